@@ -45,7 +45,7 @@ static char *copy_of(const char *text) {
 
 /* --- the function table ------------------------------------------------------------- */
 
-/* Commas at the first level of the parentheses, and one more. */
+/* The number of commas outside inner parentheses, plus 1. */
 static int arguments_of(const char *signature) {
   const char *open = strchr(signature, '(');
   if (open == NULL || open[1] == ')') return 0;
@@ -149,7 +149,8 @@ char *call_sql(const struct call *call, const char *const *arguments, int count,
   return sql.text;
 }
 
-/* The parenthesis that closes the one at `open`, texts and names in quotes apart. */
+/* The parenthesis that closes the parenthesis at `open`.  Parentheses in quoted texts and
+** names do not count. */
 static const char *closing(const char *open) {
   int depth = 0;
   char quote = 0;
@@ -185,7 +186,8 @@ static bool is_word(char c) {
          (c >= 'a' && c <= 'z');
 }
 
-/* The characters of the name, number or text in quotes that begins here, else one. */
+/* The number of characters of the name, number or quoted text that begins here; 1 for any
+** other character. */
 static size_t token_length(const char *at) {
   size_t length = 1;
   if (*at == '\'' || *at == '"') {
@@ -199,14 +201,14 @@ static size_t token_length(const char *at) {
   return length;
 }
 
-/* A sign belongs to the number behind it where it follows no operand. */
+/* A sign is part of the number after it, unless an operand precedes the sign. */
 static bool is_sign(const char *at, char before) {
   return *at == '-' && at[1] >= '0' && at[1] <= '9' && strchr("(,", before) != NULL;
 }
 
 char *call_example_as_text(const struct call *call) {
   struct buffer sql = {0};
-  char before = '('; /* the last character that is no space */
+  char before = '('; /* the last character that is not white space */
   for (const char *at = call->example; *at != 0;) {
     size_t sign = is_sign(at, before) ? 1 : 0;
     size_t length = sign + token_length(at + sign);
@@ -227,7 +229,7 @@ static void add_bytes(struct buffer *text, const unsigned char *bytes, int lengt
   }
 }
 
-/* False where the value could not be converted. */
+/* Returns false if the value could not be converted. */
 static bool add_value(struct buffer *text, sqlite3_stmt *row, int i) {
   int type = sqlite3_column_type(row, i);
   const unsigned char *bytes = NULL;

@@ -2,8 +2,8 @@
 ** Calls of every function, made from the function table itself.
 **
 ** The checks that must reach everything (allocation faults, fuzzing, threads) take the
-** rows of assay_functions and make statements of them, so that a function that is added
-** later is checked without a line written for it.
+** rows of assay_functions and make statements of them.  A function that is added later
+** is then checked without new test code.
 */
 #ifndef ASSAY_TESTS_CALLS_H
 #define ASSAY_TESTS_CALLS_H
@@ -14,14 +14,14 @@
 
 enum call_kind { CALL_SCALAR, CALL_AGGREGATE, CALL_TABLE };
 
-/* One row of the function table; the texts are its own. */
+/* One row of the function table.  The struct owns the texts. */
 struct call {
   char *name;
   char *signature;
   char *example; /* a whole statement */
   char *answer;  /* NULL for SQL's NULL */
   enum call_kind kind;
-  int arguments; /* as many as the signature names, optional ones included */
+  int arguments; /* in the signature, optional arguments included */
   bool direct_only;
 };
 
@@ -34,28 +34,31 @@ struct calls {
 int calls_read(sqlite3 *db, struct calls *calls);
 void calls_free(struct calls *calls);
 
-/* A statement that makes the table call_rows(n, v0 .. v9) with `rows` rows of
-** hostile values, each column another sequence.  To be freed with free(). */
+/* Returns an SQL statement that makes the table call_rows(n, v0 .. v9) with `rows` rows
+** of hostile values.  Each column has a different sequence.  The caller frees the
+** statement with free(). */
 char *call_rows_sql(int rows);
 
-/* The statement that calls a function with these expressions as arguments: a scalar by
-** itself, a table by selecting from it, an aggregate over call_rows, as a window function
-** where `window` is a definition such as "ORDER BY n ROWS 2 PRECEDING".  To be freed with
+/* Returns the SQL statement that calls a function with these expressions as arguments.  A
+** scalar is called by itself, a table is selected from, and an aggregate runs over
+** call_rows.  If `window` is a definition such as "ORDER BY n ROWS 2 PRECEDING", the
+** aggregate is called as a window function.  The caller frees the statement with
 ** free(). */
 char *call_sql(const struct call *call, const char *const *arguments, int count,
                const char *window);
 
-/* The example of an aggregate as a window function, or NULL where its text does not show
-** how.  To be freed with free(). */
+/* Returns the example of an aggregate as a window function, or NULL if the example has a
+** form that cannot be converted.  The caller frees the text with free(). */
 char *call_example_window(const struct call *call, const char *window);
 
-/* The example with every number in it written as TEXT: `0.8` as `'0.8'`.  To be freed
-** with free(). */
+/* Returns the example with every number in it written as TEXT: `0.8` as `'0.8'`.  The
+** caller frees the text with free(). */
 char *call_example_as_text(const struct call *call);
 
-/* The rows of a statement, or its error, as text to compare: every value with its type,
-** doubles by their bits.  At most `most` rows are read.  Returns the result code of the
-** last step; the text is to be freed with free(). */
+/* Writes the rows of a statement, or its error, as text that two runs can be compared by.
+** Every value has its type, and doubles are written by their bits.  At most `most` rows
+** are read.  Returns the result code of the last step.  The caller frees the text with
+** free(). */
 int call_outcome(sqlite3 *db, const char *sql, int most, char **text);
 
 #endif

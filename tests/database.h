@@ -1,6 +1,6 @@
 /*
-** The one connection of a property test, with the extension linked in.  What goes wrong
-** with it ends the test.
+** The one connection of a property test, with the extension linked in.  Any SQL error
+** ends the test.
 */
 #ifndef ASSAY_TESTS_DATABASE_H
 #define ASSAY_TESTS_DATABASE_H
@@ -29,7 +29,7 @@ static inline void run(const char *sql) {
   }
 }
 
-/* The same with a text as sqlite3_mprintf() makes it. */
+/* Runs SQL that sqlite3_mprintf() makes from a format. */
 static inline void run_with(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
@@ -55,8 +55,8 @@ static inline sqlite3_int64 ask(const char *sql) {
   return answer;
 }
 
-/* How many differences a query counts, which is made as sqlite3_mprintf() makes texts
-** and shown where there are any. */
+/* Counts the differences that a query finds, and shows the query if there are any.
+** sqlite3_mprintf() makes the query from a format. */
 static inline sqlite3_int64 count_differences(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

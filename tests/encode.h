@@ -1,11 +1,11 @@
-/* Code points as UTF-8, for tests of what reads them. */
+/* Writes code points as UTF-8, for tests of the code that reads UTF-8. */
 #ifndef ASSAY_TESTS_ENCODE_H
 #define ASSAY_TESTS_ENCODE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Writes a code point, be it a surrogate, and returns its number of bytes. */
+/* Writes a code point, which may be a surrogate, and returns the number of bytes. */
 static inline size_t encode_utf8(uint32_t code, char text[4]) {
   static const unsigned lead[] = {0, 0, 0xc0, 0xe0, 0xf0};
   size_t size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;

@@ -1,6 +1,6 @@
 /*
-** Hostile values, for all tests in C: what a row can hold, as SQL and as members of
-** evidence in JSON, the ends of doubles and integers, and random draws of these.
+** Hostile values, for all tests in C: values that a row can hold, as SQL and as members
+** of evidence in JSON, the ends of doubles and integers, and random draws of all of them.
 */
 #ifndef ASSAY_TESTS_HOSTILE_H
 #define ASSAY_TESTS_HOSTILE_H
@@ -75,14 +75,15 @@ static const char *const hostile_values[] = {
     "zeroblob(4000)",
 };
 
-/* A value as JSON has it, and the expression in SQL that means the same to a rule. */
+/* A value in JSON, and the SQL expression that a rule reads as the same value. */
 struct hostile_datum {
-  const char *json; /* NULL: not there */
+  const char *json; /* NULL: no member */
   const char *sql;
 };
 
-/* Scores of evidence, counts of sources and of contradictions, flags.  First come five
-** scores, three counts that are enough, six times no contradiction and no regression. */
+/* Scores of evidence, counts of sources and of contradictions, flags.  The lists begin
+** with good values: five scores, three counts that are enough, no contradiction and no
+** regression. */
 static const struct hostile_datum hostile_scores[] = {{"0.75", "0.75"},
                                                       {"0.8", "0.8"},
                                                       {"0.9", "0.9"},
@@ -130,18 +131,19 @@ static const struct hostile_datum hostile_regressions[] = {
     {"false", "0"},   {"true", "1"}, {"1", "1"},         {"null", "NULL"},
     {"\"0\"", "'0'"}, {"2", "2"},    {"\"no\"", "'no'"}, {"{}", "NULL"}};
 
-/* Mostly one of the texts that are listed, now and then a hostile value. */
+/* Draws mostly one of the listed texts, now and then a hostile value. */
 #define RANDOM_DATUM(...)                                                                \
   (random_below(8) > 0 ? RANDOM_TEXT(__VA_ARGS__) : RANDOM_OF(hostile_values))
 
-/* A score as SQL: few values, on both sides of every floor, so that rounds often tie. */
+/* Draws a score as SQL.  There are few different scores, so rounds often tie, and they
+** lie on both sides of every floor. */
 static inline const char *random_score_text(void) {
   return RANDOM_TEXT("0.74", "0.75", "0.8", "0.8", "0.9", "1", "0.3", "NULL", "9.5",
                      "'0.8'", "'0.9'");
 }
 
-/* Doubles at the ends of their range, beside integers that have none, and of the sizes of
-** scores, counts and times; integers at the ends of theirs. */
+/* Doubles at the ends of their range, next to integers that are no doubles, and of the
+** sizes of scores, counts and times; integers at the ends of their range. */
 static const double hostile_reals[] = {
     0,           -0.0,       1,         0.5,    1.5,        -1,     12,
     12.7,        1e8,        1e11,      85,     1770076800, 0x1p53, 0x1p63,
@@ -160,8 +162,8 @@ static const int64_t hostile_integers[] = {INT64_MIN,
                                            INT64_MAX - 1,
                                            INT64_MAX};
 
-/* Binds a number: a double by its bits or of a usual size, one at a border or beside it,
-** an integer of any length. */
+/* Binds a number: a double with random bits or of a usual size, a number at or next to a
+** limit, or an integer of any length. */
 static inline void hostile_bind_number(sqlite3_stmt *statement, int index) {
   double border = hostile_reals[random_below(COUNT_OF(hostile_reals))];
   uint64_t bits = random_bits();
@@ -183,7 +185,7 @@ static inline void hostile_bind_number(sqlite3_stmt *statement, int index) {
   default:
     border = ldexp(random_unit() - 0.3, random_below(3) > 0 ? 0 : random_below(60));
   }
-  sqlite3_bind_double(statement, index, border); /* a NaN is NULL */
+  sqlite3_bind_double(statement, index, border); /* SQLite turns a NaN into NULL */
 }
 
 #endif

@@ -1,8 +1,8 @@
 /*
 ** Random numbers for tests: the same for the same seed on every machine.
 **
-** The seed is ASSAY_SEED from the environment, else 1; it is printed, so that a failure
-** found under one seed can be seen again.  A test whose answers hang on what is drawn
+** The seed is ASSAY_SEED from the environment, else 1.  The test prints the seed, so a
+** failure can be repeated with it.  A test whose expected answers depend on the draws
 ** sets random_state itself.
 */
 #ifndef ASSAY_TESTS_RANDOM_H
@@ -38,8 +38,8 @@ static inline double random_unit(void) {
   return (double)(random_bits() >> 11) * 0x1p-53;
 }
 
-/* One of several texts: of the first `count` of an array, of all of it, of those that are
-** listed. */
+/* Draws one of several texts: from the first `count` of an array, from a whole array, or
+** from the arguments. */
 static inline const char *random_text(const char *const *texts, int count) {
   return texts[random_below(count)];
 }
@@ -47,11 +47,11 @@ static inline const char *random_text(const char *const *texts, int count) {
 #define RANDOM_OF(array) random_text(array, COUNT_OF(array))
 #define RANDOM_TEXT(...) RANDOM_OF(((const char *const[]){__VA_ARGS__}))
 
-/* The ends of a score, and floors between. */
+/* The least and the greatest score, and the floors between them. */
 static const double score_floors[] = {0, 0.5, 0.75, 0.8, 0.9, 1};
 
-/* A score in 0..1 as rounds have them: often an end, a floor, or the double beside one,
-** often with two decimals, else anything. */
+/* Draws a score in 0..1.  Often it is 0, 1, a floor, or the next double to one of these.
+** Often it has two decimals.  Otherwise it is any double. */
 static inline double random_score(void) {
   double mark = score_floors[random_below(COUNT_OF(score_floors))];
   switch (random_below(6)) {

@@ -4,13 +4,14 @@
 **   runsql [-e EXTENSION] [-d DATABASE] FILE.sql
 **
 ** The database is in memory unless -d names one.  The extension is the -e option, else
-** the environment's ASSAY_EXTENSION, else build/assay.so; an empty name loads none.  A
-** build with ASSAY_STATIC has the extension linked in and initializes that one instead.
+** the environment's ASSAY_EXTENSION, else build/assay.so.  If the name is empty, no
+** extension is loaded.  A build with ASSAY_STATIC has the extension linked in and
+** initializes that extension instead.
 **
 ** The statements run one after the other, with the functions of sqltap.h.  A row whose
-** first column is a line of TAP is printed as it is, any other as a comment.  A statement
-** that fails is a failed test named by its file and line, and the run goes on.  Where a
-** statement could begin, a line
+** first column is a line of TAP is printed as it is, any other as a comment.  If a
+** statement fails, a failed test with its file and line is printed, and the run
+** continues.  Between two statements, a line
 **
 **   .read PATH
 **
@@ -33,13 +34,13 @@
 #include "assay.h"
 #endif
 
-enum { MAX_DEPTH = 16 }; /* of .read, which may name the file it stands in */
+enum { MAX_DEPTH = 16 }; /* the depth of nested .read, since a file may read itself */
 
 /* A file being run. */
 struct script {
   const char *path;
-  char *at; /* what is still to run */
-  int line; /* of `at`, from 1 */
+  char *at; /* the text that has not run yet */
+  int line; /* the line number of `at`, from 1 */
   int depth;
 };
 
@@ -48,8 +49,9 @@ static _Noreturn void bail(const char *what, const char *why) {
   exit(255);
 }
 
-/* The contents of a file, to be freed, or NULL.  A file with a NUL byte is refused:
-** SQLite would stop there and leave the tests that follow unseen. */
+/* Returns the contents of a file, which the caller frees, or NULL.  A file with a NUL
+** byte is refused, because SQLite would ignore the text after the NUL and the tests in
+** it. */
 static char *read_file(const char *path) {
   FILE *file = fopen(path, "rb");
   if (file == NULL) return NULL;
@@ -67,7 +69,7 @@ static char *read_file(const char *path) {
   return text;
 }
 
-/* The first character that is neither white space nor in a comment. */
+/* Returns the first character that is neither white space nor in a comment. */
 static char *blank_end(char *text) {
   for (;;) {
     if (strncmp(text, "--", 2) == 0) {
@@ -83,8 +85,8 @@ static char *blank_end(char *text) {
   }
 }
 
-/* The end of the statement that text begins with.  SQLite says where a statement ends
-** that it could prepare; in one that it could not, it stops at the error. */
+/* Returns the end of the statement that the text begins with.  If SQLite can prepare the
+** statement, it says where the statement ends.  If it cannot, it stops at the error. */
 static char *statement_end(char *text) {
   for (char *at = strchr(text, ';'); at != NULL; at = strchr(at + 1, ';')) {
     char next = at[1];
@@ -102,7 +104,7 @@ static void script_advance(struct script *script, char *to) {
   }
 }
 
-/* True of a line that prove would read.  "okay" is a word and no verdict. */
+/* True if prove would read the line as TAP.  A line that begins "okay" is not TAP. */
 static bool is_tap(const char *text) {
   const char *verdict = strncmp(text, "not ", 4) == 0 ? text + 4 : text;
   if (strncmp(verdict, "ok", 2) == 0) return verdict[2] == ' ' || verdict[2] == 0;
@@ -121,7 +123,7 @@ static void print_row(sqlite3_stmt *statement) {
   const char *first = (const char *)sqlite3_column_text(statement, 0);
   if (first != NULL && is_tap(first)) {
     puts(first);
-    if (first[0] == 'B') exit(255); /* as TAP asks after "Bail out!" */
+    if (first[0] == 'B') exit(255); /* the exit status that TAP defines for "Bail out!" */
     return;
   }
   int count = sqlite3_column_count(statement);
@@ -147,7 +149,7 @@ static int ask_sqltap(sqlite3 *db, const char *sql, const char *argument) {
   return answer;
 }
 
-/* Reports what is wrong at the current line as a failed test. */
+/* Reports an error at the current line as a failed test. */
 static void fail(sqlite3 *db, const struct script *script, const char *what) {
   char *name = sqlite3_mprintf("%s:%d: %s", script->path, script->line, what);
   if (name == NULL) bail(script->path, "out of memory");
@@ -161,7 +163,7 @@ static void run_statement(sqlite3 *db, struct script *script) {
   char *end = NULL;
   int rc = sqlite3_prepare_v2(db, script->at, -1, &statement, &tail);
   if (rc == SQLITE_OK) {
-    end = script->at + (tail - script->at); /* tail, but not const */
+    end = script->at + (tail - script->at); /* the same pointer as tail, but not const */
     while ((rc = sqlite3_step(statement)) == SQLITE_ROW)
       print_row(statement);
   } else {
@@ -174,10 +176,10 @@ static void run_statement(sqlite3 *db, struct script *script) {
   script_advance(script, end);
 }
 
-/* Declared here because a file may read a file. */
+/* Declared here because a file can read another file. */
 static bool run_file(sqlite3 *db, const char *path, int depth);
 
-/* Runs the command that the line is, without the white space at its end. */
+/* Runs the line if it is a command, without the white space at its end. */
 static void run_command(sqlite3 *db, struct script *script) {
   size_t length = strcspn(script->at, "\n");
   char *end = script->at + length;
@@ -196,7 +198,7 @@ static void run_command(sqlite3 *db, struct script *script) {
   script_advance(script, end);
 }
 
-/* Runs a file to its end.  Returns false if there is no file to be read. */
+/* Runs a whole file.  Returns false if the file cannot be read. */
 static bool run_file(sqlite3 *db, const char *path, int depth) {
   char *text = read_file(path);
   if (text == NULL) return false;
@@ -226,7 +228,8 @@ static void load_extension(sqlite3 *db, const char *path) {
   sqlite3_free(message);
 }
 
-/* True if nothing stays behind: no statement, and not more memory than before. */
+/* Returns true if no statement is left open and SQLite uses no more memory than
+** before. */
 static bool close_connection(sqlite3 *db, sqlite3_int64 before) {
   if (sqlite3_close(db) != SQLITE_OK) {
     printf("# %s\n", sqlite3_errmsg(db));
@@ -258,7 +261,8 @@ int main(int argc, char **argv) {
   }
   if (i + 1 != argc || argv[i][0] == '-') return usage();
 
-  setvbuf(stdout, NULL, _IOLBF, BUFSIZ); /* what was printed before a crash is seen */
+  setvbuf(stdout, NULL, _IOLBF, BUFSIZ); /* flushes each line, so that a crash loses no
+                                         ** output */
   sqlite3 *db = NULL;
   sqlite3_initialize();
   sqlite3_int64 before = sqlite3_memory_used();

@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The count of one connection, held by each of its functions. */
+/* The test count of one connection.  Each TAP function of the connection holds a
+** reference to it. */
 struct tally {
   int references;
   sqlite3_int64 planned; /* 0 until there is a plan */
@@ -24,13 +25,13 @@ static bool tally_passed(const struct tally *tally) {
   return tally->run > 0 && tally->run == tally->planned && tally->failed == 0;
 }
 
-/* The text of a value, or NULL; borrowed until the value is converted or gone. */
+/* The text of a value, or NULL.  It is valid until the value is converted or freed. */
 static const char *value_text(sqlite3_value *value) {
   return (const char *)sqlite3_value_text(value);
 }
 
-/* Appends text so that no byte of it can be taken for TAP: what follows a newline becomes
-** a comment, and in a name '#' would start a directive. */
+/* Appends text in a form that prove cannot read as TAP: text after a newline becomes a
+** comment, and '#', which would start a directive, is escaped in a name. */
 static void append_text(sqlite3_str *lines, bool is_name, const char *text) {
   for (; *text != 0; text++) {
     if (is_name && (*text == '#' || *text == '\\'))
@@ -51,7 +52,7 @@ static void append_comment(sqlite3_str *lines, const char *format, ...) {
   sqlite3_free(text);
 }
 
-/* Counts a test and starts its lines with the one that prove reads. */
+/* Counts a test and appends its first line, "ok" or "not ok", which prove reads. */
 static sqlite3_str *report(sqlite3_context *context, bool pass, sqlite3_value *name) {
   struct tally *tally = sqlite3_user_data(context);
   const char *text = value_text(name);
@@ -66,7 +67,7 @@ static sqlite3_str *report(sqlite3_context *context, bool pass, sqlite3_value *n
   return lines;
 }
 
-/* Makes the lines the result of the function, and frees them. */
+/* Returns the collected lines as the SQL function's result, and frees them. */
 static void result_lines(sqlite3_context *context, sqlite3_str *lines) {
   int rc = sqlite3_str_errcode(lines);
   char *text = sqlite3_str_finish(lines);
@@ -78,7 +79,7 @@ static void result_lines(sqlite3_context *context, sqlite3_str *lines) {
   }
 }
 
-/* The bytes of a blob or, in UTF-8, of a text. */
+/* The bytes of a blob, or the UTF-8 bytes of a text. */
 static const void *value_bytes(sqlite3_value *value, size_t *length) {
   bool is_text = sqlite3_value_type(value) == SQLITE_TEXT;
   const void *bytes = is_text ? value_text(value) : sqlite3_value_blob(value);
@@ -118,7 +119,7 @@ static void append_blob(sqlite3_str *text, sqlite3_value *value) {
   sqlite3_str_appendall(text, "' (blob)");
 }
 
-/* Appends a value as SQL would write it, with its storage class. */
+/* Appends a value as an SQL literal, with its storage class. */
 static void append_value(sqlite3_str *text, sqlite3_value *value) {
   char real[32]; /* SQLite's own printf need not round to 17 digits as C does */
   switch (sqlite3_value_type(value)) {
@@ -154,7 +155,7 @@ static bool is_number(sqlite3_value *value) {
   return storage == SQLITE_INTEGER || storage == SQLITE_FLOAT;
 }
 
-/* The argument n of plan and skip, or 0 after setting an error. */
+/* Reads the argument n of plan and skip.  Returns 0 after setting an error. */
 static sqlite3_int64 positive(sqlite3_context *context, const char *function,
                               sqlite3_value *value) {
   sqlite3_int64 n = sqlite3_value_int64(value);
@@ -210,7 +211,7 @@ static bool is_near(sqlite3_value *got, sqlite3_value *want, sqlite3_value *tole
   double a = sqlite3_value_double(got);
   double b = sqlite3_value_double(want);
   double limit = sqlite3_value_double(tolerance);
-  return limit >= 0 && (a == b || fabs(a - b) <= limit); /* infinities equal themselves */
+  return limit >= 0 && (a == b || fabs(a - b) <= limit); /* a - b is NaN at infinity */
 }
 
 static void near_function(sqlite3_context *context, int count, sqlite3_value **values) {
@@ -225,9 +226,9 @@ static void near_function(sqlite3_context *context, int count, sqlite3_value **v
   result_lines(context, lines);
 }
 
-/* Runs SQL to its end or its first error.  Returns NULL if there was none, else the
-** message, to be freed.  NULL for SQL is an error: a test that runs nothing proves
-** nothing. */
+/* Runs SQL to its end or its first error.  Returns NULL if there was no error, else the
+** message, which the caller frees.  A NULL in place of SQL is an error, because a test
+** that runs nothing proves nothing. */
 static char *run_sql(sqlite3_context *context, sqlite3_value *sql) {
   const char *text = value_text(sql);
   if (text == NULL) return sqlite3_mprintf("the SQL to run is NULL");
@@ -262,7 +263,7 @@ static void lives_function(sqlite3_context *context, int count, sqlite3_value **
   result_lines(context, lines);
 }
 
-/* Prepares one query, or appends why not. */
+/* Prepares one query.  If that fails, appends the reason. */
 static sqlite3_stmt *query_prepare(sqlite3 *db, sqlite3_value *sql, sqlite3_str *why) {
   const char *text = value_text(sql);
   const char *tail = "";
@@ -302,9 +303,8 @@ static void append_row(sqlite3_str *text, sqlite3_stmt *query) {
   }
 }
 
-/* Steps two queries side by side up to the first row that differs, and appends it.
-** After its last row a query has no columns, so that a row missing on one side differs
-** from any other. */
+/* Steps two queries side by side up to the first row that differs, and appends that row.
+** After its last row a query has no columns, so a missing row differs from any row. */
 static bool same_results(sqlite3 *db, sqlite3_stmt *got, sqlite3_stmt *want,
                          sqlite3_str *why) {
   for (sqlite3_int64 row = 1;; row++) {
@@ -361,7 +361,7 @@ static void note_function(sqlite3_context *context, int count, sqlite3_value **v
   result_lines(context, lines);
 }
 
-/* No plan is printed where no test ran: "1..0" would tell prove that all were skipped. */
+/* If no test ran, no plan is printed: prove would read "1..0" as "all tests skipped". */
 static void finish_function(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
   (void)values;
@@ -405,7 +405,7 @@ static const struct {
     {"passed", 0, passed_function},
 };
 
-/* SQLite calls tally_release itself where a registration fails. */
+/* If a registration fails, SQLite itself calls tally_release. */
 int sqltap_register(sqlite3 *db) {
   struct tally *tally = sqlite3_malloc64(sizeof *tally);
   if (tally == NULL) return SQLITE_NOMEM;

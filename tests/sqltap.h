@@ -1,6 +1,6 @@
 /*
 ** TAP for tests written in SQL, in the manner of pgTAP: functions that return the lines
-** of the Test Anything Protocol as text.  Whoever runs the SQL prints the rows.
+** of the Test Anything Protocol as text.  The program that runs the SQL prints the rows.
 **
 **   SELECT plan(2);
 **   SELECT is_eq(1 + 1, 2, 'one and one are two');
@@ -21,20 +21,21 @@
 **   passed()                          1 if at least one test ran, as many as planned, and
 **                                     none failed, else 0
 **
-** A failed test carries comments that say what was got and what was wanted.
+** After a failed test, comments show the value that was expected and the value that the
+** test got.
 **
 ** The SQL given to throws, lives and results_eq runs in the same connection, inside the
-** statement that calls the function.  It sees and changes what any statement would, but
-** SQLite refuses what needs to be alone there, as VACUUM.  Give throws and lives as many
-** statements as needed, results_eq one query each.
+** statement that calls the function.  It can read and change whatever any statement can.
+** SQLite refuses a statement that must run alone, such as VACUUM. throws and lives take
+** several statements, results_eq takes one query on each side.
 */
 #ifndef ASSAY_TESTS_SQLTAP_H
 #define ASSAY_TESTS_SQLTAP_H
 
 #include <sqlite3.h>
 
-/* Gives the connection these functions and a count of its own that starts at test 1 and
-** is freed with the connection.  Returns an SQLite result code. */
+/* Adds these functions to a connection, with a test count of its own.  The count starts
+** at test 1 and is freed with the connection.  Returns an SQLite result code. */
 int sqltap_register(sqlite3 *db);
 
 #endif

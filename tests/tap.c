@@ -14,8 +14,9 @@ static struct {
   int failed;
 } tally;
 
-/* Prints the end of a line so that no byte of it can be taken for TAP: `special` are the
-** characters to escape, and `margin` makes a comment of what follows a newline. */
+/* Prints the end of a line in a form that prove cannot read as TAP.  `special` holds the
+** characters to escape.  `margin` follows each newline and makes the text after it a
+** comment. */
 static void print_text(const char *special, const char *margin, const char *format,
                        va_list arguments) {
   va_list again;

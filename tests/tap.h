@@ -6,10 +6,10 @@
 **   tap_is_real(0.1 + 0.2, 0.3, 1e-15, "so are tenths, nearly");
 **   return tap_done();
 **
-** Every check takes its name as a printf format, prints one test line, and returns
-** whether it passed, so that a test can stop where going on would crash.  Everything goes
-** to stdout, where the order of checks and comments is kept, and is flushed by the line:
-** a test that crashes shows how far it came.
+** Every check takes its name as a printf format and prints one test line.  It returns
+** whether it passed, so a test can stop before it would crash.  All output goes to
+** stdout, which keeps checks and comments in order.  Each line is flushed, so the last
+** line before a crash is visible.
 */
 #ifndef ASSAY_TESTS_TAP_H
 #define ASSAY_TESTS_TAP_H
@@ -28,32 +28,33 @@ void tap_plan(int n);
 int tap_ok(int pass, const char *format, ...) TAP_PRINTF(2, 3);
 int tap_is_int(long long got, long long want, const char *format, ...) TAP_PRINTF(3, 4);
 
-/* Either text may be NULL, which equals only NULL. */
+/* Passes if the texts are equal.  Either may be NULL, which equals only NULL. */
 int tap_is_text(const char *got, const char *want, const char *format, ...)
     TAP_PRINTF(3, 4);
 
-/* Passes if got and want are at most `tolerance` apart.  Tolerance 0 asks for the same
-** bits, so 0.0 is not -0.0.  At any tolerance NaN equals NaN, whatever its payload, and
-** nothing else, and an infinity equals itself. */
+/* Passes if got and want are at most `tolerance` apart.  With tolerance 0 they must have
+** the same bits, so 0.0 differs from -0.0.  At any tolerance NaN equals NaN with any
+** payload, and no number.  An infinity equals itself. */
 int tap_is_real(double got, double want, double tolerance, const char *format, ...)
     TAP_PRINTF(4, 5);
 
-/* Counts n tests as passed that cannot run here, for a reason. */
+/* Counts n tests that cannot run here as passed, and prints the reason. */
 void tap_skip(int n, const char *format, ...) TAP_PRINTF(2, 3);
 
 /* Returns 1 if long double is wider than double.  If not, as on a 32-bit ARM, skips n
 ** tests, whose reference is computed in long double, and returns 0. */
 int tap_has_long_double(int n);
 
-/* Comments: a note stands by itself, a diagnostic is indented under the test above it. */
+/* tap_note prints a comment of its own, tap_diag an indented comment about the test
+** before it. */
 void tap_note(const char *format, ...) TAP_PRINTF(1, 2);
 void tap_diag(const char *format, ...) TAP_PRINTF(1, 2);
 
-/* Stops the whole test run, other files included: exits with status 255. */
+/* Stops the whole test run, including the tests in other files: exits with status 255. */
 _Noreturn void tap_bail(const char *format, ...) TAP_PRINTF(1, 2);
 
-/* Prints the plan if none was given.  The exit status: 0 if at least one test ran, as
-** many as planned, and none failed, else 1. */
+/* Prints the plan if none was given.  Returns the exit status: 0 if at least one test
+** ran, as many as planned, and none failed, else 1. */
 int tap_done(void);
 
 #endif

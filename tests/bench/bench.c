@@ -1,16 +1,17 @@
 /*
-** The benchmark: how long the functions take, against what one would use instead.
+** The benchmark: how long the functions take, compared with plain SQL and Python that a
+** user would write instead.
 **
 **   bench EXTENSION DATABASE JSON PYTHON SCRIPTS REPEATS [JOBS]
 **
-** It loads the extension as users do, builds its tables in DATABASE, checks that every
-** rival gives the same answers, and times all of them in turn, so that what disturbs the
-** machine disturbs them alike.  Times are CPU time, figures are medians, and what counts
-** are the ratios within a run.  JOBS runs only those whose name contains it, and
-** ASSAY_BENCH_ROWS shrinks the tables from 4,000,000 rows.  Goals are shown and never
-** asserted.
+** It loads the extension as users do and builds its tables in DATABASE.  It checks that
+** every rival gives the same answers.  Then it times all rivals in turn, so a disturbance
+** of the machine slows all of them alike.  Times are CPU time, and figures are medians.
+** Only the ratios within one run can be compared.  JOBS runs only the jobs whose name
+** contains it.  ASSAY_BENCH_ROWS sets the number of rows, 4,000,000 by default.  A missed
+** goal is shown but is no error.
 */
-#define _POSIX_C_SOURCE 200809L /* popen */
+#define _POSIX_C_SOURCE 200809L /* for popen() */
 
 #include <math.h>
 #include <stdbool.h>
@@ -23,7 +24,7 @@
 #include "jobs.h"
 #include "report.h"
 
-/* A job, a no-op, a reader and its rivals. */
+/* The most queries of one comparison: the job, its no-op, its reader and the rivals. */
 enum { MAX_CONTESTANTS = 6 };
 
 struct bench {
@@ -36,7 +37,8 @@ struct bench {
   int repeats;
 };
 
-/* Memory-mapped, the tables are read without system calls: the time is SQLite's own. */
+/* The tables are memory-mapped, so SQLite reads them without system calls, whose time
+** would differ from run to run. */
 static void open_tables(struct bench *bench) {
   remove(bench->database);
   bench->db = bench_open(bench->database, bench->extension);
@@ -66,8 +68,8 @@ struct contestant {
   struct timings timings;
 };
 
-/* Times queries in turn, `repeats` times, after a run that warms the caches, and closes
-** them. */
+/* Runs each query once to warm the caches, times the queries in turn, `repeats` times,
+** and closes them. */
 static void time_in_turn(const struct bench *bench, struct contestant *contestants,
                          int count) {
   for (int c = 0; c < count; c++)
@@ -95,7 +97,7 @@ static struct contestant count_of(const struct bench *bench,
       .timings.rows = bench->rows};
 }
 
-/* Reals may differ in the last bits: plain SQL adds in another way. */
+/* Reals may differ in the last bits, because plain SQL adds in another order. */
 static void check_expression(const struct bench *bench, const struct scalar_job *job,
                              const char *call, const char *expression) {
   sqlite3_stmt *query = bench_prepare(
@@ -110,8 +112,9 @@ static void check_expression(const struct bench *bench, const struct scalar_job 
   sqlite3_finalize(query);
 }
 
-/* Runs a script that prints, for each repeat, CPU seconds of the extension and its own.
-** Frees the command.  False where Python or what the script imports is not there. */
+/* Runs a script that prints two CPU times in seconds for each repeat: the extension's and
+** the script's own.  Frees the command.  Returns false if Python or a module that the
+** script imports is missing. */
 static bool run_script(const struct bench *bench, char *command, struct timings *ours,
                        struct timings *theirs) {
   int read = 0;
@@ -127,7 +130,7 @@ static bool run_script(const struct bench *bench, char *command, struct timings 
   return is_there;
 }
 
-/* Python functions are timed over a quarter of the rows. */
+/* Python functions are timed over a quarter of the rows, because they are slow. */
 static void compare_python(const struct bench *bench, const struct scalar_job *job) {
   long long rows = bench->rows / 4;
   struct timings ours = {.rows = rows};
@@ -141,7 +144,8 @@ static void compare_python(const struct bench *bench, const struct scalar_job *j
   report_rival(job->label, "Python function", &ours, &theirs, PYTHON_GOAL);
 }
 
-/* The least function that reads the same arguments and returns what a job's does. */
+/* Returns the reader of the job's arguments: it does nothing but read them and return a
+** value of the type that the job's function returns. */
 static const char *reader_of(const struct bench *bench, const struct scalar_job *job) {
   enum { ROWS = 100 };
   sqlite3_stmt *query = bench_prepare(
@@ -185,7 +189,8 @@ static void run_scalar(const struct bench *bench, const struct scalar_job *job) 
 
 /* --- queries ------------------------------------------------------------------------ */
 
-/* Reals may differ in the last bits, as above; anything else is compared as text. */
+/* Reals may differ in the last bits, as in scalar jobs.  Anything else is compared as
+** text. */
 static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {
   if (sqlite3_column_type(ours, 0) == SQLITE_FLOAT) {
     return fabs(sqlite3_column_double(ours, 0) - sqlite3_column_double(theirs, 0)) <=
@@ -196,7 +201,7 @@ static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-/* Frees the query's text, as bench_prepare() does. */
+/* Frees the query's text, as bench_prepare() does with its text. */
 static sqlite3_stmt *answers_of(const struct bench *bench, const struct query_job *job,
                                 char *sql) {
   sqlite3_stmt *answers = bench_prepare(
@@ -275,8 +280,8 @@ static void run_query(const struct bench *bench, const struct query_job *job) {
   if (job->script != NULL) compare_script(bench, job, rows);
 }
 
-/* From a four-hundredth of the rows up to all of them.  A short query is timed over as
-** many runs as make up for its size. */
+/* Times a job over 1/400 of the rows, 1/40, 1/4 and all of them.  The fewer rows a run
+** has, the more runs are timed, so each size takes about the same time. */
 static void run_growth(const struct bench *bench, const struct query_job *job) {
   static const int divisors[] = {400, 40, 4, 1};
   struct timings timings[4];
@@ -298,7 +303,7 @@ static void run_growth(const struct bench *bench, const struct query_job *job) {
   sqlite3_finalize(query);
 }
 
-/* What was built how, in one line. */
+/* Describes the build in one line: versions and compiler. */
 static char *about_build(const struct bench *bench) {
   sqlite3_stmt *query = bench_prepare(
       bench->db,

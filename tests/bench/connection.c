@@ -1,4 +1,5 @@
-/* Connection, least functions and queries of the benchmarks: see connection.h. */
+/* The connection, the functions without work, and the queries of the benchmarks: see
+** connection.h. */
 #include "connection.h"
 
 #include <stdio.h>
@@ -9,14 +10,14 @@ _Noreturn void bench_fail(const char *what, const char *why) {
   exit(1);
 }
 
-/* Returns a number, as the cheapest of functions must, and looks at no argument. */
+/* Returns a number, as the cheapest function must, and reads no argument. */
 static void no_op(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   (void)argv;
   sqlite3_result_int(context, 0);
 }
 
-/* Adds up what the arguments hold, a text by its length and its first byte. */
+/* Adds up the arguments.  A text counts by its length and its first byte. */
 static double read_all(int argc, sqlite3_value **argv) {
   double total = 0;
   for (int i = 0; i < argc; i++) {

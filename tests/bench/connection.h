@@ -1,10 +1,9 @@
 /*
-** What the benchmark and the instruction count share: a connection with the extension as
-** users load it, functions that do next to nothing, tables, and queries that are run to
-** the end.
+** The code that the benchmark and the instruction count share: a connection with the
+** extension loaded as users load it, functions that do next to nothing, tables, and
+** queries that run to their end.
 **
-** A measurement has no use for half a result: whatever fails ends the program with a
-** message.
+** Any failure ends the program with a message, because half a measurement is useless.
 */
 #ifndef ASSAY_BENCH_CONNECTION_H
 #define ASSAY_BENCH_CONNECTION_H
@@ -13,26 +12,27 @@
 
 _Noreturn void bench_fail(const char *what, const char *why);
 
-/* Opens a database and loads the extension.  Beside it stand, for any number of
-** arguments, the scalar function no_op(...) and the aggregate no_op_aggregate(...), which
-** is a window function too: what calling any function costs; and reader_number(...) and
-** reader_text(...), which read each argument as the type it has and return a number or a
-** constant text, with the aggregate reader_aggregate(...): what any function costs that
-** uses its arguments. */
+/* Opens a database and loads the extension.  Also registers functions that take any
+** number of arguments, to measure the cost of a call.  The scalar no_op(...) and the
+** aggregate no_op_aggregate(...), a window function too, show the cost of calling any
+** function.  reader_number(...) and reader_text(...) read each argument by its type, and
+** return a number or a constant text.  They and the aggregate reader_aggregate(...) show
+** the cost of any function that uses its arguments. */
 sqlite3 *bench_open(const char *path, const char *extension);
 
 void bench_execute(sqlite3 *db, const char *sql);
 
-/* Prepares a query; sqlite3_mprintf() made its text, which is freed here. */
+/* Prepares a query.  sqlite3_mprintf() must have made the text, which is freed here. */
 sqlite3_stmt *bench_prepare(sqlite3 *db, char *sql);
 
-/* Runs a query to its end with ?1 bound to a limit.  Returns its rows. */
+/* Runs a query to its end with ?1 bound to a limit.  Returns the number of rows. */
 long long bench_run(sqlite3_stmt *query, long long limit);
 
-/* The first column of the first row, with ?1 bound to a limit. */
+/* Returns the first column of the first row, with ?1 bound to a limit. */
 long long bench_number(sqlite3_stmt *query, long long limit);
 
-/* Builds the tables that the jobs read, `rows` rows each, always the same ones. */
+/* Builds the tables that the jobs read, with `rows` rows each.  Every call builds the
+** same rows. */
 void bench_build_tables(sqlite3 *db, long long rows);
 
 #endif

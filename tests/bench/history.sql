@@ -1,19 +1,20 @@
--- A history of research, the same rows everywhere: what `make history` writes.
+-- A history of research, with the same rows on every machine. `make history` writes it.
 --
 --   sqlite3 history.db < sql/schema.sql
 --   sqlite3 history.db -cmd '.param set :runs 50000' < tests/bench/history.sql
 --
--- Four rounds a run and ten sources a round on the average, of a few hundred domains and
--- some years; judges for one run in fifty.  Like a history that people kept it is untidy:
--- scores that are missing, text, 9.5 or negative; dates that are none, or have a zone;
--- runs without sources, rounds without sources, rounds of no run.
+-- On average a run has four rounds and a round ten sources. The sources come from a few
+-- hundred domains and some years. One run in fifty has judges. Like the history of real
+-- users, the data has mistakes: scores that are missing, text, 9.5 or negative; texts
+-- that are no dates, and dates with a zone; runs without sources, rounds without sources,
+-- and rounds without a run.
 --
--- Every number is drawn by whole-number arithmetic from the ids of its row, so it depends
--- on no generator of SQLite's and on no order of rows.  A draw squares what it mixes:
--- whatever is linear in an id would make columns follow each other.
+-- Every number is computed from the ids of its row with integer arithmetic. So it depends
+-- neither on a generator of SQLite nor on the order of rows. Each draw squares the mixed
+-- ids, because columns that are linear in an id would follow each other.
 
 .bail on
-PRAGMA foreign_keys = OFF;  -- rounds of no run
+PRAGMA foreign_keys = OFF;  -- rounds without a run
 PRAGMA synchronous = OFF;
 
 BEGIN;
@@ -37,7 +38,7 @@ SELECT run_id, 'Question ' || run_id, NULL,
        date('2023-01-01', '+' || (b % 1200) || ' days')
 FROM drawn;
 
--- One to seven rounds; of every thousandth run the rounds are there and the run is not.
+-- One to seven rounds. Every thousandth run has rounds but no row of its own.
 CREATE TEMP TABLE placed AS
 WITH RECURSIVE numbers(round) AS (SELECT 1 UNION ALL SELECT round + 1 FROM numbers
                                   WHERE round < 7),
@@ -53,7 +54,7 @@ FROM seeded;
 
 DELETE FROM runs WHERE run_id % 1000 = 999;
 
--- Scores have three digits.  They lie about the level of their run and rise a little from
+-- Scores have three digits. They lie near the level of their run and rise a little from
 -- round to round.
 CREATE TEMP VIEW scored AS
 SELECT run_id, round, p, q,
@@ -77,8 +78,9 @@ SELECT run_id, round,
        CASE WHEN q % 127 = 17 THEN NULL WHEN q % 10 = 0 THEN 1 + p % 2 ELSE 0 END
 FROM scored;
 
--- Nought to twenty sources a round; one run in twenty has none at all.  The older a
--- source, the rarer.  Every day is written as a date but for some that are not.
+-- Nought to twenty sources a round; one run in twenty has no sources at all. Old sources
+-- are rarer than new ones. Every day is written as a date, except for some days that are
+-- not.
 WITH RECURSIVE
   numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20),
   seeded AS (

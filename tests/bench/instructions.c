@@ -1,12 +1,13 @@
 /*
-** Runs the benchmark's jobs once over a small table, for valgrind to count instructions:
+** Runs each job of the benchmark once over a small table, and valgrind counts the
+** instructions:
 **
 **   instructions EXTENSION
 **
-** Prints what the build says of itself and scalar functions without a job as comments,
-** then the name of each job and its rows, in the order in which it calls
-** measured_query().  Collecting in that function only, and writing a profile whenever it
-** returns, gives one profile a job.
+** Prints the build's description and the scalar functions without a job as comments.
+** Then it prints the name of each job and its rows, in the order in which it calls
+** measured_query().  Let valgrind collect in that function only, and write a profile
+** whenever the function returns: then there is one profile for each job.
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,15 +18,16 @@
 
 enum { ROWS = 2000 };
 
-/* Called through a pointer that may change, so that no compiler copies it into its
-** caller: valgrind finds it by name. */
+/* The function is called through a pointer that may change, so no compiler copies its
+** code into the caller.  valgrind must find the function by its name. */
 static void measured_query(sqlite3_stmt *query) {
   bench_run(query, ROWS);
 }
 
 static void (*volatile measured)(sqlite3_stmt *) = measured_query;
 
-/* Runs it once before, to have pages read and memory in place. */
+/* Runs the query once before the measured run, so pages are read and memory is
+** allocated. */
 static void measure(sqlite3 *db, const char *name, char *sql) {
   sqlite3_stmt *query = bench_prepare(db, sql);
   bench_run(query, ROWS);
@@ -60,7 +62,7 @@ static bool has_job(const char *function) {
   return false;
 }
 
-/* Functions about assay itself are not called for rows. */
+/* Functions about assay itself are not called once per row. */
 static void print_functions_without_job(sqlite3 *db) {
   sqlite3_stmt *query = bench_prepare(
       db, sqlite3_mprintf(

@@ -32,9 +32,9 @@ static const struct bench_table articles = {"article", "id", 1};
 #define JOB_IN_SQL(label, function, arguments, table, goal, plain, any_type)             \
   { label, function, arguments, &table, goal, plain, any_type }
 
-/* Every scalar function that is called for rows.  Functions that read texts, write JSON
-** or take logarithms have work to do that no goal of 1.25 leaves room for; it stands
-** there all the same. */
+/* Every scalar function that users call once per row.  Functions that read texts, write
+** JSON or take logarithms have too much work to reach the goal of 1.25 times a no-op.
+** The goal is listed for them all the same. */
 const struct scalar_job scalar_jobs[] = {
     JOB_IN_SQL("recency_decay(age)", "recency_decay", "age_days", sources, 1.30,
                DECAY("183"), NULL),

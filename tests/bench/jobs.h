@@ -1,5 +1,5 @@
 /*
-** The jobs: what is measured, against what, with which goal.
+** The jobs: which query is measured, against which rivals, with which goal.
 */
 #ifndef ASSAY_BENCH_JOBS_H
 #define ASSAY_BENCH_JOBS_H
@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A table and the column in whose order its rows stand, which counts from 0: a query
-** reads the first rows only by `key < ?1`. */
+/* A table and the column in whose order its rows are stored.  The column counts from 0,
+** so a query reads only the first rows by `key < ?1`. */
 struct bench_table {
   const char *name;
   const char *key;
@@ -21,41 +21,45 @@ struct scalar_job {
   const char *function;
   const char *arguments;
   const struct bench_table *table;
-  double no_op_goal;    /* at most so many times a no-op of the same arity; 0: no goal */
-  const char *plain;    /* an expression that gives the same answers, or NULL; where there
-                        ** is one, functions.py has a function of that name too */
-  const char *any_type; /* the same where `plain` leans on the types of the columns: for a
-                        ** column that may hold anything, or NULL */
+  double no_op_goal;    /* the most times slower than a no-op of the same arity; 0: no
+                        ** goal */
+  const char *plain;    /* an SQL expression that gives the same answers, or NULL.  If
+                        ** there is one, functions.py has a function named like
+                        ** `function` */
+  const char *any_type; /* an expression without the column types that `plain` relies on:
+                        ** for columns that may hold any type; or NULL */
 };
 
-/* So many times faster at least. */
+/* The least times by which a function must be faster than plain SQL and than Python. */
 #define PLAIN_GOAL 1.5
 #define PYTHON_GOAL 2.0
 
 extern const struct scalar_job scalar_jobs[];
 extern const size_t scalar_job_count;
 
-/* Another way to the same end. */
+/* Another way to compute a job's answers. */
 struct rival {
   const char *name; /* NULL ends a list */
   const char *sql;
-  double goal;    /* times faster at least; 0: none */
-  long long rows; /* so many only, for a rival that is too slow for all; 0: as the job */
+  double goal;    /* the least times by which the job must be faster; 0: no goal */
+  long long rows; /* the rows for a rival that is too slow for all; 0: as many as the
+                  ** job */
 };
 
-/* A query against its rivals; each reads the rows of `table` with a key below ?1.  The
-** rows of a rival must give the same answers, one by one. */
+/* A query against its rivals.  Each reads the rows of `table` with a key below ?1.  The
+** rows of a rival must give the same answers as the job's, one by one. */
 struct query_job {
   const char *name;
   const struct bench_table *table;
   const char *function; /* NULL: not measured against a no-op and a reader */
-  const char *no_op;    /* what stands in its place then */
+  const char *no_op;    /* replaces the function in the no-op query */
   const char *reader;
-  const char *sql;   /* with %s where the function stands */
-  double no_op_goal; /* times slower than the no-op at most; 0: none */
+  const char *sql;   /* with %s in place of the function */
+  double no_op_goal; /* the most times slower than the no-op; 0: no goal */
   struct rival rivals[3];
-  long long rows;     /* at most; 0: all */
-  const char *answer; /* what of the first column, `answer`, must be equal; NULL: all */
+  long long rows;     /* the most rows; 0: all */
+  const char *answer; /* an expression over the first column, `answer`, which must be
+                      ** equal; NULL: the whole answer */
   const char *script; /* a rival in Python that needs numpy, or NULL */
   double script_goal;
 };
@@ -63,7 +67,7 @@ struct query_job {
 extern const struct query_job *const query_jobs[];
 extern const size_t query_job_count;
 
-/* Its time must grow as its rows do. */
+/* The time of this job must grow linearly with its rows. */
 extern const struct query_job *const growth_job;
 
 #endif

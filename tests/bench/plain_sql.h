@@ -2,8 +2,8 @@
 ** The rules in plain SQL, as expressions over a row of the tables `round` and
 ** `candidate`.
 **
-** They carry the guards that give them the functions' answers over missing data, and no
-** more: where a comparison already fails for NULL, for text and outside of 0..1, none is
+** They have the guards that are needed to give the functions' answers over missing data.
+** Where a comparison already fails for NULL, for text and outside of 0..1, no guard is
 ** added.
 */
 #ifndef ASSAY_BENCH_PLAIN_SQL_H
@@ -32,12 +32,13 @@
                                          "verification") " + " WEIGHED("0.15",           \
                                                                        "recency") ")"
 
-/* The order of indices: beyond 2^52 there are only whole doubles. */
+/* ci_rank: the index in steps of 1e-12.  The sum rounds it, because beyond 2^52 every
+** double is a whole number. */
 #define RANK "coverage * 1e12 + 4503599627370496.0"
 
-/* A column declared REAL or INTEGER turns numbers that come as text into numbers, and any
-** other text is greater than all of them.  Where values have no such column (a subquery,
-** a JSON path, a column without a type), each must be asked for its type. */
+/* A column declared REAL or INTEGER turns text that is a number into a number, and any
+** other text is greater than every number.  Values without such a column (a subquery, a
+** JSON path, a column without a type) need a test of their type. */
 #define IS_NUMBER(value) "typeof(" value ") IN ('real', 'integer')"
 
 #define DELTA "CASE hits WHEN 0 THEN -0.8 WHEN 1 THEN -0.4 WHEN 2 THEN -0.2 ELSE 0.0 END"
@@ -52,7 +53,7 @@
                         "avg_word_length") " AND avg_word_length >= 4.0 THEN " DELTA     \
                                            " ELSE 0.0 END"
 
-/* One JSON object of seven members, of which two differ from row to row. */
+/* One JSON object of seven members.  Two of them differ from row to row. */
 #define OBJECT                                                                           \
   "'{\"coverage\":0.9' || round || ',\"source_quality\":0.8125,\"agreement\":0.87,"      \
   "\"verification\":0.8' || round || ',\"recency\":0.91,\"recent_sources\":12,"          \

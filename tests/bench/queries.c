@@ -8,7 +8,7 @@ static const struct bench_table rounds = {"round", "run_id", 4};
 #define OF_RUNS " FROM round WHERE run_id < ?1"
 #define BY_RUN OF_RUNS " GROUP BY run_id"
 
-/* What stands in the place of an aggregate. */
+/* The no-op and the reader that replace an aggregate. */
 #define AGGREGATES .no_op = "no_op_aggregate", .reader = "reader_aggregate"
 
 static const struct query_job best_round_job = {
@@ -33,7 +33,7 @@ static const struct bench_table candidates = {"candidate", "id", 1};
 
 #define OF_CANDIDATES " AS answer FROM candidate WHERE id < ?1"
 
-/* The penalty where it is used: added to the score of each candidate. */
+/* The penalty as users apply it: added to the score of each candidate. */
 static const struct query_job penalised_job = {
     .name = "base_score + penalty",
     .table = &candidates,
@@ -60,7 +60,7 @@ static const struct query_job filter_job = {
          .sql = PASSING "coverage >= 0.75 AND gate_pass(" EVIDENCE ")"},
     }};
 
-/* In a CASE, AND stops early too. */
+/* In a CASE, too, AND stops at the first false operand. */
 static const struct query_job case_job = {
     .name = "sum(gate_pass)",
     .table = &rounds,
@@ -70,8 +70,8 @@ static const struct query_job case_job = {
          .sql = "SELECT sum(CASE WHEN " PASSES " THEN 1 ELSE 0 END) AS answer" OF_RUNS},
     }};
 
-/* Patience is one regression and four rounds are the most: the actions of single rounds,
-** numbered, of which the first holds. */
+/* Patience is one regression, and a run has at most four rounds.  Each round gets a mark,
+** its number and its action.  The first mark of a run is the run's action. */
 #define STOP_MARKS                                                                       \
   "CASE WHEN coalesce(" ALL_HIGH " AND recent_sources >= 10 "                            \
   "AND typeof(recent_sources) = 'integer', 0) THEN CASE critical_contradictions "        \
@@ -96,7 +96,8 @@ static const struct query_job stop_action_job = {
          .goal = 1.0},
     }};
 
-/* A group has four judgements at most, so a CASE holds all of Student's t. */
+/* A group has at most four judgements, so a CASE contains all the needed values of
+** Student's t. */
 #define TIER_FROM(score)                                                                 \
   "CASE WHEN " score " >= 0.9 THEN 'Elite' WHEN " score " >= 0.75 THEN 'High' "          \
   "WHEN " score " >= 0.5 THEN 'Medium' WHEN " score " >= 0 THEN 'Low' END"
@@ -134,7 +135,7 @@ static const struct query_job tier_confidence_job = {
               "'$.certain') || printf('%.4f %.4f', json_extract(answer, '$.low'), "
               "json_extract(answer, '$.high'))"};
 
-/* So many digits of a number are compared. */
+/* Compares `count` digits of a number. */
 #define DIGITS(count) "printf('%." count "g', answer)"
 
 static const struct query_job pass_rate_job = {
@@ -207,7 +208,7 @@ static const struct query_job paired_difference_job = {
               "printf('%.4f %.4f', json_extract(answer, '$.low'), "
               "json_extract(answer, '$.high'))"};
 
-/* Two judgements of a unit, each a count. */
+/* A run is two units of two judgements each, and a judgement is a count. */
 static const struct query_job alpha_job = {
     .name = "krippendorff_alpha",
     .table = &rounds,
@@ -215,7 +216,7 @@ static const struct query_job alpha_job = {
     AGGREGATES,
     .sql = "SELECT %s(round > 2, critical_contradictions, 'nominal') AS answer" BY_RUN};
 
-/* Two units, so alpha is taken three times. */
+/* A run is two units, so alpha is computed three times: for both, and without each. */
 static const struct query_job alpha_confidence_job = {
     .name = "alpha_confidence",
     .table = &rounds,
@@ -223,7 +224,7 @@ static const struct query_job alpha_confidence_job = {
     AGGREGATES,
     .sql = "SELECT %s(round > 2, critical_contradictions, 'nominal') AS answer" BY_RUN};
 
-/* Four rows are a group, labelled by a count that is 0 or 1. */
+/* A group is four rows, and its label is a count that is 0 or 1. */
 static const struct query_job roc_job = {
     .name = "roc_auc",
     .table = &rounds,
@@ -245,9 +246,10 @@ static const struct query_job corrected_rate_job = {
     AGGREGATES,
     .sql = "SELECT %s(coverage, critical_contradictions) AS answer" BY_RUN};
 
-/* SQLite's own mean counts a text as 0, so it must be told what a number is.  Its last
-** bits are those of a sum in doubles, so fewer digits are compared: so many that the
-** exact answer does not lie half-way between two of them. */
+/* SQLite's avg() counts a text as 0, so plain SQL must test for numbers first.  avg()
+** adds in doubles, and its last bits differ from the exact sum.  So fewer digits are
+** compared, few enough that no exact answer lies half-way between two results of
+** rounding. */
 #define NUMBER_OF(score) "CASE WHEN " IS_NUMBER(score) " THEN " score " END"
 
 static const struct query_job mean_job = {
@@ -263,7 +265,8 @@ static const struct query_job mean_job = {
 #define BOTH(value)                                                                      \
   "CASE WHEN " IS_NUMBER("coverage") " AND " IS_NUMBER("recency") " THEN " value " END"
 
-/* A round's scores stand for one judge's: four judges at most, 35 draws that differ. */
+/* Each round's scores are one judge's.  There are at most four judges, so 35 different
+** draws. */
 static const struct query_job gate_confidence_job = {.name = "gate_confidence",
                                                      .table = &rounds,
                                                      .function = "gate_confidence",
@@ -272,7 +275,7 @@ static const struct query_job gate_confidence_job = {.name = "gate_confidence",
                                                             ") AS answer" BY_RUN,
                                                      .answer = DIGITS("7")};
 
-/* By a rubric, of evidence as JSON. */
+/* gate_pass by a rubric, with the evidence as JSON. */
 static const struct query_job rubric_best_round_job = {
     .name = "rubric_best_round",
     .table = &rounds,
@@ -313,7 +316,7 @@ static const struct bench_table hits = {"hit", "query_id", 20};
 #define OF_QUERIES " FROM hit WHERE query_id < ?1"
 #define BY_QUERY OF_QUERIES " GROUP BY query_id"
 
-/* Any text is greater than 0. */
+/* In SQLite any text is greater than 0, so the type is tested too. */
 #define RELEVANT "coalesce(gain > 0 AND typeof(gain) <> 'text', 0)"
 #define GAIN "CASE WHEN " RELEVANT " THEN gain ELSE 0 END"
 
@@ -371,7 +374,8 @@ static const struct query_job ndcg_job = {
   CLEAN_AS("agreement", "sa, ")                                                          \
   CLEAN_AS("verification", "sv, ") CLEAN_AS("recency", "sr")
 
-/* The winner of each weighting among all its pairs with rounds, by the bare column. */
+/* A cross join of rounds and weightings finds the winner of each weighting.  SQLite takes
+** the other columns from the row with the greatest value (a bare column). */
 static const struct query_job acceptability_job = {
     .name = "round_acceptability",
     .table = &rounds,

@@ -10,7 +10,7 @@
 
 #include "connection.h"
 
-/* Growth is linear if the time a row stays within this share. */
+/* Growth is linear if the time per row changes by at most this factor. */
 #define GROWTH_GOAL 0.15
 
 static FILE *json;
@@ -34,7 +34,7 @@ static double nanoseconds_a_row(const struct timings *timings) {
   return report_median(timings->seconds, repeats) / (double)timings->rows * 1e9;
 }
 
-/* `above` over `below`, row by row. */
+/* The ratio of `above` to `below`, per row. */
 static double ratio_of(const struct timings *above, const struct timings *below) {
   double ratios[BENCH_REPEATS];
   for (int i = 0; i < repeats; i++) {
@@ -44,7 +44,7 @@ static double ratio_of(const struct timings *above, const struct timings *below)
   return report_median(ratios, repeats);
 }
 
-/* The processor's name as Linux tells it. */
+/* The processor's name as Linux reports it. */
 static void processor_name(char *name, int size) {
   char line[256];
   snprintf(name, (size_t)size, "unknown");
@@ -78,12 +78,12 @@ void report_open(const char *path, const char *about, long long rows, int repeat
          "ns/row", "ratio", "goal", "met", "reader");
 }
 
-/* What a line tells; 0 stands for no goal and for no reader. */
+/* The figures of one line; a goal of 0 is no goal, a reader of 0 is no reader. */
 struct result {
   const char *job, *against;
-  double ours, theirs, ratio; /* nanoseconds a row, and what is made of them */
+  double ours, theirs, ratio; /* nanoseconds per row, and the ratio of the two times */
   double goal;
-  bool is_ceiling; /* the goal is met at most there, else at least there */
+  bool is_ceiling; /* the goal is met at or below it, otherwise at or above it */
   double reader, reader_ratio;
 };
 

@@ -1,5 +1,6 @@
 /*
-** What a run of the benchmark found: a table as it goes, and a file of JSON.
+** Reports the benchmark's measurements: prints a table line by line, and writes a JSON
+** file.
 */
 #ifndef ASSAY_BENCH_REPORT_H
 #define ASSAY_BENCH_REPORT_H
@@ -14,25 +15,25 @@ struct timings {
   long long rows;
 };
 
-/* The middle one of `count` <= BENCH_REPEATS numbers. */
+/* The median of `count` <= BENCH_REPEATS numbers. */
 double report_median(const double *numbers, int count);
 
-/* Writes the JSON to `path` and the table to the standard output.  `about` describes the
-** build. */
+/* Writes the beginning of the JSON to `path` and the table's heading to the standard
+** output.  `about` describes the build. */
 void report_open(const char *path, const char *about, long long rows, int repeats);
 
-/* One line: how many times faster a job is than a rival, row by row: the median over the
-** repeats of the ratio within one repeat, in which both ran in turn.  A goal, at least so
-** many times, of 0 is none. */
+/* One line: how many times faster a job is than a rival, per row.  It is the median of
+** the ratios of the repeats; both ran in turn within a repeat.  `goal` is the least
+** ratio, or 0 for no goal. */
 void report_rival(const char *job, const char *against, const struct timings *ours,
                   const struct timings *theirs, double goal);
 
-/* One line: how many times slower a job is than a no-op, with a goal of at most so many
-** times, and than a reader of the same arguments, which may be NULL. */
+/* One line: how many times slower a job is than a no-op, and than a reader of the same
+** arguments, which may be NULL.  `goal` is the greatest ratio to the no-op. */
 void report_least(const char *job, const struct timings *ours,
                   const struct timings *no_op, const struct timings *reader, double goal);
 
-/* One line: the time a row, against that over fewer rows. */
+/* One line: the time per row, compared with the time per row over fewer rows. */
 void report_growth(const char *job, const struct timings *ours,
                    const struct timings *base);
 

@@ -4,14 +4,14 @@
 **   round      one row for each round of a research run, four rounds a run
 **   source     one row for each source: its age and its domain
 **   candidate  one row for each search candidate: its path hits and its query
-**   hit        one row for each place of a ranking, twenty a query: what is found there
-**   turn       one row for each turn of an interview: what its signals are read from
-**   article    one row for each source as somebody else's table has it: a date, a score
+**   hit        one row for each place of a ranking, twenty a query: the result there
+**   turn       one row for each turn of an interview: the reply and its signals
+**   article    one row for each source of a user's own table: a date, a score
 **
 ** The numbers come from a seeded generator and are the same in every run.  About 2 % of
 ** the data are missing: NULL, a score of 9.5, a text where a number should stand.  Scores
-** have nine decimals, so that no two rounds tie by chance: the idioms in SQL that rounds
-** are compared with break ties each in a way of its own.
+** have nine decimals, because no two rounds may tie by chance: each SQL idiom that
+** best_round is compared with breaks ties differently.
 */
 #include <stdarg.h>
 #include <stdbool.h>
@@ -45,12 +45,13 @@ static uint64_t draw(void) {
   return splitmix64(&state);
 }
 
-/* A whole number in 0..n-1.  The bias of the remainder does not matter here. */
+/* A whole number in 0..n-1.  The remainder is slightly biased, which does not matter
+** here. */
 static int below(int n) {
   return (int)(draw() % (uint64_t)n);
 }
 
-/* Binds something that is no datum in one case of fifty.  True if it did. */
+/* In one case of fifty, binds a value that counts as missing.  Returns true if it did. */
 static bool bind_missing(sqlite3_stmt *insert, int at) {
   switch (below(150)) {
   case 0:
@@ -149,8 +150,8 @@ static void bind_turn(sqlite3_stmt *insert, long long row) {
   bind_name(insert, 17, questions, 3);
 }
 
-/* Binds what printf() makes of a text; in one case of fifty something that is neither a
-** date nor a score. */
+/* Binds a text made by a printf() format.  In one case of fifty, binds a text that is
+** neither a date nor a score. */
 static void bind_printed(sqlite3_stmt *insert, int at, const char *format, ...) {
   char text[64];
   va_list arguments;

@@ -1,12 +1,13 @@
 /*
-** Digests of what the functions answer, one a line of functions.c, so that two builds on
-** two machines can be compared without keeping some 200,000 answers:
+** Prints a digest of the functions' answers for each line of functions.c.  Digests
+** compare two builds on two machines without storing some 200,000 answers:
 **
 **   bits [NAME...]    "DIGEST ANSWERS CALL" for each call of these functions, or of all
 **   bits -unlisted    what the function table has and functions.c lacks, or the reverse
 **
-** Doubles enter a digest by their bits, texts and BLOBs by their bytes.  The inputs of a
-** call are seeded by the call itself, so that a line that is added changes no other.
+** Doubles enter a digest by their bits, texts and BLOBs by their bytes.  The call itself
+** seeds the inputs, so a new line in functions.c does not change the digest of any other
+** line.
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -36,7 +37,7 @@ struct digest {
   int errors;
 };
 
-/* FNV-1a (Fowler, Noll and Vo). */
+/* The hash FNV-1a (Fowler, Noll and Vo). */
 static void digest_byte(struct digest *digest, unsigned byte) {
   digest->hash = (digest->hash ^ (byte & 0xff)) * 0x100000001b3u;
 }
@@ -73,7 +74,8 @@ static void digest_value(struct digest *digest, sqlite3_stmt *row, int i) {
   }
 }
 
-/* All rows of a statement with its parameters bound; an error is one answer. */
+/* Adds all rows of a statement with its parameters bound.  An error counts as one
+** answer. */
 static void digest_rows(struct digest *digest, sqlite3_stmt *statement) {
   int rc;
   while ((rc = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -93,7 +95,7 @@ static void digest_rows(struct digest *digest, sqlite3_stmt *statement) {
 
 struct arguments {
   value_maker *make[MOST_ARGUMENTS];
-  bool shared[MOST_ARGUMENTS]; /* by all rows of a group */
+  bool shared[MOST_ARGUMENTS]; /* is the argument equal in all rows of a group? */
   int count;
 };
 
@@ -113,7 +115,8 @@ static struct arguments arguments_of(const struct compared *function) {
   return arguments;
 }
 
-/* Draws a row's arguments; those that a group shares only for its first. */
+/* Draws a row's arguments.  Arguments that a group shares are drawn for its first row
+** only. */
 static void draw(const struct arguments *arguments, uint64_t *state, int place,
                  struct drawn *row) {
   for (int i = 0; i < arguments->count; i++) {
@@ -138,7 +141,7 @@ static sqlite3_stmt *prepared(sqlite3 *db, const char *sql) {
   return statement;
 }
 
-/* Adds `prefix` and a number, as often as there are arguments, between commas. */
+/* Adds `prefix` and a number for each argument, with commas between. */
 static void add_list(char *sql, const char *prefix, int count) {
   for (int i = 0; i < count; i++) {
     size_t length = strlen(sql);
@@ -178,7 +181,7 @@ static void fill_group(sqlite3_stmt *insert, const struct arguments *arguments,
   }
 }
 
-/* Each group as a whole, and in a sliding frame. */
+/* Computes each group as one aggregate, and again over a sliding frame. */
 static void run_groups(sqlite3 *db, const struct compared *function,
                        const struct arguments *arguments, uint64_t *state,
                        struct digest *digest) {
@@ -207,7 +210,7 @@ static void run_groups(sqlite3 *db, const struct compared *function,
     sqlite3_finalize(statements[i]);
 }
 
-/* The word behind the one that begins here. */
+/* Returns the word after the word that begins here. */
 static const char *next_word(const char *at) {
   at += strcspn(at, " ");
   return at + strspn(at, " ");
@@ -218,7 +221,8 @@ static bool same_word(const char *a, const char *b) {
   return length == strcspn(b, " ") && memcmp(a, b, length) == 0;
 }
 
-/* A call with the kinds of its arguments, `score*5` for five in succession. */
+/* Writes the call with the kinds of its arguments.  `score*5` is five scores in
+** succession. */
 static void call_text(const struct compared *function, char text[SQL_SIZE]) {
   int end = snprintf(text, SQL_SIZE, "%s(", function->name);
   for (const char *at = function->arguments; *at != 0;) {
@@ -234,7 +238,8 @@ static void call_text(const struct compared *function, char text[SQL_SIZE]) {
   strcat(text, ")");
 }
 
-/* Prints a function's line.  Where most calls fail, the digest says little. */
+/* Prints a function's line.  Ends the program if most calls fail, since the digest would
+** then prove little. */
 static void print_digest(sqlite3 *db, const struct compared *function) {
   struct digest seed = {.hash = 0xcbf29ce484222325u}, digest = seed;
   struct arguments arguments = arguments_of(function);

@@ -1,7 +1,7 @@
 /*
-** The calls whose answers are compared bit by bit, a line each.  The kinds of arguments
-** are those of values.c.  Every overload that the function table has stands here, or its
-** function among the excused: a test sees to that.
+** The calls whose answers are compared bit by bit, one per line.  values.c defines the
+** kinds of arguments.  Every overload in the function table needs a line here, or its
+** function a line among the excused.  A test fails if both are missing.
 */
 #include "functions.h"
 
@@ -11,8 +11,8 @@
   { name, arguments, FORM_AGGREGATE, 200 }
 #define COSTLY(name, arguments)                                                          \
   { name, arguments, FORM_AGGREGATE, 20 }
-/* What takes a logarithm, a power or a quantile: where it differs, one answer of some
-** thousands may. */
+/* Functions that take a logarithm, a power or a quantile get more draws.  If two
+** mathematical libraries differ, perhaps one answer in some thousands shows it. */
 #define MANY_SCALARS(name, arguments)                                                    \
   { name, arguments, FORM_SCALAR, 50000 }
 #define MANY_AGGREGATES(name, arguments)                                                 \

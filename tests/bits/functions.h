@@ -6,16 +6,17 @@
 
 enum call_form { FORM_SCALAR, FORM_AGGREGATE, FORM_TABLE };
 
-/* One overload of a function and the kinds of its arguments, by a blank; `=` before one:
-** it is the same in all rows of a group. */
+/* One overload of a function and the kinds of its arguments, separated by blanks.  A kind
+** after `=` has one value in all rows of a group. */
 struct compared {
   const char *name;
   const char *arguments;
   enum call_form form;
-  int draws; /* calls of a scalar, groups of an aggregate, scans of a table */
+  int draws; /* the number of calls of a scalar, groups of an aggregate, or scans of a
+             ** table */
 };
 
-/* A function whose answers are not compared, and why. */
+/* A function whose answers are not compared, and the reason. */
 struct excused {
   const char *name;
   const char *reason;

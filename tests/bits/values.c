@@ -18,14 +18,14 @@ static double unit(struct drawing *d) {
   return (double)(splitmix64(d->state) >> 11) * 0x1p-53;
 }
 
-/* Below 2^k, of any magnitude down to 2^least.  Here and below each draw is a statement
-** of its own: C leaves open which operand is computed first. */
+/* Below 2^k, of any magnitude down to 2^least.  Each draw in this file is a separate
+** statement, because C does not define which operand is computed first. */
 static double spread(struct drawing *d, int least, int k) {
   double x = unit(d);
   return ldexp(x, least + 1 + below(d, k - least));
 }
 
-/* Writes so many random digits. */
+/* Appends `digits` random digits. */
 static void add_digits(struct drawing *d, char *text, int digits) {
   size_t length = strlen(text);
   for (int i = 0; i < digits; i++)
@@ -65,8 +65,8 @@ static void set_text_of(struct drawn *value, const char *const *texts, int count
     set_text_of(value, texts, COUNT_OF(texts), drawing);                                 \
   } while (0)
 
-/* In 0..1: mostly of two decimals, or any; now and then a floor or the double beside it,
-** a number as TEXT, or one that is missing. */
+/* In 0..1, mostly with two decimals.  Sometimes it is any number, a floor, the next
+** double to a floor, a number as TEXT, or missing. */
 static void score(struct drawing *d, struct drawn *value) {
   char text[32] = "0.";
   switch (below(d, 16)) {
@@ -97,7 +97,7 @@ static void score(struct drawing *d, struct drawn *value) {
   set_real(value, below(d, 101) / 100.0);
 }
 
-/* A score that passes more often than not. */
+/* A score that passes in more than half of the draws. */
 static void good(struct drawing *d, struct drawn *value) {
   if (below(d, 12) == 0) {
     score(d, value);
@@ -125,7 +125,7 @@ static void none_or_few(struct drawing *d, struct drawn *value) {
   set_integer(value, below(d, 8) > 0 ? 0 : below(d, 3));
 }
 
-/* Whole days of ten years, or any number of days of any size, the future included. */
+/* Whole days of ten years, or any number of days, large, small or in the future. */
 static void age(struct drawing *d, struct drawn *value) {
   switch (below(d, 8)) {
   case 0:
@@ -144,7 +144,7 @@ static void age(struct drawing *d, struct drawn *value) {
   set_integer(value, below(d, 3650));
 }
 
-/* A half-life. */
+/* A half-life in days. */
 static void days(struct drawing *d, struct drawn *value) {
   if (below(d, 3) > 0) {
     set_integer(value, 1 + below(d, 730));
@@ -153,7 +153,7 @@ static void days(struct drawing *d, struct drawn *value) {
   }
 }
 
-/* Days of some years, whose squares are doubles. */
+/* Up to 1000 days, with fractions: small enough that their squares fit in doubles. */
 static void judged_days(struct drawing *d, struct drawn *value) {
   set_real(value, unit(d) * 1000);
 }
@@ -166,12 +166,13 @@ static void flag(struct drawing *d, struct drawn *value) {
   }
 }
 
-/* Different in each row of a group, and in no order. */
+/* The name of a round, different in each row of a group.  Names do not follow the order
+** of rows. */
 static void round_name(struct drawing *d, struct drawn *value) {
   set_integer(value, (d->place * 37 + 11) % 101);
 }
 
-/* A round that is known by a time. */
+/* A round that is named by a time. */
 static void instant(struct drawing *d, struct drawn *value) {
   set_real(value, (d->place * 37 + 11) % 101 + unit(d));
 }
@@ -180,7 +181,7 @@ static void small(struct drawing *d, struct drawn *value) {
   set_integer(value, 1 + below(d, 10));
 }
 
-/* A place in a ranking, or how many of its places count. */
+/* A place in a ranking, or the number of places that count. */
 static void rank(struct drawing *d, struct drawn *value) {
   set_integer(value, 1 + below(d, below(d, 2) > 0 ? 10 : 1000000));
 }
@@ -227,7 +228,8 @@ static void concentration(struct drawing *d, struct drawn *value) {
   set_real(value, spread(d, -5, 10));
 }
 
-/* So many relevant documents that recall has something to divide by. */
+/* A number of relevant documents that is never less than the relevant hits, as recall
+** requires. */
 static void total(struct drawing *d, struct drawn *value) {
   set_integer(value, 60 + below(d, 40));
 }
@@ -347,12 +349,12 @@ static void source(struct drawing *d, struct drawn *value) {
   SET_ONE_OF(value, d, "city.gov", "blog.com", "journal.org", "wiki.net");
 }
 
-/* A node of a graph, by a number. */
+/* A node of a graph, identified by a number. */
 static void node(struct drawing *d, struct drawn *value) {
   set_integer(value, below(d, 12));
 }
 
-/* The cluster of the node two arguments before. */
+/* The cluster of the node two arguments earlier. */
 static void node_cluster(struct drawing *d, struct drawn *value) {
   set_integer(value, d->before[d->count - 2].integer % 3);
 }
@@ -427,8 +429,8 @@ static void ambiguity_reply(struct drawing *d, struct drawn *value) {
   set_text(value, text);
 }
 
-/* A member of an object, but for some that are left out: a number of up to 17 digits, as
-** TEXT now and then. */
+/* Adds a member of an object, sometimes with a number as TEXT of up to 17 digits.
+** Sometimes adds nothing. */
 static void add_member(struct drawing *d, char *text, const char *name,
                        const char *number) {
   int kind = below(d, 40);
@@ -439,7 +441,7 @@ static void add_member(struct drawing *d, char *text, const char *name,
            length > 1 ? "," : "", name, quote, number, quote);
 }
 
-/* What is known of a round, as one object; most scores pass. */
+/* The evidence of a round, as one object; most scores pass. */
 static void evidence(struct drawing *d, struct drawn *value) {
   static const char *const names[] = {"coverage", "source_quality", "agreement",
                                       "verification", "recency"};
@@ -460,7 +462,7 @@ static void evidence(struct drawing *d, struct drawn *value) {
   set_text(value, text);
 }
 
-/* With the built-in settings there is no other. */
+/* The only name that the built-in settings define. */
 static void rubric(struct drawing *d, struct drawn *value) {
   SET_ONE_OF(value, d, "research", "Research");
 }
@@ -469,7 +471,7 @@ static void phrases(struct drawing *d, struct drawn *value) {
   SET_ONE_OF(value, d, "[\"don't know\"]", "[\"know\", \"the token\"]", "[]");
 }
 
-/* A query of the edges of a graph. */
+/* A query that returns the edges of a graph. */
 static void edges(struct drawing *d, struct drawn *value) {
   char text[VALUE_TEXT_SIZE] = "VALUES (1, 2, 1)";
   char edge[32];

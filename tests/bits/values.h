@@ -1,12 +1,13 @@
 /*
-** What the answers of check-bits are computed from: values drawn from a seeded generator
-** and bound to statements, because SQLite reads and prints numbers in SQL text in one way
-** in one version and in another in the next.
+** The inputs of check-bits: values that a seeded generator draws.  They are bound to
+** statements and not written as SQL text, because versions of SQLite read and print
+** numbers in SQL text differently.
 **
-** They are usual values of each argument; what no rule can use is in hostile.h.  Who
-** changes a draw changes the recorded digests.
+** They are usual values of each argument; hostile.h has the values that no rule can use.
+** If a draw changes, the recorded digests change.
 **
-** Every value is made from whole numbers by steps that IEEE 754 defines to the last bit.
+** Every value is made from whole numbers with operations that IEEE 754 defines to the
+** last bit.
 */
 #ifndef ASSAY_TESTS_BITS_VALUES_H
 #define ASSAY_TESTS_BITS_VALUES_H
@@ -23,21 +24,22 @@ struct drawn {
   int type; /* SQLITE_INTEGER and so on */
   sqlite3_int64 integer;
   double real;
-  size_t length; /* of a TEXT or BLOB */
+  size_t length; /* the bytes of a TEXT or BLOB */
   char bytes[VALUE_TEXT_SIZE];
 };
 
-/* What a value may depend on. */
+/* The state that the draw of a value may depend on. */
 struct drawing {
-  uint64_t *state;            /* of the generator */
-  int place;                  /* of the row in its group, from 0 */
-  const struct drawn *before; /* the row's values so far */
+  uint64_t *state;            /* the state of the generator */
+  int place;                  /* the number of the row in its group, from 0 */
+  const struct drawn *before; /* the row's earlier values */
   int count;
 };
 
 typedef void value_maker(struct drawing *drawing, struct drawn *value);
 
-/* The maker of a kind of values, such as "score"; NULL where there is none. */
+/* Returns the function that makes a kind of values, such as "score", or NULL for an
+** unknown kind. */
 value_maker *value_maker_find(const char *kind, size_t length);
 
 /* Binds a value to parameter i of a statement.  Returns an SQLite result code. */

@@ -1,14 +1,14 @@
--- What every client is asked, in this order; tests/clients/comparison reads it.
+-- The questions that every client is asked, in this order. tests/clients/comparison reads
+-- this file.
 --
 --   -- name: NAME     the statement that follows, up to the next line like this
 --   -- bind: NAME     the same, once for each kind of value that its parameter takes
 --   -- open           a new connection, with the extension
 --   -- bare           a new connection to the same file, without it
 --
--- Each client works on a copy of build/demo.db of its own. Every view of that file is
--- asked for as well, behind the last name. Columns have names that differ and are no
--- numbers, and nothing here asks SQLite to print a double: that is different by its
--- version.
+-- Each client works on its own copy of build/demo.db. After the last name, every view of
+-- that file is queried too. No two columns share a name, and no name is a number. No
+-- question makes SQLite print a double, because the digits depend on SQLite's version.
 
 -- open
 
@@ -177,7 +177,7 @@ SELECT * FROM acceptability_rows('{"1":0.467,"2":0.533}', 'integer')
 -- name: functions
 SELECT name, kind, signature, help, example, answer FROM assay_functions
 
--- values that a client may change on the way
+-- values that a client may change when it passes them on
 
 -- name: integers and NULL
 SELECT column1 AS n FROM (VALUES (1), (NULL), (3))
@@ -235,7 +235,8 @@ WITH p(v) AS (SELECT ?) SELECT best_round(v, 1, 1, 0.5) AS best FROM p
 -- bind: as weights
 WITH p(v) AS (SELECT ?) SELECT ci_score(1, 1, 1, 1, 1, v) AS ci FROM p
 
--- settings: they belong to a connection, are loaded first, and hold from the first use on
+-- Settings belong to a connection. They are loaded first, and the first call of a rule
+-- fixes them.
 
 -- name: settings are in use
 SELECT assay_load_yaml('evaluation: {deep_research: {patience: 2}}') AS changed

@@ -3,27 +3,28 @@
 **
 **   faults [-quick] [FILE.sql...]
 **
-** The statements are the example of every row of the function table, every aggregate's
-** example as a window function, every function over values of all kinds, and the scripts
-** named on the command line.  For each statement and each allocation that it makes, from
-** its preparation to its end:
+** The statements come from the function table and from the scripts on the command line:
+** the example of every row, every aggregate's example as a window function, and every
+** function over values of all kinds.  The program tries each allocation that a statement
+** makes, from its preparation to its end:
 **
-**   - the statement gives the answer that it gives with memory enough, or SQLITE_NOMEM;
-**   - the same connection, memory being there again, gives that answer;
+**   - the statement gives the answer that it gives with enough memory, or SQLITE_NOMEM;
+**   - then, with enough memory again, the same connection gives that answer;
 **   - when the connection is closed, SQLite and libyaml hold not one byte.
 **
-** Each example is also tried with its numbers as TEXT: newer versions of SQLite need
-** memory to read one, and without it say that it is no number.
+** Each example is also tried with its numbers as TEXT, because newer versions of SQLite
+** need memory to read such a number.  Without memory they treat the text as no number.
 **
-** All of it happens twice: in a UTF-8 database, and in a UTF-16 one, where every text
-** must be converted before a function can read it.
+** All statements are tried twice, in a UTF-8 and in a UTF-16 database.  In UTF-16, SQLite
+** must convert every text before a function can read it, which needs memory.
 **
-** -quick tries, over the statements of one row or script, only one of the allocations
-** that the same calls lead to.
+** -quick tries fewer allocations.  Of the allocations that the same chain of calls leads
+** to, it tries one for each row or script.
 **
-** In a script, statements that begin with SELECT or WITH are tried; all others prepare
-** the connection, with memory enough.  A script whose first line is "-- fresh" gets a new
-** connection for every fault: the one for statements that change the connection.
+** In a script, the program tries statements that begin with SELECT or WITH.  All other
+** statements prepare the connection and run with enough memory.  A script whose first
+** line is "-- fresh" gets a new connection for every fault, because its statements change
+** the connection.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,19 +40,19 @@ enum { MOST_ROWS = 200, ROWS = 12 };
 
 #define WINDOW "ROWS BETWEEN 1 PRECEDING AND CURRENT ROW"
 
-/* What a statement is tried on. */
+/* The connection that statements are tried on, and what was found. */
 struct bench {
   sqlite3 *db;
   const char *setup; /* statements that prepare a new connection, or NULL */
   bool utf16;        /* the database's encoding */
   bool fresh;        /* a new connection for every fault */
   long points;       /* allocations that were made to fail */
-  bool sound;        /* nothing found yet */
+  bool sound;        /* no error was found yet */
 };
 
 static long total_points;
 static bool quick;
-static sqlite3_int64 idle_memory; /* what SQLite holds without a connection */
+static sqlite3_int64 idle_memory; /* the bytes that SQLite holds without a connection */
 
 static void complain(struct bench *bench, const char *sql, const char *what,
                      const char *detail) {
@@ -81,7 +82,7 @@ static void bench_close(struct bench *bench, const char *sql) {
   snprintf(bytes, sizeof bytes, "%lld bytes of SQLite, %ld of libyaml", (long long)used,
            memory_yaml_used());
   if (used != 0 || memory_yaml_used() != 0) complain(bench, sql, "leak", bytes);
-  idle_memory += used; /* a leak is reported once */
+  idle_memory += used; /* report each leak only once */
 }
 
 static void compare(struct bench *bench, const char *sql, const char *want,
@@ -92,7 +93,7 @@ static void compare(struct bench *bench, const char *sql, const char *want,
   free(got);
 }
 
-/* SQLite itself does without the text of an error where there is no memory to keep it. */
+/* If SQLite has no memory for the text of an error, it reports the code alone. */
 static bool error_without_text(const char *got, const char *want) {
   const char *text = strstr(got, ": ");
   if (text == NULL || strncmp(got, "\nerror ", 7) != 0) return false;
@@ -100,7 +101,8 @@ static bool error_without_text(const char *got, const char *want) {
          strcmp(text + 2, sqlite3_errstr(atoi(got + 7))) == 0;
 }
 
-/* One fault.  False where the statement makes fewer allocations than `nth`. */
+/* Makes one allocation fail.  Returns false if the statement makes fewer allocations than
+** `nth`. */
 static bool try_fault(struct bench *bench, const char *sql, const char *want, long nth,
                       bool from_there_on) {
   char *got;
@@ -123,13 +125,14 @@ static bool try_fault(struct bench *bench, const char *sql, const char *want, lo
   return failed;
 }
 
-/* The allocations of a statement that lead to a fault worth trying. */
+/* The allocations of a statement that are worth a fault. */
 struct chosen {
-  char *tried; /* for each allocation; NULL: all */
+  char *tried; /* a flag for each allocation: try it?  NULL: try all */
   long count;
 };
 
-/* The paths to allocations that have been tried: open addressing, 0 is free. */
+/* The call paths of allocations that have been tried, in a hash table with open
+** addressing.  A 0 is a free place. */
 enum { PATHS = 1 << 16 };
 static uint64_t seen[PATHS];
 
@@ -146,7 +149,7 @@ static bool is_new_path(uint64_t path) {
   return !found;
 }
 
-/* Runs the statement with memory enough to see its allocations. */
+/* Runs the statement with enough memory, to record its allocations. */
 static struct chosen choose(struct bench *bench, const char *sql) {
   struct chosen chosen = {NULL, 0};
   if (!quick) return chosen;
@@ -164,7 +167,7 @@ static struct chosen choose(struct bench *bench, const char *sql) {
   return chosen;
 }
 
-/* The fault to try after this one; the first after 0. */
+/* Returns the number of the next fault to try; the argument 0 gives the first. */
 static long after(const struct chosen *chosen, long nth) {
   nth++;
   while (chosen->tried != NULL && nth <= chosen->count && !chosen->tried[nth - 1])
@@ -172,7 +175,7 @@ static long after(const struct chosen *chosen, long nth) {
   return nth;
 }
 
-/* The faults of one statement. */
+/* Tries the faults of one statement. */
 static void sweep(struct bench *bench, const char *sql) {
   char *want;
   bench_open(bench);
@@ -197,7 +200,7 @@ static void finish(struct bench *bench, const char *name) {
 
 /* --- loading ------------------------------------------------------------------------ */
 
-/* A load that fails leaves a connection on which a second one succeeds. */
+/* After a load that failed, a second load succeeds on the same connection. */
 static bool try_load(struct bench *bench, long nth, bool from_there_on) {
   const char *sql = "sqlite3_assay_init";
   char *error = NULL;
@@ -217,7 +220,7 @@ static bool try_load(struct bench *bench, long nth, bool from_there_on) {
   return failed;
 }
 
-/* The same for a second load, which finds the first. */
+/* Tries the faults of a second load on a connection that has loaded assay before. */
 static bool try_second_load(struct bench *bench, long nth, bool from_there_on) {
   const char *sql = "a second sqlite3_assay_init";
   char *error = NULL;
@@ -246,8 +249,8 @@ static void check_loading(void) {
 
 /* --- the function table ------------------------------------------------------------- */
 
-/* Over columns of the rows for an aggregate, over single values for the others: the
-** values rotate with `turn`. */
+/* Calls an aggregate over columns of the rows, and any other function over single values.
+** `turn` rotates the values. */
 static void sweep_generated(struct bench *bench, const struct call *call, int turn) {
   const char *const columns[] = {"v0", "v1", "v2", "v3", "v4",
                                  "v5", "v6", "v7", "v8", "v9"};
@@ -280,7 +283,8 @@ static void sweep_call(struct bench *bench, const struct call *call, const char 
 }
 
 static void check_call(const struct call *call, const char *rows) {
-  /* A table is connected once in a connection, and only then. */
+  /* SQLite connects to a virtual table once per connection, so each fault needs a new
+  ** one. */
   struct bench bench = {.sound = true,
                         .fresh = call->direct_only || call->kind == CALL_TABLE};
   sweep_call(&bench, call, rows);
@@ -315,7 +319,7 @@ static char *read_file(const char *path) {
   return text;
 }
 
-/* The first character that is neither white space nor in a comment to the line's end. */
+/* Returns the first character that is neither white space nor in a comment. */
 static char *skip_blank(char *at) {
   for (;;) {
     at += strspn(at, " \t\r\n");
@@ -324,7 +328,7 @@ static char *skip_blank(char *at) {
   }
 }
 
-/* Ends the statement at its semicolon; returns what follows it. */
+/* Ends the statement at its semicolon, and returns the text after it. */
 static char *split(char *statement) {
   for (char *at = strchr(statement, ';'); at != NULL; at = strchr(at + 1, ';')) {
     char next = at[1];
@@ -343,7 +347,7 @@ static bool is_query(const char *statement) {
   return strncmp(statement, "SELECT", 6) == 0 || strncmp(statement, "WITH", 4) == 0;
 }
 
-/* Statements that prepare the connection are collected as they come. */
+/* Statements that prepare the connection are collected in the order of the script. */
 static void sweep_script(struct bench *bench, const char *path) {
   char *text = read_file(path);
   char *setup = calloc(strlen(text) + 2, 1);

@@ -1,22 +1,23 @@
 /*
-** The shared library is loaded as a host loads it, and every allocation of the load fails
-** in turn, once alone and once with all that follow it.
+** Loads the shared library as a host program loads it.  Every allocation of the load
+** fails in turn, once alone and once with all allocations that follow.
 **
 **   library [-quick] LIBRARY...
 **
-** SQLite unmaps a library whose entry point fails: what the load has registered by then
-** would be called where nothing stands any more.  After each fault:
+** If the entry point of a library fails, SQLite unmaps the library.  A function that
+** stayed registered would then call code that is no longer in memory.  After each fault:
 **
-**   - a load that has failed has left nothing registered; where a statement was running,
-**     which keeps SQLite from taking functions back, what it has left works;
+**   - a load that failed has left nothing registered.  Only if a statement was running,
+**     SQLite cannot unregister functions; then the functions that stay work;
 **   - every function answers, or does not exist;
-**   - settings that were in force are in force;
+**   - the settings that the connection had before the load are unchanged;
 **   - a second load succeeds, and then every function answers;
-**   - the connection closes, and SQLite holds not one byte.
+**   - the connection closes, and SQLite holds no memory.
 **
-** A library that is mapped for good hides what is left behind.  So the first one must be
-** one that SQLite can unmap, and is seen to be unmapped; another one is tried for what
-** users get.  -quick tries some of the faults and of the functions.
+** A library that can never be unmapped would hide functions that stay registered.  So
+** SQLite must be able to unmap the first LIBRARY, and the program checks that it does.
+** The next LIBRARY is the build that users get.  -quick tries some of the faults and of
+** the functions.
 */
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -33,26 +34,27 @@ enum { MOST_ROWS = 200, MOST_CALLS = 500 };
 struct host {
   sqlite3 *db;
   const char *library;
-  sqlite3_stmt *running; /* a statement of the host's under way, or NULL */
-  bool unrecorded;       /* SQLite had no memory to note that it has loaded the library */
-  char *settings;        /* what IN_FORCE gave before the load; NULL: not loaded */
+  sqlite3_stmt *running; /* a statement of the host that is running, or NULL */
+  bool unrecorded;       /* SQLite lacked memory to record that it loaded the library */
+  char *settings;        /* the answer of IN_FORCE before the load; NULL: assay was not
+                         ** loaded */
 };
 
-/* What a host has done before it loads, and how it loads. */
+/* The host's actions before the load, and its way of loading. */
 struct situation {
   const char *name;
   void (*prepare)(struct host *host);
   int (*load)(struct host *host);
   bool can_undo; /* no statement runs */
-  bool unmaps;   /* the library was not there before, and is not there after a failure */
+  bool unmaps;   /* the library is not mapped before the load, nor after a failure */
 };
 
-static const char *examples[MOST_CALLS]; /* of every function */
-static const char *answers[MOST_CALLS];  /* what they come to */
+static const char *examples[MOST_CALLS]; /* one for every function */
+static const char *answers[MOST_CALLS];  /* the answers of those calls */
 static int example_count;
 static bool quick;
 static long points;
-static sqlite3_int64 idle_memory; /* what SQLite holds without a connection */
+static sqlite3_int64 idle_memory; /* the bytes that SQLite holds without a connection */
 
 static void complain(const struct situation *situation, long nth, const char *what,
                      const char *detail) {
@@ -114,7 +116,7 @@ static int connect_own(sqlite3 *db, void *data, int argc, const char *const *arg
   return SQLITE_ERROR;
 }
 
-/* Functions and a table of the host's own whose names assay takes. */
+/* The host's own functions and table, with names that assay also uses. */
 static void prepare_names(struct host *host) {
   static const sqlite3_module table = {.xConnect = connect_own};
   sqlite3_create_function_v2(host->db, "tier_of", 1, SQLITE_UTF8, NULL, own, NULL, NULL,
@@ -143,13 +145,13 @@ static void prepare_loaded(struct host *host) {
   freeze(host);
 }
 
-/* Another copy of assay than the library, which does not share its memory. */
+/* Another copy of assay, which shares no memory with the library. */
 static void prepare_other(struct host *host) {
   if (sqlite3_assay_init(host->db, NULL, NULL) != SQLITE_OK) tap_bail("cannot load");
   freeze(host);
 }
 
-/* Those in which something keeps the library mapped come last. */
+/* Situations in which something keeps the library mapped come last. */
 static const struct situation situations[] = {
     {"a new connection", prepare_nothing, load, true, true},
     {"names that the host has taken", prepare_names, load, true, true},
@@ -162,13 +164,13 @@ static const struct situation situations[] = {
 
 /* --- what holds afterwards ---------------------------------------------------------- */
 
-/* Every function and table that can be called, but for the names of prepare_names(),
-** which may have become free. */
+/* Lists every function and table that can be called, except the names of prepare_names(),
+** which a failed load may have removed. */
 static char *registered(const struct situation *situation, sqlite3 *db) {
   const char *names = "SELECT DISTINCT name FROM pragma_function_list UNION ALL "
                       "SELECT name FROM pragma_module_list ORDER BY 1";
   bool own_names = situation->prepare == prepare_names;
-  free(outcome(db, names)); /* which registers the tables that it reads */
+  free(outcome(db, names)); /* which registers the tables that the query reads */
   char *sql =
       sqlite3_mprintf("SELECT group_concat(name) FROM (%s) WHERE name NOT IN (%s)", names,
                       own_names ? "'tier_of', 'modularity', 'assay_settings'" : "''");
@@ -177,7 +179,7 @@ static char *registered(const struct situation *situation, sqlite3 *db) {
   return list;
 }
 
-/* The function that an example calls does not exist, or is the host's. */
+/* True if the function that an example calls does not exist or is the host's. */
 static bool is_absent(const char *got) {
   return strstr(got, ": no such function") != NULL ||
          strstr(got, ": no such table") != NULL ||
@@ -185,7 +187,7 @@ static bool is_absent(const char *got) {
          strncmp(got, "\n'own'", 6) == 0 || strcmp(got, "\nerror 1: own") == 0;
 }
 
-/* Calls functions that may be absent, if `all` is not asked for. */
+/* Calls functions, which may be missing unless `all` is true. */
 static void call_functions(const struct situation *situation, struct host *host, long nth,
                            bool all, bool *sound) {
   int step = quick ? 16 : 1;
@@ -210,11 +212,11 @@ static void check_settings(const struct situation *situation, struct host *host,
   free(now);
 }
 
-/* The last function to be registered. */
+/* The function that is registered last. */
 #define LAST ",assay_version,"
 
-/* The last allocation of all is SQLite's, to note the library: without it the load fails,
-** but everything is there and stays mapped. */
+/* SQLite makes the last allocation of a load, to record the library.  If it fails, the
+** load fails, but everything is registered and stays mapped. */
 static void check_nothing_left(const struct situation *situation, struct host *host,
                                long nth, const char *before, bool *sound) {
   char *now = registered(situation, host->db);
@@ -232,7 +234,7 @@ static bool is_mapped(const char *library) {
   return handle != NULL;
 }
 
-/* Closes what SQLite has opened and not noted. */
+/* Unmaps the library that SQLite has opened and not recorded. */
 static void unmap(const char *library) {
   void *handle = dlopen(library, RTLD_NOW | RTLD_NOLOAD);
   if (handle == NULL || dlclose(handle) != 0 || dlclose(handle) != 0) {
@@ -256,7 +258,8 @@ static void check_end(const struct situation *situation, struct host *host, long
   idle_memory = sqlite3_memory_used();
 }
 
-/* One fault.  False where the load makes fewer allocations than `nth`. */
+/* Makes one allocation fail.  Returns false if the load makes fewer allocations than
+** `nth`. */
 static bool try_fault(const struct situation *situation, const char *library, long nth,
                       bool from_there_on, bool *sound) {
   struct host host = {.db = connect(), .library = library};
@@ -297,8 +300,8 @@ static void sweep(const struct situation *situation, const char *library) {
 
 /* --- linked in ---------------------------------------------------------------------- */
 
-/* sqlite3_open() fails where its automatic extension does, and may leave a connection all
-** the same. */
+/* If an automatic extension fails, sqlite3_open() fails too, and may still return a
+** connection. */
 static bool try_automatic(long nth, bool from_there_on, bool *sound) {
   static const struct situation situation = {.name = "an automatic extension"};
   struct host host = {.db = NULL};
@@ -335,7 +338,7 @@ static void sweep_automatic(void) {
 
 /* --- the examples ------------------------------------------------------------------- */
 
-/* On a connection of its own for each, since some of them load settings. */
+/* Each example gets its own connection, since some of them load settings. */
 static void learn_examples(void) {
   static struct calls calls;
   sqlite3 *db = connect();

@@ -1,18 +1,18 @@
 /*
-** Every allocation of the settings loader fails in turn, each piece of an arena being an
-** allocation of its own: the statements of the other sweep see only those at which a
+** Makes every allocation of the settings loader fail in turn.  Here each piece of an
+** arena is an allocation of its own.  The other fault tests see an allocation only when a
 ** block of the arena is full.
 **
-** For each document, over the built-in settings and over loaded ones, and for each fault,
-** alone and with all that follow it:
+** Each document is loaded over the built-in settings and over loaded settings.  Each
+** fault is tried alone and with all that follow it:
 **
-**   - the load gives what it gives with memory enough, or fails without a problem to
-**     tell, which means out of memory;
-**   - the same load, memory being there again, gives what it gives;
+**   - the load gives the result that it gives with enough memory, or fails without a
+**     message, which means out of memory;
+**   - with enough memory again, the same load gives its usual result;
 **   - nothing stays allocated.
 **
-** Faults in what all loads have in common, the copies before the document and the count
-** of changes behind it, are tried with the first document only.
+** All loads share two steps: the copies before the document and the count of changes
+** after it.  Faults in these steps are tried with the first document only.
 */
 #define _POSIX_C_SOURCE 200809L
 
@@ -25,7 +25,7 @@
 #include "settings/keys/listing.h"
 #include "tap.h"
 
-/* A text, the name of a file, or neither for the environment. */
+/* A text, or the name of a file; if both are NULL, the environment is loaded. */
 struct document {
   const char *name;
   const char *text;
@@ -127,8 +127,8 @@ static struct loaded_settings *load(const struct document *document,
   return settings_load(old, "f.yaml", text, strlen(text), problem);
 }
 
-/* What a load came to, as a text to be freed with sqlite3_free(): its problem, or all
-** that it made.  Out of memory is "". */
+/* Returns the result of a load as a text, which the caller frees with sqlite3_free(): its
+** error message, or all settings that it made.  Out of memory is "". */
 static char *outcome(const struct loaded_settings *loaded, const char *problem) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   if (loaded != NULL) {
@@ -167,7 +167,8 @@ static void complain(const struct document *document, long nth, const char *what
   tap_note("%s, allocation %ld: %s: %.500s", document->name, nth, what, got);
 }
 
-/* The number of allocations of a load, by letting one fail that is never made. */
+/* Returns the number of allocations of a load: makes an allocation fail that the load
+** never reaches, and counts. */
 static long allocations_of(const struct document *document,
                            const struct loaded_settings *old) {
   const long more = 1000000;
@@ -200,7 +201,7 @@ static void try_fault(const struct document *document, const struct loaded_setti
   if (memory_yaml_used() != 0) complain(document, nth, "leak", "of libyaml's");
 }
 
-/* Faults from `first` to `last`. */
+/* Tries the faults from `first` to `last`. */
 static void sweep(const struct document *document, const struct loaded_settings *old,
                   long first, long last) {
   char *want = outcome_of(document, old);
@@ -215,7 +216,7 @@ static void sweep(const struct document *document, const struct loaded_settings 
 }
 
 /* Loads over `old`.  A text that is refused at its first byte shows how many allocations
-** come before the document, an empty one how many come in all. */
+** come before the document.  An empty text shows how many come before and after it. */
 static void sweep_over(const struct loaded_settings *old, const char *name) {
   static const struct document refused = {"", "\x01", NULL}, empty = {"", "", NULL};
   long before = allocations_of(&refused, old) - 1;

@@ -7,7 +7,7 @@
 
 #if defined(__GLIBC__) || defined(__APPLE__)
 #include <execinfo.h>
-#else /* every path is another one */
+#else /* if the calls cannot be traced, every allocation counts as a different path */
 static int backtrace(void **calls, int most) {
   static uintptr_t next;
   calls[0] = (void *)next++;
@@ -18,7 +18,7 @@ static int backtrace(void **calls, int most) {
 #include <sqlite3.h>
 
 static sqlite3_mem_methods original;
-static long countdown; /* allocations until one fails; 0: none does */
+static long countdown; /* allocations until one fails; 0: none fails */
 static bool persistent;
 static bool failed;
 static long yaml_used;
@@ -56,7 +56,8 @@ const uint64_t *memory_paths(long *count) {
   return paths;
 }
 
-/* FNV-1a over the addresses that the calls return to, but those of this file. */
+/* Hashes (FNV-1a) the return addresses of the calls, except the addresses in this
+** file. */
 static void note_path(void) {
   void *calls[DEEPEST];
   int count = backtrace(calls, DEEPEST);
@@ -92,7 +93,8 @@ static void *failing_realloc(void *memory, int size) {
   return fails() ? NULL : original.xRealloc(memory, size);
 }
 
-/* Lookaside memory would serve small requests without asking anyone. */
+/* Without this, SQLite would serve small requests from lookaside memory and not call the
+** allocator. */
 void memory_install(void) {
   sqlite3_config(SQLITE_CONFIG_GETMALLOC, &original);
   sqlite3_mem_methods failing = original;
@@ -104,7 +106,7 @@ void memory_install(void) {
 
 /* --- what a copy of libyaml calls instead of the C library -------------------------- */
 
-/* Each block is preceded by its size. */
+/* The size of each block is stored before the block. */
 union header {
   size_t size;
   max_align_t align;

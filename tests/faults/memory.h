@@ -1,6 +1,6 @@
 /*
-** Allocations that fail on demand: SQLite's, and libyaml's where the program is linked
-** with a copy of it whose malloc is ours.
+** Allocations that fail on demand: SQLite's, and libyaml's if the program is linked with
+** a copy of libyaml whose malloc is replaced.
 */
 #ifndef ASSAY_TESTS_FAULTS_MEMORY_H
 #define ASSAY_TESTS_FAULTS_MEMORY_H
@@ -8,26 +8,29 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Puts the failing allocator under SQLite.  Before anything else of SQLite is called. */
+/* Makes SQLite use the failing allocator.  Must be called before any other function of
+** SQLite. */
 void memory_install(void);
 
-/* From here on the `nth` allocation fails (from 1), alone or with all that follow. */
+/* From this call on, the `nth` allocation fails (from 1), alone or with all that
+** follow. */
 void memory_fail(long nth, bool from_there_on);
 
-/* Ends that; true if an allocation has failed. */
+/* Ends the failures.  Returns true if an allocation has failed. */
 bool memory_recover(void);
 
-/* From here on each allocation is noted by the calls that lead to it. */
+/* From this call on, the chain of calls that leads to each allocation is recorded. */
 void memory_watch(void);
 
-/* Ends that.  A number for each allocation since then, the same for the same calls, where
-** the system can tell them; valid until the next watch. */
+/* Ends the recording.  Returns a number for each recorded allocation.  Allocations with
+** the same chain of calls have the same number, if the system can trace calls.  The
+** numbers are valid until the next memory_watch(). */
 const uint64_t *memory_paths(long *count);
 
-/* How many allocations are left until one fails. */
+/* The number of allocations until one fails. */
 long memory_left(void);
 
-/* Bytes that libyaml holds at this moment. */
+/* The bytes that libyaml holds now. */
 long memory_yaml_used(void);
 
 #endif

@@ -1,10 +1,11 @@
--- Frames that grow beyond their first memory, and winners that own texts and blobs.
+-- Frames that grow beyond their first block of memory, and best rounds that are texts and
+-- blobs.
 CREATE TABLE rounds(n INTEGER PRIMARY KEY, name TEXT, report BLOB);
 INSERT INTO rounds
   WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20)
   SELECT n, printf('round %d', n), zeroblob(n) FROM numbers;
 
--- Falling indices: no later round drives an earlier one out.
+-- The indices fall, so no later round removes an earlier round from the frame's list.
 SELECT best_round(name, 1, 1.0 / n) FROM rounds;
 SELECT best_round(report, name, 1, 1.0 / n) FROM rounds;
 SELECT n, best_round(report, name, 1, 1.0 / n)
@@ -13,20 +14,20 @@ SELECT n, best_round(n, 0.9, 0.9, 0.9, 0.9, 1.0 / n, 12, 0, 'equal')
             OVER (ORDER BY n ROWS BETWEEN 3 PRECEDING AND 2 FOLLOWING
                   EXCLUDE CURRENT ROW) FROM rounds;
 
--- A weights argument that differs from row to row, malformed in the end.
+-- A weights argument that differs from row to row, malformed in the last row.
 SELECT n, ci_score(0.1, 0.2, 0.3, 0.4, 0.5,
                    CASE WHEN n < 20 THEN json_array(1, 2, 3, 4, n) ELSE '[1, 2]' END)
   FROM rounds;
 
--- Floors and deltas that are kept for the statement, or not.
+-- Floors and deltas that are constant, which a statement reads once, and that are not.
 SELECT n, tier_of(n / 20.0, 0.9, 0.7, 0.5), tier_of(0.5, 1, 0.7, n / 40.0),
           graduated_penalty(n, 3, 5.5, -1, -0.5, -0.1) FROM rounds;
 
--- Blobs that are expanded only when they are read.
+-- Blobs of zeros that SQLite expands only when they are read.
 SELECT ci_score(0.1, 0.2, 0.3, 0.4, 0.5, zeroblob(40));
 SELECT best_round(zeroblob(5), 1, 0.5), best_round(zeroblob(9), zeroblob(5), 1, 0.5);
 
--- Evidence as one object, alone and as a window.
+-- Evidence as one JSON object, in a scalar and in a window.
 SELECT gate_report('{"coverage": 0.9, "recency": "0.8", "x": [{}], "regression": true}'),
        ci_score('{"coverage": 0.5}', '[1, 2, 3, 4, 5]'), gate_pass(NULL), gate_pass('{');
 SELECT best_round(name, '{"coverage":' || 1.0 / n || '}'),
@@ -37,11 +38,11 @@ SELECT stop_round(name, json_object('coverage', 1.0 / n)) OVER few,
        weight_stability(name, json_object('coverage', 1.0 / n), 'equal') OVER few
   FROM rounds WINDOW few AS (ORDER BY n ROWS BETWEEN 3 PRECEDING AND CURRENT ROW);
 
--- A policy that differs from frame to frame, and within one.
+-- A stop policy that differs between frames, and within one frame.
 SELECT n, stop_action(n, 0.7, 0.6, 0.6, 0.6, 0.6, 12, 0, 1, n, 0.75, 10)
             OVER (ORDER BY n RANGE BETWEEN 0 PRECEDING AND 0 PRECEDING) FROM rounds;
 SELECT stop_report(n, 1, 1, 1, 1, 1, 12, 0, n, 4, 0.75, 10) FROM rounds;
 
--- Zeros that get their bytes where they are first asked for.
+-- Blobs of zeros that SQLite expands when their bytes are first read.
 SELECT stop_round(zeroblob(n * 500), 1, 1, 1, 1, 1, 12, 0) FROM rounds;
 

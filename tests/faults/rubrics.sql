@@ -1,4 +1,4 @@
--- Rubrics in force: found, judged, listed, digested and written down.
+-- Rubrics in the settings are looked up, used to judge, listed, digested and written out.
 CREATE TEMP TABLE loaded AS SELECT assay_load_yaml('
 evaluation: {rubrics: {
   own: {scores: {tone: {high: 0.8}, ''a b'': {high: 0.5, weight: 2}},
@@ -9,7 +9,7 @@ evaluation: {rubrics: {
          e: {high: 0.6}, f: {high: 0.6}, g: {high: 0.6}, h: {high: 0.6}, i: {high: 0.6},
          tone: {high: 0.6}}, at_least: {n: 1, m: 1}, vetoes: {}},
   bad: {scores: {tone: {high: 0.6, wieght: 1}}}}}');
--- What is read by calls is converted in a UTF-16 database.
+-- In a UTF-16 database SQLite converts the texts that these calls read.
 CREATE TEMP TABLE evidence(text);
 INSERT INTO evidence
   VALUES ('{"tone": 0.9, "a b": 0.5, "n": 1}'), ('{"tone": 0.7, "n": 3}');
@@ -29,7 +29,7 @@ SELECT length(assay_settings_yaml());
 SELECT why_missing(column1, 'date')
   FROM (VALUES ('3/2/2026'), ('no date'), ('2026-02-03'));
 
--- Rounds of several rubrics, one with more numbers than a row has room for.
+-- Rounds of several rubrics. One rubric has more numbers than a row has room for.
 CREATE TEMP TABLE judged(rubric, round, cluster, text);
 INSERT INTO judged SELECT column1, column2, column3, text FROM evidence, (VALUES
   ('wide', 'second', 'ann'), ('research', x'00', 'bob')) WHERE evidence.rowid = 1;

@@ -1,4 +1,4 @@
--- fresh connections: a load changes the connection that it is done on.
+-- fresh connections: a load changes the connection that runs it.
 --
 -- Values of each type, lists, groups, reports, new names, an alias, texts to escape.
 CREATE TEMP TABLE rich AS SELECT '

@@ -1,7 +1,7 @@
--- fresh connections: a table is connected once in a connection, and only then.
+-- fresh connections: SQLite connects to a table only once per connection.
 --
--- Tables with parameters of their own, given and not, their texts, and what is kept for
--- the rows or queries that follow: weights that are drawn, weights that are constant.
+-- Tables with parameters of their own, given and omitted, and their texts. Tables also
+-- store data for the rows or queries that follow: drawn weights, and constant weights.
 CREATE TEMP TABLE edges AS SELECT 'ä' AS a, 'one' AS b, 1.5 AS w
 UNION ALL SELECT 'one', x'00ff', 2
 UNION ALL SELECT 'ä', 'two', NULL;
@@ -19,7 +19,7 @@ SELECT round_acceptability(a, 1, 1, 1, 1, 1, 1, 50, 3) FROM edges;
 SELECT relevance_report(a, 4, 'QUICK') FROM edges;
 SELECT ci_score(w, 1, 1, 1, 1, 'roc') FROM edges;
 
--- Answers as rows, their texts with and without escapes.
+-- Answers as rows, with and without escapes in their texts.
 SELECT * FROM acceptability_rows((SELECT round_acceptability(a, 1, 1, 1, 1, 1, 1, 50, 3)
                                   FROM edges), 'text');
 SELECT * FROM acceptability_rows('{"x''00ff''":0.5,"\u00e4\n":0.25,"7":0.25}', 'blob');

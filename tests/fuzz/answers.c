@@ -1,4 +1,4 @@
-/* What our functions may answer: see answers.h. */
+/* Checks the answers of our functions: see answers.h. */
 #include "answers.h"
 
 #include <float.h>
@@ -8,7 +8,7 @@
 
 #include "source.h"
 
-/* The subtype of JSON in every SQLite (rule R6). */
+/* The subtype of JSON in every version of SQLite (rule R6). */
 enum { JSON_SUBTYPE = 'J' };
 
 /* --- answers to compare ------------------------------------------------------------- */
@@ -45,7 +45,7 @@ void answers_print(const char *title, const struct answers *answers) {
   fputc('\n', stderr);
 }
 
-/* Types by letter, so that no two values look the same. */
+/* Each type has a letter, so that no two different values look equal. */
 void answers_add(struct answers *answers, sqlite3_value *value) {
   int type = sqlite3_value_type(value);
   unsigned subtype = sqlite3_value_subtype(value);
@@ -85,8 +85,8 @@ void answers_add_error(struct answers *answers, sqlite3 *db) {
 
 /* --- what is allowed ---------------------------------------------------------------- */
 
-/* Numbers lie in a range, texts are one of the words, which have points around; a
-** function that is not listed may answer anything. */
+/* Numbers lie in a range.  Texts are one of the words, each of which stands between
+** points.  A function that is not listed may answer anything. */
 static const struct rule {
   const char *function;
   double least;
@@ -176,7 +176,7 @@ static bool is_allowed(const struct rule *rule, sqlite3_value *value) {
          number <= rule->most;
 }
 
-/* The number of bytes of the character at `at`; 0 where it is malformed. */
+/* The number of bytes of the character at `at`; 0 if it is malformed. */
 static size_t character_length(const unsigned char *at, size_t left) {
   if (at[0] < 0x80) return 1;
   size_t length = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
@@ -197,7 +197,8 @@ bool is_utf8(const unsigned char *bytes, size_t length) {
   return true;
 }
 
-/* SQLite's own reader, on a connection of its own: the function is still running. */
+/* SQLite's own reader runs on a second connection, because the function is still running
+** on the first. */
 static bool is_json(sqlite3_value *value) {
   static sqlite3_stmt *question;
   if (question == NULL) {
@@ -211,7 +212,7 @@ static bool is_json(sqlite3_value *value) {
   return valid;
 }
 
-/* Functions that hand a row's value back give what they were given. */
+/* Functions that return a value of a row must return one of the values that they got. */
 static bool hands_back(const struct call *call) {
   return strncmp(call->name, "best_", 5) == 0 || strcmp(call->name, "stop_round") == 0;
 }
@@ -236,7 +237,7 @@ void answer_check(const struct call *call, sqlite3_value *value, bool is_unicode
   }
 }
 
-/* Errors of a document begin with its name. */
+/* Errors of a document begin with the document's name. */
 static bool is_own(const struct call *call, const char *message) {
   size_t length = strlen(call->name);
   if (strncmp(message, call->name, length) == 0 && message[length] == ':') return true;
@@ -251,7 +252,7 @@ void error_check(sqlite3 *db, const struct call *call, bool is_data) {
   if (strcmp(message, "string or blob too big") == 0) return;
   if (!is_own(call, message)) fuzz_fail(call->signature, message);
   bool is_shared = strstr(message, " must be the same in every row") != NULL;
-  /* The hash of all settings is not the hash of those under a prefix. */
+  /* The hash of all settings differs from the hash of the settings under a prefix. */
   bool is_other = strcmp(call->name, "assay_require") == 0 && call->arguments == 2;
   if (is_data && !is_shared && !is_other) fuzz_fail("data aborted a query", message);
 }

@@ -1,5 +1,5 @@
 /*
-** What our functions may answer, and the answers as something to compare.
+** The answers that our functions may give, and answers in a form that can be compared.
 */
 #ifndef ASSAY_TESTS_FUZZ_ANSWERS_H
 #define ASSAY_TESTS_FUZZ_ANSWERS_H
@@ -8,9 +8,9 @@
 
 #include "calls.h"
 
-/* Answers, each with its type, and the error where there is one. */
+/* Answers, each with its type, and the error if there is one. */
 struct answers {
-  char *text; /* grows; the bytes of any value may be in it */
+  char *text; /* grows; may contain any byte of a value */
   size_t length;
   size_t capacity;
 };
@@ -19,18 +19,19 @@ void answers_clear(struct answers *answers);
 bool answers_equal(const struct answers *a, const struct answers *b);
 void answers_print(const char *title, const struct answers *answers);
 
-/* Appends type, subtype and bytes of a value, in a form that is equal for equal values
-** only. */
+/* Appends type, subtype and bytes of a value, in a form that is equal only for equal
+** values. */
 void answers_add(struct answers *answers, sqlite3_value *value);
 
-/* Ends the run where the function may not give that value: out of its range, not one of
-** its words, text that is not UTF-8 though its arguments were, JSON that is none.
-** `is_unicode` says whether the arguments were all UTF-8. */
+/* Ends the run if the function may not give that value.  A value may be out of the
+** function's range or not one of its words.  It may be text that is not UTF-8 though the
+** arguments were, or JSON that is malformed.  `is_unicode` says whether all arguments
+** were UTF-8. */
 void answer_check(const struct call *call, sqlite3_value *value, bool is_unicode);
 
-/* Ends the run where the connection's last error is not one of the function's own, or
-** where it has no reason: `is_data` says that every argument was one that it must
-** take. */
+/* Ends the run if the connection's last error is not one of the function's own, or if
+** there is no reason for it.  `is_data` says that every argument was data or a right
+** choice, so the function must accept it. */
 void error_check(sqlite3 *db, const struct call *call, bool is_data);
 
 void answers_append(struct answers *answers, const struct answers *more);
@@ -38,7 +39,7 @@ void answers_append(struct answers *answers, const struct answers *more);
 /* Appends the connection's last error. */
 void answers_add_error(struct answers *answers, sqlite3 *db);
 
-/* Ends the run where a listed function is not in the table any more. */
+/* Ends the run if a listed function has been removed from the table. */
 void answers_check(const struct calls *calls);
 
 /* True for UTF-8 without overlong forms and surrogates. */

@@ -1,4 +1,4 @@
-/* What the arguments of our functions take: see arguments.h. */
+/* The kinds of values that the arguments of our functions take: see arguments.h. */
 #include "arguments.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@
     }                                                                                    \
   }
 
-/* Five doubles, of which the last is 2. */
+/* Five doubles; the last is 2. */
 #define PACKED "x'" ZEROES ZEROES ZEROES ZEROES "0000000000000040'"
 #define ZEROES "0000000000000000"
 
@@ -135,7 +135,7 @@ static const struct argument arguments[] = {
 
 static const struct argument anything = {.name = "anything"};
 
-/* The argument's place in the signature; NULL where there are not so many. */
+/* The argument's place in the signature, or NULL if the signature has fewer arguments. */
 static const char *place_of(const char *signature, int index) {
   const char *at = strchr(signature, '(');
   for (; at != NULL && index > 0; index--)

@@ -6,7 +6,7 @@
 #include "assay.h"
 #include "hostile.h"
 
-/* Numbers, names and engines that are not the built-in ones. */
+/* Settings with other numbers, names and engines than the built-in ones. */
 static const char other_settings[] =
     "evaluation: {deep_research: {scoring_engine: legacy, min_ci: 0.6, max_rounds: 3, "
     "patience: 2, min_recent_sources: 2, tier_thresholds: {coverage: {high: 0.6}, "
@@ -87,7 +87,8 @@ const struct argument *choice_argument(const struct call *call, int index) {
   return *argument;
 }
 
-/* The source's bytes up to the end of the line, so that seeds can be read. */
+/* Returns the source's bytes up to the end of the line.  A seed file then begins with a
+** line of readable text. */
 static void read_name(struct source *source, char *name, size_t size) {
   size_t length = 0;
   while (source->left > 0 && length + 1 < size) {
@@ -194,7 +195,7 @@ static sqlite3_value *usual_value(struct source *source, sqlite3 *db,
   return choice_expression(db, usual);
 }
 
-/* Some thousand bytes: a few of the source, again and again. */
+/* Some thousand bytes: a few bytes of the source, repeated. */
 static void bind_long_text(struct source *source, sqlite3_stmt *value) {
   static char text[5000];
   size_t period = 1 + (size_t)source_below(source, 16);
@@ -204,7 +205,7 @@ static void bind_long_text(struct source *source, sqlite3_stmt *value) {
   sqlite3_bind_text(value, 1, text, (int)sizeof text, SQLITE_TRANSIENT);
 }
 
-/* Half of the texts are ASCII, of a few letters that make words. */
+/* Half of the texts are ASCII.  They have few different letters, so they form words. */
 static void bind_bytes(struct source *source, sqlite3_stmt *value, bool is_text) {
   static const char letters[] = "ab e1.2-'\"[{:,}]/";
   char bytes[32];
@@ -220,7 +221,7 @@ static void bind_bytes(struct source *source, sqlite3_stmt *value, bool is_text)
   }
 }
 
-/* The double beside a round one. */
+/* A round number, or the double next to it. */
 static double near_real(struct source *source) {
   double round = source_below(source, 21) / 20.0;
   int side = source_below(source, 3) - 1;
@@ -233,7 +234,7 @@ static double near_real(struct source *source) {
 
 enum { NUMBER_KINDS = 8, KINDS = 16 };
 
-/* The first kinds are those of most columns, and cost nothing. */
+/* The first kinds are common in columns and use none of the source's bytes. */
 static void bind_kind(struct source *source, sqlite3_stmt *value, int kind) {
   switch (kind) {
   case 0:

@@ -1,9 +1,10 @@
 /*
 ** SQL values that a fuzzer's bytes choose, and the connections that it uses them on.
 **
-** There are four connections: with the built-in settings and with others, in UTF-8 and in
-** UTF-16.  Their settings are in use, so nothing that is called changes them.  Each has
-** an empty table call_rows(n, g, p, v0 .. v15): number, group, partition and arguments.
+** There are four connections: in UTF-8 and in UTF-16, each with the built-in settings and
+** with other settings.  A rule was called on each, so no call can change its settings any
+** more.  Each connection has an empty table call_rows(n, g, p, v0 .. v15) of number,
+** group, partition and arguments.
 */
 #ifndef ASSAY_TESTS_FUZZ_CHOICE_H
 #define ASSAY_TESTS_FUZZ_CHOICE_H
@@ -20,57 +21,59 @@ enum { SETTINGS_COUNT = 2 };
 
 sqlite3 *choice_connection(int settings, enum encoding encoding);
 
-/* What keep(X) has noted, on all connections. */
+/* The values that the SQL function keep(X) has recorded, on all connections. */
 struct answers *choice_kept(void);
 
-/* The function that keep(X) holds its argument against; NULL for none. */
+/* The function whose answers keep(X) checks; NULL for none. */
 void choice_expect(const struct call *call, bool is_unicode);
 
-/* The function table; the same one in every call, with every list held against it. */
+/* The function table, the same in every call.  The first call checks every list against
+** it. */
 const struct calls *choice_calls(void);
 
-/* An aggregate, or anything else: one of the functions that the source's first line
-** names, or any where it names none. */
+/* Chooses an aggregate, or any other function.  If the source's first line names
+** functions, it chooses one of them, otherwise any. */
 const struct call *choice_call(struct source *source, bool is_aggregate);
 
-/* argument_of(), looked up once; `call` is one of choice_calls(). */
+/* Returns argument_of(), looked up once.  `call` must be from choice_calls(). */
 const struct argument *choice_argument(const struct call *call, int index);
 
-/* Begins an input: forgets statements where they have become too many. */
+/* Begins an input, and frees the prepared statements if there are too many. */
 void choice_begin(void);
 
-/* The statement of an SQL text that must prepare, made once.  Whoever steps it resets
-** it. */
+/* Returns the statement of an SQL text that must be valid, and prepares it only once.
+** The caller resets it. */
 sqlite3_stmt *choice_statement(sqlite3 *db, const char *sql);
 
-/* The value of an expression without a column. */
+/* The value of an SQL expression that uses no column. */
 sqlite3_value *choice_expression(sqlite3 *db, const char *expression);
 
-/* A value for such an argument, a usual one or a number where it is not wild; `*is_right`
-** becomes false where it may be a mistake in the call.  To be freed with
-** sqlite3_value_free(). */
+/* Chooses a value for the argument: a usual value or a number if the source is not wild.
+** Sets `*is_right` to false if the value may be a mistake in the call.  The caller frees
+** the value with sqlite3_value_free(). */
 sqlite3_value *choice_value(struct source *source, sqlite3 *db,
                             const struct argument *argument, bool *is_right);
 
-/* The value as one that has been in that connection's encoding; to be freed too. */
+/* Returns the value after a conversion to that connection's encoding and back.  The
+** caller frees it. */
 sqlite3_value *choice_round_trip(sqlite3 *db, sqlite3_value *value);
 
 /* Binds values to the first parameters. */
 void choice_bind(sqlite3_stmt *statement, sqlite3_value *const *values, int count);
 
-/* Where a row of call_rows stands. */
+/* The number, group and partition of a row of call_rows. */
 struct place {
   int number;
   int group;
   int partition;
 };
 
-/* Adds a row to call_rows; takes all of them away. */
+/* Adds a row to call_rows, or deletes all rows. */
 void choice_insert(sqlite3 *db, struct place place, sqlite3_value *const *values,
                    int count);
 void choice_empty(sqlite3 *db);
 
-/* False for a text that is not UTF-8. */
+/* Returns false for a text that is not UTF-8. */
 bool choice_is_unicode(sqlite3_value *value);
 
 /* SQL text of bounded length. */

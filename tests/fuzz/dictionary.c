@@ -1,6 +1,5 @@
 /*
-** Writes words as a dictionary for libFuzzer, one "word" a line, from the tables that our
-** code itself reads.
+** Writes a dictionary for libFuzzer, one "word" a line, from the tables in our code.
 **
 **   dictionary yaml         the segments of every key, the choices and the names
 **   dictionary functions    the names of all functions
@@ -44,7 +43,7 @@ static void print_settings(void) {
     print_names((enum key_list)list);
 }
 
-/* A name is a line of its own in an input. */
+/* In an input, the name of a function is a line of its own. */
 static int print_functions(void) {
   sqlite3 *db = NULL;
   struct calls calls;

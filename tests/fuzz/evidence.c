@@ -1,6 +1,7 @@
 /*
-** Fuzzes evidence as one JSON object: each datum in its domain or missing, nothing of
-** what is no object, and the same text is an object by itself and within another.
+** Fuzzes evidence as one JSON object.  Each number must be in its range or missing.  A
+** text that is no object gives no numbers.  The same text must give the same answer by
+** itself and inside another object.
 */
 #include "base/json_numbers.h"
 #include "core/research/gate.h"
@@ -34,7 +35,7 @@ static void check_domains(const struct gate_evidence *evidence) {
     fuzz_fail("a regression is no flag", "");
 }
 
-/* The text between two others.  To be freed with free(). */
+/* Returns the text between two others.  The caller frees it with free(). */
 static char *between(const char *before, const char *text, size_t size,
                      const char *behind, size_t *length) {
   size_t first = strlen(before), last = strlen(behind);
@@ -47,8 +48,8 @@ static char *between(const char *before, const char *text, size_t size,
   return whole;
 }
 
-/* Within another object it is read over, by other code: never one and not the other, but
-** where that is one level too many. */
+/* Inside another object, other code skips the text.  Both must accept it or both refuse
+** it, unless it is then nested one level too deep. */
 static void check_nested(const char *text, size_t size, bool is_object) {
   size_t length;
   bool is_outer;
@@ -61,7 +62,7 @@ static void check_nested(const char *text, size_t size, bool is_object) {
   free(outer);
 }
 
-/* Something more behind an object makes it none. */
+/* If text follows the object, the whole is no object. */
 static void check_tail(const char *text, size_t size) {
   size_t length;
   bool is_longer;

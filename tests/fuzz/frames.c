@@ -1,12 +1,12 @@
 /*
 ** Fuzzes every aggregate over random rows and random frames.
 **
-** Each row's answer over a frame is that of the frame's rows computed from nothing, in
-** another order: bit for bit, and the error that ends a window likewise (rule
-** R5).  Frames are of every unit, with every pair of ends, every EXCLUDE, with partitions
-** and with a FILTER; which rows are in one, SQLite says by the sum of 2 to the power of
-** their numbers. What rows of data answer is no error (rule R1), and is what the function
-** may answer.
+** Each row's answer over a frame must be bit for bit the answer of an aggregate over the
+** frame's rows in another order.  The error that ends a window must be equal, too (rule
+** R5).  Frames have every unit, every pair of ends, every EXCLUDE, partitions and a
+** FILTER.  The sum of 2 to the power of the rows' numbers shows which rows SQLite puts
+** into a frame.  Rows of data give no error (rule R1), and only answers that the function
+** may give.
 */
 #include "choice.h"
 
@@ -17,9 +17,10 @@ struct group {
   const struct call *call;
   sqlite3 *db;
   struct sql function;    /* f(v0, v1) */
-  struct sql with_shared; /* f(v0, ?4): what all rows share stands as a parameter */
-  const char *filter;     /* what follows it */
-  sqlite3_value *shared[MOST_ARGUMENTS]; /* by argument; NULL where the rows differ */
+  struct sql with_shared; /* f(v0, ?4): an argument that all rows share is a parameter */
+  const char *filter;     /* the FILTER after the call */
+  sqlite3_value *shared[MOST_ARGUMENTS]; /* the shared value of each argument; NULL if the
+                                         ** rows differ */
   bool is_data;
   bool is_unicode;
 };
@@ -43,7 +44,7 @@ static void add_row(struct source *source, struct group *group, struct place pla
     if (group->shared[i] == NULL) sqlite3_value_free(values[i]);
 }
 
-/* Choices are mostly the same in every row, as most of them must be. */
+/* Choices are mostly equal in every row, because most aggregates require that. */
 static void share(struct source *source, struct group *group) {
   bool varies = source_below(source, 8) == 7;
   for (int i = 0; i < group->call->arguments && !varies; i++) {
@@ -63,7 +64,7 @@ static void add_rows(struct source *source, struct group *group) {
   }
 }
 
-/* Parameters 1 and 2 are taken. */
+/* The window's own query uses parameters 1 and 2. */
 static void name_function(struct group *group) {
   sql_add(&group->function, "%s(", group->call->name);
   sql_add(&group->with_shared, "%s(", group->call->name);
@@ -83,8 +84,8 @@ static const char *pick(struct source *source, const char *const *from, int coun
   return from[source_below(source, count)];
 }
 
-/* SQLite computes a frame with any EXCLUDE anew, NO OTHERS too: only without do rows
-** leave by xInverse. */
+/* SQLite calls xInverse only for frames without EXCLUDE.  With any EXCLUDE, even NO
+** OTHERS, it computes each frame anew. */
 static void add_window(struct source *source, struct sql *sql) {
   static const char *const partitions[] = {"", "PARTITION BY p "};
   static const char *const orders[] = {"g", "g DESC", "g", "n"};
@@ -103,8 +104,8 @@ static void add_window(struct source *source, struct sql *sql) {
   sql_add(sql, "%s)", pick(source, excludes, 8));
 }
 
-/* The answer of the rows in a frame, in another order and with what they share given as
-** constants. */
+/* Returns the answer for the rows in a frame, in another order, with shared arguments
+** given as constants. */
 static void recompute(const struct group *group, sqlite3_int64 frame, int stride,
                       struct answers *answers) {
   struct sql sql = {.length = 0};
@@ -128,7 +129,8 @@ static void recompute(const struct group *group, sqlite3_int64 frame, int stride
   sqlite3_reset(statement);
 }
 
-/* Holds an answer of the window, or the error that ends it, against its frame's. */
+/* Compares an answer of the window, or the error that ends it, with its frame's
+** answer. */
 static void check_row(const struct group *group, const char *window, sqlite3_int64 frame,
                       int stride, const struct answers *answer) {
   static struct answers recomputed;
@@ -140,8 +142,8 @@ static void check_row(const struct group *group, const char *window, sqlite3_int
   fuzz_fail("a frame's answer is not that of recomputation", window);
 }
 
-/* `window` gives the answers, `frames` the rows of each one's frame: in a statement of
-** its own, for the row of an error is not to be had. */
+/* `window` gives the answers.  `frames` gives the rows of each answer's frame in a
+** statement of its own, because a row that ends in an error cannot be read. */
 static void check_window(const struct group *group, sqlite3_stmt *window,
                          sqlite3_stmt *frames, int stride) {
   static struct answers answer;
@@ -166,8 +168,8 @@ static void check_window(const struct group *group, sqlite3_stmt *window,
   sqlite3_reset(frames);
 }
 
-/* Of two ends in one direction the nearer to the frame's start comes first; now and then
-** it does not, and every frame is empty. */
+/* If both ends lie in one direction, the end nearer to the frame's start comes first.
+** Sometimes it comes second, and every frame is empty. */
 static void bind_ends(struct source *source, sqlite3_stmt *window, sqlite3_stmt *frames) {
   int near = source_below(source, 3), far = near + source_below(source, 3);
   bool descends = strstr(sqlite3_sql(window), "?2 PRECEDING") != NULL;

@@ -1,9 +1,10 @@
 /*
 ** Fuzzes the graph functions over random edges between a handful of nodes.
 **
-** graph_metrics has the clusters of louvain(), whatever the order of the edges, and for a
-** focus the row that it has without one.  Sizes, densities and candidates fit together.
-** The clusters that were found are no worse than none, by modularity().
+** graph_metrics must have the clusters of louvain(), whatever the order of the edges.
+** With a focus it must return the row that it has for the same node without a focus.
+** Sizes, densities and candidates must fit together.  By modularity(), the clusters must
+** be no worse than one cluster for each node.
 */
 #include <math.h>
 
@@ -15,8 +16,7 @@ static sqlite3 *connection(void) {
   return choice_connection(0, ENCODING_UTF8);
 }
 
-/* Nodes of any kind of value, mostly small numbers; weights that are mostly missing or
-** 1. */
+/* Nodes of any kind of value, mostly small numbers, and weights, mostly missing or 1. */
 static int add_edges(struct source *source) {
   static const struct argument anything = {.name = "node"};
   static const struct argument weights = {.name = "weight",
@@ -41,7 +41,7 @@ static int add_edges(struct source *source) {
 
 #define EDGES(order) "'SELECT v0, v1, v2 FROM call_rows ORDER BY " order "'"
 
-/* The answers of a query, all of them kept. */
+/* Returns all answers of a query. */
 static void ask(const char *sql, struct answers *answers) {
   sqlite3_stmt *statement = choice_statement(connection(), sql);
   int rc;
@@ -75,8 +75,8 @@ static double number(const char *sql) {
   return answer;
 }
 
-/* The rows of graph_metrics in a table, so that the checks need not find the clusters
-** anew: SQLite 3.31 knows no MATERIALIZED. */
+/* Stores the rows of graph_metrics in a table, so the checks need not compute the
+** clusters again.  SQLite 3.31 lacks MATERIALIZED. */
 static void keep_rows(void) {
   static struct answers none;
   static bool is_open;
@@ -97,8 +97,8 @@ static void keep_rows(void) {
       &none);
 }
 
-/* What every row must be, by itself and among the others.  A focus of NULL is no node, so
-** the parameters behind it are stated by their names. */
+/* Rules for every row, by itself and compared with the other rows.  If the focus is NULL
+** there is no node, so the parameters after it are given by name. */
 static void check_rows(void) {
   static const char wrong[] =
       "SELECT count(*) FROM metrics AS m WHERE local_density NOT BETWEEN 0 AND 1 "
@@ -125,7 +125,8 @@ static void check_rows(void) {
   if (number(visited) == 1) fuzz_fail("graph", "a visited node is a candidate");
 }
 
-/* The row for a focus is that without one; without a node the focus is NULL. */
+/* The row with a focus equals the node's row without one.  Without a node the focus is
+** NULL. */
 static void check_focus(void) {
   static const char same[] = "SELECT count(*) FROM graph_metrics(" EDGES(
       "n") ", (SELECT value FROM clusters)) "
@@ -141,7 +142,7 @@ static void check_focus(void) {
   if (number(lost) != 0) fuzz_fail("graph", "no row for a focus");
 }
 
-/* Each end's cluster is that of the row with it as focus. */
+/* The cluster of each end of an edge is the cluster in the row with that end as focus. */
 static void check_modularity(void) {
   static const char found[] =
       "SELECT modularity(v0, v1, a.cluster, b.cluster, v2) FROM call_rows "

@@ -1,11 +1,12 @@
 /*
-** Runs a target without libFuzzer: over every file that is named, then over changed
-** copies of them, the same ones every time.
+** Runs a fuzz target without libFuzzer: over every file on the command line, then over
+** changed copies of the files.  The changes are the same in every run.
 **
 **   TARGET-replay RUNS FILE...
 **
-** Bytes are overwritten, inserted, removed, and copied from another file, by SplitMix64
-** from one seed, so that a machine with any C compiler sees what another one has seen.
+** Bytes are overwritten, inserted, removed, and copied from another file.  SplitMix64
+** draws the changes from one seed, so every machine with a C compiler tries the same
+** inputs.
 */
 #include "source.h"
 
@@ -29,7 +30,8 @@ static void read_input(const char *path, struct input *input) {
   fclose(file);
 }
 
-/* A copy of exactly the input's length, so that a reader beyond its end is caught. */
+/* Copies the input into a block of exactly its length, so that a sanitizer sees a read
+** beyond the end. */
 static void run(const struct input *input) {
   uint8_t *copy = malloc(input->length + (input->length == 0));
   if (copy == NULL) abort();

@@ -1,12 +1,12 @@
 /*
-** Fuzzes the readers of free text: a judge's reply, a JSON reply, two texts to compare,
-** a date, a score as people write it.
-** What they answer lies in its range, and the answers about one text fit together.
+** Fuzzes the readers of free text: a judge's reply, a JSON reply, two texts to compare, a
+** date, a score as people write it.  Each answer must be in its range, and the answers
+** about one text must fit together.
 */
 #include "choice.h"
 
-/* A question about a text ?1 and another ?2, and the range of its answer; NULL is one
-** where `null` says so. */
+/* A query about two texts, ?1 and ?2, and the range of its answer; `null` says whether
+** NULL is allowed. */
 static const struct reader {
   const char *sql;
   double least;

@@ -1,9 +1,10 @@
 /*
-** A fuzzer's bytes as choices.
+** Makes choices from a fuzzer's bytes.
 **
-** A source that has run out goes on with numbers that all its bytes determine: a few
-** bytes choose the function and the frame, and whatever follows is as good as random, so
-** short inputs reach as far as long ones and any change of them tries other values.
+** When its bytes are used up, a source continues with random numbers that depend on all
+** its bytes.  So a few bytes choose the function and the frame, and random choices
+** follow.  Short inputs reach as far as long ones, and any change of an input tries other
+** values.
 */
 #ifndef ASSAY_TESTS_FUZZ_SOURCE_H
 #define ASSAY_TESTS_FUZZ_SOURCE_H
@@ -20,7 +21,7 @@ struct source {
   const uint8_t *at;
   size_t left;
   uint64_t state; /* of SplitMix64 */
-  int wild;       /* of 16 values, so many are of any kind: 0 .. 16 */
+  int wild;       /* how many of 16 values may be of any kind: 0 .. 16 */
 };
 
 static inline struct source source_open(const uint8_t *data, size_t size) {
@@ -61,23 +62,23 @@ static inline double source_real(struct source *source) {
   return real;
 }
 
-/* Chooses how wild the values of this input are: mostly not at all, or a little, since a
-** row with one odd value tells more than one of nothing else. */
+/* Chooses how many values of this input are hostile: mostly none, or a few.  A row with
+** one odd value shows more than a row that has only odd values. */
 static inline void source_choose_wildness(struct source *source) {
   static const int wildness[] = {0, 1, 3, 10};
   source->wild = wildness[source_below(source, 4)];
 }
 
-/* Fills `bytes` with `length` choices. */
+/* Fills `bytes` with `length` bytes that the source chooses. */
 static inline void source_bytes(struct source *source, char *bytes, size_t length) {
   for (size_t i = 0; i < length; i++)
     bytes[i] = (char)source_byte(source);
 }
 
-/* What a fuzzer calls with each input. */
+/* The function that a fuzzer calls with each input. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Ends the run as a finding. */
+/* Ends the run and reports a finding. */
 static inline void fuzz_fail(const char *what, const char *detail) {
   fprintf(stderr, "%s: %s\n", what, detail);
   abort();

@@ -1,15 +1,17 @@
 /*
 ** Fuzzes every scalar function and every table with values of every kind.
 **
-** A call ends with an answer that the function may give or with an error of its own, and
-** never with an error where every argument is data or right (rule R1).  It ends the same
+** A call must end with an answer that the function may give, or with an error of its own.
+** It must not fail if every argument is data or a right choice (rule R1).  It must end
+** the same
 **
-**   - when it is asked again;
-**   - with the arguments as parameters, as literals, as columns of several rows, and with
-**     the last ones constant and the others not, where the functions keep what they read;
-**   - in UTF-16, for the texts that come back from there.
+**   - when it is repeated;
+**   - with the arguments as parameters, as literals, and as columns of several rows;
+**   - with the last arguments constant and the others not, where functions cache the
+**     constants;
+**   - in UTF-16, for texts that a conversion to UTF-16 and back has not changed.
 **
-** A table has the same rows where SQLite filters them as where it may leave that to us.
+** A table must return the same rows whether SQLite or the table itself filters them.
 */
 #include "choice.h"
 
@@ -20,7 +22,7 @@ struct trial {
   int settings;
   sqlite3_value *first[MOST_ARGUMENTS];
   sqlite3_value *second[MOST_ARGUMENTS];
-  bool is_data; /* every argument of the first set is data, or right */
+  bool is_data; /* is every argument of the first set data, or right? */
   bool is_unicode;
 };
 
@@ -33,7 +35,8 @@ static void fail(const char *what, const char *sql, const struct answers *expect
 
 /* --- a statement's answers ---------------------------------------------------------- */
 
-/* Steps to the end or to a hundred rows; `answers` becomes what keep() was given. */
+/* Steps to the end or for a hundred rows.  `answers` receives the values that keep()
+** got. */
 static int run(sqlite3_stmt *statement, struct answers *answers) {
   int rc = SQLITE_ROW;
   answers_clear(choice_kept());
@@ -56,7 +59,8 @@ static void expect(const char *what, const char *sql, sqlite3_stmt *statement,
   if (!answers_equal(expected, &got)) fail(what, sql, expected, &got);
 }
 
-/* Appends `f(v0, ?2)`, with the first `columns` arguments from a row. */
+/* Appends `f(v0, ?2)`: the first `columns` arguments come from a row, the others are
+** parameters. */
 static void add_call(struct sql *sql, const struct call *call, int count, int columns) {
   sql_add(sql, "%s(", call->name);
   for (int i = 0; i < count; i++) {
@@ -81,7 +85,8 @@ static sqlite3_stmt *plain_statement(const struct trial *trial, sqlite3 *db) {
   return choice_statement(db, sql.text);
 }
 
-/* A literal of the same value; zeroes in a text end a quoted one. */
+/* Appends a literal of the same value.  Texts are written in hexadecimal, because a NUL
+** would end a quoted text. */
 static void add_literal(sqlite3_str *sql, sqlite3_value *value) {
   int type = sqlite3_value_type(value);
   double real = sqlite3_value_double(value);
@@ -108,8 +113,8 @@ static void add_literal(sqlite3_str *sql, sqlite3_value *value) {
   }
 }
 
-/* SQLite reads a literal's digits in its own way, so a real may be the next one: those
-** are left to the other forms. */
+/* Literals of reals are not tried, because SQLite may read their digits as the next
+** double.  The other forms test reals. */
 static bool has_real(const struct trial *trial) {
   for (int i = 0; i < trial->count; i++)
     if (sqlite3_value_type(trial->first[i]) == SQLITE_FLOAT) return true;
@@ -135,8 +140,9 @@ static void try_literals(const struct trial *trial, const struct answers *expect
   sqlite3_free(text);
 }
 
-/* Three rows, the first and the last the same, with the first arguments from columns and
-** the others constant: the answers are those of three calls, up to the first error. */
+/* Tries three rows, of which the first and the last are equal.  The first arguments come
+** from columns, the others are constant.  The answers must be the answers of three calls,
+** up to the first error. */
 static void try_columns(const struct trial *trial, int columns) {
   static struct answers rows[2], expected;
   sqlite3 *db = utf8_of(trial);
@@ -163,7 +169,7 @@ static void try_columns(const struct trial *trial, int columns) {
   expect("another answer for columns", sql.text, statement, &expected);
 }
 
-/* The same arguments in both encodings: as they come back from UTF-16. */
+/* Tries the same arguments in both encodings, after a conversion to UTF-16 and back. */
 static void try_utf16(const struct trial *trial) {
   static struct answers expected;
   sqlite3 *utf16 = choice_connection(trial->settings, ENCODING_UTF16);
@@ -198,7 +204,7 @@ static void try_scalar(const struct trial *trial, struct source *source) {
 
 /* --- tables ------------------------------------------------------------------------- */
 
-/* A statement with all columns of a table. */
+/* Appends a statement that reads all columns of a table. */
 static sqlite3_stmt *columns_statement(sqlite3 *db, const struct call *call) {
   struct sql sql = {.length = 0};
   sql_add(&sql, "SELECT * FROM ");
@@ -220,7 +226,7 @@ static void add_columns(struct sql *sql, sqlite3 *db, const struct call *call) {
   sql_add(sql, " FROM ");
 }
 
-/* The arguments from a row, as in a join. */
+/* The arguments come from a row, as in a join. */
 static void try_join(const struct trial *trial, const struct answers *expected) {
   struct sql sql = {.length = 0};
   add_columns(&sql, utf8_of(trial), trial->call);
@@ -230,7 +236,8 @@ static void try_join(const struct trial *trial, const struct answers *expected) 
   expect("other rows in a join", sql.text, statement, expected);
 }
 
-/* A constraint that stays behind a LIMIT, and one that SQLite may hand to the table. */
+/* A constraint that a LIMIT keeps outside the table, and a constraint that SQLite may
+** pass to the table. */
 static void try_constraint(const struct trial *trial, struct source *source) {
   static const char *const operators[] = {
       "=", "<", ">", "<=", ">=", "IS NOT", "LIKE", "IN (0, 'High') OR 1 ="};
@@ -275,7 +282,7 @@ static void try_table(const struct trial *trial, struct source *source) {
 
 /* --- an input ----------------------------------------------------------------------- */
 
-/* Arguments of a table before the first that may be left out. */
+/* The number of a table's arguments before the first optional one. */
 static int required_count(const struct call *call) {
   const char *at = strchr(call->signature, '(');
   int count = at != NULL;
@@ -320,7 +327,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int required = required_count(trial.call);
     trial.count = required + source_below(&source, trial.count - required + 1);
   } else if (trial.call->direct_only) {
-    trial.is_data = false; /* the settings are in use */
+    trial.is_data = false; /* a rule was called, so the settings cannot change */
   }
   source_choose_wildness(&source);
   choose_arguments(&source, &trial);

@@ -1,6 +1,6 @@
 /*
-** Fuzzes the weights argument and the readers of text under it: what is accepted keeps
-** the rule, and nothing reads beyond the end.
+** Fuzzes the weights argument and the text readers that it uses.  Accepted weights must
+** keep the rule, and no reader may read beyond the end of its text.
 */
 #include <float.h>
 #include <math.h>
@@ -21,7 +21,7 @@ static void check(const struct weights *weights) {
   if (!(sum >= DBL_MIN) || sum != weights->sum) fuzz_fail("weights", "wrong sum");
 }
 
-/* Packed and read again they are the same. */
+/* Weights that are packed and read again are the same. */
 static void check_packed(const struct weights *weights) {
   unsigned char bytes[WEIGHTS_BYTES];
   struct weights again;
@@ -32,8 +32,8 @@ static void check_packed(const struct weights *weights) {
     if (weights->weight[d] != again.weight[d]) fuzz_fail("weights", "packed otherwise");
 }
 
-/* What is read is what C reads from the same bytes, and is printed so that it reads back
-** the same.  Programs begin in the "C" locale. */
+/* A number must be read as C reads the same bytes, and its printed form must be read as
+** the same number.  Programs start in the "C" locale, so C reads a decimal point. */
 static void check_number(const char *text, size_t size) {
   double value, again;
   size_t length = number_parse(text, size, &value);

@@ -1,11 +1,13 @@
 /*
-** Fuzzes the loader of settings, over the built-in settings and over others.
+** Fuzzes the loader of settings, over the built-in settings and over other settings.
 **
-** A text that is refused says where and why.  What one that is accepted leaves in force
-** keeps every rule of the key table, and floors, deltas and modes fit together; its
-** digest is another exactly where something is said to have changed; it can be loaded
-** again, which then changes nothing; what was in force before is as it was; and nothing
-** is left behind.
+** A text that is refused must give the place and the reason.  After an accepted text:
+**
+**   - the settings keep every rule of the key table, and floors, deltas and modes fit
+**     together;
+**   - the digest is new exactly if the load reports a change;
+**   - a second load of the text changes nothing;
+**   - the settings before the load are unchanged, and no memory is lost.
 */
 #include "settings/keys/listing.h"
 
@@ -18,7 +20,7 @@
 
 #include "source.h"
 
-/* A document that sets a bit of everything. */
+/* A document that sets a key of each kind. */
 static const char other_document[] =
     "evaluation:\n"
     "  deep_research:\n"
@@ -50,7 +52,7 @@ static void check_number(const struct key *key, double number) {
   }
 }
 
-/* A choice is an index of its names, a strategy one of its list. */
+/* A choice is an index into its names, a strategy an index into its list. */
 static void check_value(const struct settings *settings, const struct setting *setting) {
   const struct key *key = setting->key;
   const void *value = listing_value(settings, setting);
@@ -70,7 +72,8 @@ static void check_floors(const struct tier_floors *floors) {
   fuzz_fail("settings", "floors out of order");
 }
 
-/* Every part is of one rubric, and what the rules read is what the lists have. */
+/* Every score and bound must name its rubric, and the numbers that the rules read must
+** equal the numbers in the lists. */
 static void check_rubrics(const struct rubric_settings *rubrics) {
   size_t scores = 0, bounds = 0;
   for (size_t i = 0; i < rubrics->rubric_count; i++) {
@@ -134,8 +137,8 @@ static void check_reports(const struct loaded_settings *loaded) {
     if (loaded->origins[i].line < 1) fuzz_fail("no line", loaded->origins[i].key);
 }
 
-/* Rule 3 is of the group as a whole, so a second load sees other neighbours: a value that
-** did not fit them may do so now.  Only a text without reports must change nothing. */
+/* A second load of the text must change nothing.  Rule 3 is a risk: it checks a value
+** against the rest of its group, which the first load may have changed. */
 static void check_again(const struct loaded_settings *loaded, const char *text,
                         size_t length) {
   char *problem;
@@ -147,7 +150,7 @@ static void check_again(const struct loaded_settings *loaded, const char *text,
   settings_free(again);
 }
 
-/* Settings to load over, with their digest. */
+/* The settings to load over, and their digest. */
 struct base {
   const struct loaded_settings *loaded; /* NULL for the built-in ones */
   char digest[LISTING_DIGEST_SIZE];
@@ -188,7 +191,7 @@ static void open_bases(struct base bases[2]) {
     digest(settings_of(&bases[i]), bases[i].digest);
 }
 
-/* The length chooses the base, so that every text is one without another byte. */
+/* The length of the input chooses the base settings, so the whole input is the text. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static struct base bases[2];
   if (bases[1].loaded == NULL) open_bases(bases);

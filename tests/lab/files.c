@@ -1,19 +1,19 @@
 /*
-** Files for a program of the tests that is a module of WebAssembly: what the C library
-** there asks of a system is handed to program.mjs, which asks Node.
+** Files for a test program that is compiled to WebAssembly.  The C library asks its
+** system for files.  This code passes the calls on to program.mjs, which asks Node.
 */
 #include <string.h>
 #include <sys/stat.h>
 
 #define HOST(name) __attribute__((import_module("files"), import_name(name)))
 
-/* A descriptor, or the negative number of an error. */
+/* Returns a descriptor, or the negative number of an error. */
 HOST("open") int host_open(const char *path, int flags);
-/* Mode, size, and the times of the last write and of the last change of status in
-** milliseconds; 0, or the negative number of an error. */
+/* Writes the mode, the size, and the times of the last write and the last change of
+** status in milliseconds.  Returns 0, or the negative number of an error. */
 HOST("stat") int host_stat(int file, double facts[4]);
 
-/* The names are the C library's, which declares them nowhere. */
+/* The C library calls these functions by these names but declares them in no header. */
 long __syscall_open(const char *path, long flags, ...);
 long __syscall_fstat64(long file, struct stat *status);
 

@@ -3,10 +3,11 @@
 --   rm -f build/ratings.db
 --   sqlite3 build/ratings.db -cmd '.load build/assay' < tests/outcomes/load.sql
 --
--- A question is a run, its three answers are rounds. The reviewer with the least number
--- is the judge: Coverage, Verification (correctness) and Agreement (overall) are what
--- that reviewer gave. The other two are the truth: an answer is good if the mean of what
--- they gave it overall is 70 or more. Everything else that the gate asks for is met.
+-- A question is a run, and its three answers are rounds. The reviewer with the least
+-- number is the judge, whose ratings become Coverage, Verification (correctness) and
+-- Agreement (overall). The other two reviewers decide the outcome: an answer is good if
+-- the mean of their overall ratings is 70 or more. Every other condition of the gate is
+-- met.
 
 .bail on
 CREATE TEMP TABLE csv(passage, question, system, reviewer, correctness, coverage, overall,

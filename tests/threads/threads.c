@@ -1,7 +1,8 @@
 /*
-** Eight connections in eight threads, each with settings of its own, all calling every
-** function for THREAD_SECONDS (1).  Under the thread sanitizer it shows that connections
-** share nothing; without it, that every answer is that of a connection alone.
+** Eight connections in eight threads call every function for THREAD_SECONDS (1).  Each
+** connection has its own settings.  Run under the thread sanitizer, the program shows
+** that connections share no data.  Without the sanitizer it shows that each answer equals
+** the answer of a connection that works alone.
 */
 #include <pthread.h>
 #include <stdio.h>
@@ -21,14 +22,14 @@ struct worker {
   sqlite3 *db;
   int number;
   time_t end;
-  char **statements; /* shared, not changed any more */
+  char **statements; /* shared by the threads, which do not change it */
   int count;
   char *answers[STATEMENTS];
   long calls;
   long wrong;
 };
 
-/* The settings of a worker, where there is a loader. */
+/* The settings of a worker; without YAML support there are none. */
 static void load_settings(struct worker *worker) {
   char sql[300];
   snprintf(sql, sizeof sql,
@@ -49,7 +50,8 @@ static void worker_open(struct worker *worker) {
   free(rows);
 }
 
-/* The answers of the first round, in which a worker is alone, are those of all others. */
+/* In the first round each worker runs alone.  Its answers in all other rounds must be
+** equal to its answers in that round. */
 static void call_all(struct worker *worker, bool first) {
   for (int i = 0; i < worker->count; i++) {
     char *answer;
@@ -64,7 +66,8 @@ static void call_all(struct worker *worker, bool first) {
   }
 }
 
-/* Connections come and go while others work: every other round is on a new one. */
+/* Every other round uses a new connection, so connections open and close while other
+** threads work. */
 static void *work(void *pointer) {
   struct worker *worker = pointer;
   for (int round = 1; round == 1 || time(NULL) < worker->end; round++) {
@@ -77,7 +80,7 @@ static void *work(void *pointer) {
   return NULL;
 }
 
-/* Every example, and every function over values of all kinds. */
+/* Runs every example, and every function over values of all kinds. */
 static int make_statements(sqlite3 *db, char **statements) {
   static const char *const columns[] = {"v0", "v1", "v2", "v3", "v4",
                                         "v5", "v6", "v7", "v8", "v9"};

@@ -1,15 +1,17 @@
 /*
-** What the clients are held against: the battery through SQLite's C interface.
+** Runs the battery of questions through SQLite's C interface.  The answers of every other
+** client are compared with the answers of this program.
 **
 **   c EXTENSION DATABASE PLAN
 **
-** PLAN has a line a step, KIND<tab>NAME<tab>SQL: KIND is `open` and `bare`, which make a
-** new connection with and without the extension, `run`, or the kind of a value that is
-** bound to the one parameter (KINDS in comparison/clients.py).  Every driver prints its
-** client's name and version (`client`) and SQLite's (`sqlite`), then a line a row: the
-** step's name, then each value by type, I decimal, R the sixteen hexadecimal digits of a
-** double, T and B the bytes in hexadecimal, L a boolean, N nothing; or E and the message
-** of an error.
+** PLAN has one line for each step, KIND<tab>NAME<tab>SQL.  KIND `open` makes a new
+** connection with the extension, `bare` a new connection without it, and `run` runs the
+** SQL.  Any other KIND names a kind of value, which is bound to the SQL's one parameter
+** (KINDS in comparison/clients.py).  Every driver prints its client's name and version
+** (`client`) and SQLite's version (`sqlite`).  Then it prints a line for each row: the
+** step's name, then each value after a letter for its type.  I is a decimal integer, R
+** the sixteen hexadecimal digits of a double, T and B the bytes of a text and a BLOB in
+** hexadecimal, L a boolean, N NULL.  An error is E and the message.
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -63,7 +65,7 @@ static unsigned hexadecimal_digit(char digit) {
   return (unsigned)(digit <= '9' ? digit - '0' : digit - 'a' + 10);
 }
 
-/* The bytes that hexadecimal digits stand for, in a buffer for the next call. */
+/* Decodes hexadecimal digits into a static buffer, which the next call overwrites. */
 static const char *bytes_of(const char *digits, int *size) {
   static char bytes[64];
   for (*size = 0; digits[0] != 0 && *size < (int)sizeof bytes; digits += 2) {
@@ -73,8 +75,8 @@ static const char *bytes_of(const char *digits, int *size) {
   return bytes;
 }
 
-/* Here a kind is a value in the form in which answers are printed, so that any client's
-** can be bound. */
+/* In this driver a kind is a value in the format in which answers are printed.  The
+** program can then bind any value that another client binds. */
 static void bind(sqlite3_stmt *statement, const char *kind) {
   unsigned long long bits = strtoull(kind + 1, NULL, 16);
   double number;
