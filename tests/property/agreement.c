@@ -1,12 +1,12 @@
 /*
-** What the rows of a group must agree on, on random frames (rule R5): rows that are
-** skipped, rows that differ and rows that hold a mistake.  What a window function answers
-** for a frame, be it an error, is what the aggregate answers for the rows of that frame
-** by themselves, in whatever order they come.
+** Tests the arguments that all rows of a group must agree on, over random frames (rule
+** R5).  Some rows are skipped, some differ, and some hold a mistake.  For each frame, the
+** window function must give the answer or the error of the aggregate over the frame's
+** rows, in any order of the rows.
 **
-** An error would end the window where it is raised.  So the shared library gets a table
-** of SQLite's functions in which the one that raises an error gives its message as a text
-** instead: now each row has an answer, and frames slide on past a mistake.
+** An error would end the window.  So the shared library gets a changed table of SQLite's
+** functions, in which sqlite3_result_error() returns the message as a text.  Then each
+** row has an answer, and frames slide on past a mistake.
 */
 #include "frames.h"
 
@@ -20,14 +20,14 @@
 #define MOST_ROWS 20
 #define MOST_VALUES 8
 
-/* What an answer begins with that is an error. */
+/* An answer that begins with this text is an error. */
 #define RAISED "error: "
 
-/* A call, and what its column p may hold: what rows agree on, what differs from it (also
-** in spelling only), mistakes.  In most of them a row whose key is NULL is skipped. */
+/* A call, and the values of its column p: values that rows agree on, values that differ
+** (some only in spelling), and mistakes.  Most calls skip a row whose key is NULL. */
 struct call {
   const char *sql;
-  const char *values[MOST_VALUES]; /* the first is the usual one */
+  const char *values[MOST_VALUES]; /* the first value is the usual one */
 };
 
 static const struct call calls[] = {
@@ -69,7 +69,7 @@ static const struct call calls[] = {
     {"stop_report(key, 0.7, 0.6, 0.6, 0.6, id / 20.0, 9, 0, 3, p, 0.75, 10)",
      {"4", "4.0", "'4'", "2", "1e300", "0", "NULL", "'x'"}},
     {"stop_round(key, 0.7, 0.6, 0.6, 0.6, id / 20.0, 9, 0, 1, 4, p, 5)",
-     {"0.75", "0.5", "0.95", "1.5", "NULL", "'x'"}}, /* may differ */
+     {"0.75", "0.5", "0.95", "1.5", "NULL", "'x'"}}, /* may differ between rows */
     {"round_acceptability(key, 1, id / 20.0, 0.5, 0.5, 0.5, 0.5, p)",
      {"9", "9.0", "'9'", "8", "0", "-1", "'x'"}},
     {"round_acceptability(key, 1, id / 20.0, 0.5, 0.5, 0.5, 1 - id / 20.0, 5, p)",
@@ -100,7 +100,8 @@ static void raise_as_text(sqlite3_context *context, const char *message, int len
   sqlite3_result_text(context, text, -1, sqlite3_free);
 }
 
-/* SQLite hands its table to what is loaded with every connection. */
+/* SQLite passes its table of functions to each extension that it loads with a
+** connection. */
 static const sqlite3_api_routines *table;
 
 static int take_table(sqlite3 *opened, char **error, const sqlite3_api_routines *api) {
@@ -132,8 +133,8 @@ static int value_count(const struct call *call) {
   return count;
 }
 
-/* Rows in the order of `o`, which has ties and gaps.  What is unusual comes in runs, so
-** that some frames hold nothing else and some nothing of it. */
+/* Rows in the order of `o`, which has ties and gaps.  Unusual values come in runs, so
+** some frames hold only unusual values and some hold none. */
 static void fill_table(const struct call *call) {
   int rows = random_below(MOST_ROWS + 1), o = 0, unusual = 1 + random_below(8);
   const char *value = call->values[0];
@@ -151,7 +152,7 @@ static void fill_table(const struct call *call) {
 
 static struct { sqlite3_int64 answers, errors, nulls; } tally;
 
-/* A frame that holds most of the rows, or some, or none. */
+/* A frame that holds most of the rows, some rows, or none. */
 static sqlite3_int64 differences_of(const struct call *call) {
   char *frame = random_frame(RANDOM_TEXT("RANGE", "RANGE", "GROUPS", "ROWS"),
                              "ORDER BY o", FRAMES_ANY);
@@ -166,7 +167,7 @@ static sqlite3_int64 differences_of(const struct call *call) {
   return differences;
 }
 
-/* None of the three kinds of answers is rare. */
+/* Each of the three kinds of answers must occur often. */
 static void test_call(const struct call *call) {
   sqlite3_int64 differences = 0;
   memset(&tally, 0, sizeof tally);

@@ -1,6 +1,6 @@
 /*
-** What tests share that interrupt a call by the clock.  Who includes it has defined
-** _XOPEN_SOURCE as 700.
+** Helpers for tests that interrupt a call after some time.  A file that includes this
+** header must define _XOPEN_SOURCE as 700 first.
 */
 #ifndef ASSAY_TESTS_PROPERTY_ALARM_H
 #define ASSAY_TESTS_PROPERTY_ALARM_H
@@ -20,8 +20,9 @@ static inline void set_alarm(int milliseconds) {
   setitimer(ITIMER_REAL, &every, NULL);
 }
 
-/* From the moment that a query calls this, a signal interrupts it again and again: an
-** interrupt that comes while nothing runs is forgotten. */
+/* When a query calls this function, a signal starts to interrupt the query, again and
+** again.  One signal is not enough, because SQLite forgets an interrupt that comes while
+** no statement runs. */
 static inline void start_interrupting(sqlite3_context *context, int argc,
                                       sqlite3_value **argv) {
   (void)argc, (void)argv;
@@ -35,8 +36,8 @@ static inline void alarm_open(void) {
                           start_interrupting, NULL, NULL);
 }
 
-/* A query whose last row starts the alarm, so that it rings inside the call that follows,
-** which would take seconds if it did not stop. */
+/* A query whose last row starts the alarm.  The alarm then rings inside the call that
+** follows, which would run for seconds without the interrupt. */
 static inline void interrupted(const char *sql, const char *name) {
   int rc = sqlite3_exec(db, sql, NULL, NULL, NULL);
   set_alarm(0);

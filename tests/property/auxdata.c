@@ -1,12 +1,13 @@
-/* A constant argument is read once for a statement, whatever stands beside it: an
-** argument that varies must not use up the attempts at having the other one kept. */
+/* A constant argument is read once per statement, or a few times if other arguments vary.
+** The functions stop caching an argument after some failed attempts.  An argument that
+** varies must not use up the attempts of a constant one. */
 #include "database.h"
 
 #include "bind/auxdata.h"
 
 enum { ARGUMENTS = 3, ROWS = 5000 };
 
-/* Rows for which an argument had to be read, by argument. */
+/* The number of rows for which each argument was read. */
 static int reads[ARGUMENTS];
 
 static void read_all(sqlite3_context *context, int argc, sqlite3_value **argv) {

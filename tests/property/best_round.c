@@ -1,11 +1,13 @@
 /*
-** best_round on random frames (rule R5): in all its arities, as a window, the answer is
-** that of a recomputation from scratch; the winner does not depend on the order of rows;
-** the best of shards' bests is the best.
+** Tests best_round on random frames (rule R5), with every number of arguments.  As a
+** window, it gives the answer of a computation from scratch.  The winner does not depend
+** on the order of rows.  The best of the winners of several shards is the best of all
+** rows.
 **
-** Nothing of the extension takes part in the recomputation.  SQLite ranks all rows once
-** by their keys with ORDER BY; the frames are worked out here from the definition of
-** ROWS, RANGE and GROUPS; the winner is the row of least rank in the frame.
+** The computation from scratch uses no code of the extension.  SQLite ranks all rows once
+** by their keys with ORDER BY.  This file finds the rows of each frame from the
+** definition of ROWS, RANGE and GROUPS.  The winner is the row with the least rank in the
+** frame.
 */
 #include "../database.h"
 #include "../hostile.h"
@@ -18,7 +20,7 @@
 #define TABLES 80
 #define FRAMES 12
 
-/* The arities, with the key that stands for each in the recomputation. */
+/* The forms of the call.  `keys` has the sort key of each form. */
 enum { ARITIES = 4 };
 
 static const char *const calls[ARITIES] = {
@@ -28,9 +30,9 @@ static const char *const calls[ARITIES] = {
     "best_round(round, c, s, a, v, r, recent, contradictions, weights)",
 };
 
-/* The order of values.  SQLite compares an integer with a real by way of a long double
-** where that is the longer one, which it is not under valgrind; so here an integer stands
-** with the double next to it, and what is left of it decides between equals. */
+/* The order of values.  SQLite compares an integer with a real as long doubles if they
+** are wider than doubles, and under valgrind they are not.  So this order first compares
+** the double next to an integer, then the rest of the integer. */
 #define ORDER_OF(column)                                                                 \
   "CASE typeof(" column ") WHEN 'integer' THEN CAST(" column " AS REAL) ELSE " column    \
   " END, CASE typeof(" column ") WHEN 'integer' THEN " column " - CAST(CAST(" column     \
@@ -38,11 +40,12 @@ static const char *const calls[ARITIES] = {
 #define ROUND ORDER_OF("round")
 #define RESULT ORDER_OF("result")
 
-/* An index in steps of 1e-12, half to even (rule R9): beyond 2^52 there are only whole
-** doubles. */
+/* An index in steps of 1e-12, half to even (rule R9).  The sum rounds, because beyond
+** 2^52 every double is a whole number. */
 #define STEPS(index) index " * 1e12 + 4503599627370496.0"
 
-/* Gate and index are what the columns were made from, or what the other functions say. */
+/* Gate and index are the values that the columns were made from, or the answers of
+** gate_pass and ci_score. */
 static const char *const keys[ARITIES] = {
     "clean_gate DESC, " STEPS("clean_ci") " DESC, " ROUND ", typeof(round)",
     "clean_gate DESC, " STEPS("clean_ci") " DESC, " ROUND ", " RESULT
@@ -62,7 +65,7 @@ struct row {
   sqlite3_value *result;
 };
 
-static struct row rows[MAX_ROWS]; /* by id - 1, in the order of partition, key, id */
+static struct row rows[MAX_ROWS]; /* by id - 1, in the order of partition, key and id */
 static int row_count;
 
 /* SQL literals with ties in value, in type, and between numbers that are nearly equal. */
@@ -72,7 +75,7 @@ static const char *random_value(void) {
                       "'a' || char(0) || 'b'", "'é'");
 }
 
-/* A gate or an index as it may stand in a row, and what it means. */
+/* A gate or an index as a row may hold it, and the value that the rules read. */
 struct datum {
   const char *literal;
   const char *clean;
@@ -102,11 +105,11 @@ static struct datum random_ci(void) {
   return indexes[random_below(COUNT_OF(indexes))];
 }
 
-/* Where the index falls from row to row, every row of a frame may yet win, and all must
-** be remembered.
+/* If the index falls from row to row, any row of a frame can still become the winner, so
+** best_round must remember all of them.
 **
-** Rows are inserted so that their ids ascend with partition and key: then an id's row
-** has its place in the window's order, whichever way ties within it are ordered. */
+** Rows are inserted with ids that ascend with partition and key.  Then a row's id is its
+** place in the window's order, however SQLite orders ties. */
 static void insert_row(int id, int partition, const char *key, bool falling,
                        const char *weights) {
   struct datum gate = random_gate(), ci = random_ci();
@@ -183,8 +186,8 @@ static void make_table(void) {
 
 enum unit { ROWS, RANGE, GROUPS };
 enum bound { UNBOUNDED_PRECEDING, PRECEDING, CURRENT, FOLLOWING, UNBOUNDED_FOLLOWING };
-/* SQLite slides a frame (rows enter and leave) only where no EXCLUDE is written, be it
-** EXCLUDE NO OTHERS; else it recomputes the frame for every row. */
+/* SQLite slides a frame (rows enter and leave) only if the frame has no EXCLUDE clause.
+** With any, even EXCLUDE NO OTHERS, it computes the frame anew for every row. */
 enum exclude { NOTHING, NO_OTHERS, CURRENT_ROW, GROUP, TIES };
 
 struct frame {
@@ -207,7 +210,8 @@ static struct frame random_frame(void) {
   frame.start = (enum bound)random_below(4);
   do {
     frame.end = (enum bound)(1 + random_below(4));
-  } while (frame.end < frame.start); /* SQL refuses these; others may be empty */
+  } while (frame.end < frame.start); /* SQL refuses these frames; other frames may be
+                                     ** empty */
   return frame;
 }
 
@@ -225,7 +229,8 @@ static char *bound_text(enum bound bound, int offset) {
   }
 }
 
-/* ROWS needs a total order, or ties may come in any; the others need one term. */
+/* ROWS needs a total order, because SQLite may sort ties in any order.  RANGE needs
+** exactly one ORDER BY term. */
 static char *frame_text(const struct frame *frame) {
   static const char *const units[] = {"ROWS", "RANGE", "GROUPS"};
   static const char *const excludes[] = {"", "EXCLUDE NO OTHERS", "EXCLUDE CURRENT ROW",
@@ -244,7 +249,7 @@ static bool peers(const struct frame *frame, int a, int b) {
   return a == b || (frame->unit != ROWS && rows[a].key == rows[b].key);
 }
 
-/* How many groups of peers row `a` stands before row `b`. */
+/* The number of groups of peers from row `a` to the later row `b`. */
 static int groups_between(int a, int b) {
   int groups = 0;
   for (int i = a; i < b; i++)
@@ -252,21 +257,22 @@ static int groups_between(int a, int b) {
   return groups;
 }
 
-/* How far row `b` stands behind row `a` in the frame's unit; negative: before it.  A NULL
-** key is -infinity: beside any number it is infinitely far, beside a NULL not at all. */
+/* The distance of row `b` after row `a` in the frame's unit, negative if `b` comes
+** before.  A NULL key is -infinity: it is infinitely far from any number, and at distance
+** 0 from a NULL. */
 static double distance(const struct frame *frame, int a, int b) {
   if (frame->unit == ROWS) return b - a;
   if (frame->unit == GROUPS) return a < b ? groups_between(a, b) : -groups_between(b, a);
   return rows[a].key == rows[b].key ? 0 : rows[b].key - rows[a].key;
 }
 
-/* True if the distance of a row is on the inner side of a bound: at or behind a start
-** (side 1), at or before an end (side -1). */
+/* True if a row's distance is inside a bound: at or after a start (side 1), at or before
+** an end (side -1). */
 static bool inside(enum bound bound, int offset, double distance, int side,
                    bool at_null) {
   double limit = bound == PRECEDING ? -offset : bound == FOLLOWING ? offset : 0;
   if (bound == UNBOUNDED_PRECEDING || bound == UNBOUNDED_FOLLOWING) return true;
-  if (at_null) limit = 0; /* RANGE: NULL and any offset is NULL */
+  if (at_null) limit = 0; /* in RANGE, NULL plus any offset is NULL */
   return side * distance >= side * limit;
 }
 
@@ -288,7 +294,7 @@ static bool in_frame(const struct frame *frame, int current, int row) {
   }
 }
 
-/* The row of least rank in the frame of a row, NULL where the frame is empty. */
+/* Returns the row of least rank in the frame of a row, or NULL if the frame is empty. */
 static const struct row *recompute(const struct frame *frame, int current, int arity) {
   const struct row *best = NULL;
   for (int i = 0; i < row_count; i++) {
@@ -384,7 +390,7 @@ static bool query_answers(const char *sql, int arity) {
   return right;
 }
 
-/* Rows in an order that a multiplier shuffles. */
+/* Returns rows in an order that a multiplier shuffles. */
 static void test_order(void) {
   int wrong = 0;
   for (int table = 0; table < TABLES; table++) {
@@ -400,7 +406,8 @@ static void test_order(void) {
   tap_is_int(wrong, 0, "the winner does not depend on the order of rows");
 }
 
-/* Each shard hands on its winners, found by value: two rows may have one key. */
+/* Each shard returns its winners.  The test finds each winner's row by its value, since
+** two rows may have equal keys. */
 static void test_shards(void) {
   int wrong = 0;
   for (int table = 0; table < TABLES; table++) {

@@ -1,7 +1,8 @@
 /*
-** Readers of text stay within it: every piece of many texts, in memory of exactly its
-** length, so that the sanitizers see a byte read beyond the end, and with other text
-** behind it, which must not change what is read.
+** Readers of text must not read beyond its end.  The test reads every piece of many texts
+** twice.  First the piece lies in memory of exactly its length, so that the sanitizers
+** see a read beyond the end.  Then other text follows the piece, which must not change
+** what is read.
 */
 #include "../tap.h"
 
@@ -55,14 +56,14 @@ static const char *const texts[] = {
     "\r+0.5e1 ",
 };
 
-/* What may stand behind a text. */
+/* Texts that may follow a piece. */
 static const char *const behind[] = {"9",     ".5", "e9", "/5",    " ",  "\"",
                                      "}",     ":1", "]",  "s",     "'s", "\x80\x80",
                                      "\xa0x", "%",  "-",  "\n\r\t"};
 
 #define LONGEST 64
 
-/* A digest of everything that was read. */
+/* A hash of all values that were read. */
 static uint64_t digest;
 
 static void note_number(uint64_t number) {
@@ -117,7 +118,7 @@ static void read_words(const char *text, size_t length) {
   note_real(text_similarity("the 4/5", 7, text, length, workspace));
 }
 
-/* What all readers make of one text. */
+/* Returns a hash of the values that all readers find in one text. */
 static uint64_t reading_of(const char *text, size_t length) {
   double number = 0;
   digest = 0xcbf29ce484222325u;
@@ -149,7 +150,7 @@ static uint64_t exact_reading_of(const char *text, size_t length) {
   return reading;
 }
 
-/* True if nothing that stands behind a text changes how it is read. */
+/* True if no text after a piece changes how the piece is read. */
 static bool ends_where_it_ends(const char *text, size_t length) {
   char longer[LONGEST + 8];
   uint64_t alone = exact_reading_of(text, length);

@@ -1,19 +1,19 @@
 /*
-** Attempts, pairs and judges on any window frame (rule R5): what a window function
-** answers for a frame is what the aggregate answers for the rows of that frame by
-** themselves, bit for bit and in whatever order they come.  SQLite itself says which rows
-** a frame holds: group_concat() over the same window.
+** Tests the aggregates over attempts, pairs and judges on any window frame (rule R5).
+** The window function gives, bit for bit, the answer of the aggregate over the frame's
+** rows in any order.  SQLite itself tells which rows a frame holds: by group_concat()
+** over the same window.
 **
-** And what must hold of answers whatever the rows: the probabilities of k attempts rise
-** and fall with k, an interval holds its rate, exchanging a and b mirrors a difference,
-** alpha knows neither the names of units nor of nominal values.
+** For all rows, the answers must also keep some laws.  The probabilities of k attempts
+** rise and fall with k.  An interval holds its rate.  Exchanging a and b mirrors a
+** difference.  The names of units and of nominal values do not change alpha.
 */
 #include "frames.h"
 
 #define TABLES 80
 #define MOST_ROWS 24
 
-/* Few different values, so that many are level; some are missing. */
+/* There are few different values, so many are equal; some are missing. */
 static void fill_table(void) {
   int rows = random_below(MOST_ROWS + 1);
   run("DELETE FROM t");
@@ -36,7 +36,7 @@ static void test_frames(const char *call) {
   test_any_frames(call, "on random frames", fill_table, TABLES, 1, any_frame);
 }
 
-/* `wrong` is a query that counts what must not be. */
+/* `wrong` is a query that counts violations. */
 static void test_holds(const char *wrong, const char *what) {
   sqlite3_int64 differences = 0;
   for (int i = 0; i < TABLES; i++) {

@@ -1,5 +1,5 @@
 /*
-** What tests of settings share, with many connections and the extension linked in.
+** Helpers for the tests of settings: many connections, each with the extension linked in.
 */
 #ifndef ASSAY_TESTS_PROPERTY_CONNECTIONS_H
 #define ASSAY_TESTS_PROPERTY_CONNECTIONS_H
@@ -17,7 +17,8 @@ static inline sqlite3 *open_connection(void) {
   return db;
 }
 
-/* The first column of a query's first row, to be freed; an error's message. */
+/* Returns the first column of a query's first row, or the message of an error.  The
+** caller frees it. */
 static inline char *ask(sqlite3 *db, const char *sql, const char *argument) {
   sqlite3_stmt *query = NULL;
   if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK) {

@@ -1,7 +1,7 @@
 /*
-** What a window function answers for a frame against what the aggregate answers for the
-** rows of that frame by themselves (rule R5).  A table `t` has the rows, by their `id`,
-** and fill() makes it anew.
+** Compares a window function's answer for a frame with the aggregate's answer for the
+** frame's rows (rule R5).  A table `t` holds the rows, identified by `id`, and fill()
+** fills it anew.
 */
 #ifndef ASSAY_TESTS_PROPERTY_FRAMES_H
 #define ASSAY_TESTS_PROPERTY_FRAMES_H
@@ -12,11 +12,11 @@
 #include "../hostile.h"
 #include "../random.h"
 
-/* The forms of a frame; RANGE with offsets needs an order by one number, and the first
-** three keep to rows that are near. */
+/* The forms of a frame.  RANGE with offsets needs an order by one number.  The first
+** three forms hold only rows near the current row. */
 enum { FRAMES_NEAR = 3, FRAMES_ANY = 9 };
 
-/* A frame as it stands behind OVER, of rows in an order that may be "". */
+/* A frame as it follows OVER, with an ORDER BY that may be "". */
 static inline char *random_frame(const char *unit, const char *order, int forms) {
   static const char *const between[FRAMES_ANY] = {
       "%d PRECEDING AND %d FOLLOWING",        "%d PRECEDING AND %d PRECEDING",
@@ -36,8 +36,9 @@ static inline char *random_frame(const char *unit, const char *order, int forms)
   return frame;
 }
 
-/* For any frame: group_concat() over the same window says which rows it holds.  They come
-** in an order of their own.  The table `w` keeps what the windows answer. */
+/* For any frame.  group_concat() over the same window tells which rows the frame holds,
+** and the aggregate reads them in another order.  The table `w` stores the windows'
+** answers. */
 static inline sqlite3_int64 frame_differences(const char *call, const char *frame) {
   run("CREATE TEMP TABLE IF NOT EXISTS w(got, ids); DELETE FROM w");
   run_with("INSERT INTO w SELECT %s OVER f, '[' || group_concat(id) OVER f || ']' FROM t "
@@ -50,10 +51,11 @@ static inline sqlite3_int64 frame_differences(const char *call, const char *fram
       call, 1 + random_below(30), frame);
 }
 
-/* For a frame from `from` rows behind the row on, before it where negative: ids have no
-** gaps, so the frame's rows are known without a window.  SQL has no frame that starts
-** behind the row and ends before it.  `form` is a function of SQL's under which answers
-** are compared, or empty; the column `shuffle` orders the rows anew. */
+/* For a frame that starts `from` rows after the current row, or before it if negative.
+** Ids have no gaps, so the frame's rows are known without a window.  SQL has no frame
+** that starts after the row and ends before it.  `form` is an SQL function that is
+** applied to the answers before they are compared, or empty.  The column `shuffle` gives
+** the rows another order. */
 static inline sqlite3_int64 row_frame_differences(const char *call, const char *form,
                                                   int from) {
   int to = from > 0 ? 1 + random_below(4) : random_below(11) - 3;
@@ -68,7 +70,7 @@ static inline sqlite3_int64 row_frame_differences(const char *call, const char *
       form, call, from, to, exclude ? "AND u.id <> w.id" : "");
 }
 
-/* 1 where the aggregate's answer depends on the order of the rows. */
+/* 1 if the aggregate's answer depends on the order of the rows. */
 static inline sqlite3_int64 order_differences(const char *call, const char *form) {
   return count_differences(
       "SELECT (SELECT %s(%s) FROM t) IS NOT (SELECT %s(%s) FROM (SELECT * FROM t ORDER "
@@ -77,7 +79,7 @@ static inline sqlite3_int64 order_differences(const char *call, const char *form
       form, call, form, call, form, call, form, call);
 }
 
-/* Random frames, as `frame` writes them, some of each table. */
+/* Tries random frames, which `frame` writes, several over each table. */
 static inline void test_any_frames(const char *call, const char *which, void fill(void),
                                    int tables, int of_each, char *frame(void)) {
   sqlite3_int64 differ = 0;
@@ -90,8 +92,8 @@ static inline void test_any_frames(const char *call, const char *which, void fil
   tap_is_int(differ, 0, "%s %s", call, which);
 }
 
-/* Frames of rows that begin up to `before` rows before the row, or up to two behind it;
-** and the aggregate in another order of the rows. */
+/* Tries frames that begin from `before` rows before the row to two rows after it, and the
+** aggregate in another order of the rows. */
 static inline void test_row_frames(const char *call, const char *form, void fill(void),
                                    int tables, int before) {
   sqlite3_int64 differ = 0, ordered = 0;

@@ -1,12 +1,13 @@
 /*
-** A database file from a stranger (rule R4): whatever its schema names, opening the file
-** and working with it reaches no function and no table that is for top-level SQL only.
+** Tests database files from a stranger (rule R4).  Some functions and tables are for
+** top-level SQL only.  Whatever the file's schema names, neither opening the file nor
+** working with it may call them.
 **
-** A file is not made by its victim.  So each is made by a connection that has never heard
-** of assay, with harmless functions of those names, and then opened by one with assay,
-** under trusted_schema ON and OFF, in UTF-8 and in UTF-16.  Every place of a schema that
-** holds an expression is tried with every such function; each refusal is known by its
-** text, and after it everything that is usually done with a file is done with this one.
+** The attacker makes the file without assay.  So the test makes each file on a connection
+** without assay, with harmless functions of the same names.  Then it opens the file with
+** assay, under trusted_schema ON and OFF, in UTF-8 and in UTF-16.  It tries every place
+** of a schema that can hold an expression with every such function.  It checks the text
+** of each refusal.  Then it runs the statements that users usually run on a file.
 */
 #define _POSIX_C_SOURCE 200809L
 
@@ -23,16 +24,18 @@
 #include "../tap.h"
 #include "hostile_places.h"
 
-/* A setting that is not the built-in one, and a key that a warning will tell. */
+/* A setting that differs from the built-in one, and an unknown key, which gives a
+** warning. */
 #define EVIL "{evaluation: {deep_research: {patience: 3}}}"
 #define SECRET "falcon"
 
-static char file[] = "/tmp/assay-hostile-XXXXXX";      /* the database */
-static char settings[] = "/tmp/assay-settings-XXXXXX"; /* YAML: EVIL */
+static char file[] = "/tmp/assay-hostile-XXXXXX";      /* the database file */
+static char settings[] = "/tmp/assay-settings-XXXXXX"; /* the YAML file with EVIL */
 static sqlite3 *victim;
-static int marks; /* calls of mark() */
+static int marks; /* the number of calls of mark() */
 
-/* What is for top-level SQL only, and how a schema would use it in an expression. */
+/* The functions and tables for top-level SQL only, and an expression by which a schema
+** would use each. */
 static const struct target {
   const char *name;
   const char *call;
@@ -49,7 +52,7 @@ static const struct target {
     {"graph_metrics", "(SELECT max(node) FROM graph_metrics('SELECT mark(), 2'))", true},
 };
 
-/* What is usually done with a file. */
+/* Statements that users usually run on a file. */
 static const char *const work[] = {
     "PRAGMA integrity_check",
     "PRAGMA quick_check",
@@ -81,7 +84,7 @@ static void mark(sqlite3_context *context, int argc, sqlite3_value **argv) {
   nothing(context, argc, argv);
 }
 
-/* The message of an error, or "no error"; to be freed. */
+/* Returns the message of an error, or "no error".  The caller frees it. */
 static char *try(sqlite3 *db, const char *sql) {
   char *message = NULL;
   int rc = sqlite3_exec(db, sql, NULL, NULL, &message);
@@ -113,7 +116,7 @@ static sqlite3_int64 ask(sqlite3 *db, const char *sql) {
   return answer;
 }
 
-/* Makes the file anew, by a connection without assay.  False if this SQLite does not know
+/* Makes the file anew, on a connection without assay.  Returns false if this SQLite lacks
 ** the syntax or the module. */
 static bool make(const char *encoding, const char *sql) {
   sqlite3 *maker;
@@ -154,7 +157,7 @@ static void close_victim(void) {
   if (sqlite3_close(victim) != SQLITE_OK) tap_bail("%s", sqlite3_errmsg(victim));
 }
 
-/* True if a setting was loaded; the file's schema need not be sound. */
+/* True if a setting was loaded.  The file's schema may be broken. */
 static bool loaded(void) {
   run(victim, "PRAGMA writable_schema = ON");
   return ask(victim,
@@ -162,7 +165,7 @@ static bool loaded(void) {
              "WHERE origin <> 'default') + (SELECT count(*) FROM assay_warnings)") > 0;
 }
 
-/* True if the file holds what only the victim's settings said. */
+/* True if the file contains text that stands only in the victim's settings. */
 static bool leaked(void) {
   FILE *stream = fopen(file, "rb");
   if (stream == NULL) tap_bail("%s: cannot be read", file);
@@ -181,7 +184,7 @@ static void do_all_work(void) {
   }
 }
 
-/* One place with one function or table, on a file of its own. */
+/* Tries one place with one function or table, in a new file. */
 static void test_place(const struct place *place, const struct target *target,
                        const char *expression, int trusted) {
   bool checked = sqlite3_libversion_number() >= place->checked_since;
@@ -231,8 +234,8 @@ static void test_tables(int trusted) {
   }
 }
 
-/* A full-text table calls what its schema names, in statements of its own: its errors
-** have no text. */
+/* A full-text table calls the functions that its schema names in statements of its own,
+** and its errors have no text. */
 static void test_full_text(int trusted) {
   static const char *const texts[] = {"assay_load_yaml", EVIL, "assay_load", settings};
   for (size_t i = 0; i < COUNT_OF(texts); i += 2) {
@@ -258,7 +261,8 @@ static void test_full_text(int trusted) {
   }
 }
 
-/* A table is no expression: a schema that was written by hand to have one is refused. */
+/* A table is not an expression.  A hand-written schema that uses one as an expression is
+** refused. */
 static void test_forged(int trusted) {
   static const char *const forged[][2] = {
       {"CREATE TABLE o(x CHECK (x IN assay_warnings))",
@@ -287,8 +291,8 @@ static void test_forged(int trusted) {
   }
 }
 
-/* What the user makes is the user's own: TEMP objects, and calls beside a file that does
-** not name them. */
+/* Objects that the user makes stay allowed: TEMP objects, and calls while a file is open
+** that does not name them. */
 static void test_allowed(void) {
   static const char *const allowed[] = {
       "CREATE TEMP VIEW v AS SELECT assay_load_yaml('{}') AS x; SELECT x FROM v",
@@ -317,7 +321,7 @@ static void test_allowed(void) {
   }
 }
 
-/* The guard looks at every database of the connection, when it is asked. */
+/* The guard looks at every database of the connection at the time of the call. */
 static void test_attached(void) {
   static const char load[] = "SELECT assay_load_yaml('{}')";
   make("UTF-8", "CREATE TABLE [x y](a AS (1), b DEFAULT (\"ASSAY_LOAD_YAML\"(1)))");
@@ -351,7 +355,7 @@ static int deny_reading(void *context, int action, const char *table, const char
   return action == *(const int *)context || schema ? SQLITE_DENY : SQLITE_OK;
 }
 
-/* A schema that can't be read may name anything. */
+/* A schema that cannot be read may name any function, so it is refused. */
 static void test_unreadable(void) {
   static const char load[] = "SELECT assay_load_yaml('{}')";
   sqlite3 *other;
@@ -379,8 +383,9 @@ static void test_unreadable(void) {
   close_victim();
 }
 
-/* Names of assay's tables in a file hide them, as SQLite has it, but not from who asks
-** the TEMP schema for them; functions can't be hidden. */
+/* A table in the file hides the table of assay with the same name, by SQLite's rules.
+** Asking for the name in the TEMP schema still reaches assay's table.  Functions cannot
+** be hidden. */
 static void test_shadows(void) {
   make("UTF-8", "CREATE TABLE assay_weights(strategy, coverage);"
                 "INSERT INTO assay_weights VALUES ('proposed', 9);"
@@ -405,7 +410,8 @@ static void test_shadows(void) {
   close_victim();
 }
 
-/* Every function and table that is for top-level SQL only is tried above. */
+/* The tests above must have tried every function and table that is for top-level SQL
+** only. */
 static void test_all_are_targets(void) {
   sqlite3_stmt *list;
   make("UTF-8", "CREATE TABLE o(x)");

@@ -1,12 +1,13 @@
 /*
-** The places of a schema that hold an expression or name a table, for hostile_file.c: an
-** object `o` over the tables t(a), with the row 1, and s(b, c), with the row 0, 0.
+** The places of a schema that hold an expression or name a table, for hostile_file.c.
+** Each place is an object `o` over two tables: t(a) with the row 1, and s(b, c) with the
+** row 0, 0.
 */
 #ifndef ASSAY_TESTS_HOSTILE_PLACES_H
 #define ASSAY_TESTS_HOSTILE_PLACES_H
 
-/* How SQLite refuses a function in a query, and in a schema that it reads; and how assay
-** does where SQLite does not look. */
+/* The messages by which SQLite refuses a function in a query and in a schema that it
+** reads, and the message by which assay refuses it where SQLite does not check. */
 #define UNSAFE "unsafe use of %s()"
 #define BROKEN "malformed database schema (o) - unsafe use of %s()"
 #define NAMED "%s: no object of a database may name it, got view main.o"
@@ -15,10 +16,10 @@
 struct place {
   const char *where;
   const char *made_by; /* %s: the expression */
-  const char *use;     /* what comes to evaluate it */
+  const char *use;     /* SQL that evaluates the expression */
   const char *refusal; /* %s: the function */
-  int known_since;     /* SQLite that has the syntax; 0 for all */
-  int checked_since;   /* SQLite that refuses it by itself; 0 for all */
+  int known_since;     /* the first SQLite version with the syntax; 0 for all */
+  int checked_since;   /* the first SQLite version that refuses it by itself; 0 for all */
 };
 
 #define VIEW(where, query)                                                               \
@@ -90,8 +91,8 @@ static const struct place query_places[] = {
      "INSERT INTO v VALUES (1)", UNSAFE, 0, 0},
 };
 
-/* These take functions and no subqueries.  All but a DEFAULT are looked at when the
-** schema is read, so such a file can't be used at all. */
+/* Places that take functions but no subqueries.  SQLite checks all of them except a
+** DEFAULT when it reads the schema, so it cannot use such a file at all. */
 static const struct place table_places[] = {
     {"a column's CHECK, on INSERT", "CREATE TABLE o(x CHECK (%s >= 0))",
      "INSERT INTO o VALUES (1)", BROKEN, 0, 0},
@@ -129,7 +130,7 @@ static const struct place table_places[] = {
      "INSERT INTO t VALUES (5)", BROKEN, 0, 0},
 };
 
-/* Where a schema names a table without a subquery around it. */
+/* Places where a schema names a table without a subquery around it. */
 static const struct place from_places[] = {
     VIEW("a view", "SELECT * FROM %s"),
     VIEW("a join in a view", "SELECT * FROM t LEFT JOIN %s ON 1"),

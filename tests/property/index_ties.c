@@ -2,9 +2,9 @@
 ** Two rounds of one decimal index tie, and the earlier one wins (rule R9), in every
 ** function that compares indices.
 **
-** Scores have two decimals and weights are whole numbers, so whether two indices are
-** equal is decided here in integers.  As sums of doubles they often differ in the last
-** bits.
+** Scores have two decimals and weights are whole numbers, so the test can compare two
+** indices with integers.  Computed as sums of doubles, equal indices often differ in the
+** last bits.
 */
 #include "../database.h"
 #include "../random.h"
@@ -55,7 +55,7 @@ static void make_pairs(const struct weighting *weighting) {
   run("COMMIT");
 }
 
-/* How many pairs have another answer than is wanted, in both orders of their rows. */
+/* Counts pairs whose answer differs from the wanted one, in both orders of their rows. */
 static void is_always(const struct weighting *weighting, const char *call,
                       const char *want) {
   sqlite3_int64 wrong = 0;
@@ -95,14 +95,15 @@ static void test_weighting(const struct weighting *weighting) {
   sqlite3_free(call);
 }
 
-/* The stop policy weighs by the default strategy. */
+/* The stop policy uses the weights of the default strategy. */
 static void test_stop(void) {
   make_pairs(&weightings[0]);
   is_always(&weightings[0], "stop_action(" ROUND ")", "'continue'");
   is_always(&weightings[0], "json_extract(stop_report(" ROUND "), '$.returned_round')",
             "1");
   is_always(&weightings[0], "json_extract(stop_report(" ROUND "), '$.regressions')", "0");
-  /* One number, so that the second is another judgement of the first round. */
+  /* All rows have one number, so the second row is another judgement of the first
+  ** round. */
   is_always(&weightings[0], "stop_action(1, c, s, a, v, r, 0, 0)", "'continue'");
 }
 

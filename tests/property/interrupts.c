@@ -1,31 +1,33 @@
 /*
-** sqlite3_interrupt() ends a call that takes long: what aggregates do when their rows are
-** all there (sorting, clustering, writing JSON), and the one scalar function whose cost
-** is more than linear: in phrases, in words of one phrase, and in words of a topic.  A
-** short call never looks.
+** sqlite3_interrupt() ends a call that takes long.  Two kinds of call take long.  An
+** aggregate works after its last row: it sorts, clusters or writes JSON.  One scalar
+** function needs more than linear time: in the number of phrases, in the words of one
+** phrase, and in the words of a topic.  A short call never checks for an interrupt.
 **
-** SQLite looks for an interrupt while it runs a program of its own, so one that comes
-** before the last row is no test of the extension.  A handler that SQLite calls at each
-** step of each program sees when the extension looks: it then steps a statement of its
-** own (interrupt.h).
+** SQLite itself checks for an interrupt while it runs a statement.  So an interrupt
+** before the last row would not test the extension.  To check, the extension steps a
+** statement of its own (interrupt.h).  SQLite calls a handler at each step of each
+** statement, and the handler sees when the extension checks.
 */
 #include "../database.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-enum { LAST_LOOKS = 4 }; /* that are all tried */
+enum { LAST_LOOKS = 4 }; /* the last checks, all of which are tried */
 
-/* How often the extension has looked, and when it is to find an interrupt. */
+/* The number of checks so far, and the number of the check that finds an interrupt. */
 struct looks {
-  int begun; /* of which the handler has yet to see the last */
+  int begun; /* checks that SQLite has begun; the handler may not have seen the last one
+             ** yet */
   int count;
   int interrupt_at;        /* 0: never */
-  sqlite3_stmt *statement; /* of the last look, and the number of its run */
+  sqlite3_stmt *statement; /* the statement of the last check, and the number of its
+                           ** run */
   int run;
 };
 
-/* The statement by which the extension is looking, or NULL. */
+/* The statement with which the extension checks, or NULL. */
 static sqlite3_stmt *looking(void) {
   sqlite3_stmt *s = NULL;
   while ((s = sqlite3_next_stmt(db, s)) != NULL) {
@@ -34,15 +36,16 @@ static sqlite3_stmt *looking(void) {
   return s;
 }
 
-/* Called with each run of a statement, of which SQLite makes a comment where another one
-** is running.  To look for it at each step of that one is slow. */
+/* SQLite calls this when a statement starts to run.  If the statement runs inside another
+** one, SQLite passes its text as a comment.  Searching for the text at each step would be
+** slow. */
 static int at_start(unsigned event, void *context, void *statement, void *sql) {
   (void)event, (void)statement;
   if (strcmp(sql, "-- SELECT 1") == 0) ((struct looks *)context)->begun++;
   return 0;
 }
 
-/* A look takes several steps, all in one run of its statement. */
+/* A check takes several steps, all in one run of the extension's statement. */
 static int at_step(void *context) {
   struct looks *looks = context;
   if (looks->begun == looks->count) return 0;
@@ -65,15 +68,17 @@ static int run_watched(const char *sql, struct looks *looks) {
   return rc;
 }
 
-/* The look to try after this one: all of the last ones are, in which the answer is
-** written, of those before them every sixth part, and the first. */
+/* Returns the next check to try, from the last to the first.  The last checks, during
+** which the answer is written, are all tried.  Before them one check in each sixth is
+** tried, and the first. */
 static int look_before(int at, int count) {
   int step = at > count - LAST_LOOKS ? 1 : (count + 5) / 6;
   return at > 1 && at <= step ? 1 : at - step;
 }
 
-/* Interrupts at each look, or at some of them.  One that comes within a look is found by
-** the next one, if there is one, so those before the last matter most. */
+/* Interrupts at each check, or at some checks.  An interrupt that comes during a check is
+** found by the next check, if there is one.  So the checks before the last one matter
+** most. */
 static void test_long(const char *sql) {
   struct looks all = {0};
   if (run_watched(sql, &all) != SQLITE_OK) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
@@ -92,7 +97,7 @@ static void test_short(const char *sql) {
   tap_ok(rc == SQLITE_OK && looks.count == 0, "no look: %.60s", sql);
 }
 
-/* What is asked of all rows of `big`, and of the first of them. */
+/* Queries over all rows of `big`, and over its first rows. */
 static const char *const answers[] = {
     "tier_confidence(score, 'coverage')",
     "tier_confidence(score, 'coverage', name)",
@@ -142,10 +147,11 @@ static void test_aggregates(void) {
     sqlite3_free(sql);
   }
   test_long("SELECT count(*) FROM graph_metrics('SELECT number, other FROM big', 1)");
-  /* Ten thousand draws of as many judges as there are: few are enough. */
+  /* The function makes ten thousand draws of as many judges as there are, so few judges
+  ** are enough. */
   test_long("SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) "
             "FROM (SELECT * FROM big LIMIT 100)");
-  /* Rows leave this frame before anything is asked of it. */
+  /* Rows leave this frame before the first answer is needed. */
   test_long("SELECT freshness_window(number) OVER (ROWS BETWEEN 2 FOLLOWING AND 80000 "
             "FOLLOWING) FROM big LIMIT 1");
   test_long("SELECT krippendorff_alpha(name, number) OVER (ROWS BETWEEN 2 FOLLOWING AND "
@@ -154,15 +160,15 @@ static void test_aggregates(void) {
             "AND 80000 FOLLOWING) FROM big LIMIT 1");
 }
 
-/* All looks of `sql`. */
+/* Tries all checks of `sql`. */
 static int looks_of(const char *sql) {
   struct looks all = {0};
   if (run_watched(sql, &all) != SQLITE_OK) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
   return all.count;
 }
 
-/* Behind the sorting all units are gone over, which takes long where each pair of values
-** counts. Were that not looked at, there would only be fewer looks to try. */
+/* After sorting, the function visits all units, which takes long if it counts each pair
+** of values.  Without a check there, the test would have fewer checks to try. */
 static void test_units(void) {
   int counted = looks_of("SELECT krippendorff_alpha(number % 90, other, 'nominal') "
                          "FROM big");
@@ -172,7 +178,8 @@ static void test_units(void) {
          counted);
 }
 
-/* Draws over so many judges take minutes, but it is sorting that is interrupted here. */
+/* Draws over so many judges take minutes.  The test interrupts the sorting before
+** them. */
 static void test_many_judges(void) {
   const char *sql = "SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) FROM big";
   struct looks looks = {.interrupt_at = 1};
@@ -185,7 +192,7 @@ static void interrupt_now(sqlite3_context *context, int argc, sqlite3_value **ar
   sqlite3_result_value(context, argv[0]);
 }
 
-/* Called when the last statement of a text is about to be prepared in full. */
+/* SQLite calls this just before it prepares the last statement of a text. */
 static int interrupt_authorizer(void *context, int action, const char *table,
                                 const char *column, const char *database,
                                 const char *trigger) {
@@ -195,8 +202,8 @@ static int interrupt_authorizer(void *context, int action, const char *table,
   return SQLITE_OK;
 }
 
-/* An interrupt ends the query that graph_metrics runs, or prepares, and so the one that
-** reads it. */
+/* An interrupt ends the query that graph_metrics runs or prepares, and therefore also the
+** query that reads graph_metrics. */
 static void test_inner_query(void) {
   const char *sql = "SELECT count(*) FROM graph_metrics('SELECT number, "
                     "interrupt_now(other) FROM big')";
@@ -211,7 +218,8 @@ static void test_inner_query(void) {
   sqlite3_set_authorizer(db, NULL, NULL);
 }
 
-/* A value that takes long to write: as a literal, as escapes, as it is; and as a key. */
+/* A value that takes long to write: as a literal, with escapes, unchanged, and as a
+** key. */
 static void test_huge_value(void) {
   run("CREATE TABLE huge(blob, escaped, plain); INSERT INTO huge "
       "SELECT zeroblob(20000000), CAST(zeroblob(20000000) AS TEXT), "
@@ -226,7 +234,7 @@ static void test_huge_value(void) {
   test_long("SELECT louvain(blob, 1) FROM huge");
 }
 
-/* Phrases and words by the thousand, none of which meet. */
+/* Thousands of words, and phrases that do not occur among them. */
 static void test_veto(void) {
   run("CREATE TABLE texts AS WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 "
       "FROM n WHERE i < 60000) SELECT group_concat('word' || i, ' ') AS words, "
@@ -234,7 +242,8 @@ static void test_veto(void) {
   test_long("SELECT knowledge_ceiling_veto(words, 'roasting', phrases) FROM texts");
   test_long("SELECT knowledge_ceiling_veto(words, 'roasting', '[\"word1\"]') FROM texts");
   test_short("SELECT knowledge_ceiling_veto('no idea', 'roasting', phrases) FROM texts");
-  /* One phrase that ends differently wherever it begins. */
+  /* A phrase that differs from the text only in its last word, at every place of the
+  ** text. */
   test_long("SELECT knowledge_ceiling_veto(replace(hex(zeroblob(60000)), '00', 'a '), "
             "'roasting', '[\"' || replace(hex(zeroblob(200)), '00', 'a ') || 'b\"]')");
   test_long("SELECT knowledge_ceiling_veto('no idea', words) FROM texts");
@@ -248,7 +257,7 @@ int main(void) {
   test_inner_query();
   test_huge_value();
   test_veto();
-  run("SELECT louvain(1, 2)"); /* and the connection works on */
+  run("SELECT louvain(1, 2)"); /* then the connection still works */
   tap_is_int(sqlite3_close(db), SQLITE_OK, "nothing is left open");
   return tap_done();
 }

@@ -1,7 +1,7 @@
 /*
-** The interview's aggregates and the graph ones on random rows (rule R5): in any frame
-** the answer is that of a query over the frame's rows alone, in another order of the
-** rows.
+** Tests the aggregates for interviews and graphs on random rows (rule R5).  In any frame,
+** the answer equals the answer of a query over only the frame's rows, in another order of
+** the rows.
 */
 #include "frames.h"
 
@@ -23,7 +23,7 @@ static const char *node(void) {
   return RANDOM_DATUM("1", "'1'", "2", "2.0", "3.5", "'a'", "'b'", "NULL", "4", "5", "6");
 }
 
-/* Values with ties, missing ones, and ones of other types. */
+/* Values with ties, missing values, and values of other types. */
 static void make_rows(void) {
   run("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, strategy, phase, "
       "scorer, raw, weight, weight_or_not, candidate, vetoed, position, a, b, ca, cb, "

@@ -1,6 +1,6 @@
 /*
-** A connection's own limit on lengths holds for what the functions write: a result that
-** would be longer is an error, and the connection goes on working.
+** A connection's own limit on lengths also applies to results of the functions.  A result
+** that would be longer is an error, and the connection continues to work.
 */
 #include "../database.h"
 
@@ -14,7 +14,7 @@ static const struct {
     {"SELECT gate_pass(1, 1, 1, 1, 1, 12, 0)", SQLITE_ROW},
 };
 
-/* The result code of a query's first step. */
+/* Returns the result code of a query's first step. */
 static int step(const char *sql) {
   sqlite3_stmt *statement = NULL;
   int rc = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);

@@ -1,10 +1,11 @@
 /*
-** The clusters of a graph hang neither on how its nodes are named nor on how its weights
-** are spread: modularity beside igraph's multilevel method, and the work that it takes.
+** The quality of clusters, and the work to find them, must not depend on the names of the
+** nodes or the distribution of weights.  The test compares the modularity with igraph's
+** multilevel method, and counts the work.
 **
-** The function sees names only as the order of the nodes, so a naming is a permutation of
-** them.  igraph's figures are of 20 runs with nodes and random numbers shuffled, written
-** by
+** The function uses names only to order the nodes, so a naming is a permutation of the
+** nodes. igraph's figures come from 20 runs with shuffled nodes and other random numbers.
+** This command writes them
 **
 **     python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
 **
@@ -25,12 +26,14 @@
 #define MAX_NODES 45000
 #define MAX_EDGES 45000
 
-/* No partition may be worse than the best of igraph's by more, nor than the median. */
+/* The most by which a partition's modularity may fall below the best of igraph's runs,
+** and below their median. */
 #define TOLERANCE 0.01
 #define MEDIAN_TOLERANCE 0.0001
 
-/* Two starts of two descents each, one that combines them, two at the end: each looks at
-** the graph, and at smaller ones, about ten times where moves set off others. */
+/* Two starts of two descents each, one descent that combines them, and two at the end.
+** Each descent visits the whole graph and smaller graphs.  If moves cause more moves, a
+** descent visits the graph about ten times. */
 #define MOST_LOOKS 80
 
 static struct edge edges[MAX_EDGES];
@@ -57,7 +60,7 @@ static void add(size_t a, size_t b, double weight) {
   if (a != b) edges[edge_count++] = (struct edge){a, b, weight};
 }
 
-/* Each node tied to its next ones, around or up to the end. */
+/* Ties each node to the next nodes, in a circle or up to the last node. */
 static void make_band(size_t nodes, size_t next, bool around) {
   begin(nodes);
   for (size_t i = 0; i < nodes; i++) {
@@ -74,7 +77,7 @@ static void make_chain(double nodes, double next) {
   make_band((size_t)nodes, (size_t)next, false);
 }
 
-/* A lattice of so many dimensions. */
+/* A lattice with the given number of dimensions. */
 static void make_lattice(double side, double dimensions) {
   size_t nodes = (size_t)pow(side, dimensions);
   begin(nodes);
@@ -98,13 +101,13 @@ static void make_small_world(double nodes, double rewired) {
   }
 }
 
-/* A whole number between bounds by the power law x^-exponent. */
+/* Draws a whole number between bounds by the power law x^-exponent. */
 static size_t draw_power(double exponent, double least, double most) {
   double low = pow(least, 1 - exponent), high = pow(most, 1 - exponent);
   return (size_t)pow(low + (high - low) * draw(), 1 / (1 - exponent));
 }
 
-/* Joins ends that are next to each other in random order. */
+/* Joins ends that are neighbours in a random order. */
 static void join_ends(size_t *end, size_t count) {
   for (size_t i = count; i > 1; i--) {
     size_t j = draw_below(i), last = end[i - 1];
@@ -115,8 +118,8 @@ static void join_ends(size_t *end, size_t count) {
     add(end[i], end[i + 1], 1);
 }
 
-/* After Lancichinetti, Fortunato and Radicchi 2008: groups and degrees by power laws, and
-** a share of each node's edges that leads out of its group. */
+/* After Lancichinetti, Fortunato and Radicchi 2008: the sizes of groups and the degrees
+** follow power laws, and a given share of each node's edges leads out of its group. */
 static void make_groups(double nodes, double mixing) {
   static size_t inside[MAX_EDGES], between[MAX_EDGES];
   size_t outward = 0;
@@ -138,7 +141,7 @@ static void make_groups(double nodes, double mixing) {
   join_ends(between, outward);
 }
 
-/* Each node tied to an earlier one. */
+/* Ties each node to an earlier one. */
 static void make_tree(double nodes, double unused) {
   (void)unused;
   begin((size_t)nodes);
@@ -146,7 +149,7 @@ static void make_tree(double nodes, double unused) {
     add(i, draw_below(i), 1);
 }
 
-/* Edges between any two nodes. */
+/* Draws edges between any two nodes. */
 static void make_random(double nodes, double degree) {
   begin((size_t)nodes);
   for (size_t e = (size_t)(nodes * degree / 2); e > 0; e--)
@@ -176,7 +179,7 @@ struct kind {
   void (*make)(double, double);
   double first;
   double second;
-  double best; /* modularity that igraph finds, of 20 runs */
+  double best; /* the modularity that igraph found in each of 20 runs */
   double median;
 };
 
@@ -210,7 +213,7 @@ static const struct kind kinds[] = {
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* A graph and what is found in it. */
+/* A graph and the clusters that were found in it. */
 struct sample {
   struct graph graph;
   size_t cluster[MAX_NODES];
@@ -221,7 +224,7 @@ struct sample {
 
 static struct sample sample;
 
-/* Fills the graph with each node under the name that it has. */
+/* Fills the graph with each node under its name. */
 static void fill(const size_t *name) {
   static struct edge named[MAX_EDGES];
   for (size_t e = 0; e < edge_count; e++)
@@ -261,8 +264,8 @@ static void shuffled(size_t *name) {
   }
 }
 
-/* So that the first look at the nodes goes along the structure, which is the worst that
-** names can do.  A graph without edges keeps the queue as it was. */
+/* Names nodes so that the first visit follows the structure, the worst order that names
+** can give.  A graph without edges keeps the order of its queue. */
 static void in_order_of_visit(size_t *name) {
   struct graph none;
   struct local_moves moves = {.generator = random_seeded(42)};
@@ -281,7 +284,7 @@ static void in_order_of_visit(size_t *name) {
   free(memory);
 }
 
-/* What modularity gains if nodes move once more. */
+/* The modularity that one more pass of moves would gain. */
 static double gain_of_moves(double found) {
   struct local_moves moves = {.generator = random_seeded(1)};
   bool moved;
@@ -320,7 +323,7 @@ static bool count(void *context) {
   return false;
 }
 
-/* Looks at the whole graph, from the questions whether to stop. */
+/* Counts visits of the whole graph, from the calls that ask whether to stop. */
 static double looks_under(const size_t *name) {
   int asked = 0;
   struct sort_watch watch = {.stop = count, .context = &asked};
@@ -329,8 +332,9 @@ static double looks_under(const size_t *name) {
   return asked * (double)SORT_STEPS / ((double)node_count + 2 * (double)edge_count);
 }
 
-/* The work is linear: how often the whole graph is looked at is bounded.  Where each move
-** along a chain sets off the next one, it would be as often as the chain is long. */
+/* The work must be linear, so the number of visits of the whole graph is bounded.  In a
+** chain each move could cause the next move, and the visits would grow with the chain's
+** length. */
 static void test_work(const char *weights, void (*make)(double, double), double second) {
   static size_t name[MAX_NODES];
   make(MAX_NODES, second);
@@ -358,7 +362,7 @@ static int print_edges(const char *name) {
   return 0;
 }
 
-/* With a name, prints the edges of that graph; with an empty one, prints the names. */
+/* With the name of a graph, prints its edges.  With an empty name, prints all names. */
 int main(int argc, char **argv) {
   if (argc > 1) return print_edges(argv[1]);
   for (int i = 0; i < KINDS; i++)

@@ -1,7 +1,7 @@
 /*
-** mean_of on random rows (rules R5 and R10): in any frame the answer is, bit for bit,
-** that of the frame's rows alone, whatever their order; and it lies between the least and
-** the greatest value, whatever the weights.
+** Tests mean_of on random rows (rules R5 and R10).  In any frame the answer equals, bit
+** for bit, the answer for the frame's rows alone in any order.  It lies between the least
+** and the greatest value, whatever the weights.
 */
 #include "frames.h"
 
@@ -18,14 +18,14 @@ enum { CALLS = sizeof calls / sizeof *calls };
 /* The bits of a double, so that 0.0 and -0.0 differ. */
 static void bits_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
-  if (sqlite3_value_type(argv[0]) != SQLITE_FLOAT) return; /* NULL */
+  if (sqlite3_value_type(argv[0]) != SQLITE_FLOAT) return; /* a kind of value: NULL */
   double real = sqlite3_value_double(argv[0]);
   sqlite3_int64 bits;
   memcpy(&bits, &real, sizeof bits);
   sqlite3_result_int64(context, bits);
 }
 
-/* Also what is no number, or is one as a text. */
+/* Draws a value, which may also be no number, or a number as a text. */
 static const char *any_text(void) {
   return RANDOM_DATUM("'1'", "' -2.5e0 '", "'9223372036854775807'",
                       "'9223372036854775808'", "'1e-320'", "'1e999'", "'0.1x'", "'-0'",
@@ -51,14 +51,16 @@ static void fill_table(void) {
       run_with("UPDATE t SET %s = %s WHERE id = %d", RANDOM_TEXT("value", "weight"),
                any_text(), i);
   }
-  run(RANDOM_TEXT("UPDATE t SET weight = -weight WHERE id % 4 = 0", /* some below 0 */
+  run(RANDOM_TEXT("UPDATE t SET weight = -weight WHERE id % 4 = 0", /* some weights are
+                                                                    ** below 0 */
                   "UPDATE t SET weight = abs(weight + 0.0)",
                   "UPDATE t SET weight = id % 3",
                   "UPDATE t SET value = -value WHERE id > 9"));
 }
 
-/* Numbers only: a comparison would not know which texts are.  Only finite ones; a mean is
-** held against what is stored, so an INTEGER's double may be the end. */
+/* The rows with numbers only, because a plain comparison cannot tell which texts are
+** numbers.  Infinities are left out.  A mean is compared with the stored values, so the
+** double nearest to an INTEGER may be the bound. */
 #define NUMBERS                                                                          \
   "typeof(value) IN ('integer', 'real') AND typeof(weight) IN ('integer', 'real') AND "  \
   "abs(value + 0.0) < 9e999 AND weight > 0 AND weight < 9e999"

@@ -1,9 +1,9 @@
 /*
-** Memory of best_round over a million rounds: constant per group, whatever their number.
+** best_round over a million rounds needs a constant amount of memory per group.
 **
-** The rows stand in a table in the order of its key, so that SQLite groups them without
-** sorting, and what its allocator holds at most while the query runs, beyond what the
-** table takes, is the aggregate's.
+** The rows are stored in the order of the table's key, so SQLite groups them without
+** sorting.  The test reads the most memory that SQLite's allocator held during the query.
+** The part that the table does not need belongs to the aggregate.
 */
 #include "../database.h"
 
@@ -11,10 +11,10 @@
 
 #define ROUNDS "1000000"
 
-/* What a query may need at most beyond one over a hundred rounds. */
+/* The most memory that a query may need beyond the same query over a hundred rounds. */
 #define SLACK_BYTES 4096
 
-/* Four rounds a run; every run's second round passes and its fourth is better. */
+/* Four rounds a run.  In every run the second round passes, and the fourth is better. */
 static void make_rounds(void) {
   run("CREATE TABLE rounds(run_id INT, round INT, score REAL, "
       "PRIMARY KEY (run_id, round)) WITHOUT ROWID");
@@ -23,7 +23,7 @@ static void make_rounds(void) {
       "SELECT i / 4, i % 4 + 1, 0.7 + (i % 4) * 0.05 FROM n");
 }
 
-/* Steps a query to its end.  Returns the bytes that it held at most at one time. */
+/* Steps a query to its end.  Returns the most bytes that it held at one time. */
 static sqlite3_int64 peak_of(const char *sql, long long *answers, long long *sum) {
   sqlite3_stmt *query = NULL;
   if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK) {
@@ -60,7 +60,7 @@ static void test_groups(const char *call, const char *name) {
   sqlite3_free(all);
 }
 
-/* One group of a million rounds that keep getting better. */
+/* One group of a million rounds, each better than the one before. */
 static void test_one_group(const char *call, const char *name) {
   long long answers, sum;
   char *few = sqlite3_mprintf("SELECT %s FROM rounds WHERE run_id < 25", call);

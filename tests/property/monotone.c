@@ -1,6 +1,7 @@
 /*
-** Rules that must be monotone, on random data over core: a source never gets fresher, a
-** better score never does harm, more hits never cost more.
+** Rules that must be monotone, tested with random data on the functions of core.  An
+** older source is never fresher, a better score never makes a result worse, and more hits
+** never cost more.
 */
 #include "../random.h"
 
@@ -12,12 +13,12 @@
 
 #define ROUNDS 200000
 
-/* A number of days over all magnitudes. */
+/* A number of days of any magnitude. */
 static double random_days(void) {
   return exp2(random_unit() * 40 - 20);
 }
 
-/* ADR-009 section 4.2: monotonically decreasing, in 0..1. */
+/* ADR-009 section 4.2: the decay never rises with age and stays in 0..1. */
 static void test_decay(void) {
   int rising = 0, outside = 0, shrinking = 0;
   for (int i = 0; i < ROUNDS; i++) {
@@ -51,7 +52,7 @@ static void random_deltas(double delta[PENALTY_TIERS]) {
   }
 }
 
-/* ADR-002: penalty <= 0, and more hits never cost more. */
+/* ADR-002: the penalty is never positive, and more hits never cost more. */
 static void test_penalty(void) {
   int positive = 0, falling = 0, refused = 0;
   for (int i = 0; i < ROUNDS; i++) {
@@ -75,7 +76,7 @@ static void test_penalty(void) {
   tap_is_int(falling, 0, "a penalty never grows with hits");
 }
 
-/* A deltas' check that accepts whatever is out of order would break what it promises. */
+/* If the check accepted deltas that are out of order, more hits could cost more. */
 static void test_deltas(void) {
   int wrong = 0;
   for (int i = 0; i < ROUNDS; i++) {
@@ -100,7 +101,7 @@ static struct gate_evidence random_evidence(void) {
   return evidence;
 }
 
-/* Raises one score, from missing to anything, or to 1, or by one bit. */
+/* Raises one score: from missing to any score, to 1, or to the next double. */
 static void raise(struct dimensions *dimensions) {
   double *score = &dimensions->score[random_below(DIMENSION_COUNT)];
   double higher = random_score();
@@ -115,7 +116,8 @@ static bool passes(const struct gate_evidence *evidence, const struct gate_rule 
   return gate_passes(evidence, rule);
 }
 
-/* ADR-007 section 4.2: a better round never fails where a worse one passed. */
+/* ADR-007 section 4.2: a round that is better in a score never fails if the worse round
+** passed. */
 static void test_gate(enum scoring_engine engine) {
   struct settings settings = settings_defaults;
   settings.deep_research.scoring_engine = engine;
@@ -146,7 +148,8 @@ static struct weights random_weights(void) {
   return weights;
 }
 
-/* ADR-007 section 4.3: the index compensates, but never the wrong way round. */
+/* ADR-007 section 4.3: in the index one score compensates another, but a higher score
+** never lowers the index. */
 static void test_index(enum confidence_method method) {
   int lower = 0, outside = 0;
   for (int i = 0; i < ROUNDS; i++) {

@@ -1,7 +1,7 @@
 /*
-** A number that a client sends as TEXT is that number (rules R2 and R10), to the last
-** bit: SQLite itself reads long decimals in other ways from version to version.  The mean
-** of five equal scores is that score, so that what was read can be seen.
+** A number that a client sends as TEXT is read to the last bit (rules R2 and R10).  The
+** extension reads it, because versions of SQLite read long decimals differently.  The
+** mean of five equal scores is that score, so it shows the number that was read.
 */
 #include "../random.h"
 
@@ -12,7 +12,8 @@
 
 #define ROUNDS 50000
 
-/* A decimal in 0..1 of so many digits, in one of the forms that a number may have. */
+/* A decimal in 0..1 with the given number of digits, in one of the forms that a number
+** may have. */
 static void write_decimal(char text[64], int digits) {
   const char *form = RANDOM_TEXT("0.", ".", "+.", " 0.", "00.0000");
   size_t length = (size_t)snprintf(text, 64, "%s", form);
@@ -25,7 +26,7 @@ static void write_decimal(char text[64], int digits) {
   }
 }
 
-/* Around the High floor, to more digits than a double has. */
+/* Numbers around the High floor, with more digits than a double has. */
 static void write_floor(char text[64], int digits) {
   size_t length = (size_t)snprintf(text, 64, "0.7%s%d",
                                    RANDOM_TEXT("499999999999999", "5"), random_below(10));

@@ -1,9 +1,9 @@
 /*
-** why_missing says of a value that it is usable exactly where the rules use it (rules R2
-** and R3): a score where tier_of and the gate read it, a count where the gate reads it, a
-** flag where the gate and best_round do, an age where recency_decay does, a date where
-** age_days does.  And nothing that is read so ends a query or the process (rule R1):
-** values of every kind, among them random bytes and dates and scores with random changes.
+** why_missing must call a value usable exactly if the rules use it (rules R2 and R3).
+** tier_of and the gate read a score, the gate a count, the gate and best_round a flag,
+** recency_decay an age, and age_days a date.  No value may end a query or the process
+** (rule R1).  The test tries values of every kind, random bytes, and randomly changed
+** dates and scores.
 */
 #include "../database.h"
 #include "../hostile.h"
@@ -14,7 +14,7 @@
 
 enum { DRAWS = 60000, LONGEST = 64 };
 
-/* What the rules make of a value ?1 as each kind: 1 where they use it, else 0. */
+/* For a value ?1 read as each kind: 1 if the rules use it, else 0. */
 static const struct kind {
   const char *name;
   const char *used;
@@ -39,7 +39,7 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* --- values ------------------------------------------------------------------------- */
 
-/* Changes up to two bytes, and now and then cuts the end off. */
+/* Changes up to two bytes, and sometimes cuts off the end. */
 static size_t spoil(char *text, size_t length) {
   static const char bytes[] = "0123456789 .,:-+/%TZze()\\\"x\n\xc3\xff";
   for (int changes = random_below(3); changes > 0 && length > 0; changes--)
@@ -82,7 +82,8 @@ static void bind_any(sqlite3_stmt *statement) {
 
 /* --- the property ------------------------------------------------------------------- */
 
-/* One query for each kind: what why_missing says, what the rules do, and the value. */
+/* One query for each kind: the answer of why_missing, the result of the rules, and the
+** value. */
 static void test_kind(const struct kind *kind) {
   char sql[512];
   int wrong = 0, usable = 0;
@@ -106,8 +107,8 @@ static void test_kind(const struct kind *kind) {
          DRAWS);
 }
 
-/* A score on any scale lies in 0..1, the ends score 1 and 0, and no number nearer to the
-** best scores less. */
+/* A score on any scale lies in 0..1.  The best end of the scale scores 1, the worst end
+** 0, and a number nearer to the best end never scores less. */
 static void test_scales(void) {
   sqlite3_stmt *statement =
       prepared("SELECT score_of(?1, ?3, ?4), score_of(?2, ?3, ?4), score_of(?3, ?3, ?4), "

@@ -1,8 +1,8 @@
 /*
-** The laws of ADR-002 over seeded draws: the penalty is never positive, more path hits
-** never mean a greater penalty, a query too short to judge is never penalised, and deltas
-** that would break this are refused.  Over a connection, with explicit deltas; monotone.c
-** has the rule itself in every mode.
+** The laws of ADR-002, tested with seeded draws.  The penalty is never positive, and more
+** path hits never cost more.  A query that is too short to judge is never penalised.
+** Deltas that would break these laws are refused.  This file calls the SQL function with
+** explicit deltas.  monotone.c tests the rule itself in every mode.
 */
 #include "../database.h"
 #include "../random.h"
@@ -40,7 +40,7 @@ static struct draw draw(void) {
 
 static sqlite3_stmt *statement;
 
-/* The SQL function's answer; the query fails the run if it is no REAL. */
+/* Returns the SQL function's answer.  An answer that is no REAL fails the run. */
 static double penalty_of_draw(const struct draw *d) {
   const double values[] = {d->hits,     d->words,    d->length,
                            d->delta[0], d->delta[1], d->delta[2]};
@@ -54,7 +54,7 @@ static double penalty_of_draw(const struct draw *d) {
   return sqlite3_column_double(statement, 0);
 }
 
-/* True if the call is refused. */
+/* True if the function refuses the call. */
 static int refused(const struct draw *d) {
   sqlite3_reset(statement);
   for (int i = 0; i < PENALTY_TIERS; i++)
@@ -84,7 +84,7 @@ static void test_laws(void) {
   tap_is_int(beyond, 0, "0 from three hits on");
 }
 
-/* Hits that are no count give 0, whatever the deltas. */
+/* Hits that are not a whole number give 0, whatever the deltas. */
 static void test_unusable_hits(void) {
   int penalised = 0;
   for (int i = 0; i < DRAWS; i++) {

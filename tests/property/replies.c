@@ -1,7 +1,8 @@
 /*
-** What a judge may answer: relevance_of gives a number in 1..5 for any bytes, reads the
-** first score of the first form there is, reads no thoughts, and takes linear time over
-** the replies that tempt a reader to look ahead again and again.
+** Replies that a judge may give.  relevance_of gives a number in 1..5 or NULL for any
+** bytes.  It reads the first score of the first form that the reply has.  It skips the
+** judge's thoughts.  It takes linear time, also for replies in which a simple reader
+** would look ahead again and again.
 */
 #include "../random.h"
 
@@ -13,7 +14,7 @@
 #define MOST_PARTS 12
 #define MEGABYTE ((size_t)1 << 20)
 
-/* Parts of replies; alone, none of them is a score. */
+/* Parts of replies, none of which is a score by itself. */
 static const char *const parts[] = {"SCORE",
                                     "score:",
                                     "**",
@@ -86,7 +87,7 @@ static size_t draw(char *text) {
   return length;
 }
 
-/* Any cut of any reply gives a score or none. */
+/* Any cut of any reply gives a score in range or none. */
 static void test_any_bytes(void) {
   int outside = 0;
   for (int i = 0; i < DRAWS; i++) {
@@ -95,10 +96,11 @@ static void test_any_bytes(void) {
     if (random_below(4) == 0 && length > 0) {
       text[random_below((int)length)] = (char)random_below(256);
     }
-    char *exact = malloc(length + 1); /* so that a sanitizer sees a step too far */
+    char *exact = malloc(length + 1); /* a copy, so that a sanitizer sees a read beyond
+                                      ** the end */
     if (exact == NULL) tap_bail("out of memory");
     memcpy(exact, text, length);
-    exact[length] = '4'; /* a digit that is not part of the reply */
+    exact[length] = '4'; /* a digit after the reply's end, which must not be read */
     double score = relevance_read(exact, length, &settings_defaults.relevance.labels);
     outside += !is_missing(score) && !(score >= 1 && score <= 5);
     exact[length] = 'x';
@@ -113,7 +115,7 @@ static bool same(double a, double b) {
   return a == b || (is_missing(a) && is_missing(b));
 }
 
-/* A reply of pieces that are put together. */
+/* Builds a reply from several pieces. */
 struct reply {
   char text[4 * MOST_PARTS * 16];
   size_t length;
@@ -132,8 +134,8 @@ static double read(const struct reply *reply) {
   return relevance_read(reply->text, reply->length, &settings_defaults.relevance.labels);
 }
 
-/* Where no score stands before it, a planted score is found; and what follows on another
-** line changes nothing about one that has a label. */
+/* If no score comes before it, a planted score is found.  Text on the following lines
+** does not change a score that has a label. */
 static void test_first(void) {
   static const char *const forms[] = {
       "SCORE: 2",   "**Score:** 2", "{\"score\": 2}", "<rating>2</rating>", "2/5",
@@ -159,8 +161,8 @@ static void test_first(void) {
   tap_is_int(changed, 0, "nothing behind a labelled one matters");
 }
 
-/* What stands in a block changes nothing, nor does what stands before a closing tag that
-** nothing opened. */
+/* The text inside a thinking block changes nothing, and neither does text before a
+** closing tag without an opening tag. */
 static void test_thoughts(void) {
   int inside = 0, open = 0, before = 0;
   for (int i = 0; i < DRAWS; i++) {
@@ -190,8 +192,8 @@ static void test_thoughts(void) {
   tap_is_int(before, 0, "what stands before a closing tag");
 }
 
-/* A megabyte of each of these takes milliseconds; quadratic time would take an hour, and
-** nobody would wait for this test. */
+/* A megabyte of each of these replies takes milliseconds.  With quadratic time the test
+** would take an hour. */
 static void test_long(void) {
   static const char *const patterns[] = {"[",
                                          "[ ",

@@ -1,12 +1,13 @@
 /*
-** The aggregates of deep research on any window frame (rule R5): what a window function
-** answers for a frame is what the aggregate answers for the rows of that frame by
-** themselves, bit for bit and in whatever order they come.
+** Tests the aggregates of deep research on any window frame (rule R5).  The window
+** function gives, bit for bit, the answer of the aggregate over the frame's rows in any
+** order.
 **
-** SQLite itself says which rows a frame holds: group_concat() over the same window.  What
-** a group must agree on may differ from frame to frame, also where SQLite adds the rows
-** of the next frame before it takes away those of the last one, as with RANGE.
-** The stop policy is compared with one written down once more, the plain way, as well.
+** SQLite itself tells which rows a frame holds: by group_concat() over the same window.
+** Arguments that a group must agree on may differ between frames.  This holds also if
+** SQLite adds the rows of the next frame before it removes the rows of the last one, as
+** with RANGE.  The stop policy is also compared with a second implementation in this
+** file.
 */
 #include "frames.h"
 
@@ -17,14 +18,15 @@
 #define TABLES 60
 #define MOST_ROWS 24
 
-/* A table of rounds, judgements and sources in one: dirty, with duplicates, in the order
-** in which it arrives. */
+/* One table of rounds, judgements and sources.  Its data are dirty, with duplicates, in
+** the order of arrival. */
 static void fill_table(void) {
   run("DROP TABLE IF EXISTS t");
   run("CREATE TABLE t(id INTEGER PRIMARY KEY, round, c, s, a, v, r, recent, "
       "contradictions, age, cluster, block, place)");
   int rows = random_below(MOST_ROWS + 1);
-  bool high = random_below(2) > 0; /* most rounds at the gate, so that it decides */
+  bool high = random_below(2) > 0; /* most rounds are near the gate's floors, so that
+                                   ** scores decide */
   bool sorted = random_below(2) > 0;
   for (int i = 0; i < rows; i++) {
     char round[40];
@@ -71,7 +73,7 @@ static void test_policies(const char *function) {
   tap_is_int(differences, 0, "%s under random policies on random frames", function);
 }
 
-/* A frame of rows that have one block. */
+/* A frame whose rows all belong to one block. */
 static char *block_frame(void) {
   const char *order =
       RANDOM_TEXT("ORDER BY 100 * block + place", "ORDER BY -100 * block - place");
@@ -79,29 +81,29 @@ static char *block_frame(void) {
   return random_frame("RANGE", order, FRAMES_NEAR);
 }
 
-/* With a parameter that differs from block to block. */
+/* A call with a parameter that differs from block to block. */
 static void test_blocks(const char *call) {
   test_any_frames(call, "where each frame has one block", fill_table, TABLES, 4,
                   block_frame);
 }
 
-/* One round of a generated run.  Two scores vary, in hundredths, the rest are .80: the
-** coverage is High or missing, the quality of the sources is 50 or 80. */
+/* One round of a generated run.  Two scores vary and are stored in hundredths: coverage
+** is High or missing, source quality is .50 or .80.  The other scores are .80. */
 struct plain_round {
-  int coverage; /* 0 where it is missing */
+  int coverage; /* 0 if coverage is missing */
   int quality;
-  int sources; /* enough of them */
+  int sources; /* are there enough recent sources? */
   enum { NO_CONTRADICTION, CONTRADICTED, UNCOUNTED } contradiction;
 };
 
-/* What orders confidence indices, in whole numbers: the weights are 25 and 20 percent. */
+/* The order of the indices in whole numbers.  The weights are 25 and 20 percent. */
 static int plain_index(const struct plain_round *round) {
   return 25 * round->coverage + 20 * round->quality;
 }
 
-/* ADR-007 section 4.2 as the flow chart has it; a round without coverage ends nothing and
-** is compared with nothing.  Returns the action; the number of the
-** round where the run stands goes to `*at`, of the one to return to `*best`. */
+/* ADR-007 section 4.2, as in its flow chart.  A round without coverage does not end the
+** run and is compared with no other round.  Returns the action.  `*at` becomes the number
+** of the round where the policy stops, `*best` the number of the round to return. */
 static const char *plain_policy(const struct plain_round *rounds, int count, int patience,
                                 int max_rounds, int *at, int *best) {
   int worse = 0, last = -1;
@@ -178,7 +180,7 @@ static void test_flow_chart(void) {
   tap_ok(continued > 100 && continued < 1900, "which end in every way");
 }
 
-/* Rubrics of one score, of three and of nine; a block has one of them. */
+/* Rubrics of one score, of three scores and of nine.  Each block has one of them. */
 #define OBJECT                                                                           \
   "json_object('c', c, 's', s, 'a', a, 'v', v, 'r', r, 'n', recent, 'x', contradictions)"
 #define RUBRIC "CASE block % 3 WHEN 0 THEN 'one' WHEN 1 THEN 'three' ELSE 'nine' END"

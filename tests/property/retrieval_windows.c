@@ -1,9 +1,9 @@
 /*
-** The measures of retrieval and the relevance gate on random rows (rule R5).
+** Tests the measures of retrieval and the relevance gate on random rows (rule R5).
 **
-** As a window, each answers for a frame what the aggregate answers for the frame's rows
-** by themselves, bit for bit.  As an aggregate, each answers the same whatever the order
-** of the rows.  And the measures agree with a second implementation, in plain SQL.
+** As a window, each function gives, bit for bit, the aggregate's answer for the frame's
+** rows.  As an aggregate, each gives the same answer in any order of the rows.  The
+** measures must also agree with a second implementation in plain SQL.
 */
 #include "frames.h"
 
@@ -12,8 +12,8 @@
 #define TABLES 150
 #define MOST_ROWS 24
 
-/* A table of rankings and of judged sources in one: ranks with ties and gaps, gains and
-** scores of all kinds. */
+/* One table of rankings and of judged sources.  Ranks have ties and gaps, gains and
+** scores have all kinds of values. */
 static void fill_table(void) {
   run("DELETE FROM t");
   int rows = random_below(MOST_ROWS + 1);
@@ -41,8 +41,8 @@ static const char *const calls[] = {
 
 #define CALLS COUNT_OF(calls)
 
-/* The second implementation.  Places: the i-th row in order stands at i, moved on by the
-** widest gap before it. */
+/* The second implementation.  The i-th row in order has place i, plus the widest gap
+** before it. */
 #define PLACES                                                                           \
   "WITH ordered AS (SELECT rank, gain, row_number() OVER (ORDER BY rank, gain) AS i "    \
   "FROM (SELECT rank, CASE WHEN typeof(gain) IN ('integer', 'real') AND gain > 0 "       \
@@ -89,7 +89,8 @@ static void test_plain(const char *call, const char *plain) {
   tap_is_int(differ, 0, "%s: as plain SQL has it", call);
 }
 
-/* Builds of SQLite without mathematical functions have no logarithm. */
+/* Builds of SQLite without mathematical functions have no logarithm, so some measures are
+** not compared. */
 static void log_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   sqlite3_result_double(context, log2(sqlite3_value_double(argv[0])));

@@ -1,8 +1,8 @@
 /*
-** The rubric `research` is the gate: the same verdict, index and report for any evidence,
-** under any settings.  And so is a rubric of one's own that states what the gate asks
-** for, but for the words of its report: one evaluation serves both.  The same holds for
-** the rules over rounds, in groups and on random frames.
+** The rubric `research` is the gate.  For any evidence and any settings, both give the
+** same verdict, index and report.  A user's own rubric with the gate's conditions gives
+** the same, too, except for the words of its report.  The rules over rounds must also
+** agree, in groups and on random frames.
 */
 #include "../database.h"
 #include "../hostile.h"
@@ -20,7 +20,7 @@ static const char *const names[] = {
 
 enum { SOURCES = 5, CONTRADICTIONS, REGRESSION, NAMES };
 
-/* A datum as JSON has it; mostly one that may pass. */
+/* A value as JSON, mostly one that may pass. */
 static void append_datum(sqlite3_str *to, int name) {
   if (random_below(20) == 0) {
     const char *json = hostile_scores[random_below(COUNT_OF(hostile_scores))].json;
@@ -51,8 +51,8 @@ static char *draw_evidence(void) {
   return sqlite3_str_finish(to);
 }
 
-/* Floors of each dimension, a count of sources, a default strategy, an engine; and a
-** rubric that states the same. */
+/* Settings: floors of each dimension, a count of sources, a default strategy, an engine,
+** and a user's own rubric with the same conditions. */
 static char *draw_settings(bool legacy) {
   sqlite3_str *to = sqlite3_str_new(NULL);
   sqlite3_str *scores = sqlite3_str_new(NULL);
@@ -83,7 +83,7 @@ static char *draw_settings(bool legacy) {
   return sqlite3_str_finish(to);
 }
 
-/* What is asked of each object; 1 wherever all is well. */
+/* Expressions about each object, which are 1 if the two rules agree. */
 static const char *const research[] = {
     "rubric_pass('research', ?1) = gate_pass(?1)",
     "rubric_index('Research', ?1) = ci_score(?1)",
@@ -107,7 +107,7 @@ static sqlite3_stmt *selected(const char *expression) {
   return query;
 }
 
-/* How many of some objects an expression holds for; `passed` counts those that pass. */
+/* Counts objects for which an expression holds; `passed` counts the objects that pass. */
 static void holds(const char *expression, const char *settings) {
   sqlite3_stmt *query = selected(expression), *gate = selected("gate_pass(?1)");
   int good = 0, passed = 0;
@@ -130,8 +130,8 @@ static void holds(const char *expression, const char *settings) {
   sqlite3_finalize(gate);
 }
 
-/* Rules over the rounds of a run: what the five dimensions answer, and what a rubric
-** does, of which the name is to be put in. */
+/* Rules over the rounds of a run.  Each is called with the five dimensions and with a
+** rubric, whose name is inserted. */
 static const struct {
   const char *gate, *rubric;
 } rules[] = {
@@ -141,7 +141,8 @@ static const struct {
     {"gate_confidence(cluster, e)", "rubric_confidence('%s', cluster, e)"},
     {"round_acceptability(round, e, 20)", "rubric_acceptability('%s', round, e, 20)"},
     {"round_acceptability(round, e, 9, 3)", "rubric_acceptability('%s', round, e, 9, 3)"},
-    /* What follows has the names of dimensions, or sums in their order. */
+    /* The next rules have the names of dimensions in their answers, or add scores in the
+    ** order of the dimensions. */
     {"stop_report(round, e)", "rubric_stop_report('%s', round, e)"},
     {"weight_stability(round, e)", "rubric_stability('%s', round, e)"},
 };
@@ -149,7 +150,8 @@ static const struct {
 
 #define RUNS 120
 
-/* Runs of up to six rounds, some with several rows a round, judged by some clusters. */
+/* Runs of up to six rounds.  Some rounds have several rows, judged by several
+** clusters. */
 static void fill_runs(void) {
   run("CREATE TABLE runs(run, place, round, cluster, e)");
   sqlite3_stmt *insert = prepared("INSERT INTO runs VALUES (?1, ?2, ?3, ?4, ?5)");
@@ -168,7 +170,7 @@ static void fill_runs(void) {
   sqlite3_finalize(insert);
 }
 
-/* Groups and frames in which two rules differ. */
+/* Counts groups and frames in which two rules differ. */
 static void same_answers(const char *gate, const char *rubric, const char *name) {
 #define FRAME(order, rows) " OVER (PARTITION BY run ORDER BY " order " ROWS " rows ")"
   static const char *const over[] = {

@@ -1,7 +1,7 @@
 /*
-** The aggregates of a sensitivity analysis over a connection: any frame gives what
-** recomputing it gives (rule R5), the order of rows doesn't matter, and a call that takes
-** long stops at an interrupt.
+** Tests the aggregates of a sensitivity analysis over a connection.  Any frame gives the
+** answer of a computation from scratch (rule R5), and the order of rows does not matter.
+** A long call stops at an interrupt.
 */
 #define _XOPEN_SOURCE 700
 #include "alarm.h"
@@ -10,7 +10,7 @@
 #define TABLES 12
 #define ROWS 40
 
-/* Rows with what data come with: missing rounds and scores, texts, blobs, ties. */
+/* Rows with the defects of real data: missing rounds and scores, texts, blobs, ties. */
 static void fill_table(void) {
   run("DELETE FROM t");
   for (int i = 0; i < ROWS; i++) {
@@ -26,7 +26,7 @@ static char *any_frame(void) {
   return random_frame("ROWS", "PARTITION BY g ORDER BY id", FRAMES_ANY);
 }
 
-/* The answer of a group, whatever the order in which its rows come. */
+/* Compares a group's answers in several orders of its rows. */
 static void any_order(const char *call) {
   static const char *const orders[] = {"id", "-id", "id * 7 % 11, id", "c, id",
                                        "round, -id"};
@@ -43,7 +43,8 @@ static void any_order(const char *call) {
   tap_is_int(differ, 0, "%.*s, rows in five orders", 20, call);
 }
 
-/* Rounds that are a step of 1e-12 apart, or less, or a few of them (rule R9). */
+/* Rounds whose indices differ by a step of 1e-12, by less, or by a few steps (rule
+** R9). */
 static void fill_near(int rounds) {
   double score[5];
   run("DELETE FROM t");
@@ -58,7 +59,8 @@ static void fill_near(int rounds) {
   }
 }
 
-/* The shares are how often best_round chooses a round under the same draws. */
+/* A round's share must equal how often best_round chooses the round under the same
+** draws. */
 static void shares_of_best_round(void) {
   sqlite3_int64 differ = 0;
   for (int i = 0; i < TABLES; i++) {
@@ -80,7 +82,8 @@ static void interrupts(void) {
   interrupted(
       "SELECT round_acceptability(1, start_interrupting(), 1, 1, 1, 1, 1, 10000000, 9)",
       "drawing 10 million samples");
-  run("SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, 1000000)"); /* draws, and keeps */
+  run("SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, 1000000)"); /* draws weights, and
+                                                                   ** stores them */
   interrupted(
       "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999) "
       "SELECT round_acceptability(i, i < 19999 OR start_interrupting(), i / 2e4, 1, 1, "

@@ -1,7 +1,8 @@
 /*
-** Settings over connections: the same document gives the same digest on any connection,
-** however it is laid out; any number in it counts; a connection that has been refused a
-** load is as it was before; every warning goes to the log (rule R7, ADR-009 4.4).
+** Tests of settings over many connections.  A document gives the same digest on any
+** connection, whatever its layout, and every number in it changes the digest.  A load
+** that is refused leaves the connection unchanged.  Every warning goes to the log (rule
+** R7, ADR-009 4.4).
 */
 #define _POSIX_C_SOURCE 200809L
 
@@ -23,10 +24,10 @@ static void count_log(void *context, int code, const char *message) {
   if (code == SQLITE_WARNING && strncmp(message, "assay: ", 7) == 0) logged++;
 }
 
-/* Numbers that fit together whatever they are within these bounds. */
+/* Numbers that are valid together, whatever their values within these bounds. */
 static const struct {
   const char *path;
-  int least, most; /* in hundredths, for those that are not whole */
+  int least, most; /* in hundredths, for numbers that are not whole */
   bool whole;
 } choices[] = {
     {"deep_research.max_rounds", 1, 50, true},
@@ -60,7 +61,7 @@ static void append_comment(sqlite3_str *text) {
   sqlite3_str_appendall(text, random_below(3) == 0 ? "\n\n" : "\n");
 }
 
-/* The numbers under one heading, in a random order, as a block or in braces. */
+/* The numbers under one heading, in random order, in block style or in braces. */
 static void append_heading(sqlite3_str *text, const char *heading,
                            const double *numbers) {
   size_t order[CHOICES], length = strlen(heading);
@@ -80,7 +81,8 @@ static void append_heading(sqlite3_str *text, const char *heading,
   if (braces) sqlite3_str_appendall(text, "}\n");
 }
 
-/* SQLite's %!.15g writes 4.0 for 4, which is no whole number: take the point off. */
+/* SQLite's %!.15g writes 4.0 for 4, which YAML does not read as a whole number.  So the
+** ".0" is removed. */
 static void trim_points(char *text) {
   char *to = text;
   for (char *from = text; *from != 0; from++) {
@@ -109,7 +111,8 @@ static char *document(const double *numbers) {
   return document;
 }
 
-/* The digest of a new connection that has loaded the document; to be freed. */
+/* Returns the digest of a new connection that has loaded the document.  The caller frees
+** it. */
 static char *digest_of(const double *numbers) {
   sqlite3 *db = open_connection();
   char *text = document(numbers);
@@ -144,7 +147,8 @@ static void layouts(void) {
   tap_is_int(different, ROUNDS, "another number has another digest");
 }
 
-/* After each refused load the connection lists and answers what it did before. */
+/* After each refused load the connection gives the same settings and answers as
+** before. */
 static void refusals(void) {
   static const char *const loads[] = {
       "SELECT assay_load_yaml('evaluation: {deep_research: {patience: 3}, x: [')",
@@ -168,7 +172,7 @@ static void refusals(void) {
   sqlite3_close(db);
 }
 
-/* Loads that come and go while others read, as a pool of connections does it. */
+/* Loads begin and end while other connections read, as in a connection pool. */
 static void repeated(void) {
   sqlite3 *db = open_connection();
   sqlite3_free(ask(
@@ -196,7 +200,7 @@ static void log_of_warnings(void) {
   sqlite3_close(db);
 }
 
-/* What comes from the environment has no line (ADR-002). */
+/* A setting from the environment has no line number (ADR-002). */
 static void environment(void) {
   static const struct {
     const char *sql;
@@ -224,8 +228,9 @@ static void environment(void) {
   sqlite3_close(db);
 }
 
-/* Of a thousand and one warnings a load keeps a thousand, also the load that stands in a
-** query of the last one.  Its text is the row's, or it could be run before all rows. */
+/* Of 1001 warnings a load keeps 1000, also a load inside a query that reads the last
+** warning.  The text must depend on the row, or SQLite could run the load before the
+** first row. */
 static void fewer_warnings(void) {
   sqlite3 *db = open_connection();
   sqlite3_free(

@@ -1,8 +1,8 @@
 /*
-** Settings that travel: the document that assay_settings_yaml() gives makes the same
-** settings on a fresh connection, row by row, whatever names and texts they hold, and it
-** is the same document there.  Nothing of it is reported, whatever was reported of the
-** documents that the settings come from, so a strict load takes it.
+** Settings that travel.  The document from assay_settings_yaml() makes the same settings
+** on a new connection, row by row, whatever names and texts they hold.  The new
+** connection then writes the same document.  The document gives no warnings, even if the
+** documents that the settings came from gave some.  So a strict load accepts it.
 */
 #include <assay.h>
 
@@ -16,8 +16,8 @@
 
 #define ROUNDS 150
 
-/* Texts that look like something else to one YAML parser or another, characters that a
-** stream must not have, ends of lines, marks; the longest names that may be. */
+/* Texts that some YAML parsers read as something else, characters that YAML forbids in a
+** stream, ends of lines, and byte order marks; also the longest possible names. */
 static const char *const texts[] = {"no",
                                     "yes",
                                     "true",
@@ -91,8 +91,8 @@ static const char *const texts[] = {"no",
 
 #define TEXTS COUNT_OF(texts)
 
-/* Every character that is no plain ASCII as \U and its number: unlike the document under
-** test, no byte stands for itself. */
+/* Writes every character outside plain ASCII as \U and its number.  The document under
+** test writes bytes of such characters directly. */
 static void append_text(sqlite3_str *to, const char *text) {
   size_t length = strlen(text);
   sqlite3_str_appendchar(to, 1, '"');
@@ -101,7 +101,8 @@ static void append_text(sqlite3_str *to, const char *text) {
   sqlite3_str_appendchar(to, 1, '"');
 }
 
-/* One of the texts, a longer one made of them, or 255 bytes of one character. */
+/* Draws one of the texts, a longer text made of several, or 255 bytes of one
+** character. */
 static void append_random(sqlite3_str *to) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   if (random_below(40) == 0) {
@@ -213,7 +214,7 @@ static bool same(sqlite3 *a, sqlite3 *b, const char *sql) {
   return equal;
 }
 
-/* Takes the settings to a fresh connection; true if they arrive. */
+/* Moves the settings to a new connection.  Returns true if they arrive unchanged. */
 static bool travels(sqlite3 *db) {
   sqlite3 *fresh = open_connection();
   char *yaml = ask(db, "SELECT assay_settings_yaml()", NULL);
@@ -252,7 +253,7 @@ static void random_settings(void) {
   tap_ok(rubrics > ROUNDS / 4, "%d of them with rubrics", rubrics);
 }
 
-/* Each text by itself as every kind of name. */
+/* Tries each text by itself as every kind of name. */
 static void each_text(void) {
   int arrived = 0;
   for (int i = 0; i < TEXTS; i++) {
@@ -278,8 +279,8 @@ static void each_text(void) {
   tap_is_int(arrived, TEXTS, "each of %d texts arrives as a name", TEXTS);
 }
 
-/* All rubrics that there can be travel; more settings than a document may hold are an
-** error. */
+/* As many rubrics as the settings can hold travel.  More settings than one document may
+** hold are an error. */
 static void many_rubrics(void) {
   sqlite3 *db = open_connection();
   sqlite3_str *to = sqlite3_str_new(NULL);
