@@ -1,8 +1,8 @@
--- What is loaded: the version, the build, and the function table.
+-- What SQLite has loaded: the version, the build, and the function table.
 SELECT ok(assay_version() GLOB '[0-9]*.[0-9]*.[0-9]*', 'a version');
 SELECT is_eq(typeof(assay_version()), 'text', 'as text');
 
--- Each fact stands on a line of its own.
+-- Each fact is on its own line.
 SELECT ok(assay_debug() LIKE '%' || column1 || '%',
           'assay_debug names ' || trim(column1, char(10)))
 FROM (VALUES ('assay ' || assay_version() || char(10)),
@@ -12,7 +12,7 @@ FROM (VALUES ('assay ' || assay_version() || char(10)),
 SELECT is_eq(length(assay_debug()) - length(replace(assay_debug(), char(10), '')), 4,
              'five lines');
 
--- assay_functions is a table that exists without being created.
+-- The table assay_functions exists without CREATE TABLE.
 SELECT results_eq('SELECT name FROM pragma_table_info(''assay_functions'')',
                   'VALUES (''name''), (''signature''), (''kind''), (''deterministic''),
                           (''help''), (''example''), (''answer''), (''module''),
@@ -39,7 +39,8 @@ WHERE signature NOT LIKE name || '(%' AND signature NOT LIKE 'table ' || name ||
 SELECT is_eq(count(*), 2 * (SELECT count(*) FROM assay_functions), 'joined with itself')
 FROM assay_functions AS a, assay_functions AS b WHERE b.rowid <= 2;
 
--- Tables without parameters hold rows that any condition finds, IS as well as =.
+-- In a table without parameters, any condition finds the rows, also one with IS in place
+-- of =.
 SELECT is_eq((SELECT assay_load_yaml('novelty: 1')), 0,
              'a warning, so that no table is empty');
 SELECT results_eq('SELECT count(*) > 0 FROM ' || f.name || ' WHERE ' || c.name || ' IS '

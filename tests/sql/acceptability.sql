@@ -3,7 +3,7 @@ SELECT plan(44);
 
 CREATE TABLE r(run, round, gate, c, s, a, v, t);
 
--- Cases whose answer is known.
+-- Cases whose answer is computed by hand.
 INSERT INTO r VALUES ('dominated', 1, 1, .9, .8, .7, .8, .9), ('dominated', 2, 1, .8, .8,
   .6, .8, .9);
 SELECT is_eq((SELECT round_acceptability(round, gate, c, s, a, v, t) FROM r
@@ -11,23 +11,24 @@ SELECT is_eq((SELECT round_acceptability(round, gate, c, s, a, v, t) FROM r
   '{"1":1,"2":0}',
     'a round that is nowhere better wins 0, one that is nowhere worse wins 1');
 
--- Two rounds that mirror each other; 5 standard errors of 100000 samples are .008.
+-- Two rounds whose scores mirror each other, so each wins half of the weightings. Five
+-- standard errors of 100000 samples are .008.
 INSERT INTO r VALUES ('mirror', 1, 1, .8, .4, .5, .5, .5), ('mirror', 2, 1, .4, .8, .5,
   .5, .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),
   '$."1"')
              FROM r WHERE run = 'mirror'), .5, .008, 'mirrored rounds win half each');
 
--- Two dimensions: round 1 leads by .3 in coverage and trails by .1 in agreement. It wins
--- where .3 w1 > .1 w3, that is where w1 / (w1 + w3), which is uniform, exceeds 1/4.
+-- Two dimensions: round 1 is ahead by .3 in coverage and behind by .1 in agreement. It
+-- wins if .3 w1 > .1 w3, that is, if w1 / (w1 + w3), which is uniform, exceeds 1/4.
 INSERT INTO r VALUES ('two', 1, 1, .8, .5, .4, .5, .5), ('two', 2, 1, .5, .5, .5, .5, .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),
   '$."1"')
              FROM r WHERE run = 'two'), .75, .008,
                'the exact volume for two dimensions: 3/4');
 
--- Three dimensions: it leads by .2 in one and trails by .1 in two. w1 / (w1 + w2 + w3) is
--- Beta(1, 2) and has to exceed 1/3, which it does with (1 - 1/3)^2.
+-- Three dimensions: round 1 is ahead by .2 in one and behind by .1 in two. w1 / (w1 + w2
+-- + w3) has the distribution Beta(1, 2). It exceeds 1/3 with probability (1 - 1/3)^2.
 INSERT INTO r VALUES ('three', 1, 1, .7, .4, .4, .5, .5), ('three', 2, 1, .5, .5, .5, .5,
   .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),
@@ -47,7 +48,8 @@ SELECT near((SELECT sum(value) FROM json_each((
                  WHERE run = 'five'))),
   1, 1e-12, 'the shares sum to 1');
 
--- It counts what best_round chooses under each weighting of weight_samples.
+-- A round's share counts how often best_round chooses it under the weightings of
+-- weight_samples.
 INSERT INTO r
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 199)
 SELECT 'random ' || (i / 8), i % 8, i * 7 % 3 = 1, (i * 7919 % 101) / 100.0,
@@ -66,7 +68,7 @@ SELECT results_eq(
    GROUP BY run, best ORDER BY 1, 2',
   '25 runs, 500 weightings: the winners are those of best_round');
 
--- Who competes (ADR-009 4.3).
+-- Which rounds compete (ADR-009 4.3).
 SELECT is_eq((SELECT round_acceptability(column1, column2, .5, .5, .5, .5, column3)
               FROM (VALUES (1, 0, 1), (2, 1, .1), (3, NULL, 1), (4, 'yes', 1), (5, 2,
                 1))),
@@ -90,7 +92,7 @@ SELECT is_eq((SELECT round_acceptability(1, 1, '0.80', ' 0.5 ', .5, .5, .5)), '{
 SELECT is_eq((SELECT round_acceptability(1, 1, NULL, NULL, NULL, NULL, NULL)), '{"1":1}',
   'also with nothing at all');
 
--- Keys.
+-- The keys of the answer.
 SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, column2)
               FROM (VALUES (NULL, .9), (1, .5), (NULL, .8))), '{"1":1}',
                 'a NULL round is skipped');
@@ -109,7 +111,7 @@ SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, column2)
   '{"-9e999":0,"-1.5":0,"9e999":0,"":0,"a\"b\\c":1,"x''00ff''":0}',
     'any value is a round: texts, blobs as their literals, infinities as stop_report');
 
--- Numbers are told apart by value, and by nothing else.
+-- Two numbers are one round if their values are equal, whatever their types and spelling.
 SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, column2)
               FROM (VALUES (0.1 + 0.2, .8), (0.3, .7), (1e-7, .9))),
   '{"1e-07":1,"0.3":0,"0.30000000000000004":0}', '0.1 + 0.2 and 0.3 are two rounds');
@@ -166,7 +168,8 @@ SELECT is_eq((SELECT count(DISTINCT x) FROM (
       WHERE run = 'five')),
   1, 'as a window function');
 
--- A frame is a group of its own (rule R5): what its rows agree on binds no other frame.
+-- Each frame is a group (rule R5). The rows of one frame must agree on a parameter; rows
+-- of other frames need not.
 SELECT is_eq(group_concat(x, ' '), '{"1":1} {"2":1} {"3":1}',
   'frames that share no row may differ in samples and seed')
 FROM (SELECT round_acceptability(column1, 1, 1, 1, 1, 1, 1, column2, column3)

@@ -1,5 +1,5 @@
--- sql/adapters/promptfoo.sql over tables like promptfoo's with what is rare in them; over
--- a database that promptfoo itself wrote: tests/adapters/promptfoo.py.
+-- Tests sql/adapters/promptfoo.sql with tables like promptfoo's that hold rare data.
+-- tests/adapters/promptfoo.py tests it with a database that promptfoo wrote itself.
 
 CREATE TABLE evals(id TEXT PRIMARY KEY, created_at INTEGER, description TEXT);
 CREATE TABLE eval_results(
@@ -13,7 +13,8 @@ INSERT INTO evals VALUES
 .read sql/adapters/promptfoo.sql
 .read sql/adapters/promptfoo.sql
 
--- A file without an evaluation, and then one with some, says so.
+-- promptfoo_state says whether a file has results: first a file without results, then a
+-- file with some.
 SELECT results_eq('SELECT results, note FROM promptfoo_state',
   'VALUES (0, ''no result: evaluations of an older promptfoo, or unfinished'')',
   'evaluations without results');
@@ -22,8 +23,8 @@ SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
              'evaluation:' || char(10) || '  rubrics: {}' || char(10),
              'and a document without any');
 
--- Candidate 0 is a provider given as plain text with a raw prompt, candidate 1 has
--- labels. Test 0 is repeated as test 4.
+-- Candidate 0 is a provider given as plain text with a raw prompt. Candidate 1 has
+-- labels. Test 4 repeats test 0.
 CREATE TABLE said(eval_id, prompt_idx, test_idx, test_case, score, named_scores, reason);
 INSERT INTO said VALUES
   ('e1', 0, 0, 'a', .8, '{"x":0.9,"y":0.75}', 0),
@@ -109,7 +110,8 @@ SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
         "y": {high: 0.75, weight: 2}
 ', 'the rubrics as YAML');
 
--- A rubric that can't be called what it weighs, and one that can't be.
+-- A rubric whose name would be too long to list its metrics, and tests that no rubric can
+-- hold.
 CREATE TABLE many AS
 WITH RECURSIVE n(i) AS (VALUES (10) UNION ALL SELECT i + 1 FROM n WHERE i < 74)
 SELECT i, '{"type":"equals","metric":"a long \"name\": of a metric, number ' || i || '"}'
@@ -138,7 +140,7 @@ SELECT results_eq('SELECT passed, substr(reason, 1, 36)
           (0, ''no rubric can hold its metrics'')',
                   'a result without its metrics fails, and so does what has no rubric');
 
--- Verdicts: by the rubric where there is one, by promptfoo where not.
+-- Verdicts come from the rubric if the test has one, otherwise from promptfoo.
 SELECT results_eq(
   'SELECT test, prompt_idx, attempt, judged_by, passed, round(index_of_scores, 4), reason
    FROM promptfoo_verdicts WHERE eval_id = ''e1'' ORDER BY 1, 2, 3',
@@ -206,7 +208,8 @@ SELECT results_eq(
   'and the other way round');
 SELECT results_eq('SELECT count(*) FROM promptfoo_changes WHERE before_eval = after_eval',
                   'VALUES (0)', 'an evaluation is not compared with itself');
--- The rubric views read the same results: a run is a test, its rounds are the results.
+-- The rubric views read the same results. A run is a test, and its rounds are the
+-- results.
 .read sql/attach.sql
 SELECT results_eq('SELECT round, result, gate_passed FROM rubric_rounds AS r
     JOIN evidence AS e USING (run_id, round) WHERE run_id = ''e1 test 0'' ORDER BY round',

@@ -1,7 +1,8 @@
--- age_days(published, as_of): calendar days between two dates.  How a text is read, form
--- by form, is in tests/unit/date.c (rules D1 to D9).
+-- age_days(published, as_of): the calendar days between two dates. tests/unit/date.c
+-- tests how each form of a date is read (rules D1 to D9).
 
--- From the first date to the second; what is dated later is younger than nothing.
+-- Counts from the first date to the second. A source that is dated after `as_of` has a
+-- negative age.
 SELECT is_eq(age_days(column1, column2), column3, column1 || ' to ' || column2)
 FROM (VALUES ('2026-02-03', '2026-03-03', 28), ('2024-02-03', '2024-03-03', 29),
              ('2026-02-03', '2026-02-03', 0), ('2026-02-04', '2026-02-03', -1),
@@ -9,7 +10,7 @@ FROM (VALUES ('2026-02-03', '2026-03-03', 28), ('2024-02-03', '2024-03-03', 29),
              ('9999-12-31', '0001-01-01', -3652058), ('1999-12-31', '2000-01-01', 1));
 SELECT is_eq(typeof(age_days('2026-02-03', '2026-03-03')), 'integer', 'an INTEGER');
 
--- Every form that is read, on either side; the zone moves no day.
+-- Both arguments take every form of a date. The time zone does not change the day.
 CREATE TABLE forms(written);
 INSERT INTO forms VALUES
   ('2026-02-03'), (' 2026-02-03 '), ('2026-02-03T23:30:00-05:00'),
@@ -29,11 +30,12 @@ SELECT is_eq(age_days(char(0xa0) || '2026-02-03' || char(0x3000), char(0xfeff, 0
                       '2026-03-03'), 28, 'blanks of Unicode are passed over');
 SELECT is_eq(age_days('2026', '2026-03-03'), 61, 'a year is its first day');
 
--- as_of needs a whole day: its first day would make every source younger (R3).
+-- as_of must name a whole day. If a month stood for its first day, every source would
+-- look younger (R3).
 SELECT is_eq(age_days('2020-01-01', column1), NULL, 'no day: ' || quote(column1))
 FROM (VALUES ('2026'), ('2026-02'), (' 2026-02 '));
 
--- What can't be read is missing, on either side.
+-- A date that cannot be read is missing, in both arguments.
 CREATE TABLE odd(written);
 INSERT INTO odd VALUES
   (NULL), (''), ('n/a'), ('today'), ('now'), ('3/2/2026'), ('03.02.2026'), ('2026-02-30'),
@@ -49,19 +51,20 @@ FROM odd;
 SELECT throws('SELECT age_days(''2026-02-03'')',
               'wrong number of arguments to function age_days()', 'there is no default');
 
--- as_of is kept while it is constant, and read anew where it is not.
+-- A constant as_of is read once per statement, and a varying one for each row.
 SELECT is_eq(group_concat(age_days('2026-02-03', column1)), '1,2,28', 'one by one')
 FROM (VALUES ('2026-02-04'), ('2026-02'), ('2026-02-05'), (NULL), ('2026-03-03'));
 SELECT is_eq(sum(age_days(written, '2026-02-04')), count(*), 'one for all') FROM forms;
 SELECT is_eq(count(age_days(written, '2026-02')), 0, 'no day for all') FROM forms;
 SELECT is_eq(count(age_days(written, NULL)), 0, 'none for all') FROM forms;
 
--- It is an age as the other functions take ages, and what is undated is not recent (R3).
+-- The answer is an age that other functions take. A source without a date is not recent
+-- (R3).
 SELECT is_eq(is_recent(age_days('2025-11-05', '2026-02-03'), 'ai_ml'), 1, '90 days');
 SELECT is_eq(is_recent(age_days('2025-11-04', '2026-02-03'), 'ai_ml'), 0, '91 days');
 SELECT is_eq(is_recent(age_days('3/2/2026', '2026-02-03')), 0, 'undated');
 
--- Where date() reads the same text, the answer is that of julianday().
+-- If date() can read a text, the answer equals the difference of julianday().
 SELECT is_eq(count(*), 0, 'SQLite counts the same days')
 FROM (WITH RECURSIVE days(day) AS (VALUES ('1582-10-01') UNION ALL
                                    SELECT date(day, '+17 days') FROM days LIMIT 9000)

@@ -1,8 +1,9 @@
--- What the rows of a group must agree on, which of them count, and where a mistake in one
--- of them is raised (R5): the same for every aggregate that has such a parameter.
+-- Tests three rules for every aggregate with a parameter that all rows of a group must
+-- agree on (R5): which rows count, when rows disagree, and when a mistake in a row is
+-- raised.
 --
--- In a call `key` is what a row that counts must have, `p` the parameter.  `good` and
--- `other` are values of it that differ, `wrong` is a mistake.
+-- In a call, `p` is the parameter, and a row counts only if it has a `key`. `good` and
+-- `other` are two different values of the parameter, and `wrong` is a mistake.
 
 CREATE TABLE agreeing(call, parameter, has_key, good, other, wrong, ends, mistake);
 INSERT INTO agreeing VALUES
@@ -70,7 +71,7 @@ UPDATE agreeing SET mistake = replace(replace(replace(replace(mistake,
   'SCORERS', (SELECT group_concat(scorer, ', ')
               FROM (SELECT DISTINCT scorer FROM assay_scorers)));
 
--- Each call over the rows of a list of (o, key, p); `o` is the order of a window.
+-- Each call runs over every list of rows (o, key, p). `o` is the order of a window.
 CREATE VIEW tried AS
   SELECT agreeing.*,
          substr(call, 1, instr(call, '(') - 1) AS function,
@@ -105,7 +106,8 @@ INSERT INTO lists VALUES
   ('wrong last', '(SELECT 1 AS o, 1 AS key, %good AS p UNION ALL SELECT 2, 1, %good
     UNION ALL SELECT 3, 1, %other UNION ALL SELECT 4, 1, %wrong)');
 
--- What a list is for a call; what the call lacks, its good value stands for.
+-- The rows of each list for each call. If a call has no `other` or no `wrong`, the list
+-- has its good value instead.
 CREATE VIEW listed AS
   SELECT list, call, replace(replace(replace(template, '%good', good), '%other',
          coalesce(other, good)), '%wrong', coalesce(wrong, good)) AS source
@@ -125,7 +127,7 @@ SELECT is_eq((SELECT count(*) FROM agreeing), (SELECT count(DISTINCT call) FROM 
 SELECT lives(plain || good_rows, 'rows that agree: ' || title)
 FROM tried JOIN source_of USING (call);
 
--- A row that is skipped is skipped whole: nothing in it counts, disagrees, or is wrong.
+-- Nothing in a skipped row counts: it cannot disagree, and it cannot be a mistake.
 SELECT results_eq(plain || skipped_rows, plain || one_row,
                   'a skipped row has no say: ' || title)
 FROM tried JOIN source_of USING (call) WHERE has_key;
@@ -133,16 +135,16 @@ SELECT results_eq(plain || only_skipped_rows, 'SELECT NULL',
                   'nor have several: ' || title)
 FROM tried JOIN source_of USING (call) WHERE has_key;
 
--- Rows that count agree.
+-- Rows that count must agree.
 SELECT throws(plain || source, message, list || ': ' || title)
 FROM differing JOIN listed USING (call) WHERE list IN ('differ', 'differ turned');
 
--- A mistake is raised in whatever order rows come, and before that others differ.
+-- A mistake is raised in any order of the rows, and before a disagreement.
 SELECT throws(plain || source, message, list || ': ' || title)
 FROM mistaken JOIN listed USING (call)
 WHERE list IN ('wrong', 'wrong turned', 'wrong and differ', 'wrong first', 'wrong last');
 
--- A row that is in no frame makes no mistake and disagrees with nobody.
+-- A row outside of every frame cannot be a mistake and cannot disagree.
 SELECT lives(window || 'ROWS BETWEEN 2 FOLLOWING AND 3 FOLLOWING) FROM ' || wrong_first,
              'rows that no frame holds, the first ones: ' || title)
 FROM tried JOIN source_of USING (call);
@@ -153,7 +155,7 @@ SELECT lives(replace(plain, ' AS answer', ' FILTER (WHERE o > 2)') || wrong_firs
              'rows that a filter leaves out: ' || title)
 FROM tried JOIN source_of USING (call);
 
--- One that a frame holds does, there.
+-- A mistake inside a frame is raised for that frame.
 SELECT throws(window || 'ROWS BETWEEN 2 FOLLOWING AND 3 FOLLOWING) FROM ' || wrong_last,
               message, 'a frame with a mistake: ' || title)
 FROM mistaken JOIN source_of USING (call);
@@ -162,7 +164,8 @@ SELECT throws(window || 'ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING
               message, 'and one that excludes a row: ' || title)
 FROM mistaken JOIN source_of USING (call);
 
--- Of several mistakes the least is raised, byte by byte, in any order of the rows.
+-- Of several mistakes the least message is raised, in byte order, whatever the order of
+-- the rows.
 SELECT throws('SELECT precision_at_k(1, 1, column1) FROM (VALUES ' || column1 || ')',
               'precision_at_k: k must be a whole number >= 1, got ''B''',
               'the least of several: ' || column1)

@@ -1,7 +1,7 @@
 -- krippendorff_alpha: do judges agree?
 --
--- The examples of Krippendorff, "Computing Krippendorff's alpha-reliability" (2011), with
--- the answers that stand there.
+-- The examples and answers of Krippendorff, "Computing Krippendorff's alpha-reliability"
+-- (2011).
 
 -- A: two observers, two values, ten units, no missing data.
 CREATE TABLE a(unit, value);
@@ -46,7 +46,7 @@ SELECT near(krippendorff_alpha(unit, value, 'ratio'),
             krippendorff_alpha(unit, value * 3e307, 'ratio'), 1e-14,
             'ratio: no unit counts') FROM c;
 
--- By hand: units of 0 0, 1 1 and 0 1: D_o = 2 * 1, D_e = (36 - 9 - 9) / 5.
+-- Worked by hand: units of 0 0, 1 1 and 0 1: D_o = 2 * 1, D_e = (36 - 9 - 9) / 5.
 CREATE TABLE h(unit, value);
 INSERT INTO h VALUES (1, 0), (1, 0), (2, 1), (2, 1), (3, 0), (3, 1);
 SELECT near(krippendorff_alpha(unit, value, 'nominal'), 1 - 2 / 3.6, 1e-15, 'by hand')
@@ -54,7 +54,7 @@ FROM h;
 SELECT near(krippendorff_alpha(unit, value, 'ratio'), 1 - 2 / 3.6, 1e-15,
             '0 and 1 are as far apart as can be for ratios') FROM h;
 
--- Ends.
+-- The least and the greatest alpha, and groups without an answer.
 SELECT is_eq(krippendorff_alpha(column1, column2), 1.0, 'agreement')
 FROM (VALUES (1, 5), (1, 5), (2, 7), (2, 7));
 SELECT near(krippendorff_alpha(column1, column2), -0.5, 1e-15, 'disagreement by design')
@@ -71,8 +71,7 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value) FROM
              (SELECT krippendorff_alpha(unit, value) FROM c),
              'a unit with one value does not count');
 
--- Many different values, 0 among them: units of i and i + 2,000, of which each pair
--- differs; in the limit of equal ones alpha is 1.
+-- Many different values, 0 among them: unit i has the values i and 1.5 i.
 CREATE TABLE wide AS
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
 SELECT i, i AS value FROM n UNION ALL SELECT i, i * 1.5 FROM n;
@@ -83,7 +82,7 @@ SELECT near((SELECT krippendorff_alpha(i, value, 'ratio') FROM wide),
                         ((a.value + b.value) * (a.value + b.value)) ELSE 0 END)
    FROM wide AS a, wide AS b), 1e-11, 'many ratios, by the definition');
 
--- What is missing, by level.
+-- Which values are missing, by level.
 CREATE TABLE m(value);
 INSERT INTO m VALUES (NULL), (x'31'), (9e999), (-9e999);
 SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1) FROM
@@ -144,7 +143,7 @@ SELECT is_eq(krippendorff_alpha(column1, column2, column3), 1.0,
 FROM (VALUES (1, 1, 'ratio'), (1, 1, 'ratio'), (2, 2, 'ratio'), (2, 2, 'ratio'),
              (NULL, 2, 'none'), (2, NULL, 'none'));
 
--- Windows, and any order.
+-- Windows, and the order of rows.
 SELECT results_eq('SELECT krippendorff_alpha(unit, value) OVER (ORDER BY rowid
                    ROWS BETWEEN 3 PRECEDING AND CURRENT ROW) FROM h',
                   'VALUES (NULL), (NULL), (NULL), (1.0), (NULL), (0.0)', 'sliding');
@@ -154,8 +153,9 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1)
               FROM (SELECT * FROM c ORDER BY rowid * 7 % 47)), 'any order: ' || column1)
 FROM (VALUES ('nominal'), ('ordinal'), ('interval'), ('ratio'));
 
--- alpha_confidence: the jackknife. Units of 0 0, 1 1 and 0 1 give 0, 0 and 1 without one
--- of them: se^2 = 2/3 * (1/9 + 1/9 + 4/9), and t of 2 is 4.302652729749464.
+-- alpha_confidence, the jackknife. Without one of the units 0 0, 1 1 and 0 1, alpha is 0,
+-- 0 and 1. So se^2 = 2/3 * (1/9 + 1/9 + 4/9), and t with 2 degrees of freedom is
+-- 4.302652729749464.
 SELECT is_eq(alpha_confidence(unit, value, 'nominal'),
   '{"units":3,"values":6,"alpha":0.4444444444444444,"se":0.6666666666666667,'
   || '"low":-2.423990708721859,"high":1}', 'the keys in their order (R6)') FROM h;

@@ -1,6 +1,7 @@
 -- JSON answers as rows: acceptability_rows, stability_rows, stop_rows.
 
--- Rounds of every type, so that a key's type can be told from its spelling.
+-- Rounds of every type: the type of a round must be recognised by the spelling of its
+-- key.
 CREATE TABLE stored(round, q REAL);
 INSERT INTO stored VALUES (1, 0.8), (2, 0.9), (10, 0.1), (-3, 0.2), (0.1, 0.3),
   (9223372036854775807, 0.1), (1e300, 0.2), (9e999, 0.1), (0.1 + 0.2, 0.4);
@@ -48,18 +49,18 @@ FROM (VALUES ('x'), ('x'''), ('x''0'''), ('x''0g'''), ('x''g0'''), ('x''00'), ('
 SELECT is_eq((SELECT hex(round)
               FROM acceptability_rows('{"x''0' || char(0) || '''":1}', 'blob')),
              '7827300027', 'nor one with a zero');
--- A number is a key only as round_acceptability spells it.
+-- A key is a number only in the spelling that round_acceptability writes.
 SELECT is_eq((SELECT round FROM acceptability_rows('{"' || column1 || '":1}')), column1,
              'no number: ' || column1)
 FROM (VALUES ('1 2'), ('null'), ('1E-07'), ('1.50'), ('0.1 '));
 SELECT is_eq((SELECT round FROM acceptability_rows('{"\"1\"":1}')), '"1"', 'nor quoted');
--- 2^53 + 1 is no double, so no REAL was spelled so.
+-- 2^53 + 1 is no double, so this key cannot come from a REAL.
 SELECT results_eq('SELECT round FROM acceptability_rows(
                      ''{"9007199254740993":1,"9007199254740992":0}'', ''real'')',
                   'VALUES (9007199254740993), (9007199254740992.0)',
                   'long whole numbers');
 
--- Values are the doubles that were written.
+-- The rows have exactly the doubles that were written.
 CREATE TABLE drawn AS SELECT sample, coverage AS c, source_quality AS s, agreement AS a,
                              verification AS v, recency AS r FROM weight_samples(500, 5);
 SELECT is_eq(count(*), 500, 'every index, bit for bit')
@@ -75,7 +76,7 @@ FROM (SELECT d.sample, ci_score(d.c, d.s, d.a, d.v, d.r) AS ci,
      stability_rows(d.report) AS t
 WHERE t.dimension = 'recency' AND t.margin = abs(d.ci - d.other);
 
--- stop_rows: one row, columns of one type each.
+-- stop_rows: one row, and each column has one type.
 SELECT results_eq('SELECT * FROM stop_rows((SELECT stop_report(column1, column2, 0.9, 0.9,
                                             0.9, 0.9, 12, 0)
                    FROM (VALUES (1, 0.7), (2, 0.6))))',
@@ -118,7 +119,7 @@ SELECT results_eq('SELECT DISTINCT winner, runner_up, margin FROM
                    stability_rows((SELECT weight_stability(7, 1, 1, 1, 1, 1, 1)))',
   'VALUES (7, NULL, NULL)', 'one that is alone');
 
--- No answer, no row: data never aborts a query.
+-- A text that is no answer gives no row: data never aborts a query.
 CREATE TABLE bad(json);
 INSERT INTO bad VALUES (NULL), (''), ('{}'), ('[]'), ('null'), (7), (x'7b7d'), ('{"1":}'),
   ('{"1":0.5'), ('{"1":0.5,}'), ('{"1":0.5}}'), ('{"1":"0.5"}'), ('{"1":null}'),
@@ -140,7 +141,8 @@ SELECT results_eq('SELECT count(*) FROM ' || name || '(' || quote(json) || colum
 FROM answer JOIN (VALUES ('|| '' x'''), ('|| ''}'''), ('|| '','''), ('|| char(0)'));
 SELECT results_eq('SELECT count(*) FROM ' || name || '(CAST(' || quote(json)
   || ' AS BLOB))', 'VALUES (0)', name || ': as a BLOB') FROM answer;
--- Each byte but one, and each byte another: nothing but an answer is one.
+-- Answers that are cut off after any byte, or have another sign in place of any, give no
+-- row. White space changes nothing.
 CREATE TABLE place AS SELECT sample AS i FROM weight_samples(400);
 SELECT results_eq('SELECT count(*) FROM place, ' || name || '(substr(' || quote(json)
   || ', 1, i)) WHERE i < length(' || quote(json) || ')', 'VALUES (0)',
@@ -155,7 +157,7 @@ SELECT results_eq('SELECT * FROM ' || name || '(' || quote(json) || ')',
      json, '{', '{ '), '}', char(10) || '} '), ':', ' : '), ',', char(9) || ', '), '[',
      ' [ ')) || ')', name || ': white space is nothing') FROM answer WHERE name <> 'x';
 
--- As a table.
+-- Arguments and joins, as with any table.
 SELECT throws('SELECT * FROM ' || name, name || ': % must be given, the answer of %',
               name || ' of nothing') FROM answer;
 SELECT throws('SELECT * FROM acceptability_rows(''{}'', ''date'')',

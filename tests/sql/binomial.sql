@@ -1,5 +1,5 @@
--- binomial_upper and binomial_lower, against qbeta() of R 4.2.2:
--- qbeta(confidence, k + 1, n - k) and qbeta(1 - confidence, k, n - k + 1).
+-- Compares binomial_upper and binomial_lower with qbeta() of R 4.2.2: qbeta(confidence, k
+-- + 1, n - k) and qbeta(1 - confidence, k, n - k + 1).
 
 CREATE TABLE seen(k, n, confidence, upper, lower);
 INSERT INTO seen VALUES

@@ -1,6 +1,6 @@
 -- The confidence index in SQL: ADR-007 section 4.3.
 
--- The known cases: nominal, masked failure, true failure.
+-- The cases of the document: nominal, masked failure, true failure.
 CREATE TABLE cases(name, c, s, a, v, r, proposed, equal_weights, roc);
 INSERT INTO cases VALUES
   ('nominal', 0.90, 0.85, 0.80, 0.85, 0.80, 0.845, 0.84, 0.85583333333333333),
@@ -28,7 +28,8 @@ FROM (VALUES ('proposed', 'arithmetic'), ('equal', 'arithmetic'), ('roc', 'arith
              ('roc', 'geometric'),
              ('[0.1,0.1,0.1,0.1,0.3]', 'arithmetic'));
 
--- Weights: a name in any case, an array, an object, 40 bytes; one meaning in all forms.
+-- Weights: a name in any case, an array, an object, or 40 bytes. All forms of the same
+-- weights give the same index.
 SELECT is_eq(ci_score(1, 0.5, 0.5, 0.5, 0, column1), 0.75, 'weights ' || quote(column1))
 FROM (VALUES ('[3,0,0,0,1]'), (' [ 3.0 , 0, 0, 0e5 , 1 ] '),
              ('{"coverage": 3, "recency": 1}'),
@@ -38,7 +39,7 @@ SELECT is_eq(ci_score(0.9, 0.8, 0.7, 0.6, 0.5, 'EQUAL'),
              ci_score(0.9, 0.8, 0.7, 0.6, 0.5, 'equal'),
              'a strategy in any case (R8)');
 
--- Geometric: 0 if a weighted dimension is 0.
+-- The geometric index is 0 if a weighted dimension is 0.
 SELECT near(ci_score(0.9, 0.9, 0.9, 0.1, 0.9, 'equal', 'geometric'),
             0.57995461347952880, 1e-15, 'the fifth root');
 SELECT is_eq(ci_score(1, 1, 1, 0, 1, 'equal', 'GEOMETRIC'), 0.0, 'a zero makes 0');
@@ -49,7 +50,7 @@ SELECT is_eq(ci_score(0.9, 0.8, 0.7, 0.6, 0.5, NULL,
 NULL), ci_score(0.9, 0.8, 0.7, 0.6, 0.5),
              'NULL is the default method');
 
--- A missing score counts as 0: the round ranks low and does not vanish.
+-- A missing score counts as 0, so the round ranks low but is still listed.
 SELECT is_eq(ci_score(0.9, column1, 0.9, 0.9, 0.9), ci_score(0.9, 0, 0.9, 0.9, 0.9),
              'counts as 0: ' || quote(column1))
 FROM (VALUES (NULL), (''), ('n/a'), (x'30'), (9.5), (-1), (9e999), (-9e999));
@@ -58,14 +59,14 @@ SELECT is_eq(ci_score(column1, 0.1, 0.1, 0.1, 0.1), ci_score(0.1, 0.1, 0.1, 0.1,
              'a number: ' || quote(column1))
 FROM (VALUES ('0.1'), (' 0.1 '), ('1e-1'), ('.1'));
 
--- Weights that change with the row are read anew for each.
+-- Weights that differ between rows are read for each row.
 CREATE TABLE weightings(weights, want);
 INSERT INTO weightings VALUES ('[1,0,0,0,0]', 0.9), ('[0,0,0,0,1]', 0.1), ('equal', 0.42),
   (NULL, 0.46), ('[1,0,0,0,0]', 0.9);
 SELECT near(ci_score(0.9, 0.5, 0.4, 0.2, 0.1, weights), want, 1e-15, 'row ' || rowid)
 FROM weightings ORDER BY rowid;
 
--- The rank of an index, or of a strategy's score: what SQL orders and compares by (R9).
+-- The rank of an index or of a strategy's score. SQL sorts and compares by the rank (R9).
 SELECT is_eq(ci_rank(column1), column2, 'rank of ' || quote(column1))
 FROM (VALUES (0.782, 782000000000), (0.7819999999999999, 782000000000), (0, 0), (-0.0, 0),
              (1, 1000000000000), (' 0.5 ', 500000000000), (-0.5, -500000000000),
@@ -84,7 +85,7 @@ SELECT is_eq(best_round(round, 1, ci), (SELECT round FROM ties
              'the order of best_round()')
 FROM ties;
 
--- Weights of any length; those that are too long to be remembered, too.
+-- Weights as texts of any length, also texts that are too long to be cached.
 SELECT is_eq(ci_score(0.5, 1, 0, 0, 0, printf('[1,1,0,0,0%*s]', column1, '')), 0.75,
              'blanks: ' || column1)
 FROM (VALUES (0), (100), (500), (100000));

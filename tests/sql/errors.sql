@@ -1,5 +1,6 @@
--- Mistakes in a call, word by word: `function: argument rule, got value` (R1).  Texts are
--- compared with LIKE, in which every underscore of a name stands for itself too.
+-- Mistakes in a call, word for word: `function: argument rule, got value` (R1). Texts are
+-- compared with LIKE, in which an underscore of a name matches any character, also
+-- itself.
 
 CREATE TABLE mistakes(call, message);
 
@@ -82,7 +83,7 @@ INSERT INTO mistakes VALUES
   ('ci_score(NULL, NULL, NULL, NULL, NULL, ''best'', ''harmonic'')',
    'ci_score: weights must be one of PRESETS, got ''best''');
 
--- The gate: the floor and the count are part of the call.
+-- The gate: the floor and the count belong to the call, so a bad one is a mistake.
 INSERT INTO mistakes SELECT
   'gate_pass(1, 1, 1, 1, 1, 12, 0, ' || column1 || ', 10)',
   'gate_pass: high must be a number in 0..1, got ' || column1
@@ -127,7 +128,7 @@ INSERT INTO mistakes VALUES
    'graduated_penalty: deltas must be finite numbers with tier0 <= tier1 <= tier2 <= 0, '
    || 'got 1');
 
--- A text stays the text that it is, also where it is a number (R2).
+-- The message quotes a TEXT as text, also if it is a number (R2).
 INSERT INTO mistakes SELECT column1, '%, got ' || quote(column2)
 FROM (VALUES ('relevance_keep(3, ''9'')', '9'),
              ('relevance_keep(3, '' 5.50 '')', ' 5.50 '),
@@ -155,7 +156,7 @@ FROM mistakes, (SELECT group_concat(strategy, ', ') AS presets FROM assay_weight
 SELECT is_eq(typeof(max_hops), 'text', 'nor does reading a text make it a number')
 FROM graph_metrics('SELECT 1, 2', 1, '3');
 
--- A long text is quoted up to 80 bytes, and cut where a character begins.
+-- A long text is quoted up to 80 bytes, and cut at the start of a character.
 SELECT throws('SELECT tier_rank(CAST(x''' || replace(hex(zeroblob(100)), '00', '80')
               || ''' AS TEXT))',
               '%, got ''...''', 'a long text in which no character begins');
@@ -171,7 +172,7 @@ SELECT throws('SELECT tier_rank(''' || replace(hex(zeroblob(40)), '00', 'ab') ||
               'exactly 80 bytes');
 SELECT throws('SELECT tier_rank(''%s%n%d'')', '%, got ''%s%n%d''', 'a text is no format');
 
--- A message is a text that every client can read, and shows where a value is odd.
+-- Every client can read the message as text. It shows unusual characters as escapes.
 SELECT throws('SELECT tier_rank(''Low'' || char(0))',
               '%, got ''Low' || char(0xfffd) || '''', 'a NUL does not end a value');
 SELECT throws('SELECT tier_rank(CAST(x''' || hex(column1) || ''' AS TEXT))',
@@ -184,7 +185,7 @@ SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
                FROM (VALUES (''a''), (CAST(x''ff'' AS TEXT)))',
               '%, got ''a'' and ''' || char(0xfffd) || '''', 'two values of a group');
 
--- Wrong numbers of arguments are SQLite's own error.
+-- For a wrong number of arguments SQLite raises its own error.
 SELECT throws('SELECT ' || column1, '%wrong number of arguments to function%', column1)
 FROM (VALUES ('recency_decay()'), ('recency_decay(1, 2, 3)'), ('recency_window(1, 2)'),
              ('is_recent()'),
@@ -201,11 +202,11 @@ FROM (VALUES ('recency_decay()'), ('recency_decay(1, 2, 3)'), ('recency_window(1
              ('query_word_count()'),
              ('query_avg_word_length(1, 2)'), ('assay_version(1)'), ('assay_debug(1)'));
 
--- The connection lives on: the same call without its mistake gives its answer.
+-- The connection still works: without the mistake, the same call gives its answer.
 SELECT is_eq(ci_score(1, 1, 1, 1, 1, 'equal'), 1.0, 'after all these errors');
 
--- A mistake aborts a query over rows even where only one row makes it; data never do.  Of
--- several in a group the least message is raised.
+-- If one row holds a mistake, the whole query fails. Data never make a query fail. Of
+-- several mistakes in a group, the least message is raised.
 CREATE TABLE tiers(tier);
 INSERT INTO tiers VALUES ('High'), ('Great'), (NULL);
 SELECT throws('SELECT tier_rank(tier) FROM tiers', 'tier_rank: %, got ''Great''',

@@ -1,12 +1,12 @@
--- Evidence as one JSON object, by name, in every function that takes scores and counts.
--- What it must equal is drawn at random in tests/property/evidence.c.
+-- Evidence as one JSON object with names, in every function that takes scores and counts.
+-- tests/property/evidence.c compares such calls with random evidence.
 
 CREATE TABLE good(e);
 INSERT INTO good VALUES ('{"coverage":0.95,"source_quality":0.9,"agreement":0.85,'
   || '"verification":0.8,"recency":0.75,"recent_sources":12,'
   || '"critical_contradictions":0}');
 
--- Every form.
+-- Every function that takes evidence.
 SELECT is_eq(gate_pass(e), 1, 'gate_pass') FROM good;
 SELECT is_eq(gate_pass(e, 0.8, 10), 0, 'gate_pass with a floor and a count of its own')
 FROM good;
@@ -47,8 +47,8 @@ SELECT is_eq(json_extract(weight_stability(round, e), '$.winner', '$.runner_up')
 SELECT is_eq(json_extract(weight_stability(round, e, 'roc'), '$.winner'), 2,
              'with weights') FROM r;
 
--- What counts as what is there.  One datum of good evidence is replaced; an SQL NULL in
--- the first column takes it away.
+-- Which values count as which data. Each row replaces one value of good evidence. An SQL
+-- NULL in the first column removes the value.
 CREATE TABLE datum(json, is_score);
 INSERT INTO datum VALUES ('0.9', 1), ('1', 1), ('9e-1', 1), ('"0.9"', 1), ('" 0.9 "', 1),
   ('"\u0030.9"', 1), (NULL, 0), ('null', 0), ('true', 0), ('false', 0), ('"n/a"', 0),
@@ -70,7 +70,7 @@ SELECT is_eq(json_extract(gate_report(e), '$.missing', '$.reason'),
 SELECT is_eq(ci_score(e, '{"recency":1}') > 0, is_score, 'missing is 0 in the index')
 FROM replaced;
 
--- Counts: whole numbers >= 0.
+-- Counts are whole numbers >= 0.
 SELECT is_eq(gate_pass(json_set(e, '$.recent_sources', json(column1))), column2,
              'sources ' || column1)
 FROM good, (VALUES ('10', 1), ('12.0', 1), ('"12"', 1), ('1e300', 1), ('9', 0),
@@ -80,7 +80,8 @@ SELECT is_eq(gate_pass(json_set(e, '$.critical_contradictions', json(column1))),
 FROM good, (VALUES ('0', 1), ('0.0', 1), ('"0"', 1), ('1', 0), ('false', 0), ('null', 0),
                    ('""', 0), ('[]', 0), ('0.5', 0));
 
--- A regression that is not there is none; one that can't be read is missing.
+-- Without a regression in the evidence there is none. A regression that cannot be read is
+-- missing.
 SELECT is_eq(gate_pass(json_set(e, '$.regression', json(column1))), column2,
              'regression ' || column1)
 FROM good, (VALUES ('0', 1), ('false', 1), ('0.0', 1), ('"0"', 1), ('1', 0), ('true', 0),
@@ -95,7 +96,7 @@ FROM good;
 SELECT is_eq(stop_action(1, json_set(e, '$.regression', 1)), 'pass',
              'nor by the stop policy, which looks at the indices itself') FROM good;
 
--- Names in any case, in any order, with others between them.
+-- Names in any case and any order, with other names between them.
 SELECT is_eq(gate_pass('{"Critical_Contradictions":0,'
   || '"note":{"recency":null,"x":["]}",1]},'
   || '"RECENT_SOURCES":12,"recency":1,"\u0076erification":1,"agreement":1,'
@@ -105,7 +106,8 @@ SELECT is_eq(gate_pass((SELECT json_group_object(column1, column2) FROM (VALUES
   ('recency', 0.9), ('recent_sources', 12), ('critical_contradictions', 0)))), 1,
   'json_group_object makes evidence of a long table');
 
--- What is no object is data: all of it is missing, and no error.
+-- A value that is no JSON object is data: all its evidence is missing, and there is no
+-- error.
 CREATE TABLE none(e);
 INSERT INTO none VALUES (NULL), (''), (' '), ('x'), ('null'), ('[]'), ('0.9'), (0.9), (1),
   ('[0.9,0.9,0.9,0.9,0.9,12,0]'), ('{}'), ('{'), (x'7b7d'), (zeroblob(9)), ('{}{}');
@@ -129,14 +131,14 @@ SELECT is_eq(best_round(1, e), 1, 'a round is one without evidence') FROM none G
 SELECT is_eq(stop_action(1, e), 'continue', 'which does not stop') FROM none GROUP BY e;
 SELECT is_eq(best_round(NULL, e), NULL, 'without a round it is none') FROM good;
 
--- 1 MB of other things.
+-- 1 MB of other members.
 SELECT is_eq(gate_pass(replace(e, '12', '12,"x":"' || printf('%.1000000c', 'x') || '"')),
              1, 'a long text') FROM good;
 SELECT is_eq(gate_pass(replace(e, '12', '12,"x":[' ||
                                replace(printf('%.200000c', '0'), '0', '[{}],') || '0]')),
              1, 'many brackets') FROM good;
 
--- Mistakes are those of the call, whatever the evidence.
+-- Mistakes in the other arguments are raised, whatever the evidence.
 SELECT throws('SELECT gate_pass(''{}'', 75, 10)',
               'gate_pass: high, the second of (evidence, high, min_sources), must be '
               || 'a number in 0..1, got 75',

@@ -22,7 +22,7 @@ SELECT is_eq(freshness_window(column1), 43.75, '(2.1 + 85.4) / 2, rounded once')
 FROM (VALUES (1), (2), (2.1), (85.4), (90), (91));
 SELECT is_eq(freshness_window(9.5), 9.5, 'ages need not be whole') FROM ages;
 
--- Against the median worked out in SQL from its definition, on 400 groups.
+-- Compares 400 groups with the median as SQL computes it from the definition.
 CREATE TABLE sample AS
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9999)
 SELECT i % 400 AS g, (i * 7919 % 2003) / 4.0 AS age FROM n WHERE i % 3 <> 1;
@@ -36,7 +36,7 @@ FROM (SELECT freshness_window(s.age) AS f,
               WHERE r.g = s.g AND r.r IN ((r.n + 1) / 2, (r.n + 2) / 2)) AS m
       FROM sample AS s GROUP BY s.g);
 
--- In the order in which coalesce() is meant to have them.
+-- The order for coalesce(): the window of the sources, then the window of the domain.
 SELECT is_eq(coalesce(freshness_window(age), recency_window('ai_ml')), 90,
              'else the domain''s')
 FROM ages WHERE age < 20;
@@ -48,7 +48,7 @@ FROM (SELECT freshness_window(age) OVER (ORDER BY i ROWS 4 PRECEDING) AS w
             UNION ALL SELECT 4, 40 UNION ALL SELECT 5, 400 UNION ALL SELECT 6, 600
             UNION ALL SELECT 7, 700));
 
--- The classes of ADR-007 5.4 and their ends.
+-- The classes of ADR-007 5.4 and their bounds.
 SELECT is_eq(freshness_class(column1), column2, column1 || ' days')
 FROM (VALUES (0, 'market_data'), (6.99, 'market_data'), (7, 'current_events'),
              (29.9, 'current_events'), (30, 'technology'), (89, 'technology'),
@@ -57,7 +57,7 @@ FROM (VALUES (0, 'market_data'), (6.99, 'market_data'), (7, 'current_events'),
 SELECT is_eq(freshness_class(column1), NULL, 'no class of ' || quote(column1))
 FROM (VALUES (NULL), ('x'), (x'31'), (9e999));
 
--- SQLite's own median agrees, where it was built in (ADR-007 5.4): ages within 1..730.
+-- If SQLite has its own median(), the answers agree (ADR-007 5.4): ages within 1..730.
 SELECT CASE WHEN sqlite_compileoption_used('ENABLE_PERCENTILE')
             THEN results_eq('SELECT median(column1)
                                FROM (VALUES (3), (700), (41), (90.5), (12), (60))',

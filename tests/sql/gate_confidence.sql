@@ -1,11 +1,12 @@
--- gate_confidence: how far the gate's verdict hangs on who judged.
+-- gate_confidence: how much the gate's verdict depends on which judges scored.
 
 CREATE TABLE judged(judge, c, s, a, v, r, sources, contradictions);
 INSERT INTO judged VALUES ('ann', 0.7, 0.9, 0.9, 0.9, 0.9, 12, 0),
                           ('bob', 0.9, 0.9, 0.9, 0.9, 0.9, 12, 0),
                           ('cid', 0.8, 0.9, 0.9, 0.9, 0.9, 12, 0);
 
--- Of 27 orders the mean of coverage is below .75 in four: ann thrice, or twice with cid.
+-- Three judges can be drawn in 27 ways. In four of them the mean of coverage is below
+-- .75: ann three times, or twice with cid.
 SELECT is_eq(gate_confidence(judge, c, s, a, v, r, sources, contradictions), 23 / 27.0,
              'the share of the orders in which it passes')
 FROM judged;
@@ -35,7 +36,7 @@ SELECT is_eq(gate_confidence(judge, c, s, a, v, r, sources, contradictions), NUL
              'nobody: NULL')
 FROM judged WHERE judge = 'dan';
 
--- What is missing fails closed; a judge who scored nothing is no judge.
+-- A round with missing data fails. A judge without a score does not count as a judge.
 INSERT INTO judged VALUES ('dan', NULL, 'n/a', 9.5, -1, x'31', 12, 0);
 SELECT is_eq(gate_confidence(judge, c, s, a, v, r, sources, contradictions), 23 / 27.0,
              'a row without a score is skipped')
@@ -61,7 +62,7 @@ SELECT throws('SELECT gate_confidence(judge, c, s, a, v, r, 12, 0, c, 10) FROM j
               'gate_confidence: high must be the same in every row of a group, '
               || 'got 0.7 and 0.9', 'two floors in a group');
 
--- As a window: two judges at a time, but for the first.
+-- As a window over two judges, except in the first row.
 SELECT is_eq(group_concat(share, ' '), '1.0 1.0 0.75 0.25 0.25', 'frames')
 FROM (SELECT gate_confidence(n, c, 1, 1, 1, 1, 12, 0)
                OVER (ORDER BY n ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS share

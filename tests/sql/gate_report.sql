@@ -1,6 +1,7 @@
 -- gate_report: why a round passes or not.  ADR-007 section 4.2; it fails closed (R3).
 
--- The examples of ADR-007 section 3.2 and 5.2: what a weighted mean hides.
+-- The examples of ADR-007 section 3.2 and 5.2, in which a weighted mean hides a low
+-- score.
 SELECT is_eq(gate_report(0.95, 0.95, 0.9, 0.2, 0.95, 12, 0),
   '{"gate_passed":false,"all_dimensions_high":false,"sources_floor_passed":true,'
   || '"no_critical_contradictions":true,"no_regression":true,'
@@ -42,8 +43,8 @@ SELECT is_eq(json_extract(gate_report(0.1, 0.2, 0.3, 0.4, 0.5, 10, 0), '$.reason
              'low dimensions: coverage, source_quality, agreement, verification, recency',
              'dimensions in their order');
 
--- What is missing never passes, and is named: NULL, a text, a score off the scale, half a
--- source, a blob, an infinity.
+-- Missing data never pass, and the report names them: NULL, a text, a score off the
+-- scale, half a source, a blob, an infinity.
 CREATE TABLE dirty(value);
 INSERT INTO dirty VALUES (NULL), ('n/a'), (9.5), (-1), (x'31'), (9e999), ('');
 SELECT is_eq(json_extract(gate_report(value, 0.8, 0.8, value, 0.8, 12, 0),
@@ -65,7 +66,8 @@ SELECT is_eq(json_extract(gate_report(0.8, 0.8, 0.8, 0.8, 0.8, 12, NULL), '$.rea
              'missing: critical_contradictions',
              'contradictions not counted are no zero');
 
--- A reason begins with what is missing, by name: it is not low, too few or detected.
+-- A reason begins with the names of missing data. Missing data are not called low, too
+-- few or detected.
 SELECT is_eq(json_extract(gate_report(NULL, 0.1, 'n/a', 0.8, 0.2, 3, 0), '$.reason'),
              'missing: coverage, agreement; low dimensions: source_quality, recency; '
              || 'insufficient recent sources', 'what is missing, then what is low');
@@ -84,12 +86,13 @@ SELECT is_eq(json_extract(gate_report('0.80', ' 0.8 ', 8e-1, 0.8, 0.8, '12', 0.0
              '[]', 'a text that is a number is one (R2)');
 SELECT is_eq(gate_report(0.7, 0.7, 0.7, 0.7, 0.7, 2, 0) IS NULL, 0, 'never NULL');
 
--- Tiers are decided on the unrounded score.
+-- The unrounded score decides the tier.
 SELECT is_eq(json_extract(gate_report(0.74999999999999, 1, 1, 1, 1, 12, 0),
                           '$.dimensions.coverage.tier'), 'Medium',
              'no rounding up to High');
 
--- A High floor of one's own moves the tiers with it, so that High means what passes.
+-- A High floor in the call also sets the tiers, so that High always means that the score
+-- passes.
 SELECT is_eq(json_extract(gate_report(0.7, 0.95, 0.92, 0.9, 0.3, 5, 0, 0.92, 5),
                           '$.dimensions.coverage.tier',
                           '$.dimensions.source_quality.tier',
@@ -122,8 +125,8 @@ SELECT throws('SELECT gate_report(1, 1, 1, 1, 1, 12, 0, 0.75, -1)',
               'gate_report: min_sources must be a whole number >= 0, got -1',
               'a negative count');
 
--- Keys of an object that nobody reads, in the order of the text; those within two edits
--- of a missing name with that name.
+-- The report lists keys of an object that no rule reads, in the order of the text. If a
+-- key is within two edits of a missing name, the report suggests that name.
 CREATE TEMP TABLE unknown(evidence, want);
 INSERT INTO unknown VALUES
   ('{"coverge": 0.9, "note": "x", "recency": 0.5, "Recnet_sources": 12}',

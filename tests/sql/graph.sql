@@ -1,5 +1,5 @@
--- louvain and modularity over a connection. The method is tested in tests/unit/louvain.c;
--- here: how rows are read (Blondel et al. 2008, Newman 2004).
+-- louvain and modularity over a connection. tests/unit/louvain.c tests the method. This
+-- file tests how rows are read (Blondel et al. 2008, Newman 2004).
 
 CREATE TABLE edges(a, b, w);
 INSERT INTO edges VALUES (1, 2, 1), (2, 3, 1), (3, 1, 1), (3, 4, 1), (4, 5, 1), (5, 6, 1),
@@ -20,8 +20,8 @@ SELECT is_eq((SELECT modularity(a, b, ca.value, cb.value)
 SELECT is_eq(json_type(json_object('c', louvain(1, 2)), '$.c'), 'object',
   'the subtype (R6)');
 
--- Names that follow the structure mislead nobody: chains whose nodes are tied to the next
--- ones, under their own names and under others.
+-- Names that follow the structure do not change the clusters: chains whose nodes are tied
+-- to the next nodes, under such names and under other names.
 CREATE TABLE chains(name, a, b);
 WITH RECURSIVE i(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM i WHERE i < 1999)
 INSERT INTO chains
@@ -51,7 +51,7 @@ FROM named CROSS JOIN found AS x USING (name, naming)
 CROSS JOIN found AS y USING (name, naming)
 WHERE x.node = CAST(a AS TEXT) AND y.node = CAST(b AS TEXT) GROUP BY name, naming;
 
--- Empty groups and rows that say nothing.
+-- Empty groups, and rows without an edge.
 SELECT is_eq((SELECT louvain(a, b) FROM edges WHERE 0), NULL, 'an empty group');
 SELECT is_eq((SELECT modularity(a, b, a, b) FROM edges WHERE 0), NULL, 'an empty group');
 SELECT is_eq(louvain(NULL, NULL), NULL, 'no node at all');
@@ -63,7 +63,7 @@ FROM (VALUES (1, NULL), (2, 3), (NULL, 4));
 SELECT is_eq(louvain(1, 1), '{"1":0}', 'a self-loop');
 SELECT is_eq(modularity(1, 1, 1, 1), 0.0, 'is inside its cluster');
 
--- Weights: missing, zero and negative ones join nothing (R3).
+-- Edges whose weight is missing, zero or negative join nothing (R3).
 SELECT is_eq(louvain(1, 2, column1), '{"1":0,"2":1}', printf('weight %s', quote(column1)))
 FROM (VALUES (NULL), (0), (-1), ('much'), (x'31'), (9e999)) GROUP BY column1;
 SELECT is_eq(louvain(1, 2, '0.5'), '{"1":0,"2":0}', 'a weight as text (R2)');
@@ -72,14 +72,14 @@ SELECT is_eq(louvain(column1, column2, 1e308), '{"1":0,"2":0,"3":1,"4":1}',
   'sums overflow')
 FROM (VALUES (1, 2), (2, 1), (3, 4), (4, 3));
 
--- Duplicates add up: three edges of 1 are one of 3.
+-- Duplicate edges add up: three edges of weight 1 are one edge of weight 3.
 SELECT is_eq(
   (SELECT modularity(column1, column2, column1 > 2, column2 > 2, column3)
    FROM (VALUES (1, 2, 3), (2, 3, 1), (3, 4, 1))),
   (SELECT modularity(column1, column2, column1 > 2, column2 > 2)
    FROM (VALUES (1, 2), (2, 1), (1, 2), (3, 2), (3, 4))), 'duplicates');
 
--- Nodes: values of one spelling are one; order and keys.
+-- Nodes with the same spelling are one node. Order and keys of the answer.
 SELECT is_eq(louvain(column1, column2), '{"1":0,"2":0}', '1, 1.0 and ''1'' are one node')
 FROM (VALUES (1, 2), (1.0, '2'), ('1', 2.0));
 SELECT is_eq(louvain(column1, NULL),
@@ -90,7 +90,7 @@ FROM (VALUES ('ü'), (10), ('a"b' || char(10)), (2), (x'00ff'), (2.5), (''), ('0
 SELECT ok(json_valid(louvain(column1, NULL)), 'a NUL inside a key')
 FROM (VALUES (CAST(x'610062' AS TEXT)));
 
--- A cluster that is missing is one of its own.
+-- A node without a cluster is a cluster of its own.
 SELECT is_eq((SELECT modularity(column1, column2, NULL, NULL) FROM (VALUES (1, 2), (3,
   4))),
              (SELECT modularity(column1, column2, column1, column2) FROM (VALUES (1, 2),

@@ -101,7 +101,7 @@ SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2'', 1, 1,
                                           ''SELECT 1; SELECT 2 --'')',
               'graph_metrics: visited_sql must be one query%', 'of visited nodes too');
 
--- A parameter is set by an argument, by = and by IS.
+-- A parameter is given as an argument, with = or with IS.
 SELECT results_eq('SELECT * FROM graph_metrics
                    WHERE edges_sql IS ''SELECT a, b FROM edges''
                      AND focus IS 1 AND max_hops IS 1
@@ -121,7 +121,7 @@ SELECT is_eq((SELECT group_concat(coalesce(m.node, 'none')) FROM (VALUES (1), (9
               LEFT JOIN graph_metrics AS m ON m.edges_sql IS 'SELECT a, b FROM edges'
               AND m.focus IS f.column1), '1,none', 'and in an outer join');
 
--- A query may read graph_metrics, but not without end (its rule 5).
+-- A query may read graph_metrics, but only up to a limit of depth (its rule 5).
 SELECT is_eq((SELECT cluster_size FROM graph_metrics(
                 'SELECT node, 9 FROM graph_metrics(''SELECT 1, 2'')', 9)),
              3, 'one inside another');
@@ -132,7 +132,7 @@ SELECT throws('SELECT * FROM endless, graph_metrics(endless.query)',
               'a query that reads itself');
 SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT 1, 2')), 2,
              'and then as before');
--- Parameters are columns, and stand for NULL where they are not given.
+-- Parameters are columns. A parameter that is not given is NULL.
 SELECT results_eq(
   'SELECT edges_sql, focus, max_hops, visited_sql FROM graph_metrics(''SELECT 1, 2'', 1)',
   'VALUES (''SELECT 1, 2'', 1, NULL, NULL)', 'parameters as columns');
@@ -146,7 +146,7 @@ SELECT results_eq(
   'SELECT * FROM graph_metrics(''SELECT a, b FROM edges'', NULL, 1e6)',
   'more hops than any graph has are all');
 
--- It runs SQL that it is handed, so a schema may not use it (R4).
+-- graph_metrics runs SQL from its arguments, so a schema may not use it (R4).
 CREATE VIEW sly AS SELECT * FROM graph_metrics('SELECT a, b FROM edges');
 SELECT throws('SELECT * FROM sly', 'unsafe use of virtual table "graph_metrics"',
   'not in a view');

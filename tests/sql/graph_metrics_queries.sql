@@ -1,6 +1,6 @@
--- What graph_metrics runs (its rule 5): one SELECT, WITH or VALUES that only reads.
--- SQLite carries out most PRAGMAs while it prepares them, so what begins otherwise, and
--- what stands behind a query, is refused before it is prepared.
+-- The queries that graph_metrics runs (its rule 5): one SELECT, WITH or VALUES that only
+-- reads. SQLite runs most PRAGMAs while it prepares them. So graph_metrics refuses any
+-- other beginning, and any text after the query, before it prepares the query.
 
 CREATE TABLE edges(a, b);
 INSERT INTO edges VALUES (1, 2), (2, 3);
@@ -13,7 +13,7 @@ INSERT INTO parameter VALUES
    'graph_metrics: visited_sql must be one query (SELECT, WITH or VALUES) of one column, '
    || 'got ');
 
--- What a PRAGMA must not change: the settings of the connection, by another value each.
+-- Settings of the connection that a PRAGMA must not change, each with a different value.
 CREATE TEMP TABLE pragma(name, other);
 INSERT INTO pragma VALUES
   ('writable_schema', '1'), ('foreign_keys', '1'), ('query_only', '1'),
@@ -43,7 +43,8 @@ SELECT is_eq((SELECT count(*) FROM state), (SELECT count(*) FROM pragma), 'all c
 SELECT is_eq((SELECT count(*) FROM state JOIN pragma USING (name) WHERE value = other), 0,
              'and would change');
 
--- Row by row: each form is refused, and the value asked for before the next is tried.
+-- For each form in turn: the query is refused, and the connection's value is unchanged
+-- before the next form is tried.
 SELECT CASE step
        WHEN 1 THEN throws(replace(call, '%', quote(text)), rule || '%',
                           parameter || ': ' || text)
@@ -55,7 +56,7 @@ FROM (SELECT pragma.name, value, parameter.name AS parameter, call, rule, step,
       JOIN (SELECT 1 AS step UNION ALL SELECT 2)
       ORDER BY pragma.name, form.rowid, parameter, step LIMIT -1);
 
--- What writes, or begins, ends, attaches, creates; and no query at all.
+-- Queries that write, begin, end, attach or create, and texts that are no query.
 CREATE TEMP TABLE refused(text);
 INSERT INTO refused VALUES
   ('DELETE FROM edges'), ('DELETE FROM edges RETURNING a, b'),
@@ -76,12 +77,13 @@ INSERT INTO refused VALUES
   ('SELECT 1, 2' || char(0) || '; DELETE FROM edges'),
   ('SELECT 1, 2; ' || char(0) || 'DELETE FROM edges'), (12), (NULL), (x'00');
 CREATE TEMP TABLE changes AS SELECT total_changes() + 0 AS value;
--- A subquery, because the text that quote() gives ends at a zero.
+-- The text comes from a subquery, because quote() ends a text at a NUL.
 SELECT throws(replace(call, '%', '(SELECT text FROM refused WHERE rowid = '
                                  || refused.rowid || ')'), rule || '%',
               parameter.name || ': ' || quote(text))
 FROM refused JOIN parameter WHERE text IS NOT NULL OR parameter.name = 'edges_sql';
--- With rows of their own they look like a query; SQLite 3.31 does not know that yet.
+-- With RETURNING, these statements give rows like a query. SQLite 3.31 does not know
+-- RETURNING.
 SELECT throws('SELECT * FROM graph_metrics(''WITH x AS (SELECT 1) ' || column1
               || ' RETURNING 1, b'')', 'graph_metrics: ' || CASE
               WHEN sqlite_version() LIKE '3.31.%' THEN 'near "RETURNING": syntax error'
@@ -97,7 +99,7 @@ SELECT is_eq((SELECT count(*) FROM pragma_database_list WHERE name = 'other'), 0
              'or attached');
 SELECT lives('BEGIN; COMMIT', 'nor has a transaction begun');
 
--- A PRAGMA as a table reads only, and SQLite lets it have no value.
+-- A PRAGMA used as a table only reads, and SQLite refuses to give it a value.
 SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2 FROM pragma_' || name || '('
               || other || ')'')', 'graph_metrics: too many arguments on pragma_' || name
               || '() - max 0', 'pragma_' || name || '(' || other || ')')
@@ -107,8 +109,8 @@ SELECT results_eq('SELECT * FROM pragma_' || name, 'SELECT ' || quote(value),
 FROM pragma JOIN state USING (name)
 WHERE name IN ('writable_schema', 'foreign_keys', 'query_only');
 
--- What is a query, however it is laid out.
--- SQLite 3.31 knows no byte-order mark.
+-- Texts that are queries, whatever their layout. SQLite 3.31 does not accept a byte-order
+-- mark.
 SELECT is_eq((SELECT count(*) FROM graph_metrics(column1)), column2, quote(column1))
 FROM (VALUES ('SELECT 1, 2', 2), ('select 1, 2', 2), ('VALUES(1, 2), (2, 3)', 3),
              ('wItH x(a, b) AS (VALUES (1, 2)) SELECT * FROM x', 2),

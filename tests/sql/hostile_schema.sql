@@ -1,7 +1,8 @@
--- A database file from a stranger: its views, triggers, generated columns and CHECKs may
--- call every rule and nothing that reads a file, changes settings or runs SQL (rule R4).
--- All of it is made from the function table, so that a new function is tried too, and by
--- the connection itself: tests/property/hostile_file.c opens files that others made.
+-- A database file from a stranger. Its views, triggers, generated columns and CHECKs may
+-- call every rule. They may call nothing that reads a file, changes settings or runs SQL
+-- (rule R4). The tests are made from the function table, so a new function is tried too.
+-- Here the connection itself makes the schema. tests/property/hostile_file.c opens files
+-- that another program made.
 PRAGMA trusted_schema = OFF;
 
 CREATE TEMP TABLE target AS
@@ -11,11 +12,11 @@ CREATE TEMP TABLE target AS
          END AS arguments,
          kind = 'table' AND signature LIKE '%sql%' AS runs_sql,
          example LIKE 'SELECT %' AS is_query,
-         -- SQLite does not let an untrusted schema call its own json_extract().
+         -- SQLite does not let an untrusted schema call SQLite's own json_extract().
          replace(example, 'json_extract(', 'coalesce(') AS example
   FROM assay_functions;
 
--- f(NULL, NULL), or for a table without arguments its name.
+-- f(NULL, NULL), or the name of a table without arguments.
 CREATE TEMP TABLE hostile AS
   SELECT *, name || CASE WHEN arguments = 0 AND kind = 'table' THEN ''
                          WHEN arguments = 0 THEN '()'
@@ -24,7 +25,7 @@ CREATE TEMP TABLE hostile AS
                               || ')' END AS call
   FROM target;
 
--- What holds before: the settings in force, where they can be asked for.
+-- The settings before the test, which must not change.
 CREATE TEMP TABLE before(settings);
 SELECT lives('INSERT INTO before SELECT assay_settings_hash()',
              'the settings have a digest')

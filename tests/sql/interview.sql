@@ -1,5 +1,8 @@
--- Raw scores, phases and the judge of ambiguity over a connection (ADR-006). The bands
--- themselves are tested in tests/unit/interview_bands.c; here: how arguments are read.
+-- Raw scores, phases and the judge of ambiguity over a connection (ADR-006).
+-- tests/unit/interview_bands.c tests the bands. This file tests how arguments are read.
+--
+-- Numbers may be TEXT (R2). A value that is no number is missing, and a missing value is
+-- neutral (R1).
 
 -- Numbers may be text (R2); what is none is missing, and missing is neutral (R1).
 SELECT is_eq(ambiguity_score('0.35'), 1.2, 'a number as text');
@@ -25,7 +28,7 @@ SELECT is_eq(engagement_score('depth', 3, NULL), 0.8, 'low replies alone');
 SELECT is_eq(strategy_diversity_score(2), 0.8, 'used twice');
 SELECT is_eq(novelty_score(0), 1.2, 'new');
 
--- Every scorer has a function of its name.
+-- Every scorer has a function with its name.
 SELECT is_eq(count(*), 9, 'a scorer''s function is its id + _score')
 FROM (SELECT DISTINCT scorer FROM assay_scorers) AS s
 JOIN (SELECT DISTINCT name FROM assay_functions) AS f ON f.name = s.scorer || '_score';
@@ -56,7 +59,7 @@ SELECT throws('SELECT interview_phase(3, 0.5, 8, 20, 0.5, ''soon'', 1)',
 SELECT throws('SELECT interview_phase(3, 0.5, 8, 20, 0.5, 15, 1.5)',
   'interview_phase: closing_coverage must be a number in 0..1, got 1.5', 'off the scale');
 
--- The judge.
+-- The judge of ambiguity.
 SELECT ok(ambiguity_prompt('Maybe "so".') LIKE '%Response text: "Maybe "so"."%AMBIGUITY%',
           'the prompt has the text in it');
 SELECT is_eq(ambiguity_prompt(NULL), NULL, 'no prompt for NULL');

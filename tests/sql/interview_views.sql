@@ -5,7 +5,7 @@
 INSERT INTO sessions(session_id, topic) VALUES (1, 'worked example'), (2, 'all vetoed'),
                                                (3, 'no candidates'), (4, 'a graph');
 
--- Session 1: the worked example of ADR-006 from stored rows.
+-- Session 1: the worked example of ADR-006, computed from stored rows.
 INSERT INTO turns(session_id, turn, speaker, text, focus) VALUES
   (1, 1, 'interviewer', 'What do you drink?', 'coffee'),
   (1, 1, 'respondent', 'A cup. No idea about the origin.', 'coffee'),
@@ -51,13 +51,13 @@ FROM turn_choice WHERE session_id = 1 AND turn = 1;
 SELECT results_eq('SELECT place, strategy FROM turn_alternatives WHERE session_id = 1',
   'VALUES (1, ''broaden'')', 'as rows');
 
--- Elements count as covered once a reply has mentioned them.
+-- An element counts as covered after a reply has mentioned it.
 INSERT INTO mentions VALUES (1, 2, 'coffee'), (1, 2, 'unknown');
 SELECT results_eq('SELECT turn, elements, covered, coverage, phase FROM turn_phase WHERE
   session_id = 1',
   'VALUES (1, 2, 0, 0.0, ''exploratory''), (2, 2, 1, 0.5, ''exploratory'')', 'coverage');
 
--- Sessions 2 and 3: all vetoed; no candidate.
+-- Sessions 2 and 3: in session 2 every candidate is vetoed, and session 3 has none.
 INSERT INTO turns(session_id, turn, speaker, text) VALUES
   (2, 1, 'interviewer', 'Why?'), (2, 1, 'respondent', NULL), (3, 1, 'respondent',
   'Hello.');
@@ -75,12 +75,12 @@ SELECT results_eq('SELECT turn, strategy, score FROM turn_choice WHERE session_i
 SELECT results_eq('SELECT coverage, phase FROM turn_phase WHERE session_id = 3',
   'VALUES (NULL, ''exploratory'')', 'no elements, no coverage');
 
--- A tie goes to the first position.
+-- In a tie the first position wins.
 INSERT INTO turn_candidates VALUES (3, 1, 'ease', 2, NULL, NULL), (3, 1, 'deepen', 1,
   NULL, NULL);
 SELECT is_eq(strategy, 'deepen', 'a tie') FROM turn_choice WHERE session_id = 3;
 
--- Scores tie that are equal to 12 decimals (R9): .3 in one product, and in a sum of two.
+-- Scores that are equal to 12 decimals tie (R9): .3 as one product, and as a sum of two.
 INSERT INTO sessions(session_id, topic) VALUES (5, 'a tie in decimals');
 INSERT INTO turns(session_id, turn, speaker, text) VALUES (5, 1, 'respondent', 'Hello.');
 INSERT INTO turn_candidates(session_id, turn, strategy, position) VALUES
@@ -118,7 +118,7 @@ SELECT results_eq('SELECT turn, focus, cluster_size, local_density, median_degre
           (3, ''a'', 3, 1.0, 2.0, 2, 1), (4, ''nowhere'', NULL, NULL, NULL, NULL, 0)',
   'what was known at each turn');
 
--- The view says what graph_metrics() says.
+-- The view gives the numbers of graph_metrics().
 SELECT results_eq(
   'SELECT f.turn, f.focus, m.cluster_size, m.local_density, m.median_degree,
   m.peripheral_candidates
@@ -133,7 +133,7 @@ SELECT results_eq(
    FROM focus_metrics WHERE session_id = 4 AND cluster_size IS NOT NULL',
    'as graph_metrics() does');
 
--- Signals that follow from turns and graph: nine for each candidate.
+-- Signals computed from turns and the graph: nine for each candidate.
 SELECT results_eq('SELECT scorer, raw FROM measured_signals WHERE session_id = 1 AND
   strategy = ''cover_element''',
   'VALUES (''coverage_gap'', 1.3), (''ambiguity'', 1.0), (''depth_breadth_balance'', 0.9),
@@ -142,13 +142,13 @@ SELECT results_eq('SELECT scorer, raw FROM measured_signals WHERE session_id = 1
           (''cluster_saturation'', 1.0)',
   'measured signals');
 
--- The views work where a schema is not trusted (R4).
+-- The views work in a database whose schema is not trusted (R4).
 PRAGMA trusted_schema = OFF;
 SELECT lives('SELECT * FROM turn_choice; SELECT * FROM focus_metrics; SELECT * FROM
   measured_signals;
               SELECT * FROM candidate_contributions', 'under trusted_schema=OFF');
 
--- The ranking is the order of best_strategy(), at any size of a score.
+-- The view ranks in the order of best_strategy(), for scores of any size.
 CREATE TABLE sizes(a, b);
 INSERT INTO sizes VALUES
   (0.3, 0.1 + 0.2), (0.3, 0.300000000001), (0.3, 0.3000000000004), (0, 5e-13), (0, 6e-13),

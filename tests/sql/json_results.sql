@@ -1,4 +1,4 @@
--- Rule R6: whatever a JSON result quotes, it is valid JSON and reads back as the same.
+-- Rule R6: a JSON result is valid JSON, and any text in it reads back unchanged.
 CREATE TABLE quoted(value);
 INSERT INTO quoted VALUES
   ('a "quoted" \ text'), (char(1, 8, 9, 10, 13, 31, 127)), ('é 漢 😀'), (''),
@@ -16,11 +16,12 @@ SELECT is_eq(json_extract(stop_report(x'00ff', 1, 1, 1, 1, 1, 12, 0), '$.round')
 SELECT is_eq(json_extract(stop_report(NULL, 1, 1, 1, 1, 1, 12, 0), '$.round'), NULL,
              'no round, no report');
 
--- The subtype: a result nests as JSON, it is not quoted once more.
+-- The subtype of JSON: inside another JSON function a result nests as JSON and is not
+-- quoted again.
 SELECT is_eq(json_extract(json_object('report', gate_report(1, 1, 1, 1, 1, 12, 0)),
                           '$.report.gate_passed'), 1, 'a report nests');
 
--- Window functions over one window, of which one gives JSON, read the same rows.
+-- Several window functions over one window, one of which gives JSON, read the same rows.
 SELECT is_eq(group_concat(json_extract(report, '$.returned_round') || ' of ' || n, ', '),
              '3 of 3, 3 of 3, 3 of 3', 'a report beside a count')
 FROM (SELECT stop_report(column1, column2, 0.5, 0.5, 0.5, 0.5, 12, 0)

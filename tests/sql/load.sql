@@ -1,5 +1,5 @@
--- What one load of settings leaves to the next on the same connection: settings, origins
--- and reports stay, what a load was asked for does not (ADR-009 section 4.4, rule R7).
+-- One load of settings after another on the same connection. Settings, origins and
+-- reports stay, and the options of a load do not (ADR-009 section 4.4, rule R7).
 
 CREATE TEMP VIEW patience AS SELECT value, origin FROM assay_settings
   WHERE key = 'evaluation.deep_research.patience';
@@ -7,7 +7,7 @@ CREATE TEMP VIEW reported AS
 SELECT group_concat(file || ':' || line || ' ' || key) AS keys
   FROM (SELECT * FROM assay_warnings ORDER BY rowid);
 
--- A report is kept, and is no concern of a later load.
+-- A report stays listed and does not affect a later load.
 SELECT is_eq(assay_load_yaml('
 one: 1
 evaluation: {deep_research: {patience: 2}}
@@ -40,8 +40,8 @@ one: 1'), 0, 'a report that is given again');
 SELECT is_eq((SELECT keys FROM reported), 'yaml:4 two,yaml:1 four,yaml:2 one',
   'is there once, as the last');
 
--- Each load merges over all before it, also over those that changed nothing, over none
--- that failed.
+-- Each load merges over all loads before it. A load that changed nothing counts; a load
+-- that failed does not.
 SELECT results_eq('SELECT * FROM patience', 'SELECT 3, ''yaml:1''', 'the last value');
 SELECT is_eq(assay_load_yaml(
   'evaluation: {path_penalty: {mode: binary, miss_delta: -0.25}}'), 2,
@@ -67,7 +67,8 @@ SELECT is_eq(assay_load_yaml('evaluation: {deep_research: {patience: 1}}'), 1,
 SELECT results_eq('SELECT * FROM patience', 'SELECT 1, ''yaml:1''',
   'which a document has stated');
 
--- Frozen by the digest: what could not be in force is not listed either.
+-- The digest has been read, so settings are fixed. A load that is refused must not show
+-- in the listings.
 CREATE TEMP TABLE before AS SELECT assay_settings_hash() AS hash,
   (SELECT group_concat(key || value || origin) FROM assay_settings) AS listing,
   (SELECT keys FROM reported) AS keys;
@@ -90,6 +91,6 @@ SELECT is_eq((SELECT keys FROM reported),
   (SELECT keys || ',yaml:2 evaluation.six' FROM before), 'and its report');
 SELECT is_eq(assay_settings_hash(), (SELECT hash FROM before), 'the digest is the same');
 
--- What is worked out once from the settings is worked out from those in force.
+-- Values that are computed once from the settings are computed from the loaded settings.
 SELECT is_eq(relevance_keep(NULL), 0, 'a missing score counts 2 and is below the cutoff');
 SELECT is_eq(graduated_penalty(0, 5, 5.0), -0.25, 'and so is the binary penalty');

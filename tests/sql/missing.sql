@@ -1,4 +1,4 @@
--- Missing is visible: the views say what the gate could not use, and why.
+-- The views say which data the gate could not use, and why.
 .read sql/schema.sql
 .read sql/views.sql
 

@@ -1,8 +1,7 @@
 -- roc_auc, reliability, reliability_rows, corrected_rate.
 
--- Four good rows and three bad ones. Of the twelve pairs the good one is above in nine
--- and
--- level in two: 10 / 12.
+-- Four good rows and three bad ones make twelve pairs. In nine the good row scores
+-- higher, and in two both score the same: 10 / 12.
 CREATE TABLE scored(score, good, question);
 INSERT INTO scored VALUES (0.9, 1, 'a'), (0.8, 1, 'a'), (0.7, 1, 'b'), (0.6, 1, 'c'),
   (0.7, 0, 'b'), (0.6, 0, 'c'), (0.1, 0, 'd');
@@ -17,15 +16,15 @@ SELECT near(json_extract(roc_auc(score, good), '$.se')
 FROM scored;
 SELECT is_eq(json_extract(roc_auc(score, good), '$.n', '$.good', '$.bad', '$.clusters'),
              '[7,4,3,7]', 'counts; without clusters each row is one') FROM scored;
--- At the low end p the area is z standard errors sqrt(p (1 - p) / n_eff) away.
+-- At the low end p, the area is z standard errors sqrt(p (1 - p) / n_eff) above p.
 SELECT near((auc - p) * (auc - p), 1.959963984540054 * 1.959963984540054 * p * (1 - p)
             / min(auc * (1 - auc) / se / se, 3 * 4 * 3 / 7.0), 1e-14, 'Wilson''s low end')
 FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,
              json_extract(j, '$.low') AS p
       FROM (SELECT roc_auc(score, good) AS j FROM scored));
 
--- With clusters, Obuchowski: deviations of good rows a 1/3, b 0, c -1/3; of bad ones
--- b -5/24, c 1/24, d 1/6. K10 = K01 = 3, K = 4.
+-- With clusters, the method of Obuchowski: deviations of good rows a 1/3, b 0, c -1/3; of
+-- bad rows b -5/24, c 1/24, d 1/6. K10 = K01 = 3, K = 4.
 SELECT near(json_extract(roc_auc(score, good, question), '$.se')
               * json_extract(roc_auc(score, good, question), '$.se'),
             3 / 2.0 / 16 * (2 / 9.0)
@@ -63,7 +62,7 @@ FROM (VALUES ('-1e300', 0), (0, 0), (-0.0, 1), (1e300, '1'), (NULL, 1), (1, NULL
              (9e999, 1),
              ('x', 0), (1, 0.5), (1, 2), (x'31', 1));
 
--- reliability: rows of one score are pooled, then adjacent ones whose rates fall.
+-- reliability pools rows with equal scores, then adjacent groups whose rates fall.
 CREATE TABLE told(score, good);
 INSERT INTO told VALUES (0.1, 0), (0.1, 0), (0.3, 1), (0.5, 0), (0.5, 1), (0.9, 1), (1,
              1),
@@ -113,7 +112,7 @@ FROM (VALUES (NULL), (''), ('{}'), ('[]'), (7), (x'7b7d'),
    || '[{"from":0,"to":0,"n":1,"good":0,"rate":0}],"more":1}'),
   ('{"n":1,"brier":0,"miscalibration":0,"discrimination":0,"uncertainty":0,"steps":'
    || '[{"from":0,"to":0,"n":1,"good":0}]}'));
--- Each part of an answer must stand there, and nothing behind it.
+-- An answer must have each of its parts, and no text may follow it.
 SELECT is_eq((SELECT count(*) FROM reliability_rows(replace(answer, column1, column2))),
              column1 = column2, column2 || ' where ' || column1 || ' belongs')
 FROM (SELECT '{"n":1,"brier":0,"miscalibration":0,"discrimination":0,"uncertainty":0,'
@@ -131,8 +130,9 @@ SELECT is_eq((SELECT sum(n) FROM (SELECT 1 AS a UNION ALL SELECT 2),
 SELECT throws('SELECT * FROM reliability_rows',
   'reliability_rows: json must be given, the answer of reliability', 'without one');
 
--- corrected_rate. Four labelled rows of eight: covariance (of labels 1 1 0 0 and verdicts
--- 1 1 0 1) 1/3, variance of all verdicts 3/14, so lambda = (1/3) / (2 * 3/14) = 7/9.
+-- corrected_rate. Four of eight rows have labels: covariance (of labels 1 1 0 0 and
+-- verdicts 1 1 0 1) 1/3, variance of all verdicts 3/14, so lambda = (1/3) / (2 * 3/14) =
+-- 7/9.
 CREATE TABLE judged(verdict, actual, question);
 INSERT INTO judged VALUES (1, 1, 'a'), (1, 1, 'a'), (0, 0, 'b'), (1, 0, 'b'),
   (1, NULL, 'c'), (0, NULL, 'c'), (1, NULL, 'd'), (1, NULL, NULL);
@@ -140,7 +140,7 @@ SELECT near(json_extract(corrected_rate(verdict, actual), '$.lambda'), 7 / 18.0,
             'lambda') FROM judged;
 SELECT near(json_extract(corrected_rate(verdict, actual), '$.rate'), 0.5, 1e-15,
             'labelled and others have the same mean verdict') FROM judged;
--- r is 11/18, 11/18, 0, -7/18, of mean 5/24.
+-- r is 11/18, 11/18, 0 and -7/18, with mean 5/24.
 SELECT near(json_extract(corrected_rate(verdict, actual), '$.se')
               * json_extract(corrected_rate(verdict, actual), '$.se'),
             (2 * (29 / 72.0) * (29 / 72.0) + (15 / 72.0) * (15 / 72.0)
@@ -150,7 +150,7 @@ SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters',
              '$.labelled',
              '$.judged', '$.actual'), '[8,8,4,0.75,0.5]', 'counts and plain means')
 FROM judged;
--- Sums of the clusters: a 29/144, b -29/144 of r; of verdicts less 3/4, times 7/18, by 4:
+-- Sums by cluster. Of r: a 29/144, b -29/144. Of verdict - 3/4, with the factor 7/18 / 4:
 -- c -1/2, d 1/4, NULL 1/4.
 SELECT near(json_extract(corrected_rate(verdict, actual, question), '$.se')
               * json_extract(corrected_rate(verdict, actual, question), '$.se'),
@@ -175,7 +175,8 @@ SELECT is_eq(json_extract(corrected_rate(column1, column2), '$.n', '$.labelled')
              row')
 FROM (VALUES (0, 0), ('0.5', '1'), (1, NULL), (1, 2), (1, 'yes'), (1, 0.5), (1, x'31'),
              (2, 1), (-1, 0), (NULL, 1), ('x', 1));
--- At the low end p the rate is t of 3 standard errors away, of n_eff rows.
+-- At the low end p, the rate is t (3 degrees of freedom) standard errors above p, each
+-- for n_eff rows.
 SELECT near((rate - p) * (rate - p), 3.182446305284263 * 3.182446305284263 * p * (1 - p)
             / (rate * (1 - rate) / se / se), 1e-12, 'Wilson''s low end, t for z')
 FROM (SELECT json_extract(j, '$.rate') AS rate, json_extract(j, '$.se') AS se,

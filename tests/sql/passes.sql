@@ -1,15 +1,15 @@
 -- pass_rate, pass_at_k and pass_hat_k.
 --
--- Wilson's ends are those of Newcombe, "Two-sided confidence intervals for the single
--- proportion" (Statistics in Medicine 17, 1998), table I, method 3, and of statsmodels
--- 0.13.5, proportion_confint(c, n, method='wilson'). The probabilities are fractions that
--- are worked by hand.
+-- The ends of Wilson's interval come from Newcombe, "Two-sided confidence intervals for
+-- the single proportion" (Statistics in Medicine 17, 1998), table I, method 3, and from
+-- statsmodels 0.13.5, proportion_confint(c, n, method='wilson'). The probabilities are
+-- fractions that are worked by hand.
 
 CREATE VIEW attempts AS
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 263)
 SELECT i FROM n;
 
--- Newcombe's four: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
+-- The four examples of Newcombe: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
 CREATE TABLE newcombe(passed, n, low, high);
 INSERT INTO newcombe VALUES (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605),
   (0, 20, 0, 0.1611), (1, 29, 0.0061, 0.1718);
@@ -42,10 +42,11 @@ SELECT is_eq((SELECT pass_rate(1) WHERE 0), NULL, 'an empty group: NULL');
 SELECT is_eq(json_object('r', pass_rate(0)), json_object('r', json(pass_rate(0))),
              'it carries the JSON subtype');
 
--- With clusters: Wilson's interval of n_eff = rate (1 - rate) / se^2 attempts, with
--- Student's t of clusters - 1 for z. Of the nine flags below six are 1. The clusters'
--- sums of deviations are 0, -1/3, 2/3 and -1/3, so se^2 is 4/3 * (6/9) / 81 = 8/729, and
--- n_eff is (2/9) / (8/729) = 20.25: held at 9. t of 3 is 3.182446305284263.
+-- With clusters: Wilson's interval for n_eff = rate (1 - rate) / se^2 attempts, with
+-- Student's t of clusters - 1 in place of z. Of the nine flags six are 1. The clusters'
+-- sums of deviations are 0, -1/3, 2/3 and -1/3, so se^2 is 4/3 * (6/9) / 81 = 8/729.
+-- n_eff would be (2/9) / (8/729) = 20.25, but is at most 9. t with 3 degrees of freedom
+-- is 3.182446305284263.
 CREATE TABLE tried(passed, question);
 INSERT INTO tried VALUES (1, 'a'), (1, 'a'), (0, 'a'), (0, 'b'), (1, 'b'), (1, 'c'),
   (1, 'c'), (0, NULL), (1, NULL), (NULL, 'd');
@@ -55,7 +56,7 @@ FROM tried;
 SELECT is_eq(json_extract(pass_rate(passed, question), '$.rate'), 6 / 9.0, 'the share')
 FROM tried;
 
--- At either end p the share is t standard errors sqrt(p (1 - p) / n_eff) away.
+-- At each end p, the rate is t standard errors sqrt(p (1 - p) / n_eff) from p.
 CREATE TABLE designs(name, passed, cluster);
 INSERT INTO designs SELECT 'n_eff is at most n', passed, question FROM tried;
 INSERT INTO designs VALUES ('n_eff below n', 1, 1), ('n_eff below n', 1, 1),
@@ -73,8 +74,8 @@ FROM (SELECT name, column1 AS side, json_extract(j, '$.' || column1) AS p,
            (VALUES ('low'), ('high')))
 JOIN expected USING (name);
 
--- All passed: each cluster is one attempt, however many it has. 1 - p is t sqrt(p (1 - p)
--- / 3), so p is 1 / (1 + t^2 / 3).
+-- All attempts pass, so each cluster counts as one attempt, whatever its size. 1 - p is t
+-- sqrt(p (1 - p) / 3), so p is 1 / (1 + t^2 / 3).
 SELECT near(json_extract(pass_rate(1, column1), '$.low'),
             1 / (1 + 4.302652729749464 * 4.302652729749464 / 3), 1e-12,
             'all passed: the low end')
@@ -97,7 +98,7 @@ SELECT is_eq(pass_rate(1, 'one'),
 SELECT is_eq(pass_rate(passed, question), NULL, 'and no attempt no answer') FROM tried
 WHERE question = 'd';
 
--- pass@k and pass^k of 5 attempts of which 2 passed.
+-- pass@k and pass^k of 5 attempts, 2 of which passed.
 CREATE TABLE five(n, passed);
 INSERT INTO five VALUES (1, 1), (2, 0), (3, 1), (4, 0), (5, 0);
 SELECT near(pass_at_k(passed, 1), 2 / 5.0, 0, 'pass@1 is the share') FROM five;

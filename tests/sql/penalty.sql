@@ -1,6 +1,6 @@
 -- The graduated path penalty in SQL: ADR-002.
 
--- -0.8, -0.4, -0.2 for 0, 1, 2 path hits, then nothing.
+-- -0.8, -0.4 and -0.2 for 0, 1 and 2 path hits, then no penalty.
 SELECT is_eq(graduated_penalty(column1, 3, 5.5), column2, column1 || ' hits')
 FROM (VALUES (0, -0.8), (1, -0.4), (2, -0.2), (3, 0.0), (4, 0.0), (1000000, 0.0),
              (1e300, 0.0),
@@ -9,7 +9,8 @@ SELECT is_eq(graduated_penalty(column1, 3, 5.5), 0.0, 'no hits known: ' || quote
 FROM (VALUES (NULL), (''), ('n/a'), (0.5), ('1.5'), (-1), (x'30'), (9e999), (-9e999),
              ('9e999'));
 
--- Eligible queries have two words and a mean length of four.
+-- A query is penalised only if it has at least two words, with a mean length of at least
+-- four.
 SELECT is_eq(graduated_penalty(0, column1, column2), column3,
              quote(column1) || ' words of ' || quote(column2))
 FROM (VALUES (2, 4.0, -0.8), (2, 4, -0.8), ('2', '4.0', -0.8), (1, 9, 0.0), (0, 9, 0.0),
@@ -18,7 +19,8 @@ FROM (VALUES (2, 4.0, -0.8), (2, 4, -0.8), ('2', '4.0', -0.8), (1, 9, 0.0), (0, 
              (2.5, 5, 0.0), (-3, 5, 0.0), (3, -5, 0.0), (x'33', 5, 0.0), (3, x'35', 0.0),
              (9e999, 5, 0.0), (3, 9e999, 0.0));
 
--- The statistics of a query are those of its words.
+-- From the text of a query, the function computes the number of words and their mean
+-- length.
 SELECT is_eq(graduated_penalty(0, column1), column2, 'the query ' || quote(column1))
 FROM (VALUES ('session token refresh', -0.8), ('session', 0.0), ('to be or not', 0.0),
              ('', 0.0),
@@ -32,14 +34,14 @@ SELECT is_eq(graduated_penalty(column1, query_word_count(q), query_avg_word_leng
              graduated_penalty(column1, q), 'two forms agree at ' || column1 || ' hits')
 FROM (VALUES (0), (1), (2), (3)), (SELECT 'find the session refresh handler' AS q);
 
--- Deltas of one's own.
+-- Deltas in the call.
 SELECT is_eq(graduated_penalty(column1, 3, 5.5, -1, -0.5, -0.1), column2,
              column1 || ' hits, own deltas')
 FROM (VALUES (0, -1.0), (1, -0.5), (2, -0.1), (3, 0.0));
 SELECT is_eq(graduated_penalty(0, 3, 5.5, '-1', ' -0.5 ', '-1e-1'), -1.0,
              'deltas as text');
 SELECT is_eq(graduated_penalty(1, 3, 5.5, -1, -1, -1), -1.0, 'equal deltas');
--- Deltas are kept for a statement where all of them are constant, and only there.
+-- A statement reads the deltas once if all of them are constant, otherwise for each row.
 SELECT is_eq(graduated_penalty(0, 3, 5.5, column1, -0.5, -0.1), column1, 'tier0 by row')
 FROM (VALUES (-1.0), (-2.0), (-1.0));
 SELECT is_eq(graduated_penalty(1, 3, 5.5, -9, column1, -0.1), column1, 'tier1 by row')
@@ -72,13 +74,13 @@ FROM (SELECT CAST(column1 AS TEXT) AS word
       FROM (VALUES ('session'), ('日本語'), (x'f09f948d'), (x'6180'), (x'c3'),
                    (x'ff8080'),
                    ('ab' || char(0) || 'cd')));
--- Continuation bytes that continue nothing: SQLite 3.40 counts three characters, and 3.54
--- one. Three is what stays.
+-- Stray continuation bytes: SQLite 3.40 counts three characters, SQLite 3.54 one. assay
+-- always counts three.
 SELECT is_eq(query_avg_word_length(CAST(x'808080' AS TEXT)), 3.0, 'stray continuations');
 SELECT is_eq(query_word_count(replace(hex(zeroblob(50000)), '00', 'word ')), 50000,
              'a long text');
 
--- Demoting never promotes.
+-- A penalty never raises a score.
 SELECT ok(graduated_penalty(h.hits, 3, 5.5) <= graduated_penalty(h.hits + 1, 3, 5.5)
           AND graduated_penalty(h.hits, 3, 5.5) <= 0,
           h.hits || ' hits: <= 0 and monotone')

@@ -1,4 +1,4 @@
--- The path penalty switched off in the settings (ADR-002, backward compatibility).
+-- The settings switch off the path penalty (ADR-002, backward compatibility).
 
 SELECT is_eq(assay_load_yaml('{evaluation: {path_penalty: {mode: off}}}'), 1,
              'one setting changes');

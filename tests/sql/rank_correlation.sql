@@ -1,4 +1,4 @@
--- Kendall's tau-b in SQL. The algorithm is tried in tests/unit/rank_correlation.c.
+-- Kendall's tau-b in SQL. tests/unit/rank_correlation.c tests the algorithm.
 SELECT plan(25);
 
 SELECT near((SELECT kendall_tau(column1, column2) FROM (VALUES (12, 1), (2, 4), (1, 7),
@@ -29,7 +29,7 @@ SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (1, 2), (3, 1), 
   (2, 2))),
              (SELECT kendall_tau(column2, column1) FROM (VALUES (1, 2), (3, 1), (2, 3),
                (2, 2))), 'it is symmetric');
--- Numbers compare as SQLite compares them, also where an INTEGER has no double.
+-- Numbers compare as in SQLite, also an INTEGER that no double equals.
 CREATE TABLE close(name, a, b, c);
 INSERT INTO close VALUES
   ('INTEGERs', 1152921504606846976, 1152921504606846977, 1152921504606846978),
@@ -60,7 +60,7 @@ SELECT results_eq(
      ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
    FROM (VALUES (1, 2), (2, 3), (3, 1), (4, 1))', 'VALUES (NULL), (1.0), (-1.0),
      (NULL)', 'as a sliding window');
--- 30,000 pairs, each with all of the others: by the definition it would be 450 million.
+-- 30,000 rows make 450 million pairs, which the definition would compare one by one.
 SELECT near((WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n
   WHERE i < 29999)
              SELECT kendall_tau(i, i * 17 % 30000) FROM n), 1.0 / 17, 0.0001,

@@ -1,10 +1,10 @@
--- Retrieval quality in SQL: trec_eval's definitions, rule R1 for the arguments, R5 for
--- windows and for the order of rows.
+-- Retrieval quality in SQL: the definitions of trec_eval, rule R1 for the arguments, and
+-- rule R5 for windows and the order of rows.
 
 CREATE TABLE list(rank, relevant);
 INSERT INTO list VALUES (1, 1), (2, 0), (3, 1), (4, 0), (5, 0), (6, 1);
 
--- Worked by hand.
+-- Cases worked by hand.
 SELECT near(precision_at_k(rank, relevant, 3), 2.0 / 3, 1e-15, 'P@3') FROM list;
 SELECT is_eq(precision_at_k(rank, relevant, 10), 0.3, 'P@10 divides by 10') FROM list;
 SELECT is_eq(recall_at_k(rank, relevant, 3, 4), 0.5, 'recall') FROM list;
@@ -18,13 +18,13 @@ SELECT near(ndcg_at_k(rank, relevant, 5), 1.5 / (1 + 0.6309297535714575 + 0.5), 
             'nDCG@5')
 FROM list;
 
--- What is relevant: 1, or a gain above 0; what is missing counts as 0.
+-- A row is relevant if its gain is 1 or any number above 0. A missing gain counts as 0.
 SELECT is_eq(precision_at_k(1, column1, 1), column2, 'relevant: ' || quote(column1))
 FROM (VALUES (1, 1.0), (0, 0.0), (2.5, 1.0), ('1', 1.0), (NULL, 0.0), ('yes', 0.0),
              (-1, 0.0), (x'31', 0.0), (9e999, 0.0), (1e-300, 1.0))
 GROUP BY quote(column1);
 
--- What is a rank: a whole number >= 1. A row without one is left out.
+-- A rank is a whole number >= 1. A row without a rank is left out.
 SELECT is_eq(reciprocal_rank(column1, 1), column2, 'rank: ' || quote(column1))
 FROM (VALUES (2, 0.5), (2.0, 0.5), ('2', 0.5), (' 2e0 ', 0.5), (NULL, NULL), (0, NULL),
              (-1, NULL), (1.5, NULL), ('first', NULL), (x'32', NULL), (9e999, NULL),
@@ -38,7 +38,8 @@ FROM (VALUES (1), (NULL), ('x'));
 SELECT is_eq(recall_at_k(column1, 1, 5, column2), 0.5, 'its total is not looked at')
 FROM (VALUES (1, 2), (NULL, NULL));
 
--- Of two rows with one rank the less relevant comes first, in any order of the rows.
+-- If two rows have the same rank, the less relevant row comes first, in any order of the
+-- rows.
 SELECT is_eq(precision_at_k(column1, column2, 1), 0.0, 'a tie, less relevant last')
 FROM (VALUES (1, 1), (1, 0));
 SELECT is_eq(precision_at_k(column1, column2, 1), 0.0, 'a tie, less relevant first')
@@ -55,7 +56,7 @@ FROM list WHERE 0;
 SELECT is_eq(reciprocal_rank(1, 1), NULL, 'reciprocal rank of nothing') FROM list WHERE 0;
 SELECT is_eq(ndcg_at_k(1, 1, 5), NULL, 'nDCG of nothing') FROM list WHERE 0;
 
--- Nothing relevant is 0, not NULL: an average over queries must not lose them.
+-- A list without relevant rows gives 0, not NULL: an average over queries must count it.
 SELECT is_eq(precision_at_k(1, 0, 5), 0.0, 'P');
 SELECT is_eq(recall_at_k(1, 0, 5, 0), 0.0, 'recall');
 SELECT is_eq(average_precision(1, 0), 0.0, 'AP');
@@ -77,8 +78,8 @@ SELECT is_eq(precision_at_k(1, 1, '2'), 0.5, 'k as text');
 SELECT is_eq(precision_at_k(1, 1, 4.0), 0.25, 'k as real');
 SELECT near(ndcg_at_k(1, 1, 1e300), 1.0, 0, 'a k beyond any list');
 
--- What belongs to the group is the same in all of its rows; the message does not depend
--- on the order in which they come.
+-- A parameter of the group must be the same in all rows. The message does not depend on
+-- the order of the rows.
 SELECT throws('SELECT precision_at_k(1, 1, column1) FROM (VALUES ' || column1 || ')',
               'precision_at_k: k must be the same in every row of a group, got 5 and 10',
               'k differs: ' || column1)
@@ -89,7 +90,7 @@ SELECT throws('SELECT recall_at_k(1, 1, 5, column1) FROM (VALUES (NULL), (4))',
 SELECT throws('SELECT average_precision(1, 1, column1) FROM (VALUES (3), (4))',
               'average_precision: total_relevant must be %, got 3 and 4', 'and in AP');
 
--- A total that can't be used is missing: NULL.
+-- If the total cannot be used, it is missing, and the answer is NULL.
 SELECT is_eq(recall_at_k(1, 1, 5, column1), NULL, 'recall, total: ' || quote(column1))
 FROM (VALUES (NULL), (-1), (1.5), ('many'), (0), (x'31'), (9e999))
 GROUP BY quote(column1);
@@ -97,12 +98,12 @@ SELECT is_eq(average_precision(1, 1, column1), NULL, 'AP, total: ' || quote(colu
 FROM (VALUES (NULL), (-1), (1.5), ('many'), (0), (x'31'), (9e999))
 GROUP BY quote(column1);
 
--- Wrong arity.
+-- A wrong number of arguments.
 SELECT throws('SELECT precision_at_k(1, 1)', '%number of arguments%', 'two arguments');
 SELECT throws('SELECT average_precision(1, 1, 1, 1)', '%number of arguments%',
               'four arguments');
 
--- As a window: the measure of the list read so far, of a sliding frame, of an empty one.
+-- As a window: the measure of the list so far, of a sliding frame, and of an empty frame.
 SELECT results_eq(
   'SELECT precision_at_k(rank, relevant, 2) OVER (ORDER BY rank) FROM list ORDER BY rank',
   'VALUES (0.5), (0.5), (0.5), (0.5), (0.5), (0.5)', 'P@2 of a growing list');
@@ -136,7 +137,7 @@ SELECT throws(
    FROM list',
   '%k must be the same in every row%', 'but not within a frame');
 
--- The same total over rows split in any way: the answer is that of the set.
+-- The order of rows does not change the answer.
 SELECT is_eq(count(DISTINCT ap), 1, 'the order of rows does not matter')
 FROM (
   SELECT (SELECT average_precision(rank, relevant)

@@ -1,6 +1,6 @@
 -- Recency in SQL: ADR-009 sections 4.2 and 4.4, rules R1 to R3.
 
--- The half-life: .5 at the window, .25 at twice the window.
+-- The decay is .5 at one window, .25 at two windows.
 SELECT is_eq(recency_decay(0, 90), 1.0, 'brand new');
 SELECT is_eq(recency_decay(90, 90), 0.5, 'the half-life');
 SELECT is_eq(recency_decay(180, 90), 0.25, 'twice the half-life');
@@ -24,8 +24,8 @@ FROM (VALUES ('ai_ml', 90), ('ai_software', 120), ('cloud_infrastructure', 180),
 SELECT is_eq(recency_window(), 183, 'the default window');
 SELECT is_eq(recency_window('ai_ml' || char(0)), 183, 'a name matches to its last byte');
 
--- The second argument: TEXT is a domain if the settings know it, else days if it is
--- entirely a number; anything else, and anything missing, is the default window.
+-- The second argument. A TEXT is a domain if the settings have it, else days if the whole
+-- text is a number. Any other value, and a missing one, means the default window.
 SELECT is_eq(recency_decay(183, column1), 0.5,
              'the default window for ' || quote(column1))
 FROM (VALUES (NULL), (''), ('unheard of'), (x'61695f6d6c'), (x'3330'), (9e999), (-9e999),
@@ -41,7 +41,8 @@ SELECT is_eq(recency_decay(1, -90), 0.0, 'a negative half-life');
 SELECT is_eq(recency_decay(-1, 0), 1.0, 'the age is tested first');
 SELECT is_eq(recency_decay(0, 0), 1.0, 'age 0 is fresh under any half-life');
 
--- Ages: any finite number of days in any form of a number; NULL for what is none.
+-- Ages: any finite number of days, in any form of a number. A value that is no number
+-- gives NULL.
 SELECT is_eq(recency_decay(column1, 90), 0.5, 'the age ' || quote(column1))
 FROM (VALUES (90), (90.0), ('90'), (' 90 '), ('9e1'), ('+90.0'));
 SELECT is_eq(recency_decay(column1), NULL, 'no age: ' || quote(column1))
@@ -52,8 +53,8 @@ SELECT is_eq(recency_decay(NULL, 0), NULL, 'no age, half-life 0');
 SELECT is_eq(recency_decay(-30, 'ai_ml'), 1.0, 'a date in the future');
 SELECT is_eq(recency_decay(1e308, 1e-308), 0.0, 'the quotient overflows');
 
--- The older binary rule: 90 days are inside 90, 91 are not; an undated source is not
--- recent.
+-- The older rule is binary: 90 days are inside a window of 90, 91 days are not. An
+-- undated source is not recent.
 SELECT is_eq(is_recent(90, 'ai_ml'), 1, '90 days');
 SELECT is_eq(is_recent(91, 'ai_ml'), 0, '91 days');
 SELECT is_eq(is_recent(183), 1, '183 days by default');
@@ -69,7 +70,8 @@ SELECT is_eq(is_recent(184, NULL), 0, 'NULL is the default window');
 SELECT is_eq(is_recent(column1), 0, 'not recent (R3): ' || quote(column1))
 FROM (VALUES (NULL), (''), ('n/a'), (x'31'), (9e999), (-9e999));
 
--- ADR-007 4.1: the dimension is the share of recent sources, its evidence their number.
+-- ADR-007 4.1: the score of the dimension is the share of recent sources. Their number is
+-- the evidence.
 CREATE TABLE sources(age);
 INSERT INTO sources VALUES (3), (90), (91), (NULL), ('n/a');
 SELECT is_eq(mean_of(is_recent(age, 'ai_ml')), 0.4, 'the Recency dimension') FROM sources;

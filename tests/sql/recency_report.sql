@@ -1,5 +1,5 @@
--- recency_report: the Recency dimension of a round in one pass over its sources (ADR-007
--- section 4.1), and recency_rows, which takes it apart.
+-- recency_report computes the Recency dimension of a round in one pass over its sources
+-- (ADR-007 section 4.1). recency_rows splits the report into columns.
 CREATE TABLE cited(i, published, domain);
 INSERT INTO cited VALUES
   (1, '2026-06-30', 'ai_ml'), (2, '2026-04-01', 'ai_ml'), (3, '2026-03-31', 'ai_ml'),
@@ -21,7 +21,7 @@ SELECT is_eq(recency_report('2026-06-30', column1, NULL),
   'nor is one without a day to count from: ' || quote(column1))
 FROM (VALUES (NULL), ('today'), ('2026-06'), (x'')) GROUP BY column1;
 
--- One call says what five say, of every set of sources.
+-- For every set of sources, one call gives the answers of five calls.
 CREATE VIEW sets AS
 WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4095)
 SELECT n, published, domain, '2026-06-30' AS as_of FROM numbers JOIN cited
@@ -44,7 +44,8 @@ SELECT results_eq('SELECT DISTINCT typeof(sources), typeof(recency), typeof(mean
                    FROM one', 'VALUES (''integer'', ''real'', ''real'')',
                   'counts are whole, shares are not');
 
--- A decay that no room of the others has a digit for is added, and leaves no trace.
+-- A decay that is too small to change the sum of the others is added, and the sum stays
+-- the same.
 SELECT is_eq(mean_decay, 0.5 + 1e-300 / 2, 'a decay of 2^-1000')
 FROM recency_rows((SELECT recency_report(column1, '2026-06-30', 1)
                    FROM (VALUES (date('2026-06-30', '-1000 days')), ('2026-06-30'))));

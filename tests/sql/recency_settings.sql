@@ -1,5 +1,5 @@
--- A domain of the settings whose name is a number: the name comes first, and it matches
--- exactly.
+-- A domain in the settings whose name is a number. The name comes before the number, and
+-- must match exactly.
 SELECT assay_load_yaml('evaluation: {deep_research: {recency_windows: {"2024": 30}}}');
 
 SELECT is_eq(recency_window('2024'), 30, 'a domain whose name is a number');

@@ -1,6 +1,7 @@
 -- The relevance gate in SQL.
 
--- A mode that is constant is looked up once, if not too many were tried before.
+-- A constant mode is looked up once per statement, unless too many modes were tried
+-- before.
 SELECT results_eq(
   'SELECT relevance_keep(column1, ''deep''), relevance_decision(column1, ''DEEP'') FROM
      (VALUES (5), (4), (3), (2))',
@@ -8,8 +9,8 @@ SELECT results_eq(
      (VALUES (5, ''deep''), (4, ''DEEP''), (3, ''Deep''), (2, ''deep''))',
   'a mode that is constant means what it means in a column');
 
--- Replies: a score or the default, never an error. The forms are tested one by one in
--- tests/unit/relevance_reply.c, whole replies of judges in tests/replies/read.py.
+-- Replies give a score or the default, never an error. tests/unit/relevance_reply.c tests
+-- the forms one by one, tests/replies/read.py whole replies of judges.
 SELECT is_eq(relevance_of(column1), column2, 'reply: ' || quote(column1))
 FROM (VALUES ('SCORE: 4', 4), ('**SCORE:** 4', 4), ('[4]', 4), ('4/5', 4),
              ('{"score": 4}', 4), ('Rating: 4', 4), ('<score>4</score>', 4),
@@ -38,7 +39,8 @@ SELECT throws('SELECT relevance_of(''SCORE: 2'', ' || quote(column1) || ')',
               'default ' || quote(column1))
 FROM (VALUES (0), (6), ('x'), (x'31'));
 
--- Keep: score >= cutoff, both ends in; in doubt, keep.
+-- A source is kept if its score >= cutoff. A source whose score cannot be read is kept,
+-- too.
 SELECT is_eq(relevance_keep(column1), column2, 'keep ' || quote(column1))
 FROM (VALUES (5, 1), (4, 1), (3, 1), (3.0, 1), ('3', 1), (2.999, 0), (2, 0), (1, 0),
              (NULL, 1),
@@ -90,8 +92,8 @@ FROM (VALUES ('''fast''',
               || 'got 4'),
              ('3, 1.5', 'relevance_decision: min_short must be %, got 1.5'));
 
--- The five rows of the validation summary, and the fourth one in deep mode: so many
--- sources, of which so many score 3 or more.
+-- The five rows of the validation summary, and the fourth row in deep mode. A row gives
+-- the number of sources and how many of them score 3 or more.
 CREATE TABLE validation(query, sources, passed, decision);
 INSERT INTO validation VALUES
   ('Noise ordinance', 6, 3, 'short_report'),
@@ -112,7 +114,7 @@ SELECT is_eq(json_extract(relevance_report(source, score, 'standard'), '$.ration
              || 'in standard mode', 'and why')
 FROM judged WHERE query = 'Rumba history';
 
--- Gate and report over what comes.
+-- Gate and report over all kinds of values.
 SELECT is_eq(relevance_gate(1, 'quick'), NULL, 'no sources: NULL') FROM judged WHERE 0;
 SELECT is_eq(relevance_report(1, 1, 'quick'), NULL, 'no report either')
 FROM judged WHERE 0;

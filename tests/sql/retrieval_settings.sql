@@ -1,5 +1,8 @@
--- The penalty and the relevance gate under settings of one's own: binary mode, a cutoff,
--- a default score, a mode that is not shipped; and what is refused.
+-- The penalty and the relevance gate under changed settings: binary mode, a cutoff, a
+-- default score, a new mode, and values that are refused.
+--
+-- Deltas that would break the laws of ADR-002 are reported and ignored, and the defaults
+-- stay.
 
 -- Deltas that would break the laws of ADR-002 are ignored and reported, the defaults
 -- stay.
@@ -42,13 +45,15 @@ retrieval:
     labels: [Nota, wynik oceny]
 '), 9, 'nine settings change');
 
--- Labels of one's own replace the shipped ones; a word that says final is one as ever.
+-- Labels in the settings replace the built-in labels, except the word Final, which always
+-- is a label.
 SELECT is_eq(relevance_of(column1, NULL), column2, 'labels: ' || column1)
 FROM (VALUES ('NOTA: 4', 4), ('Wynik oceny: 4', 4), ('wynik_oceny = 4', 4),
              ('SCORE: 4', NULL), ('{"score": 4}', NULL), ('{"nota": 4}', 4),
              ('Final: 4', 4), ('4/5', 4));
 
--- Binary: a miss costs, and nothing else does; the explicit form is graduated as ever.
+-- Binary: a candidate without path hits is penalised, any other is not. The form with
+-- explicit deltas stays graduated.
 SELECT is_eq(graduated_penalty(column1, 3, 5.5), column2,
              'binary, hits: ' || quote(column1))
 FROM (VALUES (0, -0.6), (1, 0.0), (2, 0.0), (3, 0.0), (NULL, 0.0), (-1, 0.0), (0.5, 0.0),
@@ -57,7 +62,7 @@ SELECT is_eq(graduated_penalty(0, 'session token'), -0.6, 'binary, from the quer
 SELECT is_eq(graduated_penalty(0, 'to be or'), 0.0, 'binary, an ineligible query');
 SELECT is_eq(graduated_penalty(1, 3, 5.5, -1, -0.5, 0), -0.5, 'deltas of one''s own');
 
--- Scores that are missing stand at 2 now: dropped where the cutoff is 3.
+-- A missing score counts as 2 now, so it is dropped if the cutoff is 3.
 SELECT is_eq(relevance_of('no idea'), 2, 'the default score of a reply');
 SELECT is_eq(relevance_keep(NULL), 0, 'and of a score');
 SELECT is_eq(relevance_keep(3.5, 'deep'), 1, 'a cutoff of one''s own is inclusive');

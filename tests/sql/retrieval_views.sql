@@ -13,18 +13,18 @@ INSERT INTO queries VALUES
 INSERT INTO candidates(query_id, path, base_score, path_match_hits, pinned) VALUES
   (1, 'src/a.c', 2.0, 0, 0),            -- 1.2: demoted below b and c
   (1, 'src/b.c', 1.9, 3, 0),            -- 1.9
-  (1, 'src/c.c', 1.9, 7, 0),            -- 1.9: a tie, told apart by the path
+  (1, 'src/c.c', 1.9, 7, 0),            -- 1.9: a tie, ordered by the path
   (1, 'src/d.c', 0.5, 0, 0),            -- -0.3: dropped
   (1, 'src/e.c', 0.5, 0, 1),            -- -0.3, pinned: stays
-  (1, 'src/f.c', 0.4, 1, 0),            -- 0.0: dropped, a score has to be above 0
-  (1, 'src/g.c', 0.4, NULL, 0),         -- 0.4: hits not counted, no penalty
+  (1, 'src/f.c', 0.4, 1, 0),            -- 0.0: dropped, because a score must be above 0
+  (1, 'src/g.c', 0.4, NULL, 0),         -- 0.4: hits not counted, so no penalty
   (1, 'src/h.c', 0.4, 'many', 0),       -- 0.4
   (1, 'src/i.c', NULL, 3, 0),           -- no score: never listed
-  (1, 'src/j.c', 'n/a', 3, 0),          -- nor here
-  (1, 'src/k.c', 9e999, 3, 0),          -- nor here
-  (1, 'src/l.c', -1, 3, 0),             -- not listed before, not dropped by the penalty
-  (1, 'src/m.c', NULL, 3, 1),           -- pinned without a score: last
-  (2, 'src/a.c', 0.1, 0, 0);            -- too short a query to judge
+  (1, 'src/j.c', 'n/a', 3, 0),          -- no score either
+  (1, 'src/k.c', 9e999, 3, 0),          -- no score either
+  (1, 'src/l.c', -1, 3, 0),             -- no rank before, so the penalty drops nothing
+  (1, 'src/m.c', NULL, 3, 1),           -- pinned without a score: comes last
+  (2, 'src/a.c', 0.1, 0, 0);            -- the query is too short to be judged
 
 SELECT results_eq(
   'SELECT path, penalty, round(score, 9), rank_before, rank_after, dropped, demoted
@@ -56,7 +56,7 @@ SELECT results_eq(
   'the histogram of hits');
 SELECT near(sum(share), 1, 1e-12, 'whose shares add up') FROM hit_histogram;
 
--- The tables guard keys.
+-- The tables refuse rows with wrong keys.
 SELECT throws('INSERT INTO candidates(query_id, path) VALUES (99, ''a'')',
               '%FOREIGN KEY%', 'a query that is not');
 SELECT throws('INSERT INTO candidates(query_id, path) VALUES (1, ''src/a.c'')',
@@ -75,12 +75,12 @@ INSERT INTO run_modes VALUES (1, 'QUICK'), (3, 'deep');
 INSERT INTO source_judgements VALUES
   (1, 'a', 1, 'SCORE: 2', NULL), (1, 'a', 2, '**SCORE:** 4', NULL),
   (1, 'a', 3, '[4]', NULL),
-  (1, 'b', 1, NULL, NULL),                 -- the call failed: when in doubt, keep it
-  (1, 'c', 1, 'SCORE: 1', NULL), (1, 'c', 2, '', NULL),  -- one chunk in doubt
+  (1, 'b', 1, NULL, NULL),                 -- the call failed: in doubt, keep it
+  (1, 'c', 1, 'SCORE: 1', NULL), (1, 'c', 2, '', NULL),  -- one chunk without a score
   (1, 'd', 1, 'SCORE: 1', NULL),
-  (2, 'a', 1, 'SCORE: 1', 5),              -- what the pipeline read counts
-  (2, 'b', 1, 'SCORE: 4', 'n/a'),          -- unless it is no number
-  (2, 'c', 1, NULL, 99);                   -- another scale is no score
+  (2, 'a', 1, 'SCORE: 1', 5),              -- a score that the pipeline read counts
+  (2, 'b', 1, 'SCORE: 4', 'n/a'),          -- unless it is not a number
+  (2, 'c', 1, NULL, 99);                   -- 99 is on another scale, so it is no score
 
 SELECT results_eq(
   'SELECT run_id, source, mode, score, kept, best_chunk, chunks, unread
@@ -122,7 +122,7 @@ SELECT throws('SELECT * FROM run_relevance', 'relevance_decision: mode must be o
               'a mode that is not');
 UPDATE run_modes SET mode = 'deep' WHERE run_id = 3;
 
--- The views are fit for a database whose schema is not trusted (R4).
+-- The views work in a database whose schema is not trusted (R4).
 PRAGMA trusted_schema = OFF;
 SELECT lives('SELECT * FROM penalised_ranking; SELECT * FROM hit_histogram;
               SELECT * FROM source_relevance; SELECT * FROM run_relevance',

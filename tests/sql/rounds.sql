@@ -1,6 +1,7 @@
 -- The best of several rounds in SQL: ADR-009 section 4.3, rule R5.
 
--- The document's own case: R2 and R4 pass with .80 each, and the earlier one is kept.
+-- The document's own case: R2 and R4 pass with .80 each, and the earlier round R2 is
+-- returned.
 CREATE TABLE run(round, gate, ci, result);
 INSERT INTO run VALUES ('R1', 0, 0.91, 'a'), ('R2', 1, 0.80, 'b'), ('R3', 0, 0.88, 'c'),
   ('R4', 1, 0.80, 'd');
@@ -14,7 +15,8 @@ SELECT is_eq(best_round(round, 0, ci), 'R1',
              'if none passes, the highest index wins') FROM run;
 SELECT is_eq(best_round(round, 1, ci), 'R1', 'if all pass too') FROM run;
 
--- What is no gate has not passed, what is no index is 0 (R1, R3).
+-- A value that is no gate counts as not passed, and a value that is no index as 0 (R1,
+-- R3).
 CREATE TABLE dirt(datum);
 INSERT INTO dirt VALUES (NULL), (''), ('n/a'), (x'31'), (9.5), (-1), (9e999), (-9e999),
 ('9e999');
@@ -27,7 +29,7 @@ FROM dirt, (SELECT 1 AS round UNION ALL SELECT 2) GROUP BY dirt.rowid;
 SELECT is_eq(best_round(column1, column2, column3), 1, 'numbers as text')
 FROM (VALUES (1, '1', ' 0.80 '), (2, '0', '1'), (3, 1, '8e-2'));
 
--- Indices that are equal to 12 decimals tie (R9), though their doubles differ.
+-- Indices that are equal to 12 decimals tie (R9), even if their doubles differ.
 CREATE TABLE sums(round, c, s, a, v, r);
 INSERT INTO sums VALUES (1, .98, .72, .81, .65, .75), (2, .81, .73, .84, .68, .85);
 SELECT ok(min(ci_score(c, s, a, v, r, 'equal')) < max(ci_score(c, s, a, v, r, 'equal')),
@@ -43,7 +45,7 @@ FROM (VALUES (1, 0.8), (2, 0.8000000000004));
 SELECT is_eq(best_round(column1, 1, column2), 2, 'by more than half of it')
 FROM (VALUES (1, 0.8), (2, 0.8000000000006));
 
--- A row without a round is skipped; an empty group and one of such rows give NULL.
+-- A row without a round is skipped. An empty group, and a group of such rows, give NULL.
 SELECT is_eq(best_round(column1, column2, column3), 2, 'a NULL round is skipped')
 FROM (VALUES (NULL, 1, 1.0), (2, 0, 0.1));
 SELECT is_eq(best_round(NULL, 1, 1.0), NULL, 'nothing but NULL rounds') FROM run;
@@ -80,8 +82,8 @@ FROM (VALUES (1), (1.5), ('text'), (''), (x'00ff'), (x''), ('a' || char(0) || 'b
 GROUP BY column1;
 SELECT is_eq(length(best_round(zeroblob(100000), 1, 1, 1)), 100000, 'a blob of zeros');
 
--- One key, two results or two types: the answer does not depend on the order of rows
--- (R5).
+-- If one key has two results or two types, the answer still does not depend on the order
+-- of rows (R5).
 SELECT is_eq(best_round(column1, 1, 1, 0.5), 'a',
              'the lesser result') FROM (VALUES ('b'), ('a'));
 SELECT is_eq(best_round(column1, 1, 1, 0.5), 'a', 'turned round') FROM (VALUES ('a'),
@@ -94,11 +96,11 @@ CREATE TABLE rounds(run, round, c, s, a, v, r, n, k);
 INSERT INTO rounds VALUES
   (1, 1, 0.95, 0.95, 0.90, 0.20, 0.95, 12, 0),   -- a masked failure
   (1, 2, 0.90, 0.85, 0.80, 0.85, 0.80, 12, 0),
-  (1, 3, 0.95, 0.90, 0.90, 0.90, 9.5, 12, 0),    -- 9.5 on a scale that ends at 1
-  (1, 4, 0.90, 0.85, 0.80, 0.85, 0.80, 12, 0),   -- a tie with 2
+  (1, 3, 0.95, 0.90, 0.90, 0.90, 9.5, 12, 0),    -- 9.5 on a scale from 0 to 1
+  (1, 4, 0.90, 0.85, 0.80, 0.85, 0.80, 12, 0),   -- a tie with round 2
   (2, 1, 0.99, 0.99, 0.99, 0.99, 0.99, 12, 1),   -- contradictions
   (2, 2, 0.99, 0.99, 0.99, 0.99, NULL, 12, 0),
-  (2, 3, 0.99, 0.99, 0.99, 0.99, 0.99, 9, 0),    -- too few sources: ties with 1
+  (2, 3, 0.99, 0.99, 0.99, 0.99, 0.99, 9, 0),    -- too few sources: a tie with round 1
   (3, NULL, 1, 1, 1, 1, 1, 12, 0);
 SELECT results_eq('SELECT run, best_round(round, c, s, a, v, r, n, k) FROM rounds
                    GROUP BY run',
@@ -116,7 +118,7 @@ SELECT results_eq(
           best_round(round, gate_pass(c, s, a, v, r, n, k), ci_score(c, s, a, v, r, w))
    FROM rounds, weightings GROUP BY w, run', 'nine arguments too');
 
--- As a window: the best so far, and the best of a sliding frame.
+-- As a window: the best round so far, and the best round of a sliding frame.
 SELECT results_eq('SELECT best_round(round, gate, ci) OVER (ORDER BY round) FROM run',
                   'VALUES (''R1''), (''R2''), (''R2''), (''R2'')', 'the best so far');
 SELECT results_eq('SELECT best_round(round, gate, ci) OVER (ORDER BY round
@@ -138,7 +140,7 @@ SELECT is_eq(best_round(round, gate, ci) FILTER (WHERE round <> 'R2'), 'R4',
 FROM run;
 SELECT is_eq((SELECT best_round(round, gate, ci) FROM run) || '!', 'R2!', 'as a value');
 
--- Rows that are skipped leave a frame as others do.
+-- Skipped rows leave a frame like other rows.
 SELECT results_eq('SELECT best_round(round, 1, 0.5) OVER (ORDER BY n ROWS 1 PRECEDING)
                      FROM (SELECT 1 AS n, NULL AS round UNION ALL SELECT 2, NULL
                            UNION ALL SELECT 3, ''R3'' UNION ALL SELECT 4, NULL

@@ -1,9 +1,9 @@
--- Rubrics (rules R1, R3, R6 and R8): your own scores and counts, judged as the gate does
--- its five dimensions; `research` is that gate.
+-- Rubrics (rules R1, R3, R6 and R8) judge your own scores and counts as the gate judges
+-- its five dimensions. The rubric `research` is the gate.
 
 SELECT plan(59);
 
--- what is built in, before anything is loaded: reading the table freezes nothing
+-- the built-in rubric, before a load: reading the table does not fix the settings
 SELECT is_eq((SELECT group_concat(part || ' ' || name, ', ') FROM assay_rubrics),
   'score coverage, score source_quality, score agreement, score verification, '
   || 'score recency, at_least recent_sources, at_most critical_contradictions',
@@ -23,7 +23,7 @@ evaluation:
     short: {scores: {x: {high: 0.5}}}
 '), 12 + 3, 'a rubric is loaded');
 
--- What a load leaves out is named with its line where it is asked for.
+-- If a load leaves out a rubric, a call of that rubric gives the reason with its line.
 SELECT is_eq(assay_load_yaml('
 evaluation:
   rubrics:
@@ -79,7 +79,7 @@ SELECT is_eq(rubric_pass('support', json_set(j, '$.errors', 1)), 0, 'too many') 
 SELECT is_eq(rubric_pass('support', json_set(j, '$.facts', 1, '$.tone', 0.1)), 0,
   'nothing makes up for a failure') FROM good;
 
--- what is missing fails, whatever makes it so (R3)
+-- missing data fail, whatever the reason (R3)
 SELECT is_eq(rubric_pass('support', json_remove(j, '$.' || key)), 0, key
   || ' is not there')
   FROM good, json_each(j);
@@ -103,7 +103,7 @@ SELECT is_eq(rubric_pass('support', NULL) || rubric_pass('support', 1)
   || rubric_pass('support', j || ' x') || rubric_pass('support', ''), '000000',
   'what is no object is evidence of nothing') FROM good;
 
--- a regression is read beside the names
+-- a regression is read beside the rubric's names
 SELECT is_eq(group_concat(rubric_pass('support', json_set(j, '$.regression', r.value))),
   '1,0,0',
   'a regression of 0, 1 and null') FROM good, json_each('[0, 1, null]') AS r;

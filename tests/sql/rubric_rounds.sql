@@ -1,6 +1,6 @@
--- Rubrics over rounds: best round, stop policy, weights and judges by dimensions of your
--- own (rules R1, R3, R5 and R8). `research` is held against the gate in
--- tests/property/rubric.c.
+-- Rubrics over rounds: best round, stop policy, weights and judges for your own
+-- dimensions (rules R1, R3, R5 and R8). tests/property/rubric.c compares `research` with
+-- the gate.
 
 SELECT plan(49);
 
@@ -30,7 +30,7 @@ SELECT is_eq((SELECT origin FROM assay_settings
               WHERE key = 'evaluation.rubrics.memo.vetoes.leaks'), 'yaml:11',
   'a veto has an origin');
 
--- a run is a few rows: facts and tone of a round, and what was counted
+-- a run is a few rows: facts and tone of each round, and counts
 CREATE TEMP TABLE t(run, round, facts, tone, answers, leaks, slips, typos);
 INSERT INTO t VALUES
   ('passes',      1, 0.6, 0.8, 3, 0, 0, 0), ('passes',      2, 0.7, 0.8, 3, 0, 2, 1),
@@ -95,7 +95,8 @@ SELECT is_eq((SELECT rubric_best_round('memo', round, j) FROM e WHERE 0), NULL,
 SELECT is_eq(typeof(rubric_best_round('memo', 1.5, '{}')), 'real',
   'a round keeps its type');
 
--- evidence that nobody reads decides nothing, and the regression is not read (section 15)
+-- evidence that the rubric does not use decides nothing, and the regression is not read
+-- (section 15)
 SELECT is_eq(rubric_stop_action('one', 1, '{"x":1,"y":0,"regression":1}'), 'pass',
   'neither other keys nor a regression');
 SELECT is_eq(rubric_best_round('one', column1, column2), 2,
@@ -128,7 +129,7 @@ SELECT is_eq(rubric_stability('one', column1, column2),
   '{"winner":2,"runner_up":1,"margin":0.1,"intervals":{"x":[0,1]}}', 'of one dimension')
   FROM (VALUES (1, '{"x":0.1}'), (2, '{"x":0.2}'));
 
--- judges: the mean of scores, the worst of counts
+-- judges: the mean of their scores, the worst of their counts
 SELECT is_eq(rubric_confidence('memo', column1, json_object('facts', column2, 'tone', 0.9,
   'answers', column3, 'leaks', 0, 'slips', column4, 'typos', 0)), 0.75,
   'a quarter of the draws takes the low score twice')
@@ -143,7 +144,8 @@ SELECT is_eq(rubric_confidence('memo', 1, '{"facts":1}'), NULL, 'one cluster');
 SELECT is_eq(rubric_confidence('memo', column1, '{"answers":3}'), NULL,
   'judges without a score are none') FROM (VALUES (1), (2));
 
--- frames: rows of a rubric that leaves are forgotten, wide rows among narrow ones
+-- frames: a rubric whose rows leave the frame no longer counts; wide rows among narrow
+-- rows
 CREATE TEMP TABLE mixed AS SELECT column1 AS place, column2 AS rubric, column3 AS j
   FROM (VALUES (1, 'one', '{"x":0.1}'), (2, 'one', '{"x":0.4}'),
     (3, 'seven', '{"a":0.3}'), (4, 'seven', '{"h":0.4}'),
@@ -159,7 +161,7 @@ SELECT is_eq((SELECT group_concat(winner) FROM (
       AS winner     FROM mixed ORDER BY place)),
   '2,2,4,4,5,5', 'a rubric of one dimension, then one of eight, and back');
 
--- mistakes in the call (R1): a rubric is part of it
+-- mistakes in the call (R1): the name of the rubric is part of the call
 SELECT throws('SELECT rubric_best_round(''mem'', 1, ''{}'')',
   'rubric_best_round: rubric must be one of research, memo, one, seven, got ''mem''',
   'an unknown rubric');

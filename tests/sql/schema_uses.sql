@@ -1,4 +1,4 @@
--- Rule R4: a rule can stand in a schema, also in one that is not trusted.
+-- Rule R4: a schema may call a rule, also a schema that is not trusted.
 --
 -- Every deterministic scalar function of the table is tried with its own example, so that
 -- a new function is tried without a change here.
@@ -28,8 +28,8 @@ SELECT lives('INSERT INTO uses VALUES (2); DELETE FROM uses WHERE x = 2',
 SELECT results_eq('SELECT quick_check FROM pragma_quick_check', 'VALUES (''ok'')',
                   'the indexes agree with the table');
 
--- What is for top-level SQL only is refused there.  The table has no rows: it is the
--- index that fails and not the call.
+-- Functions for top-level SQL only are refused in a schema. The table has no rows, so the
+-- index is refused before any call.
 CREATE TABLE rowless(x);
 SELECT lives('CREATE INDEX allowed ON rowless(x, (tier_of(x)))', 'an index on a rule');
 SELECT throws('CREATE INDEX direct' || rowid || ' ON rowless(x, (' || example || '))',
@@ -37,7 +37,8 @@ SELECT throws('CREATE INDEX direct' || rowid || ' ON rowless(x, (' || example ||
 FROM assay_functions
 WHERE NOT deterministic AND kind = 'scalar' AND example NOT LIKE 'SELECT %';
 
--- Views and triggers in a schema that is not trusted: every function, aggregates too.
+-- Views and triggers in a schema that is not trusted may use every function, also
+-- aggregates.
 CREATE TABLE trusted AS
 SELECT rowid AS id, signature, answer,
        CASE WHEN example LIKE 'SELECT %' THEN '' ELSE 'SELECT ' END || example AS query
@@ -61,7 +62,7 @@ SELECT lives('INSERT INTO uses VALUES (3); INSERT INTO stored'
              || min(id) || ' VALUES (''y'')',
              'indexes, columns and CHECKs work as well') FROM pure;
 
--- A function that reads a file is refused in an untrusted schema and in a trusted one.
+-- A function that reads a file is refused in every schema, untrusted or trusted.
 SELECT lives('CREATE VIEW direct' || rowid || ' AS SELECT ' || example, 'a view can name '
              || signature) FROM assay_functions
 WHERE NOT deterministic AND kind = 'scalar' AND example NOT LIKE 'SELECT %';
@@ -71,7 +72,7 @@ SELECT throws('SELECT * FROM direct' || rowid, 'unsafe use of ' || name || '()',
               || signature) FROM assay_functions
 WHERE NOT deterministic AND kind = 'scalar' AND example NOT LIKE 'SELECT %';
 
--- A table of rounds as a user would write it.  The gate and the index are columns.
+-- A table of rounds as a user would write it, with the gate and the index as columns.
 CREATE TABLE rounds(
   round TEXT PRIMARY KEY, c, s, a, v, r, recent INTEGER, contradictions INTEGER,
   age_days, query TEXT, hits INTEGER, half_life,

@@ -1,5 +1,7 @@
--- Scores on any scale, and why a value is missing: score_of and why_missing.  The forms
--- of a text, one by one, are in tests/unit/score.c (rules S1 to S4).
+-- Scores on any scale, and why a value is missing: score_of and why_missing.
+-- tests/unit/score.c tests the forms of a text one by one (rules S1 to S4).
+--
+-- A number lies between worst and best, which are 0 and 1 by default.
 
 -- A number lies between worst and best, 0 and 1 unless the call says otherwise.
 SELECT is_eq(score_of(0.8), 0.8, 'a score is itself');
@@ -18,7 +20,7 @@ SELECT is_eq(score_of(0, 1e308, -1e308), 0.5, 'a range beyond the doubles');
 SELECT is_eq(typeof(score_of(column1, 100)), 'real', 'REAL for ' || quote(column1))
 FROM (VALUES (0), (100), (85), ('85'), ('85%'), ('85,0'));
 
--- The double nearest to the exact quotient of the decimals as written.
+-- The answer is the double nearest to the exact quotient of the decimals in the text.
 CREATE TABLE nearest(value, best, worst, score);
 INSERT INTO nearest VALUES
   (4.6, 5, 1, 0.9), ('4.6', 5, 1, 0.9), ('4,6', 5, 1, 0.9), (4.6, '5', '1.0', 0.9),
@@ -41,7 +43,7 @@ SELECT is_eq(score_of('1.' || printf('%.*c', 400, '0') || '1'), 1.0,
              'without a scale what the rules read');
 SELECT is_eq(score_of('1e-400/2e-400'), 0.5, 'of numbers below all doubles');
 
--- A percentage or a fraction is its share, whatever the scale.
+-- A percentage or a fraction is a share of 1, whatever the scale.
 CREATE TABLE shares(written, share);
 INSERT INTO shares VALUES
   ('85%', 0.85), ('85 %', 0.85), ('4/5', 0.8), ('4 out of 5', 0.8), ('7 of 10', 0.7),
@@ -55,7 +57,8 @@ SELECT is_eq(score_of('0,850'), 0.85, 'three digits behind 0');
 SELECT is_eq(score_of('1,000', 10000), NULL, 'perhaps a thousand');
 SELECT is_eq(score_of('1,0000', 10), 0.1, 'four digits group nothing');
 
--- What can't be read, or lies outside, is missing: data end no query (R1).
+-- A value that cannot be read, or lies outside the scale, is missing: data end no query
+-- (R1).
 SELECT is_eq(score_of(column1), NULL, 'no score: ' || quote(column1))
 FROM (VALUES (NULL), (''), ('n/a'), (85), (-0.1), (1.0000001), ('85'), ('101%'), ('6/5'),
              ('4/0'), ('-1%'), (9e999), (-9e999), ('9e999'), (x'302e38'), ('1,000'),
@@ -65,7 +68,7 @@ FROM (VALUES (NULL), (100.5), (-1), ('n/a'), ('101'), (9e999), (x'3835'));
 SELECT is_eq(score_of(column1, 1, 6), NULL, 'no mark: ' || quote(column1))
 FROM (VALUES (0), (7), (0.99), (NULL));
 
--- Ends that are equal, or no numbers, are mistakes, whatever the value.
+-- Ends of the scale that are equal, or no numbers, are mistakes, whatever the value.
 CREATE TABLE mistakes(call, message);
 INSERT INTO mistakes VALUES
   ('score_of(1, NULL)', 'score_of: best must be a finite number, got NULL'),
@@ -92,7 +95,7 @@ INSERT INTO mistakes VALUES
    'why_missing: kind must be one of score, count, age, flag, date, got 1');
 SELECT throws('SELECT ' || call, message, call) FROM mistakes;
 
--- A scale is kept while it is constant, and read anew where it is not.
+-- A constant scale is read once per statement, a varying scale for each row.
 SELECT is_eq(group_concat(score_of(50, column1)), '0.5,0.25,1.0', 'best, row by row')
 FROM (VALUES (100), (200), (50));
 SELECT is_eq(group_concat(score_of(50, 100, column1)), '0.5,0.0,0.75',
@@ -104,7 +107,7 @@ SELECT throws('SELECT score_of(50, column1) FROM (VALUES (100), (0))',
               'score_of: best must differ from worst, which is 0, got 0',
               'a mistake in the second row');
 
--- why_missing: the first reason that applies.
+-- why_missing gives the first reason that applies.
 CREATE TABLE reasons(value, score, count, age, flag, date);
 INSERT INTO reasons VALUES
   (NULL, 'null', 'null', 'null', 'null', 'null'),

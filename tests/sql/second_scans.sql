@@ -1,5 +1,7 @@
--- A table is scanned again for each row of a join: a second scan answers as a first one
--- does, and nothing of the first is left in it.
+-- A join scans a table again for each row. The second scan must give the same rows as a
+-- first scan, without leftovers.
+--
+-- graph_metrics, with different edges, hops and visited nodes in every row.
 
 -- graph_metrics, with other edges, hops and visited nodes in every row.
 CREATE TABLE query(id INTEGER PRIMARY KEY, links, center, hops, seen);
@@ -14,7 +16,8 @@ INSERT INTO query(links, center, hops, seen) VALUES
   ('VALUES (1, NULL), (2, NULL)', 2, 9, NULL),
   ('VALUES (1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)', NULL, 1, NULL);
 
--- Each call by itself, in a statement of its own; then all in one, upwards and downwards.
+-- Each call runs in a statement of its own. Then all calls run in one statement, in both
+-- orders.
 CREATE TEMP TABLE form(name, arguments);
 INSERT INTO form VALUES
   ('whole', 'links'), ('around', 'links, center'), ('within', 'links, center, hops'),
@@ -54,7 +57,7 @@ SELECT throws('SELECT m.* FROM (SELECT * FROM query UNION ALL
                CROSS JOIN graph_metrics(links) AS m',
               'graph_metrics: integer overflow', 'an error ends them all');
 
--- weight_samples, with other numbers, seeds and means in every row.
+-- weight_samples, with different numbers, seeds and means in every row.
 CREATE TABLE draw(id INTEGER PRIMARY KEY, many, start, middle, width);
 INSERT INTO draw(many, start, middle, width) VALUES
   (3, 7, 'roc', 2), (2, NULL, NULL, NULL), (3, 7, '[1, 2, 3, 4, 5]', NULL),
@@ -87,7 +90,8 @@ SELECT throws('SELECT s.* FROM (SELECT * FROM draw UNION ALL
               'weight_samples: around must be %, got ''best''',
               'a mistake ends them all');
 
--- The listings, each from its beginning to its end for every row, and beside themselves.
+-- The tables that list settings and functions: scanned to their end for every row of a
+-- join, and joined with themselves.
 CREATE TEMP TABLE listing AS SELECT name FROM assay_functions
 WHERE kind = 'table' AND signature NOT LIKE '%(%';
 SELECT ok(count(*) >= 7, 'there are listings') FROM listing;

@@ -1,10 +1,10 @@
 -- Settings: an immutable contract (ADR-009 sections 4.1 and 4.4, rule R7).
 --
 -- ADR-009 has seven kinds of configuration test: defaults, overrides, unknown domains
--- added, invalid values ignored, non-integers ignored, immutability, integration.  A
--- connection's settings freeze when a rule first reads them, so the loads come first.
+-- added, invalid values ignored, non-integers ignored, immutability, integration. A
+-- connection's settings are fixed when a rule first reads them, so the loads come first.
 
--- The epoch alone: as views ask for it, before anything reads a setting.
+-- The epoch alone, which views ask for before any setting is read.
 SELECT is_eq(assay_require('3:'), 1, 'this is epoch 3');
 SELECT throws('SELECT assay_require(''2:'')',
   'assay_require: views are of epoch 2, this assay of 3: '
@@ -13,7 +13,7 @@ SELECT throws('SELECT assay_require(''10:'')',
   'assay_require: views are of epoch 10, this assay of 3: load an assay of that epoch',
   'newer views another');
 
--- Loading the shipped files changes nothing: they are the defaults.
+-- Loading the shipped files changes nothing, because they hold the defaults.
 SELECT is_eq(assay_load('config/evaluation.yaml'), 0, 'evaluation.yaml changes nothing');
 SELECT is_eq(assay_load('config/scoring.yaml', 'strict'), 0, 'neither does scoring.yaml');
 SELECT is_eq((SELECT count(*) FROM assay_warnings), 0, 'and nothing is reported');
@@ -23,8 +23,8 @@ SELECT results_eq(
    FROM assay_settings',
   'SELECT 0, 0, 0', 'every setting is listed once, has its default, comes from a file');
 
--- The structure that ADR-006 prints is that of scoring.yaml; `clarify` is none of the
--- nine strategies, and has had a weight all along.
+-- The structure in ADR-006 is the structure of scoring.yaml. `clarify` is not one of the
+-- nine strategies, but has always had a weight.
 SELECT is_eq(assay_load_yaml('
 strategies:
   - id: deepen
@@ -45,7 +45,7 @@ phase_config:
   closing: {min_turns: 15, trigger_coverage: 0.95}
 ', 'strict'), 0, 'the structure of ADR-006 is known to the last key');
 
--- Defaults (ADR-009 4.4: the windows; the type is that of the number).
+-- Defaults (ADR-009 4.4: the windows). A value has the type of its number.
 CREATE TEMP VIEW windows AS
 SELECT substr(key, length('evaluation.deep_research.recency_windows.') + 1) AS domain,
        value, default_value, origin
@@ -81,7 +81,8 @@ SELECT is_eq((SELECT value FROM assay_settings
 SELECT is_eq(assay_load_yaml('{evaluation: {path_penalty: {mode: graduated}}}'), 1,
   'a load over a load');
 
--- Invalid values are ignored one by one: what can be used is used.
+-- Each invalid value is ignored by itself. The valid values of the same document are
+-- used.
 SELECT is_eq(assay_load_yaml('evaluation:
   deep_research:
     recency_windows: {ai_ml: 45.5, case_law: true, cloud_infrastructure: soon,
@@ -108,7 +109,7 @@ SELECT is_eq((SELECT group_concat(substr(message, instr(message, ', got')))
   'zero, negative, a list, null');
 SELECT is_eq((SELECT count(*) FROM assay_warnings), 7, 'seven reports');
 
--- Strict: any report is an error, and nothing changes.
+-- A strict load fails with any report, and then changes nothing.
 SELECT throws('SELECT assay_load_yaml(
                  ''evaluation: {deep_research: {patience: 2, paitence: 3}}'',
                  ''strict'')',
@@ -122,7 +123,7 @@ SELECT is_eq((SELECT value FROM assay_settings
   1, 'nothing of it was loaded');
 SELECT is_eq((SELECT count(*) FROM assay_warnings), 7, 'nor reported');
 
--- Faulty texts and files: an error with its place, and the old settings stay.
+-- A faulty text or file gives an error with its place, and the old settings stay.
 SELECT throws('SELECT assay_load_yaml(''evaluation: {deep_research: {patience: 2}'')',
   'yaml:1:42: did not find expected%', 'a syntax error');
 SELECT throws('SELECT assay_load_yaml(''a: &a [*a]'')', 'yaml:1:8: a cyclic alias',
@@ -175,8 +176,8 @@ SELECT is_eq(assay_load_yaml(''), 0, 'a comment is no name');
 CREATE TEMP VIEW load_in_a_view AS SELECT assay_load_yaml('') AS changed;
 SELECT is_eq((SELECT changed FROM load_in_a_view), 0, 'TEMP objects are the user''s own');
 
--- So is looking: where settings come from, and what a file said that could not be used,
--- is nothing for a stranger's schema to copy.
+-- Reading is for top-level SQL only, too. A stranger's schema must not copy the origins
+-- of settings, or texts from a file that could not be used.
 CREATE VIEW copied_warnings AS SELECT message FROM assay_warnings;
 CREATE VIEW copied_settings AS SELECT origin FROM assay_settings;
 SELECT throws('SELECT * FROM copied_warnings',
@@ -187,7 +188,8 @@ DROP VIEW copied_warnings;
 DROP VIEW copied_settings;
 SELECT lives('SELECT * FROM windows', 'a TEMP view may read them');
 
--- SQLite with STAT4 evaluates calls while it prepares a statement, but loads nothing.
+-- SQLite with STAT4 evaluates calls while it prepares a statement. Such a call loads
+-- nothing.
 CREATE TABLE planned(x);
 INSERT INTO planned WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
                                             WHERE i < 100) SELECT i FROM n;
@@ -199,7 +201,8 @@ SELECT is_eq((SELECT value FROM assay_settings
               WHERE key = 'evaluation.deep_research.patience'),
   1, 'loads nothing');
 
--- A load within a statement that reads the settings: rows in hand stay whole.
+-- A load inside a statement that reads the settings: rows that were already read stay
+-- valid.
 SELECT results_eq(
   'SELECT key,
           assay_load_yaml(''evaluation: {deep_research: {recency_windows: {c''
@@ -209,8 +212,8 @@ SELECT results_eq(
           (''evaluation.deep_research.patience'', 1)',
   'a load for each row of the listing');
 
--- With constant arguments a load may run before the first row, in the order of the text;
--- settings that it replaces stay alive, and its mistakes are told as ever.
+-- With constant arguments a load may run before the first row, in the order of the text.
+-- The settings that it replaces stay allocated, and its mistakes are raised as usual.
 SELECT results_eq(
   'SELECT count(*), count(DISTINCT basis), min(changed) FROM (SELECT strategy, basis,
      assay_load_yaml(''{evaluation: {deep_research: {patience: 4}}}'') > 0
@@ -225,13 +228,13 @@ SELECT throws('SELECT assay_load_yaml(basis, ''strict'') FROM assay_weights',
 SELECT is_eq(assay_load_yaml('{evaluation: {deep_research: {patience: 1}}}'), 1,
              'and back');
 
--- Integration: rules follow the settings, and freeze them.
+-- Integration: rules follow the settings, and fix them.
 SELECT near(recency_decay(60, 'ai_ml'), 0.5, 1e-15,
             'the decay follows the loaded window');
 SELECT is_eq(recency_window('case_law'), 1000, 'a new domain has its window');
 SELECT is_eq(is_recent(61, 'ai_ml'), 0, 'so does the binary rule');
 
--- Immutability: settings in use cannot change any more.
+-- Immutability: after a rule has read the settings, they cannot change.
 SELECT throws('SELECT assay_load_yaml(
                  ''evaluation: {deep_research: {recency_windows: {ai_ml: 30}}}'')',
   'assay_load_yaml: settings are in use on this connection; open a new one',
@@ -246,7 +249,7 @@ SELECT is_eq(assay_load_yaml('nonsense: 1'), 0, 'so does one that is ignored');
 SELECT is_eq((SELECT message FROM assay_warnings ORDER BY rowid DESC LIMIT 1),
   'nonsense is not a setting', 'and it is reported');
 
--- The digest (R7), and requiring it.
+-- The digest (R7), and assay_require.
 SELECT ok(assay_settings_hash() GLOB '3:' || replace(printf('%64s', ''), ' ', '[0-9a-f]'),
           'an epoch, a colon and a SHA-256');
 SELECT is_eq(assay_require(assay_settings_hash()), 1, 'it is what can be required');
@@ -305,12 +308,12 @@ SELECT is_eq((SELECT count(*) FROM contract WHERE assay_require(settings_hash)),
   'a query holds it against the settings in force');
 UPDATE contract SET settings_hash = assay_settings_hash();
 
--- Every setting says what it means and where it comes from.
+-- Every setting has a meaning and an origin.
 SELECT is_eq((SELECT count(*) FROM assay_settings
               WHERE length(rule) > 0 AND length(help) > 0 AND length(source) > 0),
   (SELECT count(*) FROM assay_settings), 'the hidden columns document each setting');
 
--- The digest of a part is of the keys under a prefix of whole segments.
+-- The digest of a part covers the keys under a prefix of whole segments.
 SELECT is_eq(assay_settings_hash(''), assay_settings_hash(), 'no prefix: of all');
 SELECT ok(assay_settings_hash('evaluation') <> assay_settings_hash(),
   'a part is not all');
@@ -336,21 +339,22 @@ SELECT throws('SELECT assay_settings_hash(NULL)',
 SELECT is_eq(count(DISTINCT assay_settings_hash(prefix)), 3, 'prefixes by row')
   FROM (SELECT 'evaluation' AS prefix UNION ALL SELECT 'strategies' UNION ALL SELECT '');
 
--- SQLite asks once for what is constant, but not behind a LEFT JOIN.
+-- SQLite calls a function with constant arguments once per statement, but not to the
+-- right of a LEFT JOIN.
 CREATE TEMP TABLE asked AS SELECT 1 AS i UNION ALL SELECT 2 UNION ALL SELECT 3;
 SELECT is_eq(count(s.digest) || ' ' || min(s.digest = assay_settings_hash('evaluation')),
              '3 1', 'a constant prefix over rows')
 FROM asked LEFT JOIN (SELECT i, assay_settings_hash('evaluation') AS digest FROM asked)
                      AS s ON s.i = asked.i;
 
--- The document states every setting.
+-- assay_settings_yaml() writes every setting.
 SELECT is_eq(assay_load_yaml(yaml || '', 'strict'), 0,
   'what is in force, loaded, changes nothing')
   FROM (SELECT assay_settings_yaml() AS yaml);
 SELECT is_eq((SELECT count(*) FROM assay_settings WHERE origin NOT LIKE 'yaml:%'), 0,
   'and each setting has been stated');
 
--- The value of one setting, which no table of a file can hide.
+-- assay_setting() gives the value of one setting. No table of a file can hide it.
 SELECT is_eq((SELECT count(*) FROM assay_settings
               WHERE assay_setting(key) IS value
                 AND typeof(assay_setting(key)) = typeof(value)),

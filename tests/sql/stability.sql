@@ -1,5 +1,5 @@
--- Weight stability: how far each weight can move before another round is chosen. The
--- intervals themselves are tried in tests/unit/stability.c.
+-- Weight stability: how far each weight can move before another round is chosen.
+-- tests/unit/stability.c tests the intervals themselves.
 SELECT plan(38);
 
 CREATE TABLE r(round, gate, c, s, a, v, t);
@@ -8,8 +8,8 @@ INSERT INTO r VALUES (1, 1, .75, .5, .5, .5, .25), (2, 1, .5, .5, .5, .5, .75), 
 CREATE VIEW equal_weights AS
 SELECT weight_stability(round, gate, c, s, a, v, t, 'equal') AS j FROM r;
 
--- With equal weights round 2 leads by .05. Coverage t: (1 - t) / 4 * .5 = t * .25 at 1/3;
--- recency t: t * .5 = (1 - t) / 4 * .25 at 1/9.
+-- With equal weights round 2 is ahead by .05. Weight t of coverage: (1 - t) / 4 * .5 = t
+-- * .25 at 1/3. Weight t of recency: t * .5 = (1 - t) / 4 * .25 at 1/9.
 SELECT is_eq((SELECT json_extract(j, '$.winner') FROM equal_weights), 2,
   'the winner, with its type');
 SELECT is_eq((SELECT json_extract(j, '$.runner_up') FROM equal_weights), 1,
@@ -32,7 +32,7 @@ SELECT is_eq((SELECT json_extract(j, '$.intervals.agreement') FROM equal_weights
   '[0,1]',
   'no weight of agreement makes a difference');
 
--- Beyond an end the choice of best_round flips.
+-- Just outside of an interval, best_round chooses another round.
 CREATE TABLE weights(name, w);
 INSERT INTO weights VALUES
   ('just inside', json_array(1 / 3.0 - 1e-9, 1 / 6.0, 1 / 6.0, 1 / 6.0, 1 / 6.0)),
@@ -47,7 +47,7 @@ SELECT results_eq(
    FROM weights, r GROUP BY w', 'VALUES (''just inside'', 2), (''just outside'', 1)',
   'and so does the winner');
 
--- Who competes.
+-- Which rounds compete.
 SELECT is_eq((SELECT json_extract(weight_stability(column1, column2, .5, .5, .5, .5,
   column3), '$.winner')
               FROM (VALUES (1, 0, 1), (2, 1, .1), (3, NULL, 1), (4, 'yes', 1))), 2,
@@ -120,7 +120,8 @@ SELECT is_eq((SELECT json_type(json_object('x', weight_stability(1, 1, 1, 1, 1, 
   '$.x')), 'object',
   'the result nests as JSON (rule R6)');
 
--- A frame is a group of its own (rule R5): what its rows agree on binds no other frame.
+-- Each frame is a group (rule R5). The rows of one frame must agree on a parameter; rows
+-- of other frames need not.
 SELECT is_eq(group_concat(x, ' '), '1 2',
              'frames that share no row may differ in weights')
 FROM (SELECT json_extract(weight_stability(column1, 1, 1, 1, 1, 1, 1, column2)

@@ -1,13 +1,14 @@
--- tier_confidence: error bars on a score that several judges gave.
+-- tier_confidence: error bars for a score that several judges gave.
 --
--- The numbers are worked by hand from the formula of the cluster-robust error that stands
--- in core/outcomes/statistics.h, with the .975 quantiles of Student's t as R prints them:
+-- The numbers are worked by hand from the formula of the cluster-robust error in
+-- core/outcomes/statistics.h, with the .975 quantiles of Student's t as R prints them:
 -- qt(.975, 1) 12.7062, qt(.975, 2) 4.302653, qt(.975, 3) 3.182446.
 
 CREATE TABLE judges(score, cluster);
 INSERT INTO judges VALUES (0.70, 'a'), (0.80, 'a'), (0.90, 'b'), (0.80, 'b');
 
--- Independent: mean .80, deviations -.1, 0, .1, 0, so s^2 = .02 / 3, se = sqrt(.02 / 12).
+-- Independent judgements: mean .80, deviations -.1, 0, .1, 0, so s^2 = .02 / 3, se =
+-- sqrt(.02 / 12).
 CREATE VIEW independent AS SELECT tier_confidence(score, 'coverage') AS j FROM judges;
 SELECT near(json_extract(j, '$.mean'), 0.8, 1e-15, 'the mean') FROM independent;
 SELECT near(json_extract(j, '$.se'), 0.040824829, 1e-9,
@@ -22,8 +23,8 @@ SELECT is_eq(json_extract(j, '$.tier', '$.tier_low', '$.tier_high', '$.certain')
              '["High","Medium","Elite",false]', 'the tiers of the mean and of both ends')
 FROM independent;
 
--- Clustered: the deviations sum to -.1 in a and to .1 in b, and of G = 2 clusters
--- G / (G - 1) is 2: se = sqrt(2 * .02) / 4. The degrees of freedom fall from 3 to 1.
+-- Clustered: the deviations sum to -.1 in a and to .1 in b. With G = 2 clusters, G / (G -
+-- 1) is 2: se = sqrt(2 * .02) / 4. The degrees of freedom fall from 3 to 1.
 SELECT near(json_extract(j, '$.se'), 0.05, 1e-15, 'sums of deviations by cluster')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 SELECT is_eq(json_extract(j, '$.n', '$.clusters', '$.high'), '[4,2,1]',
@@ -32,26 +33,27 @@ FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 SELECT near(json_extract(j, '$.low'), 0.8 - 12.7062 * 0.05, 1e-6, 'with clusters - 1')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 
--- Clusters that agree within: .7 .7 | .9 .9. Sums -.2 and .2: sqrt(2 * .08) / 4, where
--- independent judges have sqrt(.04 / 12) = .0577.
+-- Judgements that agree within clusters: .7 .7 | .9 .9. Sums -.2 and .2: sqrt(2 * .08) /
+-- 4. Independent judges would give sqrt(.04 / 12) = .0577.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0.1, 1e-15, 'judgements of a cluster that agree widen se')
 FROM (VALUES (0.7, 1), (0.7, 1), (0.9, 2), (0.9, 2));
--- Clusters that disagree within: .7 .9 | .7 .9. Both sums are 0.
+-- Judgements that differ within clusters: .7 .9 | .7 .9. Both sums are 0.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0, 1e-15, 'those that disagree narrow it')
 FROM (VALUES (0.7, 1), (0.9, 1), (0.7, 2), (0.9, 2));
--- Clusters of one are independent judgements.
+-- Clusters of one judgement are independent judgements.
 SELECT is_eq(tier_confidence(score, 'coverage', rowid),
              tier_confidence(score, 'coverage'), 'clusters of one: as without clusters')
 FROM judges;
--- Unequal clusters: .6 .7 .8 | .9 | .95 .85. Mean .8, sums -.3, .1 and .2 of G = 3:
--- sqrt(3/2 * .14) / 6.
+-- Clusters of unequal size: .6 .7 .8 | .9 | .95 .85. Mean .8, sums -.3, .1 and .2 with G
+-- = 3: sqrt(3/2 * .14) / 6.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0.0763762615825973, 1e-15, 'clusters of unequal size')
 FROM (VALUES (0.6, 'x'), (0.7, 'x'), (0.8, 'x'), (0.9, 'y'), (0.95, 'z'), (0.85, 'z'));
--- Five clusters of one to four, by R 4.2.2 and sandwich 3.0-2: with m <- lm(score ~ 1),
--- sqrt(vcovCL(m, cluster = ~g, type = "HC0", cadjust = TRUE)) and mean - qt(.975, 4) se.
+-- Five clusters of one to four judgements. R 4.2.2 and sandwich 3.0-2 give, with m <-
+-- lm(score ~ 1), sqrt(vcovCL(m, cluster = ~g, type = "HC0", cadjust = TRUE)) and mean -
+-- qt(.975, 4) se.
 CREATE VIEW five_clusters AS
 SELECT tier_confidence(column1, 'coverage', column2) AS j
 FROM (VALUES (0.61, 1), (0.7, 1), (0.55, 1), (0.92, 2), (0.8, 2), (0.83, 3), (0.77, 3),
@@ -61,13 +63,14 @@ FROM five_clusters;
 SELECT near(json_extract(j, '$.low'), 0.59165554469946713, 1e-15, 'and the lower end')
 FROM five_clusters;
 
--- A cluster is any value; what SQLite holds equal is one cluster, NULLs too (R3).
+-- A cluster is any value. Values that SQLite calls equal are one cluster, and so are
+-- NULLs (R3).
 SELECT is_eq(json_extract(tier_confidence(0.8, 'coverage', column1), '$.clusters'), 6,
              '1 and 1.0 are one cluster; 2, two kinds of bytes, no bytes '
              || 'and NULL are others')
 FROM (VALUES (1), (1.0), (2), ('ab'), (x'6162'), (''), (NULL), (NULL));
 
--- One judgement, one cluster, none.
+-- One judgement, one cluster, no cluster.
 SELECT is_eq(tier_confidence(0.8, 'coverage'),
   '{"n":1,"clusters":1,"mean":0.8,"se":null,"low":null,"high":null,"tier":"High",'
   || '"tier_low":null,"tier_high":null,"certain":false}',
@@ -84,7 +87,7 @@ SELECT is_eq(json_extract(tier_confidence(column1, 'coverage'), '$.n', '$.mean')
              '[2,0.75]', 'missing scores are left out')
 FROM (VALUES (0.7), (NULL), ('0.8'), ('n/a'), (9.5));
 
--- Certain: both ends in one tier.
+-- The tier is certain if both ends of the interval lie in it.
 SELECT is_eq(json_extract(tier_confidence(column1, 'agreement'), '$.tier', '$.certain'),
              '["High",true]', 'certain')
 FROM (VALUES (0.81), (0.82), (0.83), (0.82));
@@ -100,7 +103,7 @@ SELECT is_eq(json_extract(tier_confidence(column1, 'agreement'), '$.mean'), 0.8,
              'the mean is rounded once: a floor that judges meet is met')
 FROM (VALUES (0.7), (0.8), (0.9));
 
--- The dimension decides the floors; days have no upper bound and none is negative.
+-- The dimension sets the floors. Days have no upper bound and are never negative.
 SELECT is_eq(json_extract(tier_confidence(column1, 'recency_days'), '$.tier',
                           '$.tier_low', '$.n'), '["Elite","High",3]', 'recency_days')
 FROM (VALUES (80), (95), (100), (-3));
@@ -147,7 +150,8 @@ FROM (SELECT json_extract(tier_confidence(column1, column2) OVER (ORDER BY colum
              RANGE 1 PRECEDING), '$.n') AS n
       FROM (VALUES (0.8, 'a', 1), (0.9, 'A', 2), (0.8, 'b', 4), (0.7, 'c', 6)));
 
--- Frames of one dimension each.  A row enters before the one leaves that has another.
+-- Frames of one dimension each. A row with the new dimension enters before the row with
+-- the old one leaves.
 SELECT results_eq(
   'SELECT json_extract(tier_confidence(s, d) OVER (ORDER BY g
      RANGE BETWEEN 2 FOLLOWING AND 3 FOLLOWING), ''$.n'')
@@ -156,7 +160,7 @@ SELECT results_eq(
      (7, ''agreement'', 0.4), (8, ''agreement'', 0.5)))',
   'VALUES (2), (NULL), (1), (NULL), (NULL)', 'frames behind their row');
 
--- The order of rows changes nothing, bit for bit (R5).
+-- The order of rows does not change the answer, bit for bit (R5).
 CREATE TABLE many AS
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
 SELECT i, (i * 7919 % 1009) / 1009.0 AS score, i % 37 AS cluster FROM n;

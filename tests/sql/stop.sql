@@ -1,5 +1,9 @@
--- The stop policy: ADR-007 section 4.2, its flow chart branch by branch, its table of
--- stopping conditions line by line, and what holds for every aggregate (rule R5).
+-- The stop policy: ADR-007 section 4.2, each branch of its flow chart, each line of its
+-- table of stopping conditions, and the rules for every aggregate (rule R5).
+--
+-- A run is a few rows: its number, and for each round the coverage, recent sources and
+-- critical contradictions. All other scores are 0.80, so the coverage alone decides tier
+-- and index.
 
 -- A run is a few rows: its number, the coverage of each round, recent sources and
 -- critical contradictions. All other scores are 0.80, so the coverage alone decides tier
@@ -93,7 +97,8 @@ ORDER BY w.rowid;
 SELECT is_eq((SELECT count(*) FROM want), (SELECT count(*) FROM decisions),
              'all runs are wanted');
 
--- After each round: the window is the decision that an orchestrator asks for.
+-- As a window the function gives the decision after each round, which an orchestrator
+-- needs.
 SELECT is_eq(group_concat(a, ' '),
              'continue continue halt_contradiction halt_contradiction',
              'the decision after each round, final once it is not to continue')
@@ -105,8 +110,8 @@ FROM (SELECT stop_round(round, coverage, 0.8, 0.8, 0.8, 0.8, sources, contradict
              OVER (ORDER BY round) AS a
       FROM t WHERE run = 'contradicted in R3' ORDER BY round);
 
--- Best-of-N (ADR-009 4.3) under a contradiction in R3: the higher of R1 and R2, the
--- earlier of two equals.
+-- Best-of-N (ADR-009 4.3) under a contradiction in R3: the better of R1 and R2, and the
+-- earlier one if they are equal.
 SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12,
              column1 = 3), '$.returned_round'),
              1, 'of equal rounds before the halt the earlier one')
@@ -116,8 +121,8 @@ SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12,
              'the best before the halt, not the last')
 FROM (VALUES (1, 0.74), (2, 0.7), (3, 0.9));
 
--- The report: keys in this order, numbers in shortest form, what failed in the last
--- round.
+-- The report: the order of its keys, numbers in shortest form, and the failed conditions
+-- of the last round.
 SELECT is_eq(report, '{"action":"pass","round":1,"returned_round":1,"gate_passed":true,'
              || '"ci_score":0.8,"rounds":1,"regressions":0,"reason":""}',
              'the report of a pass')
@@ -152,7 +157,7 @@ SELECT is_eq(json_extract(json_object('d', stop_report(1, 1, 1, 1, 1, 1, 12, 0))
 SELECT is_eq(json_extract(stop_report(1, 1, 1, 1, 1, 1, 12, 0), '$.gate_passed'),
              json_extract('{"x":true}', '$.x'), 'its flags are JSON booleans');
 
--- Patience of two: consecutive means in succession (ADR-007 4.2, Prechelt 1998).
+-- Patience of two: two falling means in succession (ADR-007 4.2, Prechelt 1998).
 SELECT is_eq(stop_action(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, 0, 2, 9, 0.75, 10),
              'continue', 'a rise between two regressions starts the count anew')
 FROM (VALUES (1, 0.7), (2, 0.6), (3, 0.65), (4, 0.6));
@@ -214,8 +219,8 @@ SELECT is_eq(stop_report(1, 1, 1, 1, 1, 1, 12, 0), NULL, 'of no rows, NULL') WHE
 SELECT is_eq((SELECT stop_report(1, 1, 1, 1, 1, 1, 12, 0) WHERE 0), NULL,
              'of an empty group, NULL');
 
--- A mean that differs by the rounding of its sum alone is no regression; the least one of
--- two decimals is.
+-- A mean that is lower only because of rounding in its sum is no regression. The least
+-- difference of scores with two decimals is a regression.
 SELECT is_eq(stop_action(column1, 0.7, column2, column3, column4, 0.7, 12, 0), 'continue',
              'two rounds of one mean, .64')
 FROM (VALUES (1, 0.6, 0.65, 0.55), (2, 0.6, 0.6, 0.6));
@@ -278,8 +283,8 @@ SELECT lives('CREATE TABLE r(a, b AS (gate_pass(a, 1, 1, 1, 1, 12, 0)));'
              || 'PRAGMA trusted_schema = OFF; SELECT * FROM v',
              'stands in a view that is not trusted (R4)');
 
--- 5,000 runs that rise by .06 to .13 a round, one score in twenty of them absent: no hole
--- ends a run, and most that would pass still do.
+-- 5,000 runs that rise by .06 to .13 a round. If one score in twenty is absent, the gaps
+-- end no run, and most runs still pass.
 CREATE TABLE rising AS
 WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 5000)
 SELECT n, r.column1 AS round, 0.5 + n % 15 / 100.0 + (6 + n % 8) / 100.0 * r.column1 AS s

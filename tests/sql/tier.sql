@@ -1,6 +1,7 @@
 -- Tiers in SQL: ADR-007 section 4.1.
 
--- A name that is constant is looked up once, if not too many were tried before.
+-- A constant name is looked up once per statement, unless too many names were tried
+-- before.
 SELECT results_eq(
   'SELECT tier_meets(column1, ''HIGH''), high_floor(''hard'', column2) FROM
      (VALUES (''Elite'', ''coverage''), (''Low'', ''recency''), (''High'', NULL))',
@@ -10,7 +11,7 @@ SELECT results_eq(
              (''High'', NULL, ''HIGH'', ''hard''))',
   'constant names over rows');
 
--- The matrix: floors are inclusive, the same for every dimension.
+-- The matrix: floors are inclusive, and the same for every dimension.
 CREATE TABLE bounds(score, tier);
 INSERT INTO bounds VALUES
   (1, 'Elite'), (1.0, 'Elite'), (0.90, 'Elite'), (0.8999999999999999, 'High'),
@@ -25,7 +26,7 @@ SELECT is_eq(tier_of(score, name), tier, 'tier_of('
              || score || ', ' || quote(name) || ')')
 FROM dimensions, bounds;
 
--- Numbers as text are numbers (R2); what is no score has no tier (R1, R3).
+-- Numbers as text are numbers (R2). A value that is no score has no tier (R1, R3).
 SELECT is_eq(tier_of(column1), 'High', 'a score: ' || quote(column1))
 FROM (VALUES (0.8), ('0.80'), (' 0.8 '), ('8e-1'), ('.8'), ('+0.8'));
 SELECT is_eq(tier_of(column1), NULL, 'no score: ' || quote(column1))
@@ -42,14 +43,14 @@ FROM (VALUES (90, 'Elite'), (89.9, 'High'), (60, 'High'), (59, 'Medium'), (30, '
              (9e999, NULL));
 SELECT is_eq(tier_of(60, 'Recency_Days'), 'High', 'in any case (R8)');
 
--- Floors of one's own.
+-- Floors in the call.
 SELECT is_eq(tier_of(column1, 0.95, 0.8, 0.6), column2, column1 || ' under .95, .80, .60')
 FROM (VALUES (0.95, 'Elite'), (0.94, 'High'), (0.8, 'High'), (0.79, 'Medium'),
              (0.6, 'Medium'), (0.59, 'Low'), (1.5, NULL));
 SELECT is_eq(tier_of(0.5, 0.5, 0.5, 0.5), 'Elite', 'equal floors');
 SELECT is_eq(tier_of(0.8, '0.95', ' 0.8', '6e-1'), 'High', 'floors as text');
 
--- Floors are kept for a statement where all of them are constant, and only there.
+-- A statement reads the floors once if all of them are constant, otherwise for each row.
 CREATE TABLE floors(elite, high, medium, a, b, c, d);
 INSERT INTO floors VALUES
   (0.9, 0.7, 0.5, 'High', 'High', 'High', 'High'),

@@ -17,7 +17,7 @@ SELECT is_eq(knowledge_ceiling_veto('Keine Ahnung, Röstung?', 'röstung',
                                     'phrases stated');
 SELECT is_eq(knowledge_ceiling_veto('No idea, roasting?', 'roasting', '[]'), 0,
   'none stated');
--- As programs write JSON: what is beyond ASCII, and quotes, as escapes.
+-- JSON as programs write it, with escapes for quotes and for characters beyond ASCII.
 SELECT is_eq(knowledge_ceiling_veto('Weiß nicht. Röstung?', 'röstung',
                                     '["so \"lala\"", "wei\u00df nicht"]'), 1,
              'phrases with escapes');
@@ -26,7 +26,7 @@ SELECT is_eq(knowledge_ceiling_veto('I don’t care for roasting.', 'roasting',
 SELECT is_eq(knowledge_ceiling_veto('No idea, u006eo roasting?', 'roasting',
                                     '["\u006eope"]'), 0, 'decide by what they stand for');
 
--- A veto falls only on evidence (R3).
+-- Only evidence lifts a veto: if a value is missing, the veto stays (R3).
 SELECT is_eq(knowledge_ceiling_veto(NULL, 'roasting'), 1, 'a reply that is missing');
 SELECT is_eq(knowledge_ceiling_veto('No idea.', NULL), 1, 'a topic that is missing');
 SELECT is_eq(knowledge_ceiling_veto('Sure.', NULL), 0, 'the reply decides');
@@ -75,7 +75,7 @@ SELECT is_eq(text_similarity(NULL, 'a'), NULL, 'NULL');
 SELECT is_eq(text_similarity('a', x'61'), NULL, 'a BLOB');
 SELECT is_eq(text_similarity(12345, '12345'), 1.0, 'a number is its text');
 
--- A million characters each: the time is linear, so this ends soon.
+-- A million characters each. The time is linear, so the test ends soon.
 SELECT ok(text_similarity(a, b) BETWEEN 0.5 AND 0.99, 'long texts')
 FROM (SELECT replace(printf('%.100000c', 'x'), 'x', 'Why do you ') AS a,
              replace(printf('%.100000c', 'x'), 'x', 'why do we ') || 'Why do you ' AS b)

@@ -9,8 +9,8 @@ INSERT INTO rounds VALUES
   (1, 2, 0.90, 0.85, 0.80, 0.85, 0.80, 12, 0),
   (1, 3, 0.95, 0.90, 0.90, 0.90, 9.5, 12, 0),
   (1, 4, 0.90, 0.85, 0.80, 0.85, 0.80, 12, 0),
-  (2, 1, 0.9, 0.9, 0.9, 0.9, 1.0, 50, 0),   -- claims 50 recent sources and has three
-  (2, 2, 0.9, 0.9, 0.9, 0.9, 1.0, 50, 0);   -- claims as many and cites none
+  (2, 1, 0.9, 0.9, 0.9, 0.9, 1.0, 50, 0),   -- reports 50 recent sources and has three
+  (2, 2, 0.9, 0.9, 0.9, 0.9, 1.0, 50, 0);   -- reports 50 recent sources and cites none
 INSERT INTO sources VALUES
   (2, 1, 'inside', NULL, '2025-04-01'),     -- 90 days
   (2, 1, 'outside', NULL, '2025-03-31'),    -- 91 days
@@ -18,7 +18,7 @@ INSERT INTO sources VALUES
   (2, 1, 'other domain', 'academic_research', '2024-06-30'),
   (2, 1, 'future', NULL, '2025-07-01');
 
--- Rounds as reported: tiers, gate, index.
+-- Rounds as they were reported: tiers, gate, index.
 SELECT results_eq(
   'SELECT round, verification_tier, recency_tier, gate_passed, round(ci, 3)
    FROM round_scores WHERE run_id = 1 ORDER BY round',
@@ -29,7 +29,8 @@ SELECT results_eq('SELECT best_round, gate_passed, rounds, passing_rounds
                    FROM run_best_round WHERE run_id = 1',
                   'VALUES (2, 1, 4, 2)', 'the earlier of two equal rounds is kept');
 
--- Sources are dated, and counted instead of trusted (ADR-007 section 4.1).
+-- The views count dated sources and do not trust the reported number (ADR-007 section
+-- 4.1).
 SELECT results_eq(
   'SELECT source, age_days, window_days, is_recent FROM source_recency ORDER BY source',
   'VALUES (''future'', -1, 90, 1), (''inside'', 90, 90, 1),
@@ -51,7 +52,7 @@ SELECT results_eq(
 SELECT is_eq(sum(gate_passed), 0, 'no claim passes without its sources (R3)')
 FROM round_scores WHERE run_id = 2;
 
--- The schema refuses what no rule could read.
+-- The schema refuses values that no rule could read.
 SELECT throws('INSERT INTO runs(title, as_of) VALUES (''x'', ''today'')',
               'CHECK constraint failed%', 'a run without a day');
 SELECT throws('INSERT INTO rounds(run_id, round) VALUES (1, 0)',
@@ -62,8 +63,8 @@ FROM round_scores WHERE run_id = 1 AND round = 5;
 SELECT lives('DELETE FROM runs WHERE run_id = 2', 'a run goes');
 SELECT is_eq(count(*), 0, 'with its sources') FROM sources;
 
--- A round of no run has no day to count from: its sources are no evidence, and it is left
--- out; one without sources is judged as reported.
+-- A round without a run has no date to count from. Its sources are no evidence, and the
+-- views leave it out. A round without sources is judged as it was reported.
 PRAGMA foreign_keys = OFF;
 INSERT INTO rounds VALUES (9, 1, 0.9, 0.9, 0.9, 0.9, 0.9, 12, 0);
 SELECT is_eq(recency_basis, 'reported', 'of no run, without sources')
@@ -74,13 +75,13 @@ DELETE FROM sources WHERE run_id = 9;
 DELETE FROM rounds WHERE run_id = 9;
 PRAGMA foreign_keys = ON;
 
--- Views need not be trusted (R4).
+-- The views work in a schema that is not trusted (R4).
 PRAGMA trusted_schema = OFF;
 SELECT is_eq(best_round, 2, 'under trusted_schema = OFF')
 FROM run_best_round WHERE run_id = 1;
 
--- Means of a round are rounded once, and no order of its sources changes them (R10): two
--- decays of 2^-53 count beside one of 1, and an undated source counts 0.
+-- Means of a round are rounded once, and the order of its sources does not change them
+-- (R10). Two decays of 2^-53 count beside a decay of 1, and an undated source counts 0.
 INSERT INTO runs(run_id, title, domain, as_of) VALUES
   (3, 'old sources last', 'ai_ml', '2025-06-30'),
   (4, 'old sources first', 'ai_ml', '2025-06-30');

@@ -1,5 +1,5 @@
--- The view round_confidence: error bars of a round's index, and of the gate's verdict, by
--- its judges (ADR-007 section 7, action 3).
+-- The view round_confidence: error bars for a round's index and for the gate's verdict,
+-- from its judges (ADR-007 section 7, action 3).
 .read sql/schema.sql
 .read sql/views.sql
 
@@ -19,26 +19,27 @@ CREATE TEMP TABLE five(dimension);
 INSERT INTO five
 VALUES ('coverage'), ('source_quality'), ('agreement'), ('verification'), ('recency');
 
--- All dimensions alike, so that a judge's index is that score: .7, .8, .9.
+-- All dimensions have the same score, so a judge's index is that score: .7, .8, .9.
 INSERT INTO judgements
 SELECT 1, 1, dimension, column1, NULL, column2
 FROM five, (VALUES ('ann', 0.7), ('bob', 0.8), ('cid', 0.9));
 SELECT results_eq(
   'SELECT run_id, round, judges, families, mean, missing FROM round_confidence',
   'VALUES (1, 1, 3, 3, 0.8, '''')', 'a row for the round that was judged');
--- The error is .1 / sqrt(3); t of two degrees of freedom is .95 / sqrt(2 * .975 * .025),
--- which is 4.302652729749464.
+-- The error is .1 / sqrt(3). t with two degrees of freedom is .95 / sqrt(2 * .975 *
+-- .025), or 4.302652729749464.
 SELECT near(se * se, 0.01 / 3, 1e-17, 'the standard error of three indices')
 FROM round_confidence;
 SELECT is_eq(high, 1, 'the upper one would lie beyond the scale') FROM round_confidence;
 SELECT near(mean - low, 4.302652729749464 * 0.1 / 1.7320508075688772, 1e-15,
             'the lower end, by Student''s t')
 FROM round_confidence;
--- The mean of three draws of .7, .8, .9 is .75 or more in 23 of 27 orders.
+-- Three draws of .7, .8 and .9 have a mean of .75 or more in 23 of 27 orders.
 SELECT near(gate_confidence, 23 / 27.0, 3e-16, 'the share of draws that pass')
 FROM round_confidence;
 
--- Families are clusters; a judge who is named like one is no member.
+-- Families are clusters. A judge whose name equals a family's name does not belong to
+-- that family.
 INSERT INTO judgements
 SELECT 1, 2, dimension, column1, column2, column3
 FROM five, (VALUES ('ann', 'x', 0.7), ('bob', 'x', 0.8), ('x', NULL, 0.9));
@@ -59,8 +60,8 @@ SELECT results_eq(
    WHERE round = 2',
   'VALUES (1, 1, 0.8, NULL, NULL, NULL, NULL)', 'nor has one judge');
 
--- What a judge left out counts 0 in that judge's index; in the gate those count who
--- scored it.
+-- A dimension that a judge left out counts 0 in that judge's index. In the gate, only the
+-- judges who scored it count.
 INSERT INTO judgements
 SELECT 1, 3, dimension, column1, NULL, 0.8
 FROM five, (VALUES ('ann'), ('bob'), ('cid'), ('dan'))
@@ -81,7 +82,7 @@ FROM round_confidence WHERE round = 3;
 SELECT is_eq(gate_confidence, 0, 'never passes (R3)') FROM round_confidence
 WHERE round = 3;
 
--- Rows of no use: no score at all, text, infinities, other dimensions.
+-- Rows that cannot be used: no score, text, infinities, other dimensions.
 INSERT INTO judgements
 SELECT 1, 4, dimension, column1, NULL, column2
 FROM five, (VALUES ('NaN', 'NaN'), ('inf', 9e999), ('text', 'high'), ('null', NULL),
@@ -97,12 +98,12 @@ SELECT results_eq('SELECT judges, families, round(mean, 12), gate_confidence, mi
                   'VALUES (2, 2, 0.85, 1, '''')',
                   'dimensions in any case; Ann and ann are two judges');
 
--- Judgements of a round that nobody stored, and a run without judgements.
+-- Judgements of a round that is not stored, and a run without judgements.
 INSERT INTO judgements SELECT 3, 9, dimension, 'ann', NULL, 0.8 FROM five;
 SELECT is_eq(count(*), 0, 'a round that is not in rounds, or not judged, has no row')
 FROM round_confidence WHERE run_id = 3;
 
--- Recency that sources show is not the judges' to say.
+-- If a round has sources, they set its Recency, and judges' scores for it are ignored.
 INSERT INTO sources VALUES (2, 1, 'new', NULL, '2026-02-20'),
                            (2, 1, 'old', NULL, '2020-02-20');
 INSERT INTO judgements
@@ -118,7 +119,8 @@ FROM round_confidence WHERE run_id = 2 AND round = 1;
 SELECT is_eq(missing, 'recency: no sources', 'a round that cites nothing')
 FROM round_confidence WHERE run_id = 2 AND round = 2;
 
--- Tables of one's own: any types, judgements twice, a judge of two families or of none.
+-- Your own tables: any types, a judge who scores twice, a judge in two families or in
+-- none.
 CREATE TEMP TABLE judgements(run_id, round, dimension, judge, family, score);
 .read sql/attach.sql
 INSERT INTO temp.judgements

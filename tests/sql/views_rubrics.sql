@@ -1,5 +1,5 @@
--- The views over evidence for rubrics: rubric_rounds, rubric_decisions, rubric_best.
--- They read the table evidence, or a view of that name, as it stands.
+-- The views over evidence for rubrics: rubric_rounds, rubric_decisions, rubric_best. They
+-- read the table `evidence`, or a view of that name, directly.
 .read sql/views.sql
 
 SELECT plan(13);
@@ -50,7 +50,7 @@ SELECT results_eq('SELECT rubric, run_id, best_round, gate_passed, round(ci, 9),
     (''one'', ''a'', 1, 0, 0.4, 2, 0), (''research'', ''b'', 1, 0, 0.0, 1, 0)',
   'the best of all that ran');
 
--- read as it stands: nothing of it is kept
+-- the views read the table anew each time and store nothing
 UPDATE evidence SET evidence = '{"x":0.9}' WHERE rubric = 'one' AND round = 2;
 SELECT results_eq('SELECT action, returned_round FROM rubric_decisions
   WHERE rubric = ''one''', 'VALUES (''pass'', 2)', 'a change is seen at once');
@@ -71,7 +71,7 @@ SELECT is_eq((SELECT group_concat(best_round) FROM rubric_best), '2,1',
   'its best rounds');
 DROP VIEW temp.evidence;
 
--- a rubric that nobody stated
+-- a rubric that no setting defines
 INSERT INTO evidence VALUES ('c', 1, 'mine', '{}');
 SELECT throws('SELECT action FROM rubric_rounds',
   'rubric_stop_report: rubric must be one of research, memo, one, got ''mine''',

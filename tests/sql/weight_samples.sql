@@ -18,7 +18,7 @@ SELECT near((SELECT max(abs(coverage - 0.4567), abs(source_quality - 0.1678),
 SELECT is_eq((SELECT min(length(basis) > 0) FROM assay_weights), 1,
   'every strategy says where it comes from');
 
--- The contract: same seed, same rows.
+-- The contract: the same seed gives the same rows.
 SELECT is_eq((SELECT group_concat(hex(weights), ' ') FROM weight_samples(2)),
   'C02E0C2E0B78B53F9E38189633E3D23FD834F36A9E44D33F64E7640AAD50CF3FA04CFCB85247B33F ' ||
   'BB4CAB902A04E73FF0264E57A1D8A93FB06CEA12828CB43F2C83FB9D5A26C23F409DE8001CC9803F',
@@ -139,7 +139,7 @@ SELECT throws('INSERT INTO weight_samples(n) VALUES (1)', '%may not be modified%
 SELECT throws('CREATE VIRTUAL TABLE temp.w USING weight_samples', '%no such module%',
   'it exists without being created');
 
--- Parameters by name, in any number, and what else a query asks of the rows.
+-- Parameters by name, in any number, and other conditions and orders of a query.
 SELECT results_eq('SELECT * FROM weight_samples WHERE n = 9 AND concentration = 2',
   'SELECT * FROM weight_samples(9, NULL, NULL, 2)', 'parameters by name, with a gap');
 SELECT results_eq('SELECT sample FROM weight_samples(3) ORDER BY sample',
@@ -157,7 +157,7 @@ SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n = 9 AND n > 8), 9,
   'a parameter can be compared, too');
 SELECT throws('SELECT * FROM weight_samples WHERE n > 8',
   '%weight_samples: n must be given%', 'but is given by nothing but =');
--- SQLite asks for a plan of each side of an OR by itself, without the parameters.
+-- SQLite plans each side of an OR by itself, without the parameters.
 SELECT results_eq('SELECT sample FROM weight_samples(5) WHERE sample = 2 OR sample = 4',
   'VALUES (2), (4)', 'one sample or another');
 SELECT results_eq('SELECT sample FROM weight_samples(5) WHERE rowid = 5 OR coverage > 1',
