@@ -55,10 +55,9 @@ char *call_example_window(const struct call *call, const char *window);
 ** caller frees the text with free(). */
 char *call_example_as_text(const struct call *call);
 
-/* Writes the rows of a statement, or its error, as text that two runs can be compared by.
-** Every value has its type, and doubles are written by their bits.  At most `most` rows
-** are read.  Returns the result code of the last step.  The caller frees the text with
-** free(). */
+/* Writes the rows of a statement, or its error, as text to compare, with types and with
+** the bits of doubles.  At most `most` rows are read.  Returns the result code of the
+** last step.  The caller frees the text with free(). */
 int call_outcome(sqlite3 *db, const char *sql, int most, char **text);
 
 #endif

@@ -21,11 +21,9 @@ struct scalar_job {
   const char *function;
   const char *arguments;
   const struct bench_table *table;
-  double no_op_goal;    /* the most times slower than a no-op of the same arity; 0: no
-                        ** goal */
-  const char *plain;    /* an SQL expression that gives the same answers, or NULL.  If
-                        ** there is one, functions.py has a function named like
-                        ** `function` */
+  double no_op_goal;    /* the most times slower than a no-op; 0: no goal */
+  const char *plain;    /* an SQL expression with the same answers, for which
+                        ** functions.py has a function named `function`; or NULL */
   const char *any_type; /* an expression without the column types that `plain` relies on:
                         ** for columns that may hold any type; or NULL */
 };
@@ -42,8 +40,7 @@ struct rival {
   const char *name; /* NULL ends a list */
   const char *sql;
   double goal;    /* the least times by which the job must be faster; 0: no goal */
-  long long rows; /* the rows for a rival that is too slow for all; 0: as many as the
-                  ** job */
+  long long rows; /* fewer rows, for a slow rival; 0: the rows of the job */
 };
 
 /* A query against its rivals.  Each reads the rows of `table` with a key below ?1.  The
@@ -58,8 +55,7 @@ struct query_job {
   double no_op_goal; /* the most times slower than the no-op; 0: no goal */
   struct rival rivals[3];
   long long rows;     /* the most rows; 0: all */
-  const char *answer; /* an expression over the first column, `answer`, which must be
-                      ** equal; NULL: the whole answer */
+  const char *answer; /* the part of the column `answer` to compare; NULL: all of it */
   const char *script; /* a rival in Python that needs numpy, or NULL */
   double script_goal;
 };

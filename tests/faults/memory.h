@@ -8,12 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Makes SQLite use the failing allocator.  Must be called before any other function of
-** SQLite. */
+/* Makes SQLite use the failing allocator.  Call it before all other SQLite functions. */
 void memory_install(void);
 
-/* From this call on, the `nth` allocation fails (from 1), alone or with all that
-** follow. */
+/* From this call on, the `nth` allocation fails (from 1), alone or with all others. */
 void memory_fail(long nth, bool from_there_on);
 
 /* Ends the failures.  Returns true if an allocation has failed. */

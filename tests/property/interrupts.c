@@ -5,9 +5,9 @@
 ** phrase, and in the words of a topic.  A short call never checks for an interrupt.
 **
 ** SQLite itself checks for an interrupt while it runs a statement.  So an interrupt
-** before the last row would not test the extension.  To check, the extension steps a
-** statement of its own (interrupt.h).  SQLite calls a handler at each step of each
-** statement, and the handler sees when the extension checks.
+** before the last row would not test the extension.  To check (to look, in the code), the
+** extension steps a statement of its own (interrupt.h).  SQLite calls a handler at each
+** step of each statement, and the handler sees when the extension checks.
 */
 #include "../database.h"
 
@@ -18,12 +18,10 @@ enum { LAST_LOOKS = 4 }; /* the last checks, all of which are tried */
 
 /* The number of checks so far, and the number of the check that finds an interrupt. */
 struct looks {
-  int begun; /* checks that SQLite has begun; the handler may not have seen the last one
-             ** yet */
+  int begun; /* checks, the last of which the handler may not have seen yet */
   int count;
   int interrupt_at;        /* 0: never */
-  sqlite3_stmt *statement; /* the statement of the last check, and the number of its
-                           ** run */
+  sqlite3_stmt *statement; /* the statement of the last check, and its run */
   int run;
 };
 
@@ -147,8 +145,7 @@ static void test_aggregates(void) {
     sqlite3_free(sql);
   }
   test_long("SELECT count(*) FROM graph_metrics('SELECT number, other FROM big', 1)");
-  /* The function makes ten thousand draws of as many judges as there are, so few judges
-  ** are enough. */
+  /* Each of ten thousand draws is as long as the list of judges, so 100 are enough. */
   test_long("SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) "
             "FROM (SELECT * FROM big LIMIT 100)");
   /* Rows leave this frame before the first answer is needed. */
@@ -160,7 +157,7 @@ static void test_aggregates(void) {
             "AND 80000 FOLLOWING) FROM big LIMIT 1");
 }
 
-/* Tries all checks of `sql`. */
+/* Returns the number of checks during `sql`. */
 static int looks_of(const char *sql) {
   struct looks all = {0};
   if (run_watched(sql, &all) != SQLITE_OK) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
@@ -178,8 +175,7 @@ static void test_units(void) {
          counted);
 }
 
-/* Draws over so many judges take minutes.  The test interrupts the sorting before
-** them. */
+/* Draws over so many judges take minutes.  The test interrupts the sorting before. */
 static void test_many_judges(void) {
   const char *sql = "SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) FROM big";
   struct looks looks = {.interrupt_at = 1};
@@ -202,8 +198,7 @@ static int interrupt_authorizer(void *context, int action, const char *table,
   return SQLITE_OK;
 }
 
-/* An interrupt ends the query that graph_metrics runs or prepares, and therefore also the
-** query that reads graph_metrics. */
+/* An interrupt of the query that graph_metrics runs also ends the query that reads it. */
 static void test_inner_query(void) {
   const char *sql = "SELECT count(*) FROM graph_metrics('SELECT number, "
                     "interrupt_now(other) FROM big')";
@@ -218,8 +213,7 @@ static void test_inner_query(void) {
   sqlite3_set_authorizer(db, NULL, NULL);
 }
 
-/* A value that takes long to write: as a literal, with escapes, unchanged, and as a
-** key. */
+/* A value that takes long to write: as a literal, with escapes, as a text, as a key. */
 static void test_huge_value(void) {
   run("CREATE TABLE huge(blob, escaped, plain); INSERT INTO huge "
       "SELECT zeroblob(20000000), CAST(zeroblob(20000000) AS TEXT), "
@@ -242,8 +236,7 @@ static void test_veto(void) {
   test_long("SELECT knowledge_ceiling_veto(words, 'roasting', phrases) FROM texts");
   test_long("SELECT knowledge_ceiling_veto(words, 'roasting', '[\"word1\"]') FROM texts");
   test_short("SELECT knowledge_ceiling_veto('no idea', 'roasting', phrases) FROM texts");
-  /* A phrase that differs from the text only in its last word, at every place of the
-  ** text. */
+  /* At every place, the phrase differs from the text only in its last word. */
   test_long("SELECT knowledge_ceiling_veto(replace(hex(zeroblob(60000)), '00', 'a '), "
             "'roasting', '[\"' || replace(hex(zeroblob(200)), '00', 'a ') || 'b\"]')");
   test_long("SELECT knowledge_ceiling_veto('no idea', words) FROM texts");

@@ -1,9 +1,7 @@
 -- Every example of the function table gives its answer. tests/clients/python.py checks
 -- that the table lists every registered function.
---
--- An example is an expression, or a query that begins with SELECT. Its answer is text.
 
--- An example is an expression, or a query that begins with SELECT; its answer is text.
+-- An example is an expression, or a query that begins with SELECT. Its answer is text.
 SELECT results_eq(
   'SELECT CAST((' || CASE WHEN example LIKE 'SELECT %' THEN '' ELSE 'SELECT ' END
   || example || ') AS TEXT)', 'SELECT ' || quote(answer), signature || ': ' || example)

@@ -1,10 +1,7 @@
 -- The penalty and the relevance gate under changed settings: binary mode, a cutoff, a
 -- default score, a new mode, and values that are refused.
---
--- Deltas that would break the laws of ADR-002 are reported and ignored, and the defaults
--- stay.
 
--- Deltas that would break the laws of ADR-002 are ignored and reported, the defaults
+-- Deltas that would break the laws of ADR-002 are reported and ignored, and the defaults
 -- stay.
 SELECT assay_load_yaml('
 evaluation:

@@ -1,9 +1,7 @@
 -- Scores on any scale, and why a value is missing: score_of and why_missing.
 -- tests/unit/score.c tests the forms of a text one by one (rules S1 to S4).
---
--- A number lies between worst and best, which are 0 and 1 by default.
 
--- A number lies between worst and best, 0 and 1 unless the call says otherwise.
+-- A number lies between worst and best, which are 0 and 1 by default.
 SELECT is_eq(score_of(0.8), 0.8, 'a score is itself');
 SELECT is_eq(score_of(1), 1.0, 'as a REAL');
 SELECT is_eq(score_of('0.8'), 0.8, 'a number as TEXT');

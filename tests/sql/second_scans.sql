@@ -1,9 +1,7 @@
 -- A join scans a table again for each row. The second scan must give the same rows as a
 -- first scan, without leftovers.
---
--- graph_metrics, with different edges, hops and visited nodes in every row.
 
--- graph_metrics, with other edges, hops and visited nodes in every row.
+-- graph_metrics, with different edges, hops and visited nodes in every row.
 CREATE TABLE query(id INTEGER PRIMARY KEY, links, center, hops, seen);
 INSERT INTO query(links, center, hops, seen) VALUES
   ('VALUES (1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)', 1, 1, 'VALUES (4)'),

@@ -1,11 +1,7 @@
 -- The stop policy: ADR-007 section 4.2, each branch of its flow chart, each line of its
 -- table of stopping conditions, and the rules for every aggregate (rule R5).
---
--- A run is a few rows: its number, and for each round the coverage, recent sources and
--- critical contradictions. All other scores are 0.80, so the coverage alone decides tier
--- and index.
 
--- A run is a few rows: its number, the coverage of each round, recent sources and
+-- A run is a few rows: its number, and for each round the coverage, recent sources and
 -- critical contradictions. All other scores are 0.80, so the coverage alone decides tier
 -- and index.
 CREATE TABLE t(run, round, coverage, sources, contradictions);

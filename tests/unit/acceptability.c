@@ -1,6 +1,6 @@
 /*
-** Counting winners (core/research/acceptability.h) against a plain loop, and in every
-** version that the compiler can make of it.
+** Compares the counting of winners (core/research/acceptability.h) with a plain loop, in
+** every version of the code that the compiler makes.
 */
 #include "core/research/acceptability.h"
 
@@ -11,8 +11,8 @@
 #include "core/research/simplex.h"
 #include "tap.h"
 
-/* The same file once more as portable code.  The library holds a version for AVX2 too and
-** uses it where the processor has that: there this test compares the two. */
+/* Compiles the file again as portable code.  The library also holds a version for AVX2
+** and runs it on processors that have AVX2.  There this test compares both versions. */
 #define ACCEPTABILITY_CLONES
 #define acceptability_count portable_count
 #define acceptability_draw portable_draw
@@ -38,8 +38,8 @@ static void draw_samples(void) {
     samples.weight[d] = weights[d];
 }
 
-/* What the loop computes, said plainly: greater only, so the first of equals stays; both
-** in the order of indices (rule R9). */
+/* The same count as a plain loop.  A round wins only with a greater index, so the first
+** of equal rounds stays.  Both compare by the order of indices (rule R9). */
 static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION_COUNT],
                           size_t rounds, uint64_t *wins) {
   for (size_t i = first; i < first + count; i++) {
@@ -58,9 +58,9 @@ static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION
   }
 }
 
-/* Random scores; some rounds are copies, some differ in the last bit only or by part of a
-** step of 1e-12 or a few, up or down, so that ties and near ties are frequent.  Half of
-** the contests have none of these. */
+/* Draws random scores in which ties and near ties are frequent.  Some rounds are copies.
+** Others differ in the last bit, by part of a step of 1e-12, or by a few steps, up or
+** down.  Half of the contests have no such rounds. */
 static void draw_scores(struct generator *generator, double (*scores)[DIMENSION_COUNT],
                         size_t rounds) {
   bool clear = random_bits(generator) % 2 == 0;
@@ -83,7 +83,7 @@ static int same_counts(const uint64_t *a, const uint64_t *b, size_t rounds) {
   return same;
 }
 
-/* As acceptability_count(), into memory of just so many wins. */
+/* Calls acceptability_count() with memory for exactly the needed wins. */
 static void
 count_exactly(void (*count_wins)(const struct sample_columns *, size_t, size_t,
                                  const double (*)[DIMENSION_COUNT], size_t, uint64_t *),
@@ -136,7 +136,8 @@ static void rules(void) {
                                            {0.5, 0.5, 0.5, 0.5, 0.5}};
   counts(level, 2, wins);
   tap_is_int((long long)wins[0], SAMPLES, "of equal rounds the first wins");
-  /* As far apart as two sums of one step can be, under all weights; and a little more. */
+  /* Indices that are as far apart as possible within one step, under all weights, and an
+  ** index a little above them. */
   const double under = 0.5 - 4.99e-13, over = 0.5 + 4.99e-13, above = 0.5 + 5.01e-13;
   const double step[][DIMENSION_COUNT] = {{under, under, under, under, under},
                                           {over, over, over, over, over},
@@ -157,7 +158,7 @@ static void rules(void) {
   tap_is_int((long long)wins[0], (long long)before + SAMPLES, "no samples, no wins");
 }
 
-/* The samples are those of one generator, whichever way they are drawn. */
+/* However the samples are drawn, they come from one generator. */
 static void drawn_as_needed(void) {
   struct generator generator = random_seeded(12), draws;
   int same = 1;
@@ -185,7 +186,8 @@ static void drawn_as_needed(void) {
   acceptability_draw(&draws, 10, one, 1, 3, wins);
   tap_ok(wins[0] == 0 && wins[1] == 10 && wins[2] == 0,
          "one dimension has one weighting; the first of equals wins");
-  /* (1, 0, ...) beats k others of (0, .., 1, .., 0) as often as any of them does. */
+  /* Each round has score 1 in a different dimension and 0 in the others, so all rounds
+  ** win equally often. */
   double corners[64 * 64] = {0};
   uint64_t shares[64] = {0};
   for (int r = 0; r < 64; r++)

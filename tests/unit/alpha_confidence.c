@@ -1,6 +1,7 @@
 /*
-** How sure alpha is (core/outcomes/alpha_confidence.h): against a jackknife that copies
-** what is left and asks alpha_of() anew, and by hand.
+** The error of alpha (core/outcomes/alpha_confidence.h).  The test compares it with a
+** jackknife that copies the remaining rows and calls alpha_of() for each copy, and with
+** cases by hand.
 */
 #include "core/outcomes/alpha_confidence.h"
 
@@ -22,7 +23,7 @@ static struct clustered_judgement judged(int64_t unit, double value, int64_t clu
       .cluster = {.type = VALUE_INTEGER, .is.integer = cluster}};
 }
 
-/* In memory of just the size that the header asks for. */
+/* Calls the function with memory of exactly the size that the header requires. */
 static struct alpha_bars bars_of(const struct clustered_judgement *all, size_t n,
                                  bool clustered, enum alpha_level level) {
   struct clustered_judgement *sorted = malloc(n * sizeof *sorted);
@@ -52,7 +53,8 @@ static double alpha_without(const struct clustered_judgement *all, size_t n,
   return count == 0 ? MISSING : alpha_of(left, count, level, cells, NULL);
 }
 
-/* Random judgements of few units in few clusters; every unit has two at least. */
+/* Random judgements of few units in few clusters.  Every unit has at least two
+** judgements. */
 static size_t draw(struct generator *generator, struct clustered_judgement *all) {
   size_t n = 4 + (size_t)(random_bits(generator) % (MOST - 3)) / 2 * 2;
   uint64_t values = 2 + random_bits(generator) % 4, units = n / 2;
@@ -100,7 +102,8 @@ static void test_definition(enum alpha_level level) {
   tap_ok(without > 0, "%d of them have no interval", without);
 }
 
-/* Units 0 0, 1 1 and 0 1: alpha is 1 - 2 / 3.6, and without each of them 0, 0 and 1. */
+/* Units 0 0, 1 1 and 0 1: alpha is 1 - 2 / 3.6, and 0, 0 and 1 if one unit is left
+** out. */
 static void test_by_hand(void) {
   struct clustered_judgement all[] = {judged(1, 0, 0), judged(1, 0, 0), judged(2, 1, 0),
                                       judged(2, 1, 0), judged(3, 0, 0), judged(3, 1, 0),
@@ -119,8 +122,8 @@ static void test_by_hand(void) {
   tap_ok(bars.values == 0 && is_missing(bars.alpha), "nor have values without a pair");
 }
 
-/* More than ALPHA_MOST_GROUPS clusters are left out in groups: cluster i of 300 is in
-** group 200 i / 300. */
+/* If there are more than ALPHA_MOST_GROUPS clusters, the jackknife leaves out groups of
+** clusters: cluster i of 300 is in group 200 i / 300. */
 static void test_groups(void) {
   enum { CLUSTERS = 300 };
   static struct clustered_judgement single[2 * CLUSTERS], grouped[2 * CLUSTERS];
@@ -142,7 +145,7 @@ static void test_groups(void) {
   tap_ok(d.se != e.se, "200 clusters are 200 groups");
 }
 
-/* The second cluster is the first one with .2 added, so both have one alpha. */
+/* The second cluster is the first cluster with .2 added, so both have the same alpha. */
 static void test_rounding(void) {
   struct clustered_judgement all[8];
   const double first[] = {0.1, 0.2, 0.4, 0.6}, second[] = {0.3, 0.4, 0.6, 0.8};
@@ -180,7 +183,8 @@ static bool stop_later(void *left) {
   return --*(int *)left < 0;
 }
 
-/* In either sort, of so many rows that they ask, and between the replicates. */
+/* The watch is asked in both sorts, which have enough rows for that, and between
+** replicates. */
 static void test_stopped_anywhere(void) {
   enum { COUNT = 12000 };
   static struct clustered_judgement all[COUNT];

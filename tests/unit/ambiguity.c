@@ -1,6 +1,6 @@
 /*
-** What is read from a judge's reply about ambiguity (ADR-006, "Enhanced
-** AmbiguityScorer"): the number where there is one in 0..1, and nothing else.
+** Reading a judge's reply about ambiguity (ADR-006, "Enhanced AmbiguityScorer"): the
+** answer is its number if that lies in 0..1, otherwise missing.
 */
 #include "core/interview/ambiguity.h"
 

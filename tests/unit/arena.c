@@ -1,4 +1,4 @@
-/* Memory that is given back all at once (settings/arena.h). */
+/* Memory that is freed all at once (settings/arena.h). */
 #include "settings/arena.h"
 
 #include <stdint.h>
@@ -22,7 +22,8 @@ static void pieces(void) {
   tap_ok(arena.blocks == NULL, "an arena that is freed has none");
 }
 
-/* A large piece has a block of its own, behind the one that small pieces are taken of. */
+/* A large piece gets a block of its own.  The list has it after the block from which
+** small pieces are taken. */
 static void large_piece(void) {
   struct arena arena = {NULL, false};
   char *first = arena_take(&arena, 16);

@@ -1,11 +1,12 @@
 /*
-** Loading the shared library: into a new connection, into a host that refuses, and what
-** is left where a load fails.
+** Loading the shared library: into a new connection, into a host that refuses, and the
+** state after a load that failed.
 */
 #include "library.h"
 
-/* The library is linked to stay mapped once it has been: a call of what a failed load
-** might leave behind must not end the process.  Before anything else has mapped it. */
+/* The library is linked so that it is never unmapped.  After a failed load SQLite may
+** still call a function that could not be unregistered, and such a call must not crash.
+** This test runs before anything else maps the library. */
 static void test_mapping(void) {
 #if defined(__APPLE__)
   tap_skip(1, "the linker has no such option");
@@ -20,8 +21,8 @@ static void test_mapping(void) {
 #endif
 }
 
-/* Loads with an interface into a new connection; checks the error and that nothing stays
-** allocated once message and connection are gone. */
+/* Loads with an interface into a new connection and checks the error.  After the message
+** and the connection are freed, nothing may stay allocated. */
 static void refuses(const struct sqlite3_api_routines *api, int rc, const char *message,
                     const char *name) {
   sqlite3_int64 before = sqlite3_memory_used();
@@ -41,7 +42,8 @@ static const char *old_version(void) {
   return "3.30.1";
 }
 
-/* An older library lacks slots: every other one is NULL here, and a call would crash. */
+/* An older SQLite lacks slots of the interface.  Every slot that the test does not set is
+** NULL, so a call of it would crash. */
 static void test_old(void) {
   struct sqlite3_api_routines old = {.libversion_number = old_number,
                                      .libversion = old_version,
@@ -51,7 +53,7 @@ static void test_old(void) {
           "SQLite 3.30.1");
 }
 
-/* What SQLite does where a registration fails: it destroys the client data. */
+/* Acts as SQLite does when a registration fails: it destroys the client data. */
 static int no_function(sqlite3 *db, const char *name, int argc, int flags, void *data,
                        void (*scalar)(sqlite3_context *, int, sqlite3_value **),
                        void (*step)(sqlite3_context *, int, sqlite3_value **),
@@ -91,7 +93,7 @@ static const char *reason(sqlite3 *db) {
   return "because";
 }
 
-/* A registration that fails names its row. */
+/* If a registration fails, the message names the function's row in the table. */
 static void test_registration(void) {
   struct sqlite3_api_routines api = genuine;
   api.errmsg = reason;
@@ -109,7 +111,7 @@ static void test_registration(void) {
           "no table");
 }
 
-static int allocations; /* that succeed before the one that fails */
+static int allocations; /* the number of allocations that succeed before one fails */
 
 static void *scarce(sqlite3_uint64 size) {
   return allocations-- > 0 ? sqlite3_malloc64(size) : NULL;
@@ -144,9 +146,9 @@ static void register_own(sqlite3 *db) {
                              NULL, NULL);
 }
 
-/* A host's function of one of the names is replaced, unless a statement runs: then
-** nothing is, and nothing is registered.  Loaded as SQLite does it, which unmaps what
-** fails. */
+/* A load replaces a host's function that has one of assay's names.  While a statement
+** runs, SQLite cannot replace the function; then the load fails and registers nothing.
+** The test also loads through SQLite, which unmaps a library whose load fails. */
 static void test_busy(void) {
   sqlite3 *db = connect();
   char *error = NULL, *library = library_name();
@@ -179,7 +181,8 @@ static void test_busy(void) {
   sqlite3_free(library);
 }
 
-/* A failure further on has taken the names: they are nobody's. */
+/* A load that fails later has already replaced the host's functions.  Then the names
+** belong to no function. */
 static void test_names(void) {
   struct sqlite3_api_routines api = genuine;
   sqlite3 *db = connect();
@@ -194,8 +197,9 @@ static void test_names(void) {
 #define HASH "SELECT assay_settings_hash()"
 #define OURS "SELECT assay_load_yaml('{evaluation: {deep_research: {patience: 3}}}')"
 
-/* While a statement runs SQLite takes no function back.  What a load leaves works, and
-** later ones complete it, whatever becomes of them: settings stay in force. */
+/* While a statement runs, SQLite cannot unregister functions.  The functions that a
+** failed load leaves work, and the next load adds the others.  The settings stay, even if
+** further loads fail. */
 static void test_left(void) {
   struct sqlite3_api_routines api = genuine;
   sqlite3_int64 before = sqlite3_memory_used();
@@ -243,7 +247,8 @@ static void count_log(void *data, int code, const char *message) {
   logged++;
 }
 
-/* sqlite3_open() takes any error that the connection holds for that of an extension. */
+/* If the connection holds any error after an automatic extension ran, sqlite3_open()
+** treats it as the extension's error. */
 static void test_automatic(void) {
   sqlite3 *db = NULL;
   sqlite3_auto_extension((void (*)(void))sqlite3_assay_init);

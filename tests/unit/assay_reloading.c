@@ -1,13 +1,15 @@
 /*
-** Loading a connection that has been loaded: settings that are in force stay in force,
-** whatever the host refuses, and a load that can't tell what is there changes nothing.
+** Loading assay again on a connection that has it.  The connection's settings stay,
+** whatever the host refuses.  A load that cannot find out whether assay is there changes
+** nothing.
 **
-** The library knows its own connections.  The copy that is linked into this program is
-** another one to it, as one of another file would be, and must be asked for.
+** The library knows the connections that it has loaded itself.  The copy that is linked
+** into this program is a different copy for the library, like a copy from another file.
+** To find such a copy, the library must query the connection.
 */
 #include "library.h"
 
-/* Settings that no connection begins with, in force. */
+/* Settings that differ from those of a new connection, and a query that fixes them. */
 #define OURS                                                                             \
   "SELECT assay_load_yaml('evaluation: {deep_research: {recency_windows: {ours: 7}}}')"
 #define IN_FORCE "SELECT recency_window('ours') || ' ' || assay_settings_hash()"
@@ -16,7 +18,7 @@
 
 enum copy { NONE, LIBRARY, LINKED_IN };
 
-/* A new connection with a copy on it, frozen. */
+/* Returns a new connection with a copy of assay, whose settings are fixed. */
 static sqlite3 *connect_with(enum copy copy) {
   sqlite3 *db = connect();
   int rc = copy == LIBRARY     ? load(db, NULL, &genuine)
@@ -62,8 +64,8 @@ struct host {
   const char *name;
   int (*authorizer)(void *, int, const char *, const char *, const char *, const char *);
   bool progress;   /* a progress handler ends every statement */
-  int first;       /* what a first load comes to */
-  int over_linked; /* what one over the copy that is linked in comes to */
+  int first;       /* the result code of a first load */
+  int over_linked; /* the result code of a load over the copy that is linked in */
   const char *reason;
 };
 
@@ -90,7 +92,7 @@ static void allow(sqlite3 *db) {
   sqlite3_progress_handler(db, 0, NULL, NULL);
 }
 
-/* Loads over a copy and compares the settings in force. */
+/* Loads over a copy and compares the settings before and after. */
 static void loads_over(const struct host *host, enum copy copy, int rc) {
   sqlite3 *db = connect_with(copy);
   char *before = ask(db, IN_FORCE);
@@ -103,7 +105,7 @@ static void loads_over(const struct host *host, enum copy copy, int rc) {
   sqlite3_free(before);
 }
 
-/* Since SQLite 3.41 a progress handler ends the preparation of a statement, too. */
+/* Since SQLite 3.41 a progress handler also interrupts the preparation of a statement. */
 static int expected_first(const struct host *host) {
   bool refuses = host->progress && sqlite3_libversion_number() >= 3041000;
   return refuses ? host->over_linked : host->first;
@@ -135,7 +137,7 @@ static void test_hosts(void) {
   }
 }
 
-/* An interrupt holds as long as a statement is under way. */
+/* An interrupt lasts as long as a statement is running. */
 static void test_interrupt(void) {
   for (enum copy copy = NONE; copy <= LINKED_IN; copy++) {
     sqlite3 *db = connect_with(copy);
@@ -152,7 +154,8 @@ static void test_interrupt(void) {
   }
 }
 
-/* SQLite built without PRAGMA function_list: a pragma that it does not know is none. */
+/* Acts as an SQLite built without PRAGMA function_list: an unknown pragma gives no
+** rows. */
 static int no_list(sqlite3 *db, const char *sql, int length, sqlite3_stmt **statement,
                    const char **tail) {
   if (strncmp(sql, "PRAGMA", 6) == 0) sql = "PRAGMA none";
@@ -174,11 +177,11 @@ static void test_no_list(void) {
   sqlite3_close(db);
   sqlite3_free(before);
   db = connect();
-  load(db, NULL, &genuine); /* the interface that functions call SQLite by */
+  load(db, NULL, &genuine); /* functions use the interface of the last load */
   sqlite3_close(db);
 }
 
-/* --- what is there ------------------------------------------------------------------ */
+/* --- functions that are there already ----------------------------------------------- */
 
 static void another_version(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc, (void)argv;
@@ -196,8 +199,8 @@ static void register_version(sqlite3 *db,
                              NULL, NULL);
 }
 
-/* What bears the name of the function that tells a version is never replaced: a copy of
-** another version, and what is none. */
+/* A load never replaces a function named assay_version that is not its own: a copy of
+** another version, or a host's function. */
 static void test_another(void) {
   sqlite3 *db = connect();
   register_version(db, another_version);
@@ -217,7 +220,8 @@ static void test_another(void) {
   sqlite3_close(db);
 }
 
-/* A function that the host has put in the place of one of ours is left alone. */
+/* If the host has replaced one of assay's functions, a second load leaves the host's
+** function. */
 static void test_overridden(void) {
   sqlite3 *db = connect_with(LIBRARY);
   char *before = ask(db, IN_FORCE);
@@ -245,8 +249,9 @@ static void test_twice(void) {
   sqlite3_close(db);
 }
 
-/* The library knows connections of many hosts at a time, closed in any order; one that is
-** gone is no longer known, though another may come to stand at its address. */
+/* The library knows many connections at a time, which may close in any order.  After a
+** connection is closed the library forgets it, even if a new connection gets its
+** address. */
 static void test_many(void) {
   enum { MANY = 5 };
   sqlite3_int64 before = sqlite3_memory_used();
@@ -280,7 +285,7 @@ static void test_many(void) {
   tap_is_int(sqlite3_memory_used(), before, "nothing is left");
 }
 
-/* The static library: a NULL interface, a NULL message. */
+/* The static library is called with a NULL interface and a NULL message. */
 static void test_static(void) {
   sqlite3 *db = connect();
   tap_is_int(sqlite3_assay_init(db, NULL, NULL), SQLITE_OK, "linked in");

@@ -1,14 +1,14 @@
 /*
-** The best of a sliding set of rows (bind/best_queue.h), over rows of the tests' own:
-** against looking at all rows of the frame, what rows own is freed once, and a row for
-** which there is no memory.
+** The best row of a sliding frame (bind/best_queue.h), with a type of row that this test
+** defines.  Each answer is compared with a search of all rows in the frame.  Memory that
+** rows own is freed once, and the queue survives a row for which there is no memory.
 */
 #include "bind/best_queue.h"
 
 #include "base/random.h"
 #include "tap.h"
 
-/* Rows of equal weight are told apart by nothing but their names. */
+/* Rows of equal weight differ only in their names. */
 struct row {
   struct best_queue_entry entry;
   int weight;
@@ -68,7 +68,7 @@ static void test_order(void) {
   tap_is_int(owned, 0, "all is freed");
 }
 
-/* Frames of up to so many rows over so many rows of few weights. */
+/* Frames of 1 to MOST_WIDTH rows, over ROWS rows that have few different weights. */
 enum { ROWS = 2000, MOST_WIDTH = 40, WEIGHTS = 6 };
 
 static void test_frames(void) {

@@ -1,9 +1,10 @@
-/* Bytes: their order is SQLite's for texts and blobs; eight of them are one number. */
+/* Bytes: their order is SQLite's order for texts and blobs, and eight bytes make one
+** number. */
 #include "base/bytes.h"
 
 #include "tap.h"
 
-/* Each text comes before the next one. */
+/* The texts are in ascending order. */
 static const struct {
   const char *bytes;
   size_t length;

@@ -56,7 +56,8 @@ static void test_geometric(void) {
               pow(0.25 * 0.25 * 0.25 * 0.64, 0.25), 1e-15, "whatever the scores");
 }
 
-/* A mean of equals is that number: .80 reaches a floor of .80. */
+/* The mean of equal scores is exactly that score, so five scores of .80 reach a floor of
+** .80. */
 static void test_held(void) {
   const char *const names[] = {"proposed", "equal", "roc", "roc_centroid"};
   for (int i = 0; i < 4; i++) {
@@ -69,8 +70,9 @@ static void test_held(void) {
   }
 }
 
-/* What has no weight does not widen the range in which the mean is held: four weights
-** of a tenth make .6999999999999998 of .7 and .8000000000000002 of .8. */
+/* A dimension without weight must not widen the range to which the mean is limited.
+** Otherwise four weights of a tenth make .6999999999999998 of .7 and .8000000000000002 of
+** .8. */
 static void test_held_without_weight(void) {
   struct weights tenths = {.weight = {0.1, 0.1, 0.1, 0.1, 0}};
   weights_complete(&tenths);
@@ -82,7 +84,7 @@ static void test_held_without_weight(void) {
               "a higher score without weight");
 }
 
-/* Which is written "0", not "-0". */
+/* 0 is printed as "0", -0.0 would be "-0" */
 static void test_negative_zero(void) {
   const struct dimensions zeros = {{-0.0, -0.0, -0.0, -0.0, -0.0}};
   tap_ok(!signbit(index_of(zeros, "equal", METHOD_ARITHMETIC)), "scores of -0 give 0");

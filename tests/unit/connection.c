@@ -1,6 +1,6 @@
 /*
-** What modules keep with a connection (bind/connection.h): each slot has memory of its
-** own on each connection, zeroed at first, and is cleared with the connection.
+** The memory that modules keep for a connection (bind/connection.h).  Each slot has its
+** own memory on each connection, starts as zeros, and is cleared with the connection.
 */
 #include "bind/connection.h"
 
@@ -40,7 +40,8 @@ static struct connection *open_with(sqlite3 *db, const struct sql_module *const 
   return connection;
 }
 
-/* Leaves memory of all small sizes behind that is not zero, for whoever comes next. */
+/* Allocates and frees memory of all small sizes that is not zero, so that a slot would
+** show if it were not zeroed. */
 static void soil_memory(void) {
   enum { STEP = 16, BLOCKS = 512 };
   static unsigned char *blocks[BLOCKS];
@@ -58,7 +59,7 @@ static bool is_zero(const unsigned char *bytes, size_t size) {
   return true;
 }
 
-/* Fills all slots of a connection and sees that none has written into another. */
+/* Fills all slots of a connection and checks that no slot has changed another. */
 static void test_apart(const struct connection *connection, const char *name) {
   unsigned char *bytes = connection_slot(connection, &odd);
   double *first = connection_slot(connection, &number);
@@ -75,7 +76,7 @@ static void test_apart(const struct connection *connection, const char *name) {
 }
 
 int main(void) {
-  int one, other; /* the connections are not used, but told apart */
+  int one, other; /* only their addresses are used */
   sqlite3_int64 before = sqlite3_memory_used();
   soil_memory();
   struct connection *first = open_with((sqlite3 *)(void *)&one, modules);

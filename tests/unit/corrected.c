@@ -1,6 +1,6 @@
 /*
-** A judge's rate, corrected (core/outcomes/corrected.h): by the formulas as the papers
-** have them, over separate lists, on random rows; and by hand.
+** A judge's rate, corrected (core/outcomes/corrected.h), compared on random rows with the
+** papers' formulas over separate lists, and with cases by hand.
 */
 #include "core/outcomes/corrected.h"
 
@@ -130,7 +130,8 @@ static void test_random(bool clustered) {
   tap_is_real(outside, 0, 0, "the interval has a width and holds the rate");
 }
 
-/* How many rows an interval is of, by what defines its ends: t standard errors. */
+/* The number of rows that an interval's ends imply: each end is t standard errors from
+** the rate. */
 static double rows_of(const struct corrected_report *report, size_t degrees) {
   double low = report->interval.low, apart = report->rate - low;
   double t = statistics_t_quantile(degrees);
@@ -169,7 +170,7 @@ static void test_few(void) {
          "one row without a label: lambda 0");
 }
 
-/* A verdict that is always right, and as many rows without a label as with one. */
+/* A verdict that is always right.  As many rows have a label as have none. */
 static void test_right(void) {
   count = 40;
   for (size_t i = 0; i < count; i++)
@@ -180,7 +181,7 @@ static void test_right(void) {
   tap_is_real(report.rate, 0.5, 1e-15, "the rate");
 }
 
-/* Others of whom the judge thinks more than of the labelled rows, nearly all good. */
+/* The judge passes nearly all rows without a label, more than the rows with one. */
 static void test_beyond(void) {
   count = MOST;
   for (size_t i = 0; i < count; i++)
@@ -197,7 +198,8 @@ static void test_beyond(void) {
   tap_ok(report.lambda == 1 && report.rate == 0, "one below 0 is 0");
 }
 
-/* A verdict that is the label, and the same for all others: nothing varies. */
+/* The verdict equals the label, and is the same for all rows without one, so nothing
+** varies. */
 static void test_exact(void) {
   count = MOST;
   for (size_t i = 0; i < count; i++)

@@ -1,4 +1,5 @@
-/* Decimals as written, and shares of ranges rounded once: base/decimal.h. */
+/* Decimals exactly as written, and shares of ranges that are rounded once:
+** base/decimal.h. */
 #include "../tap.h"
 
 #include <float.h>
@@ -40,11 +41,11 @@ static const struct {
     {"123456789012345678901234567891", "0", "123456789012345678901234567890", MISSING},
     {"0.1", "123456789012345678901234567890", "0", 1},
     {"-123456789012345678901234567890", "-1", "1", MISSING},
-    /* half way between two doubles: to the even one */
+    /* half-way between two doubles: rounds to the even one */
     {"1.00000000000000011102230246251565404236316680908203125", "0", "2", 0.5},
     {"1.00000000000000033306690738754696212708950042724609375", "0", "2",
      0x1.0000000000002p-1},
-    /* below the doubles, and at their end */
+    /* below the least double, and at the greatest */
     {"1e-400", "0", "3e-400", 1.0 / 3},
     {"1e-99999", "0", "3e-99999", 1.0 / 3},
     {"1", "0", "1e308", 1e-308},
@@ -66,7 +67,7 @@ static void test_shares(void) {
   }
 }
 
-/* What a text states behind 1,431 places is one digit more, whatever it is. */
+/* Of the digits after place 1,431 only one fact matters: whether any of them is not 0. */
 static void test_many_digits(void) {
   static char text[4000];
   const struct decimal zero = decimal_from_integer(0), two = decimal_from_integer(2);

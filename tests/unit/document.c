@@ -1,7 +1,7 @@
 /*
-** A text is one bounded YAML document or a problem with its place (ADR-009's contract:
-** a syntax error, a cyclic or nested alias, a duplicate key, a second document, more than
-** 32 levels or 1 MiB change nothing).
+** A text is one bounded YAML document, or gives a problem and its place.  By the contract
+** of ADR-009, a faulty text changes nothing: a syntax error, a cyclic or nested alias, a
+** duplicate key, a second document, more than 32 levels or 1 MiB.
 */
 #include "settings/document/document.h"
 
@@ -31,7 +31,7 @@ static void refuses(const char *text, const char *want, const char *name) {
   refuses_bytes(text, strlen(text), want, name);
 }
 
-/* The kind and, for numbers, the value of a plain scalar. */
+/* Tests the kind of a plain scalar and, if it is a number, its value. */
 static void is_scalar(const char *text, enum node_kind kind, double number) {
   struct arena arena = {NULL, false};
   const struct node *root = NULL;
@@ -52,7 +52,7 @@ static void is_scalar(const char *text, enum node_kind kind, double number) {
   arena_free(&arena);
 }
 
-/* `count` times `unit`, to be freed. */
+/* Returns `count` times `unit`.  The caller frees it. */
 static char *repeat(const char *unit, size_t count) {
   size_t length = strlen(unit);
   char *text = malloc(count * length + 1);
@@ -86,7 +86,7 @@ static void bombs(void) {
           "f:2:18: more than 32 levels", "an alias that is too deep where it stands");
 }
 
-/* Nodes and anchors are counted whatever carries them. */
+/* Nodes and anchors are counted, whatever node an anchor belongs to. */
 static void node_limits(void) {
   refuses_many("- x\n", DOCUMENT_NODE_LIMIT, "f:250000:3: more than 250000 nodes",
                "a scalar too many");
@@ -98,7 +98,7 @@ static void node_limits(void) {
                "an anchor too many on a list");
 }
 
-/* An alias counts as what it stands for, a scalar as one. */
+/* An alias counts as many nodes as its anchor has, a scalar as one. */
 static void many_aliases(void) {
   const char *text = "a: &a x\nb: [";
   char *aliases = repeat("*a,", DOCUMENT_NODE_LIMIT);
@@ -109,7 +109,7 @@ static void many_aliases(void) {
   free(aliases);
 }
 
-/* An alias that stands for a large list, many times over. */
+/* A large list with many aliases. */
 static void quadratic_bomb(void) {
   char *list = repeat("x, ", 1000);
   char *aliases = repeat("*a, ", 1000);
@@ -144,7 +144,7 @@ static void syntax(void) {
           "a percent sign");
 }
 
-/* The same text, byte by byte, with what may stand in it. */
+/* The same text with each byte in turn replaced, by bytes that YAML allows. */
 static void encodings(void) {
   static const struct {
     const char *text;
@@ -240,7 +240,8 @@ static void joins(const char *text, const char *value, int column, const char *n
   arena_free(&arena);
 }
 
-/* JSON's surrogate pairs, which YAML has not. */
+/* JSON writes some characters as two escapes (surrogate pairs), which YAML does not
+** allow. */
 static void surrogates(void) {
 #define GRIN "\xf0\x9f\x98\x80"
   static const char half[] = "found invalid Unicode character escape code";

@@ -1,4 +1,4 @@
-/* Edits between names. */
+/* The number of edits between two names. */
 #include "base/edits.h"
 
 #include <string.h>

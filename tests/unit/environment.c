@@ -1,7 +1,7 @@
 /*
-** The environment's variables (ADR-002): graduated if both flags are 1, binary if only
-** KIRI_PATH_PENALTY is, off if it is 0; what is not set changes nothing, what cannot be
-** used is ignored and reported.
+** Settings from environment variables (ADR-002).  The penalty is graduated if both flags
+** are 1, binary if only KIRI_PATH_PENALTY is 1, and off if it is 0.  A variable that is
+** not set changes nothing.  A value that cannot be used is ignored and reported.
 */
 #define _POSIX_C_SOURCE 200809L
 
@@ -25,7 +25,7 @@ static void clear(void) {
     unsetenv(names[i]);
 }
 
-/* Sets what NAME=VALUE pairs say, with a space between, and loads it. */
+/* Sets the variables from NAME=VALUE pairs, separated by a space, and loads them. */
 static struct loaded_settings *load(const struct loaded_settings *old,
                                     const char *variables) {
   char text[400], *rest = NULL;
@@ -44,7 +44,8 @@ static struct loaded_settings *load(const struct loaded_settings *old,
   return loaded;
 }
 
-/* The mode that the variables make of the one in `old`, and how much they change. */
+/* Tests the mode that the variables make of the mode in `old`, and the number of
+** changes. */
 static void mode(const struct loaded_settings *old, const char *variables,
                  enum penalty_mode want, int changed, const char *report) {
   struct loaded_settings *loaded = load(old, variables);
@@ -113,7 +114,7 @@ static void numbers(void) {
   settings_free(loaded);
 }
 
-/* Numbers are read as SQL reads a text that is one (rule R2). */
+/* A number is read as SQL functions read a text that is a number (rule R2). */
 static void spellings(void) {
   static const char *const fives[] = {"5", "5.0", "5.", "+5", "05", "\t5\n", "50e-1"};
   for (int i = 0; i < COUNT_OF(fives); i++) {

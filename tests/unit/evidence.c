@@ -1,4 +1,4 @@
-/* Evidence of a round from one JSON object: each datum in its domain, or missing. */
+/* Evidence of a round from one JSON object.  Each number is in its range or missing. */
 #include "../tap.h"
 
 #include <stdio.h>
@@ -44,7 +44,7 @@ static void test_names(void) {
   }
 }
 
-/* What a value is as a score, as a count and as the regression; -1 for missing. */
+/* A value as a score, as a count and as the regression; -1 for missing. */
 static const struct {
   const char *json;
   double score, count, regression;

@@ -1,7 +1,7 @@
 /*
-** Exact sums and their quotients (base/exact_sum.h): cases by hand, and sums built so
-** that their quotient is a double, lies half-way between two, or just beside.  Numbers
-** drawn at random are held against exact fractions in tests/reference.
+** Exact sums and their quotients (base/exact_sum.h): cases by hand, and sums whose
+** quotient is a double, lies half-way between two doubles, or just beside the middle.
+** tests/reference compares random numbers with exact fractions.
 */
 #include "base/exact_sum.h"
 
@@ -14,7 +14,7 @@
 
 #define MOST 40
 
-/* A sum with memory of its own, into which it moves when it must. */
+/* A sum with its own memory, to which it moves when it grows. */
 struct sum {
   struct exact_sum exact;
   int64_t digits[EXACT_DIGITS];
@@ -73,7 +73,7 @@ static void by_hand(void) {
   MEAN_IS(5e-324, "subnormals", 5e-324, 5e-324, 5e-324, 5e-324, 0);
 }
 
-/* A double has 53 bits: with 2^53 and 1 the half of a unit is left over. */
+/* A double has 53 bits, so 2^53 + 1 leaves a rest of half a unit. */
 static void ties(void) {
   MEAN_IS(0x1p52, "a half above an even one goes down", 0x1p53, 1);
   MEAN_IS(0x1p52 + 2, "a half above an odd one goes up", 0x1p53 + 2, 1);
@@ -146,7 +146,8 @@ static void zeros(void) {
   tap_ok(isnan(exact_sum_ratio(&sum.exact, &sum.exact)), "by which nothing is divided");
 }
 
-/* Room for terms of similar size; what is far away needs all digits. */
+/* The small form has room for terms of similar size.  A term of very different size needs
+** the form with all digits. */
 static void room(void) {
   struct sum sum = {0};
   tap_ok(exact_sum_memory(&sum.exact) == NULL, "a fresh sum has no memory");
@@ -181,7 +182,7 @@ static void room(void) {
   }
 }
 
-/* A carry is due after EXACT_TERMS terms and not before. */
+/* The sum carries after EXACT_TERMS terms, and not earlier. */
 static void carries(void) {
   struct sum sum = {0};
   struct exact_number ones = {UINT64_MAX, 31, false};
@@ -202,7 +203,8 @@ static void carries(void) {
   is_bits(exact_sum_mean(&sum.exact, 2), -ldexp((double)UINT64_MAX, 31), "below 0, too");
 }
 
-/* More than 2^32 carries, as after so many terms, do not fit into 32 bits. */
+/* After very many terms there are more than 2^32 carries, which do not fit into 32
+** bits. */
 static void many_carries(void) {
   struct sum sum = {0};
   add_double(&sum, 1);
@@ -216,7 +218,7 @@ static void many_carries(void) {
   is_bits(exact_sum_mean(&sum.exact, 1), ldexp(-5, exponent + 33), "and moved");
 }
 
-/* The longest division: of one unit by all of them, and the other way. */
+/* The longest divisions: the least unit by the greatest sum, and the reverse. */
 static void longest(void) {
   struct sum one = {0}, all = {0};
   struct exact_number least = exact_from_double(5e-324);
@@ -242,7 +244,7 @@ static double draw_double(struct generator *generator, int spread) {
   return ldexp(bits & 1 ? -fraction : fraction, exponent);
 }
 
-/* A divisor: the sum of some positive doubles, kept so that it can be multiplied. */
+/* A divisor: the sum of some positive doubles, which are stored to multiply by it. */
 struct divisor {
   struct sum sum;
   double terms[4];
@@ -275,8 +277,8 @@ static double ratio_of(const struct sum *sum, struct divisor *divisor, double mo
   return exact_sum_ratio(&copy.exact, &divisor->sum.exact);
 }
 
-/* The quotient of a multiple is that double; half a unit beyond is a tie, which goes to
-** the even neighbour, and the least double more or less decides it. */
+/* The quotient of a multiple is exactly that double.  Half a unit more is a tie, which
+** rounds to the even neighbour.  The least double more or less decides the tie. */
 static void quotients(void) {
   struct generator generator = random_seeded(11);
   int exact = 0, tie = 0, beside = 0;
@@ -305,7 +307,7 @@ static void quotients(void) {
   tap_is_int(beside, 0, "the least double more or less decides");
 }
 
-/* The same where the quotient is subnormal: a unit is 2^-1074 there. */
+/* The same for subnormal quotients, where a unit is 2^-1074. */
 static void subnormal_quotients(void) {
   struct generator generator = random_seeded(12);
   int wrong = 0;
@@ -332,7 +334,7 @@ static void subnormal_quotients(void) {
   tap_is_int(wrong, 0, "subnormal quotients: seed 12");
 }
 
-/* What is taken away leaves no trace, and order does not matter. */
+/* Removed terms leave no trace, and the order does not matter. */
 static void taken_away(void) {
   struct generator generator = random_seeded(13);
   int wrong = 0;

@@ -1,8 +1,8 @@
 /*
-** Only a regular file of at most 1 MiB that stays the same while it is read is a settings
-** file; anything else is refused without waiting.
+** A settings file must be a regular file of at most 1 MiB that does not change while it
+** is read.  Any other file is refused at once, without waiting.
 */
-#define _XOPEN_SOURCE 700 /* with POSIX's terminals */
+#define _XOPEN_SOURCE 700 /* also declares POSIX's terminals */
 
 #include "settings/outside/file.h"
 
@@ -23,17 +23,17 @@ static char directory[] = "/tmp/assay-file-XXXXXX";
 static char path[200];
 static const char *current = path; /* the file that is being read */
 
-/* What happens to the file between two reads of it: NULL is nothing. */
+/* The change to the file between two reads; NULL: none. */
 static void (*meanwhile)(void);
 
-/* What the system's next calls fail with; 0: they do not. */
+/* The error of the system's next calls; 0: no error. */
 static int read_error;
 static int status_error;
-static int statuses;   /* how many calls come before the one that fails */
-static bool inherited; /* a program that the host starts would have the file open */
+static int statuses;   /* the number of calls before the call that fails */
+static bool inherited; /* would a program that the host starts inherit the open file? */
 static ssize_t last_got;
 
-/* Stands in for the C library's. */
+/* Replaces the function of the C library. */
 int fstat(int file, struct stat *status) {
   inherited = (fcntl(file, F_GETFD) & FD_CLOEXEC) == 0;
   if (status_error == 0 || statuses-- > 0) return stat(current, status);
@@ -42,7 +42,7 @@ int fstat(int file, struct stat *status) {
   return -1;
 }
 
-/* Stands in for the C library's: the file is changed after the first bytes. */
+/* Replaces the function of the C library: changes the file after its first bytes. */
 ssize_t read(int file, void *bytes, size_t count) {
   if (read_error != 0) {
     errno = read_error;
@@ -62,7 +62,7 @@ static void put(const char *text, const char *mode) {
   if (file == NULL || fputs(text, file) < 0 || fclose(file) != 0) tap_bail("%s", path);
 }
 
-/* Longer, shorter, and of the same length but later. */
+/* The file becomes longer, or shorter, or gets a later time with the same length. */
 static void append(void) {
   put("more", "a");
 }
@@ -73,13 +73,14 @@ static void rewrite(void) {
   put("b: 123\n", "r+");
 }
 
-/* A second within the memory of every file system. */
+/* A time in full seconds, which every file system can store. */
 static void date(long nanoseconds) {
   struct timespec then = {.tv_sec = 1000000000, .tv_nsec = nanoseconds};
   struct timespec times[2] = {then, then};
   if (utimensat(AT_FDCWD, path, times, 0) != 0) tap_bail("utimensat");
 }
-/* Of the same length and second; and so that only the change of its status tells. */
+/* The file changes with the same length and second.  Then it changes so that only the
+** time of its last change of status differs. */
 static void rewrite_soon(void) {
   put("b: 123\n", "r+");
   date(1);
@@ -90,7 +91,7 @@ static void rewrite_secretly(void) {
   put("b: 123\n", "r+");
   date(0);
 }
-/* Longer once all of it has been read. */
+/* The file grows after all of it has been read. */
 static void append_last(void) {
   if (last_got == 0) put("more", "a");
 }
@@ -125,13 +126,14 @@ static void special_files(void) {
   refuses("/nowhere/at/all.yaml", "cannot be read: No such file or directory");
   snprintf(path, sizeof path, "%s/fifo", directory);
   if (mkfifo(path, 0600) != 0) tap_bail("mkfifo");
-  alarm(20); /* ends this program where it waits: nobody will ever write to it */
+  alarm(20); /* ends this program if it waits, because nobody will write to the pipe */
   refuses(path, "not a regular file");
   alarm(0);
   unlink(path);
 }
 
-/* A host without a terminal of its own, as a server is, does not get one. */
+/* A host without a terminal, such as a server, must not get a terminal by opening a
+** file. */
 static void terminal(void) {
   int master = posix_openpt(O_RDWR | O_NOCTTY);
   if (master < 0 || grantpt(master) != 0 || unlockpt(master) != 0) {
@@ -177,8 +179,8 @@ static void sizes(void) {
   arena_free(&arena);
 }
 
-/* A disk or a network that fails, at any of the calls; an interrupted one is
-** made again. */
+/* A disk or a network that fails, at each of the calls.  An interrupted call is
+** repeated. */
 static void failures(void) {
   struct arena arena = {NULL, false};
   char *text, *problem = NULL;
@@ -211,7 +213,7 @@ int main(void) {
   changes(rewrite_secretly, "it was rewritten and dated back");
   failures();
   if (access("/proc/self/status", R_OK) == 0) {
-    refuses("/proc/self/status", "changed while it was being read"); /* claims size 0 */
+    refuses("/proc/self/status", "changed while it was being read"); /* has size 0 */
   }
   unlink(path);
   rmdir(directory);

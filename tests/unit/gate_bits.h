@@ -1,7 +1,7 @@
 /*
-** What fails of the gate as one number, for tests: two bits for each name of evidence, in
-** the order of the names (its datum is missing; it is there and fails), and one for each
-** other failure.
+** The gate's failures as one number, for tests.  Each name of evidence has two bits, in
+** the order of the names: its number is missing, or it fails.  Each other failure has one
+** bit.
 */
 #ifndef ASSAY_TESTS_UNIT_GATE_BITS_H
 #define ASSAY_TESTS_UNIT_GATE_BITS_H
@@ -48,14 +48,14 @@ static inline unsigned gate_bits_of(struct rubric_failures failures) {
   return bits;
 }
 
-/* The rubric `research` under a rule. */
+/* The rubric `research` with its numbers from a rule. */
 static inline const struct rubric *gate_rubric_of(struct gate_rubric *room,
                                                   const struct gate_rule *rule) {
   gate_rubric_open(room, &settings_defaults, rule);
   return &room->rubric;
 }
 
-/* A round under the rule of the settings that are built in. */
+/* Judges a round by the rule of the built-in settings. */
 static inline struct stop_round round_of(int64_t number, double ci, unsigned failures) {
   struct gate_rule rule = gate_rule_of(&settings_defaults);
   struct rubric_rule asked = gate_rubric_rule(&rule);

@@ -1,4 +1,5 @@
-/* Draws of judges: by hand, against a walk through every order, and far from exact. */
+/* Tests draws of judges with cases by hand, with a loop over every order of draws, and
+** with contests that the function only samples. */
 #include "../tap.h"
 
 #include <math.h>
@@ -56,7 +57,7 @@ static void test_missing(void) {
   tap_is_real(share_of(contradicted, 3), 1.0 / 27, 0, "that nobody counted fails, too");
 }
 
-/* The same by going through every order of draws, one after the other. */
+/* The same result from a loop over every order of draws. */
 static double plain_share(const struct judge_evidence *judgements, const size_t *starts,
                           size_t clusters) {
   size_t orders = 1, passing = 0;
@@ -95,12 +96,12 @@ static void test_orders(void) {
   tap_is_int(same, groups, "as a walk through every order has it");
 }
 
-/* Of nine judges one is against: it weighs 1/9 each time, and the mean of the draw is
-** High unless it comes up too often. */
+/* One of nine judges scores low.  That judge is 1/9 of each draw's mean, which stays High
+** unless the judge is drawn too often. */
 static void test_many(void) {
   struct judge_evidence nine[9];
   for (int i = 0; i < 9; i++)
-    nine[i] = judge(i, i == 0 ? 0.0 : 0.9); /* High while 0 comes up once at most */
+    nine[i] = judge(i, i == 0 ? 0.0 : 0.9); /* High if 0 is drawn once at most */
   double never = 1, once = 9.0 / 9;
   for (int i = 0; i < 9; i++)
     never *= 8.0 / 9;
@@ -110,7 +111,7 @@ static void test_many(void) {
   tap_is_real(share, never + once, 0.02, "of more clusters 10,000 draws: %.4f", share);
   tap_ok(share_of(nine, 9) == share, "the same ones each time");
   tap_is_real(share * 10000, floor(share * 10000 + 0.5), 1e-11, "so many of 10,000");
-  double seven = pow(7, 7); /* of 8^8 orders, 0 in none of them, or in one place */
+  double seven = pow(7, 7); /* of 8^8 orders: 0 is drawn never, or once */
   tap_is_real(share_of(nine, 8), (7 * seven + 8 * seven) / pow(8, 8), 0,
               "of eight clusters every order");
 }

@@ -1,4 +1,4 @@
-/* What fails, in words: ADR-007 section 4.2, and the rule of the superseded engine. */
+/* The failures in words: ADR-007 section 4.2, and the rule of the superseded engine. */
 #include "../tap.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Graphs as plain arrays (core/interview/graph.h): what lies where; modularity (Newman
-** 2004). */
+/* Graphs as plain arrays (core/interview/graph.h): the layout in memory, and modularity
+** (Newman 2004). */
 #include "core/interview/graph.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 
 #define UNTOUCHED 0xa5
 
-/* Room for a small graph; whatever a test does not fill in stays untouched. */
+/* Memory for a small graph.  A test checks that unused parts stay unchanged. */
 static double memory[64];
 
 static struct graph placed(size_t nodes, size_t edges) {
@@ -29,7 +29,7 @@ static int is_untouched(const void *from, const void *to) {
   return untouched;
 }
 
-/* Two ends for each edge, so that each is a neighbour of the other. */
+/* Each edge has two ends, so each node is a neighbour of the other. */
 static void test_memory(void) {
   for (size_t nodes = 0; nodes < 4; nodes++) {
     for (size_t edges = 0; edges < 4; edges++) {
@@ -77,10 +77,10 @@ static void test_rows(void) {
   tap_is_real(graph.total, 17, 0, "the sum of degrees");
 }
 
-/* Weights are left alone where a sum of 2^64 of them still fits a double. */
+/* Weights are not scaled if the sum of 2^64 of them still fits into a double. */
 static void test_scale(void) {
   const struct {
-    int exponent; /* the greatest weight is half of 2 to this power */
+    int exponent; /* the greatest weight is half of 2^power */
     double weight;
   } cases[] = {{499, 0x1p498},   {500, 0.5},  {1024, 0.5},
                {-499, 0x1p-500}, {-500, 0.5}, {-1073, 0.5}};
@@ -94,7 +94,8 @@ static void test_scale(void) {
   }
 }
 
-/* More edges than are sorted at once, many of them equal, in any direction and order. */
+/* More edges than one run of the sort takes, many of them equal, in any direction and
+** order. */
 static void test_many(void) {
   enum { NODES = 50, EDGES = 20000 };
   static struct edge edges[EDGES];
@@ -122,8 +123,8 @@ static void test_many(void) {
   tap_is_int(wrong, 0, "make rows in ascending order with the sums of the weights");
 }
 
-/* A sum of many weights is as good as the weights: a million of 0.1, added one by one,
-** would end 1e-6 above 100000; and what is small counts beside what is great. */
+/* The sum of many weights must be as exact as the weights.  A million times 0.1, added
+** one by one, would end 1e-6 above 100000.  A small weight counts beside a great one. */
 static void test_sums(void) {
   enum { EDGES = 1000000, NODES = 2002 };
   struct edge *edges = malloc(EDGES * sizeof *edges);

@@ -1,4 +1,5 @@
-/* Unit tests of ext/bind/host_files.c: what a sealed build takes away from a host. */
+/* Unit tests of ext/bind/host_files.c: the functions that a sealed build removes from the
+** host. */
 #include "bind/host_files.h"
 
 #include <sqlite3.h>
@@ -17,7 +18,7 @@ static void offer(sqlite3 *db, const char *name, int argument_count) {
                              NULL);
 }
 
-/* What a query of one row says, or its error. */
+/* The answer of a query of one row, or its error. */
 static const char *ask(sqlite3 *db, const char *sql) {
   static char answer[200];
   sqlite3_stmt *query = NULL;

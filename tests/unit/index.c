@@ -1,4 +1,4 @@
-/* One order of indices (core/index.h): rule R9. */
+/* The one order of indices (core/index.h): rule R9. */
 #include "core/index.h"
 
 #include <float.h>
@@ -19,8 +19,8 @@ static void test_steps(void) {
   tap_is_int(index_compare(-5.1e-13, 0), -1, "also below 0");
 }
 
-/* Multiples of 2^-12 have exact halves of a step: 2^-12 is 244140625.0 steps, an odd
-** number of 2^-13 is half a step more. */
+/* An odd multiple of 2^-13 is a whole number of steps and a half: 2^-12 is 244140625.0
+** steps, and 2^-13 is half of that. */
 static void test_halves(void) {
   const double half = 0x1p-13; /* 122070312.5 steps */
   tap_is_int(index_compare(half, 122070312e-12), 0, "a half goes to the even step below");
@@ -29,8 +29,8 @@ static void test_halves(void) {
   tap_is_int(index_compare(half, 122070313e-12), -1, "and not to the odd one");
 }
 
-/* 2^52 steps are 4503.6, 2^53 steps are 9007.2: from there on a step is finer than the
-** doubles. */
+/* 2^52 steps are 4503.6, 2^53 steps are 9007.2.  From there on a step is smaller than the
+** distance between two doubles. */
 static void test_great(void) {
   const double great[] = {
       4503.5, 4503.599627370496, 4503.7, 8191.9, 9006.9, 9007, 9007.1, 1e6, 1e300,
@@ -53,7 +53,7 @@ static void test_great(void) {
              "as great as it may be");
 }
 
-/* What SQL orders by. */
+/* The number by which SQL sorts. */
 static void test_ranks(void) {
   tap_is_int(index_rank(0.782), 782000000000, "a rank is a number of steps");
   tap_is_int(index_rank(0.7819999999999999), 782000000000, "of one index one number");
@@ -66,7 +66,7 @@ static void test_ranks(void) {
   tap_ok(index_rank(-DBL_MAX) == -index_rank(DBL_MAX), "and each below 0");
 }
 
-/* Numbers within a few steps of each other, of all sizes. */
+/* Numbers of all sizes that differ by a few steps. */
 static double draw(void) {
   static const double scales[] = {1e-12, 1, 100, 5000, 9007.2, 1e10};
   double scale = scales[random_below(6)];
@@ -78,8 +78,8 @@ static double steps_of(double x) {
   return nearbyint(x * 1e12);
 }
 
-/* By the rule's words: the nearest whole number of steps, unless one of the two is great;
-** the C library rounds to even by default. */
+/* Rounds to the nearest whole number of steps, as the rule says, unless one of the two
+** numbers is great.  The C library rounds halves to even by default. */
 static int by_the_rule(double a, double b) {
   if (fabs(a) < 9007 && fabs(b) < 9007) a = steps_of(a), b = steps_of(b);
   return (a > b) - (a < b);

@@ -1,6 +1,7 @@
 /*
-** The raw scores of the interview's scorers at, just below and just above each boundary.
-** ADR-006 "New Strategies" and "Enhanced AmbiguityScorer"; the older bands from ADR-004.
+** The raw scores of the interview's scorers, at each boundary of their bands, just below
+** it and just above it.  The bands are from ADR-006 "New Strategies" and "Enhanced
+** AmbiguityScorer"; the older bands from ADR-004.
 */
 #include "core/interview/interview_bands.h"
 
@@ -21,7 +22,8 @@ static void is(double got, double want, const char *name) {
   tap_is_real(got, want, 0, "%s", name);
 }
 
-/* Density strictly, candidates inclusively; only for bridge. */
+/* The boundary of the density is exclusive, the boundary of the candidates inclusive, and
+** both apply to bridge only. */
 static void test_peripheral_readiness(void) {
   is(band_peripheral_readiness(true, above(0.7), 3), 1.5, "dense and three candidates");
   is(band_peripheral_readiness(true, 0.7, 3), 1.2, "a density of .7 is not above it");
@@ -49,7 +51,7 @@ static void test_contrast_opportunity(void) {
 static void test_cluster_saturation(void) {
   is(band_cluster_saturation(true, 0.7001, 3), 1.5, "above .7");
   is(band_cluster_saturation(true, 0.7, 3), 1.2, ".7 as .7 * 3 / 3");
-  const double rounded = 0.7 + 1e-12; /* times 3 / 3 it is itself */
+  const double rounded = 0.7 + 1e-12; /* times 3 / 3 gives the same double */
   is(band_cluster_saturation(true, rounded, 3), 1.2, ".7 and what may be rounding");
   is(band_cluster_saturation(true, 0.7 + 1.2e-12, 3), 1.5, ".7 and more than that");
   is(band_cluster_saturation(true, 0.6, 3.5), 1.2, ".7 as .6 * 3.5 / 3");

@@ -1,5 +1,5 @@
-/* Numbers by their names from a JSON object: each member by its kind, and no half of a
-** text that is no JSON. */
+/* Reads numbers by name from a JSON object, each member by its kind.  A text that is not
+** JSON as a whole gives no numbers at all. */
 #include "../tap.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ static const char *const names[] = {"coverage", "recency", "d\xc3\xa9j\xc3\xa0",
 static struct json_number numbers[NAMES];
 
 static bool read_bytes(const char *text, size_t length) {
-  /* Memory of just that size: a sanitizer sees a look behind the end. */
+  /* Memory of exactly the text's size, so that a sanitizer sees a read beyond the end. */
   char *copy = malloc(length + 1);
   if (copy == NULL) abort();
   memcpy(copy, text, length);
@@ -30,7 +30,7 @@ static bool read_text(const char *text) {
   return read_bytes(text, strlen(text));
 }
 
-/* What a member "coverage" of that spelling is. */
+/* The value of a member "coverage" that is written this way. */
 static const struct {
   const char *json;
   enum json_member member;
@@ -91,7 +91,7 @@ static void test_values(void) {
   }
 }
 
-/* Which of the names a member of that spelling has: -1 for none. */
+/* The index of the name that a member with this spelling has; -1 for none. */
 static const struct {
   const char *key;
   int name;
@@ -135,7 +135,8 @@ static void test_keys(void) {
   }
 }
 
-/* A name that stands twice, however it is spelled and whatever it says. */
+/* A name that occurs twice counts as unusable, however it is spelled and whatever its
+** values. */
 static const char *const twice[] = {
     "{\"coverage\":1,\"coverage\":1}",
     "{\"coverage\":1,\"Coverage\":0.5}",
@@ -157,7 +158,7 @@ static void test_twice(void) {
          "and a name deeper down is another one's");
 }
 
-/* Objects, but for one fault each. */
+/* Texts that are no object, each because of one fault. */
 static const char *const broken[] = {
     "",
     " ",
@@ -204,7 +205,7 @@ static const char *const broken[] = {
     "{\"coverage\":1,\"x\":\"\\",
     "{\"coverage\":1,\"x\":\"\n\"}",
     "{\"coverage\":1,\"x\":\"\x1f\"}",
-    "{\"coverage\":1,\"x\":[\"\x1f\" 1]}", /* nor is it passed over for what follows */
+    "{\"coverage\":1,\"x\":[\"\x1f\" 1]}", /* the 1 after it changes nothing */
     "{\"coverage\":1,\"x\":\"open}",
     "{\"coverage\":1,\"x\":\"\xff\"}",
     "{\"coverage\":1,\"\xc3\":1}",
@@ -239,7 +240,8 @@ static bool all_absent(void) {
 
 static void test_broken(void) {
   for (int i = 0; i < COUNT_OF(broken); i++) {
-    tap_ok(!read_text(broken[i]), "broken[%d] is no object", i); /* not all is text */
+    tap_ok(!read_text(broken[i]), "broken[%d] is no object", i); /* the length cuts off
+                                                                 ** the text */
     tap_ok(all_absent(), "and nothing of it is believed");
   }
   tap_ok(!read_bytes("{\"coverage\":1}\0", 15), "a NUL behind the object");
@@ -255,8 +257,8 @@ static void test_broken(void) {
   tap_ok(read_text(whole) && numbers[1].value == 1, "and whole it is one");
 }
 
-/* {"x":[[...]],"coverage":1} or {"x":{"a":{"a":...}},"coverage":1}, `depth` levels with
-** the outermost. */
+/* Writes {"x":[[...]],"coverage":1} or {"x":{"a":{"a":...}},"coverage":1} with `depth`
+** levels, of which the outermost object is the first. */
 static bool read_deep(int depth, bool objects) {
   const char *open = objects ? "{\"a\":" : "[";
   size_t size = strlen(open);
@@ -328,7 +330,7 @@ static void take_name(void *context, const struct json_string *name) {
 static void test_other_names(void) {
   static const struct {
     const char *text;
-    const char *want; /* NULL: no object */
+    const char *want; /* NULL: the text is no object */
   } cases[] = {{"{}", ""},
                {"{\"x\": 1, \"Coverage\": 2, \"y\": {\"z\": 1}}", "x y "},
                {"{\"x\": 1, \"x\": [2], \"cover\\u0061ge\": 2}", "x x "},

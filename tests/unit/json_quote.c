@@ -1,4 +1,4 @@
-/* JSON strings are quoted as RFC 8259, section 7, asks, byte for byte. */
+/* JSON strings are quoted byte for byte as RFC 8259, section 7, requires. */
 #include "../tap.h"
 
 #include <string.h>
@@ -43,7 +43,7 @@ static void test_texts(void) {
   }
 }
 
-/* What the reader makes of it is what was written, zeros included. */
+/* The reader returns exactly the text that was written, zeros included. */
 static void test_every_byte(void) {
   char text[256], back[4096];
   struct written written = {.length = 1, .bytes = "\""};

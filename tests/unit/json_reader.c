@@ -1,4 +1,4 @@
-/* The JSON reader: it reads what the grammar allows, or stays where it was. */
+/* The JSON reader reads a text that the grammar allows, or stays at its place. */
 #include "../tap.h"
 
 #include <math.h>
@@ -27,7 +27,7 @@ static void test_take(void) {
 
 static const struct {
   const char *text;
-  int read; /* bytes, 0 where no number of JSON's grammar starts */
+  int read; /* the bytes read; 0 if no number of JSON's grammar starts here */
   double value;
 } numbers[] = {
     {"0", 1, 0},         {"-0.5", 4, -0.5}, {"  12,", 4, 12},   {"1e5", 3, 1e5},
@@ -53,7 +53,7 @@ static void test_number(void) {
 
 static const struct {
   const char *json;
-  const char *text; /* NULL where it stays unread */
+  const char *text; /* NULL if it is not read */
 } strings[] = {
     {"\"coverage\"", "coverage"},
     {" \"a b\":1", "a b"},
@@ -127,9 +127,9 @@ static void test_strict(void) {
 
 static const struct {
   const char *text;
-  int read; /* bytes, 0 where there is no such value */
+  int read; /* the bytes read; 0 if there is no such value */
   enum value_type type;
-  double number; /* or bytes of a text */
+  double number; /* or the bytes of a text */
 } scalars[] = {
     {"12", 2, VALUE_INTEGER, 12},
     {" -7,", 3, VALUE_INTEGER, -7},

@@ -1,6 +1,7 @@
 /*
-** The key table: every setting has one row, every row documents its key, and the files in
-** config/ say of each key what the table says.  Loading them changes nothing.
+** The key table.  Every setting has one row, and every row documents its key.  The files
+** in config/ describe each key with the words of the table, and loading them changes
+** nothing.
 */
 #include "settings/keys/keys.h"
 
@@ -31,7 +32,7 @@ static void rows(void) {
   tap_ok(key_find("evaluation") == NULL, "the beginning of a path is no key");
 }
 
-/* The later one of two keys holds for a path that both match. */
+/* If a path matches two keys, the later key applies. */
 static void wildcards(void) {
   static const char *const paths[] = {"evaluation.deep_research.recency_windows.default",
                                       "tier2_scorers.*.strategy_weights.default"};
@@ -43,7 +44,7 @@ static void wildcards(void) {
   }
 }
 
-/* The defaults keep the rules that a document must keep. */
+/* The defaults obey the rules that a document must obey. */
 static void defaults(void) {
   int kept = 0, numbers = 0;
   for (size_t i = 0; i < listing_count(&settings_defaults); i++) {
@@ -67,7 +68,7 @@ static char *read_file(const char *path) {
   return text;
 }
 
-/* The comments of a file as one text: lines joined by a space, without their marks. */
+/* The comments of a file as one text: without comment marks, lines joined by a space. */
 static char *comments_of(const char *text) {
   char *comments = calloc(1, strlen(text) + 2), *to = comments;
   if (comments == NULL) tap_bail("out of memory");
@@ -84,8 +85,8 @@ static char *comments_of(const char *text) {
   return comments;
 }
 
-/* What config/ says of a key:
-** `Half-life of the domain: a whole number of days > 0 (...).` */
+/* The description of a key in config/: `Half-life of the domain: a whole number of days >
+** 0 (...).` */
 static char *sentence_of(const struct key *key) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendf(text, "%s: ", key->help);
@@ -98,7 +99,7 @@ static void comments(const char *const *texts) {
   int documented = 0, wanted = 0;
   for (size_t i = 0; i < settings_key_count; i++) {
     const struct key *key = &settings_keys[i];
-    if (key->follows != NULL) continue; /* in the files they are only an example */
+    if (key->follows != NULL) continue; /* in the files they are examples only */
     char *sentence = sentence_of(key);
     bool found = strstr(texts[0], sentence) != NULL || strstr(texts[1], sentence) != NULL;
     if (!found) tap_diag("%s", sentence);
@@ -109,7 +110,7 @@ static void comments(const char *const *texts) {
   tap_is_int(documented, wanted, "the files say of %d keys what the table says", wanted);
 }
 
-/* Both files, one over the other, in the way of assay_load(path, 'strict'). */
+/* Loads both files, one over the other, as assay_load(path, 'strict') does. */
 static struct loaded_settings *load_files(const char *const *paths) {
   struct loaded_settings *loaded = NULL;
   for (int i = 0; i < 2; i++) {
@@ -124,7 +125,7 @@ static struct loaded_settings *load_files(const char *const *paths) {
   return loaded;
 }
 
-/* Every setting is stated in the files, or follows one that is. */
+/* The files give a value for every setting, or for a setting that it follows. */
 static void complete(const struct loaded_settings *loaded) {
   int stated = 0, count = (int)listing_count(&settings_defaults);
   for (size_t i = 0; i < (size_t)count; i++) {

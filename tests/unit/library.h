@@ -1,6 +1,7 @@
 /*
-** What tests of loading share: the library, opened as SQLite would open it, and an
-** interface to give to its entry point: a copy of SQLite's in which a slot may lie.
+** Helpers for the tests of loading: the library, opened as SQLite opens it, and an
+** interface for its entry point.  The interface is a copy of SQLite's, in which a test
+** can replace a slot.
 */
 #ifndef ASSAY_TESTS_UNIT_LIBRARY_H
 #define ASSAY_TESTS_UNIT_LIBRARY_H
@@ -21,7 +22,7 @@ typedef int entry_point(sqlite3 *, char **, const struct sqlite3_api_routines *)
 static struct sqlite3_api_routines genuine;
 static entry_point *load;
 
-/* SQLite shows its interface to nobody but an extension. */
+/* SQLite passes its interface only to an extension, so this function acts as one. */
 static int catch_interface(sqlite3 *db, char **error,
                            const struct sqlite3_api_routines *api) {
   (void)db;
@@ -36,7 +37,8 @@ static sqlite3 *connect(void) {
   return db;
 }
 
-/* The library's name as dlopen() wants it; to be freed with sqlite3_free(). */
+/* Returns the library's name as dlopen() needs it.  The caller frees it with
+** sqlite3_free(). */
 static char *library_name(void) {
   const char *path = getenv("ASSAY_EXTENSION");
   if (path == NULL) path = "build/assay.so";
@@ -57,7 +59,8 @@ static void library_open(void) {
   if (genuine.libversion_number == NULL) tap_bail("no interface");
 }
 
-/* The first column of a query as text; of one that fails, the error's.  To be freed. */
+/* Returns the first column of a query as text, or the error of a query that fails.  The
+** caller frees it. */
 static char *ask(sqlite3 *db, const char *sql) {
   sqlite3_stmt *query = NULL;
   char *answer = NULL;
@@ -77,7 +80,7 @@ static void answers(sqlite3 *db, const char *sql, const char *want, const char *
   sqlite3_free(got);
 }
 
-/* Loads with an interface; checks the code and, where it fails, the message. */
+/* Loads with an interface.  Checks the code and, if the load fails, the message. */
 static void loads_with(sqlite3 *db, const struct sqlite3_api_routines *api, int rc,
                        const char *message, const char *name) {
   char *error = NULL;
@@ -86,7 +89,7 @@ static void loads_with(sqlite3 *db, const struct sqlite3_api_routines *api, int 
   sqlite3_free(error);
 }
 
-/* A statement under way that yields another row. */
+/* Starts a statement that still has a row to give. */
 static sqlite3_stmt *start(sqlite3 *db, const char *sql) {
   sqlite3_stmt *statement = NULL;
   sqlite3_prepare_v2(db, sql, -1, &statement, NULL);

@@ -1,6 +1,6 @@
 /*
-** The digest of settings (settings/keys/listing.h): it covers what differs from the
-** built-in settings, so a key that a release adds leaves every stored digest as it is.
+** The digest of settings (settings/keys/listing.h) covers the settings that differ from
+** the built-in ones.  So a key that a release adds does not change any stored digest.
 */
 #include "settings/keys/keys.h"
 
@@ -21,7 +21,8 @@ static size_t table_count;
 #include "settings/loading/load.h"
 #include "tap.h"
 
-/* The table as it is, then with rows added in front and at the end. */
+/* The key table unchanged, then with rows added before its first and after its last
+** row. */
 static void table_reset(void) {
   table_count = settings_key_count;
   for (size_t i = 0; i < table_count; i++)
@@ -35,8 +36,8 @@ static void table_add(struct key key) {
   table_count++;
 }
 
-/* The digest of the built-in settings with a document loaded over them, of what is under
-** a prefix. */
+/* Returns the digest of the built-in settings with a document loaded over them, for the
+** keys under a prefix. */
 static const char *digest_under(const char *prefix, const char *yaml,
                                 char text[LISTING_DIGEST_SIZE]) {
   char *problem = NULL;
@@ -65,15 +66,15 @@ static void is_same(const char *a, const char *b, bool same, const char *name) {
   "evaluation: {relevance: {modes: {wide: {max_sources: 20, min_full: 9, "               \
   "min_short: 3}}}}"
 
-/* An added strategy, and a weight of it in a scorer's own list, which stands within the
-** list of scorers. */
+/* Adds a strategy, and its weight in a scorer's own list, which is inside the list of
+** scorers. */
 #define PROBE                                                                            \
   "strategies: {probe: {name: Probe, prompt_hint: Ask}}\n"                               \
   "phase_profiles: {exploratory: {probe: 1}, focused: {probe: 1}, closing: {probe: 1}}\n"
 #define WEIGHT(weight)                                                                   \
   PROBE "tier2_scorers: {coverage_gap: {strategy_weights: {" weight "}}}"
 
-/* Keys of each kind, whose members have their built-in values in all these documents. */
+/* Keys of each kind.  Their members have built-in values in all these documents. */
 static void added_keys(void) {
   static const char *const documents[] = {
       "{}", RESEARCH "{min_ci: 0.5, tier_thresholds: {default: {high: 0.7}}}}",
@@ -130,7 +131,7 @@ static void covers(const char *prefix, const char *yaml, bool covered) {
          covered ? "" : " not");
 }
 
-/* A prefix ends where a name of the path does. */
+/* A prefix ends where a segment of the path ends. */
 static void prefixes(void) {
   static const char window[] = RESEARCH "{recency_windows: {ai_ml: 10}}}";
   covers("evaluation.deep_research.recency_windows", window, true);
@@ -143,9 +144,9 @@ static void prefixes(void) {
   covers("tier2_scorers.ambiguity", WEIGHT("probe: 0"), false);
 }
 
-/* All built-in values, as one digest.  Where this fails a default has changed: raise
-** SETTINGS_EPOCH, then record the new digest here.  A key that was added and changes no
-** answer needs no new epoch, only a new digest; an item of a list does need one. */
+/* One digest of all built-in values.  If this test fails, a default has changed: raise
+** SETTINGS_EPOCH, then record the new digest here.  A new key that changes no answer
+** needs only the new digest, no new epoch.  A new item of a list needs a new epoch. */
 static void defaults_of_epoch(void) {
   struct arena arena = {NULL, false};
   const char *const *lines;
@@ -164,7 +165,7 @@ static void defaults_of_epoch(void) {
               "the defaults are those of the epoch");
 }
 
-/* The names of a built-in list, behind those of their owners. */
+/* The names of a built-in list, each after the names of its owners. */
 static const char *names_of(struct arena *arena, enum key_list list) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   enum key_list outer = list_kinds[list].owner;
@@ -192,8 +193,9 @@ static const char *path_of(enum key_list list) {
   return table[k].path;
 }
 
-/* What the lists of the epoch hold.  An item more, or one less, changes answers: a domain
-** that had the default window has its own, a mode that was a mistake is one. */
+/* The items of the lists in this epoch.  A new or removed item changes answers: a domain
+** that had the default window gets its own, and a mode that was a mistake becomes
+** valid. */
 static void lists_of_epoch(void) {
   static const char *const recorded[LIST_COUNT] = {
       [LIST_WEIGHT_STRATEGIES] = "proposed equal roc roc_centroid",

@@ -1,6 +1,7 @@
 /*
-** Loading: merged over the settings in force, all of it or nothing; what cannot be used
-** is reported with its place and the former value stays (ADR-009 section 4.4, rule R7).
+** Loading merges a document over the connection's settings, completely or not at all.  A
+** value that cannot be used is reported with its place, and the former value stays
+** (ADR-009 section 4.4, rule R7).
 */
 #include "settings/loading/load.h"
 
@@ -19,7 +20,8 @@ static bool digests_differ(const struct settings *a, const struct settings *b) {
   return strcmp(of_a, of_b) != 0;
 }
 
-/* A document that says only `value` of a setting; to be freed with sqlite3_free(). */
+/* Returns a document that only sets a setting to `value`.  The caller frees it with
+** sqlite3_free(). */
 static char *document_of(const struct setting *setting, const char *value, char **path) {
   sqlite3_str *spelt = sqlite3_str_new(NULL);
   listing_append_path(&settings_defaults, setting, spelt);
@@ -42,7 +44,7 @@ static bool is_number(const struct setting *setting) {
   return setting->key->type == KEY_COUNT || setting->key->type == KEY_NUMBER;
 }
 
-/* The values that a setting of that type cannot have, by ADR-009's kinds. */
+/* Values that a setting of that type cannot have, by the kinds of ADR-009. */
 static const char *const *bad_values(enum key_type type) {
   static const char *const counts[] = {
       "90.5", "90.0", "true", "soon", "\"90\"", "-1",         "[90]", "{}",
@@ -72,7 +74,7 @@ static const char *const *bad_values(enum key_type type) {
   }
 }
 
-/* A bad value is reported once, about the setting, and changes nothing. */
+/* A bad value gives one report, which names the setting, and changes nothing. */
 static bool is_ignored(const struct setting *setting, const char *value) {
   char *path, *document = document_of(setting, value, &path);
   struct loaded_settings *loaded = load(document);
@@ -87,8 +89,8 @@ static bool is_ignored(const struct setting *setting, const char *value) {
   return ignored;
 }
 
-/* Another number near the one in force that is loaded without a report, and what it does
-** to the digest. */
+/* Loads another number, near the current one, that gives no report.  Returns whether the
+** digest changed. */
 static bool changes_digest(const struct setting *setting) {
   bool count = setting->key->type == KEY_COUNT;
   const void *value = listing_value(&settings_defaults, setting);
@@ -160,7 +162,8 @@ static void merging(void) {
   loads("phase_config: {focused: {max_turns: NULL}}", 0, NULL);
 }
 
-/* Phrases are kept as replies are compared: in lower case, their apostrophes straight. */
+/* Phrases are stored in the form in which replies are compared: in lower case, with
+** straight apostrophes. */
 static void phrases(void) {
   struct loaded_settings *loaded =
       load("tier1_vetoes: {knowledge_ceiling: {negative_phrases: "
@@ -173,7 +176,8 @@ static void phrases(void) {
   settings_free(loaded);
 }
 
-/* The whole of a group that does not fit together goes. */
+/* If the values of a group do not fit together, all new values of the group are
+** ignored. */
 static void groups(void) {
   loads(
       RESEARCH("tier_thresholds: {default: {high: 0.8, medium: 0.85}}"), 0,
@@ -204,7 +208,8 @@ static void groups(void) {
         "1:60: evaluation.deep_research.weights.strategies.huge must have a finite "
         "sum of at least 2.2250738585072014e-308, got coverage 1e308, recency 1e308; "
         "left out");
-  /* Groups are checked whatever else is stated, names that are referred to included. */
+  /* Groups are checked whatever else the document sets, even names that settings refer
+  ** to. */
   loads("evaluation: {deep_research: {weights: {default: equal}}, relevance: {modes: "
         "{deep: {min_full: 1}}}}",
         1,
@@ -233,7 +238,8 @@ static void groups(void) {
   loads("strategies: [{id: deepen}]", 0, NULL);
 }
 
-/* A group that does not fit is reported where the document first speaks of it. */
+/* A group that does not fit is reported at the place where the document first mentions
+** it. */
 static void group_places(void) {
   static const char report[] =
       "evaluation.deep_research.tier_thresholds.default must have "
@@ -250,7 +256,7 @@ static void group_places(void) {
         0, want);
 }
 
-/* ADR-009: config/evaluation.yaml says `soon` where days are due, in a file of lines. */
+/* ADR-009: a file of several lines has `soon` where a number of days belongs. */
 static void places(void) {
   loads("# windows\nevaluation:\n  deep_research:\n    recency_windows:\n"
         "      ai_ml: soon   # not yet\n",
@@ -263,8 +269,8 @@ static void places(void) {
       "> 0, got 'soon'; ignored");
 }
 
-/* A new strategy can be weighed in its own document, and a phase without it
-** is reported. */
+/* A document may add a strategy and weigh it.  A phase without the new strategy is
+** reported. */
 static void new_strategy(void) {
   struct loaded_settings *loaded =
       load("phase_profiles: {exploratory: {probe: 1.1}, focused: {probe: 1}}\n"
@@ -292,7 +298,7 @@ static void new_strategy(void) {
   settings_free(loaded);
 }
 
-/* What holds of a new name where its document says nothing. */
+/* The values of a new item for keys that its document does not set. */
 static void new_names(void) {
   struct loaded_settings *loaded =
       load("evaluation:\n"
@@ -310,7 +316,8 @@ static void new_names(void) {
   settings_free(loaded);
 }
 
-/* A new item that can't be used is taken back; the ones behind it stay what they are. */
+/* A new item that cannot be used is removed again, and the items after it do not
+** change. */
 static void item_between(void) {
   struct loaded_settings *loaded =
       load(MODES("aa: {max_sources: 1, min_full: 2, min_short: 1}, "
@@ -329,7 +336,8 @@ static void item_between(void) {
   settings_free(loaded);
 }
 
-/* What refers to names is applied behind what adds them, wherever it stands. */
+/* Settings that refer to a new name are applied after the name is added, wherever the
+** document has them. */
 static void names_used_first(void) {
   const char *uses = "tier2_scorers: {novelty: {strategy_weights: {probe: 0.2}}}\n"
                      "phase_profiles: {closing: {probe: 1}, focused: {probe: 1}, "
@@ -348,7 +356,8 @@ static void names_used_first(void) {
   settings_free(loaded[1]);
 }
 
-/* `*step`: changed settings, reports, and coverage's and agreement's High floor. */
+/* `*step`: the number of changed settings, the number of reports, and the High floors of
+** coverage and agreement. */
 static struct loaded_settings *floors(struct loaded_settings *old, const char *text,
                                       int changed, int reports, double coverage,
                                       double agreement) {
@@ -369,7 +378,8 @@ static void following_floors(void) {
   s = floors(s, RESEARCH("tier_thresholds: {default: {high: 0.8}}"), 6, 0, 0.8, 0.8);
   s = floors(s, RESEARCH("tier_thresholds: {coverage: {high: 0.85}}"), 1, 0, 0.85, 0.8);
   s = floors(s, RESEARCH("tier_thresholds: {default: {high: 0.7}}"), 5, 0, 0.85, 0.7);
-  /* Coverage's own High floor is above the new Elite floor that it would follow. */
+  /* Coverage has its own High floor, which is above the new Elite floor that coverage
+  ** would take over. */
   s = floors(s, RESEARCH("tier_thresholds: {default: {elite: 0.8}}"), 0, 1, 0.85, 0.7);
   s = floors(s,
              RESEARCH("tier_thresholds: {default: {elite: 0.8}, coverage: {high: 0.9}}"),
@@ -405,7 +415,8 @@ static void order(void) {
   settings_free(b);
 }
 
-/* A list of so many domains, each with `value`; to be freed with sqlite3_free(). */
+/* Returns a list of that many domains, each with `value`.  The caller frees it with
+** sqlite3_free(). */
 static char *many_domains(int count, const char *value) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, "evaluation: {deep_research: {recency_windows: {");

@@ -1,5 +1,5 @@
 /*
-** What tests of the loader share: a document, and what comes of it.
+** Helpers for the tests of the loader: they load a document and check the result.
 */
 #ifndef ASSAY_TESTS_UNIT_LOADS_H
 #define ASSAY_TESTS_UNIT_LOADS_H
@@ -28,8 +28,8 @@ static inline struct loaded_settings *load(const char *text) {
   return load_over(NULL, text);
 }
 
-/* Loading `text` changes so many settings and reports exactly `report`, `key` being what
-** it is about; a NULL report is none. */
+/* Checks that loading `text` changes that many settings and gives exactly the report
+** `report`, which is about `key`.  NULL for `report` means no report. */
 static inline void loads(const char *text, size_t changed, const char *report) {
   struct loaded_settings *loaded = load(text);
   if (!tap_ok(loaded != NULL, "it can be loaded: %.60s", text)) return;

@@ -1,6 +1,6 @@
 /*
-** Moves of single nodes between clusters (core/interview/local_moves.h): the order of the
-** looks, what waits for another one, and what holds together.
+** Moves of single nodes between clusters (core/interview/local_moves.h): the order of
+** visits, the nodes that wait for another visit, and the parts that stay together.
 */
 #include "core/interview/local_moves.h"
 
@@ -66,8 +66,8 @@ static void test_memory(void) {
   }
 }
 
-/* The order is part of the contract: another one gives other clusters.  A graph without
-** edges keeps it, since nobody moves. */
+/* The order is part of the contract, because another order gives other clusters.  A graph
+** without edges shows the order, since no node moves. */
 static void test_order(void) {
   enum { BLOCK = 1024 };
   bool moved = true;
@@ -94,7 +94,8 @@ static void test_order(void) {
          moves.order[1], moves.order[2999]);
 }
 
-/* Two cliques and a bridge; each node's neighbours join it, so few look again. */
+/* Two cliques and a bridge.  The neighbours of each node join it, so few nodes need a
+** second visit. */
 static void test_settle(void) {
   bool moved = false;
   int wrong = 0;
@@ -114,8 +115,9 @@ static void test_settle(void) {
                                                "and each end of an edge");
 }
 
-/* A node between two others of equal weight, which are better apart, joins the one that
-** comes first in the order of the looks; a graph without edges shows which it is. */
+/* A node lies between two nodes of equal weight, which are better in separate clusters.
+** It joins the node that comes first in the order of visits.  A graph without edges shows
+** which node that is. */
 static void test_tie(void) {
   int wrong = 0, lower = 0;
   for (uint64_t seed = 0; seed < 20; seed++) {
@@ -139,7 +141,8 @@ static void test_tie(void) {
          "a tie goes to the first in the order, %d times of 20 to the lower name", lower);
 }
 
-/* A pair beside a node: whoever moves to the other, nobody has to look again. */
+/* A pair of nodes, and a single node.  Whichever node of the pair moves, no node needs a
+** second visit. */
 static void test_waiting(void) {
   bool moved;
   begin();
@@ -150,8 +153,9 @@ static void test_waiting(void) {
   tap_is_int((long long)moves.steps, 3 + 2, "are looked at once");
 }
 
-/* Where the weight doubles from edge to edge, every node follows the next one, and the
-** one before follows it: as often as the chain is long, if it were not for the bound. */
+/* The weight doubles from edge to edge, so every node follows the next node, and then the
+** node before it follows.  Without the bound, the visits would grow with the chain's
+** length. */
 static void test_bound(void) {
   bool moved;
   begin();
@@ -165,7 +169,8 @@ static void test_bound(void) {
          "after eight looks at all of it: %zu steps", moves.steps);
 }
 
-/* One cluster of two cliques and a bridge, and one of two nodes that nothing joins. */
+/* One cluster holds two cliques and a bridge.  The other holds two nodes without an edge
+** between them. */
 static void test_split(void) {
   int wrong = 0;
   begin();
@@ -197,8 +202,8 @@ static void test_number(void) {
   tap_ok(memcmp(again, down, sizeof down) == 0, "or by the first in an order");
 }
 
-/* A partition that no single move improves: node 0 loses least, and then node 4 gains
-** more.  What the chain goes on with is taken back. */
+/* No single move improves this partition.  Moving node 0 loses least, and moving node 4
+** after it gains more.  The later moves of the chain are undone. */
 static void test_chain(void) {
   const size_t from[] = {1, 2, 1, 1, 2}, to[] = {2, 2, 1, 1, 1};
   bool moved = false;
@@ -225,7 +230,8 @@ static bool stop(void *context) {
   return true;
 }
 
-/* Sixteen steps short of a question, so that the first look at all of it asks. */
+/* The count of steps starts sixteen below the next question, so the first visit of all
+** nodes asks. */
 static void test_stop(void) {
   struct {
     const char *name;

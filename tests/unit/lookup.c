@@ -1,4 +1,5 @@
-/* A setting by its path, and the path that was meant (settings/keys/lookup.h). */
+/* A setting by its path, and the path that a misspelt path probably means
+** (settings/keys/lookup.h). */
 #include "settings/keys/lookup.h"
 
 #include <stdlib.h>
@@ -7,7 +8,7 @@
 #include "settings/loading/load.h"
 #include "tap.h"
 
-/* Every path that the listing spells finds its own setting. */
+/* Every path in the listing finds its own setting. */
 static void test_every_path(const struct settings *settings) {
   size_t count = listing_count(settings), found = 0;
   for (size_t i = 0; i < count; i++) {

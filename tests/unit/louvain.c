@@ -1,6 +1,6 @@
 /*
-** Louvain clusters over plain arrays: partitions that were planted, the optimum by brute
-** force, and what may be in a graph.  Blondel et al. 2008; Newman 2004 for modularity.
+** Louvain clusters over plain arrays: planted partitions, the optimum by brute force, and
+** unusual graphs.  Blondel et al.  2008; Newman 2004 for modularity.
 */
 #include "core/interview/louvain.h"
 
@@ -22,7 +22,7 @@ static size_t draw_below(size_t n) {
   return (size_t)(random_bits() % n);
 }
 
-/* A graph with the memory it lies in. */
+/* A graph and its memory. */
 struct sample {
   struct graph graph;
   struct edge edges[MAX_EDGES];
@@ -63,7 +63,8 @@ static double modularity(const size_t *cluster) {
   return graph_modularity(&sample.graph, cluster, sample.graph.node_count, sums);
 }
 
-/* The next partition as a restricted growth string; false after the last one. */
+/* Advances to the next partition, as a restricted growth string.  Returns false after the
+** last partition. */
 static bool next_partition(size_t *cluster, size_t nodes) {
   for (size_t i = nodes; i-- > 1;) {
     size_t greatest = 0;
@@ -89,8 +90,8 @@ static double best_modularity(size_t nodes) {
   return best;
 }
 
-/* One greedy pass in a random order: every node once joins the cluster that raises
-** modularity most, tried one by one. */
+/* One greedy pass in a random order.  Every node joins, once, the cluster that raises
+** modularity most; the test tries all clusters. */
 static double greedy_pass(size_t nodes) {
   size_t cluster[MAX_NODES];
   size_t order[MAX_NODES];
@@ -142,7 +143,7 @@ static int above;
 static double worst;
 static int below_greedy;
 
-/* The optimum of modularity over all partitions. */
+/* The greatest modularity of all partitions, by brute force. */
 static void look_at_optimum(size_t nodes) {
   size_t cluster[MAX_NODES];
   find(cluster);
@@ -163,12 +164,13 @@ static void test_optimum(void) {
   tap_ok(worst < 0.03, "and none by much");
 }
 
-/* Graphs whose optimum is found by one means only, next to the optimum by brute force. */
+/* Graphs for which only one part of the method finds the optimum, compared with brute
+** force. */
 static void test_means(void) {
   static const struct {
     const char *means;
     size_t nodes;
-    struct edge edges[11]; /* the last one has no weight */
+    struct edge edges[11]; /* the last edge has no weight */
   } cases[] = {
       {"another start, where the first one finds a single cluster",
        5,
@@ -217,8 +219,8 @@ static void test_greedy(void) {
   tap_is_int(below_greedy, 0, "never below one greedy pass, 20 orders a graph");
 }
 
-/* Groups of equal size, dense inside and sparse between; nodes are dealt out in turn, so
-** that the order of nodes tells nothing. */
+/* Groups of equal size, dense inside and sparse between groups.  Nodes are assigned in
+** turn, so the order of nodes does not show the groups. */
 static void plant(size_t groups, size_t size, double inside, double between) {
   size_t nodes = groups * size;
   begin();
@@ -256,7 +258,7 @@ static void test_planted(void) {
   }
 }
 
-/* Cliques in a ring, each joined to the next by one edge. */
+/* Cliques in a ring.  One edge joins each clique to the next. */
 static void test_ring_of_cliques(void) {
   size_t cluster[MAX_NODES];
   begin();
@@ -277,7 +279,7 @@ static void test_ring_of_cliques(void) {
   tap_is_int(wrong, 0, "numbered in the order of their first nodes");
 }
 
-/* One graph, its edges in any order and direction: one partition. */
+/* The same graph with its edges in any order and direction gives the same partition. */
 static void test_order(void) {
   int different = 0;
   for (int i = 0; i < 60; i++) {
@@ -341,9 +343,9 @@ static void test_odd_graphs(void) {
   tap_is_int((long long)find(cluster), 2, "the least weights there are");
 }
 
-/* Two nodes with self-loops of weight 1, joined by an edge of 2 + 8 x: the degrees are
-** d = 4 + 8 x, their sum is 2 d, and by moving to the other one a node gains
-** (2 + 8 x) 2 d - d d = d 8 x, about x of 2 d d.  It must be more than 1e-12. */
+/* Two nodes with self-loops of weight 1, joined by an edge of 2 + 8 x.  The degrees are d
+** = 4 + 8 x, and their sum is 2 d.  If one node joins the other, it gains (2 + 8 x) 2 d -
+** d d = d 8 x, about x of 2 d d.  A node moves only if x exceeds 1e-12. */
 static void test_rounding(void) {
   const struct {
     double share;
@@ -361,7 +363,7 @@ static void test_rounding(void) {
   }
 }
 
-/* Duplicates add up, in both directions: the weights of one edge and of two halves. */
+/* Duplicate edges add up, in both directions and as self-loops. */
 static void test_duplicates(void) {
   begin();
   add(0, 1, 1);
@@ -377,20 +379,21 @@ static void test_duplicates(void) {
   tap_is_real(sample.graph.total, 16, 0, "so does the sum");
 }
 
-/* What it takes is said in bytes, because a graph is as large as the table it is from. */
+/* The memory per node and edge has a bound, because a graph can be as large as the table
+** that it is read from. */
 static void test_memory(void) {
   size_t small = louvain_bytes(3, 5), large = louvain_bytes(1000, 5000);
   tap_ok(small <= 3 * 144 + 5 * 64 + 64 && large <= 1000 * 144 + 5000 * 64 + 64,
          "144 bytes a node and 64 an edge");
   tap_is_int((long long)louvain_bytes(SIZE_MAX, 1), 0, "too many nodes for an address");
   tap_is_int((long long)louvain_bytes(1, SIZE_MAX / 65), 0, "too many edges");
-  size_t edges = SIZE_MAX / 273; /* a graph of a little less than an eighth of it all */
+  size_t edges = SIZE_MAX / 273; /* takes almost an eighth of all addresses */
   tap_ok(louvain_bytes(1, edges) >= 2 * graph_bytes(1, edges), "just not too many");
 }
 
-/* A digest of the clusters of many graphs with whole weights, whose gains are exact, of
-** sizes with sixteen starts and with fewer, with chains and without.  People store
-** clusters: a number that is another one here is another answer to what they asked. */
+/* A hash of the clusters of many graphs with whole weights, whose gains are exact.  The
+** sizes lead to sixteen starts and to fewer, with chains and without.  Users store
+** clusters, so another hash means that their stored answers would change. */
 static void test_same_answers(void) {
   size_t cluster[MAX_NODES];
   uint64_t digest = 0xcbf29ce484222325u;
@@ -402,7 +405,7 @@ static void test_same_answers(void) {
     for (size_t node = 0; node < nodes; node++)
       digest = (digest ^ cluster[node]) * 0x100000001b3u;
   }
-  random_state = SEED; /* for the tests that follow */
+  random_state = SEED; /* the tests after this one start from the same seed */
   tap_ok(digest == ANSWERS, "the same answers as ever: %llx", (unsigned long long)digest);
 }
 
@@ -411,8 +414,9 @@ static bool go_on(void *context) {
   return false;
 }
 
-/* How often an edgeless graph is asked about, each node being a step of every look at all
-** of them: one for each start, one for the descent at the end, one at last. */
+/* The number of questions for a graph without edges, where each visit of all nodes takes
+** one step per node.  Each start visits all nodes once, and so do the descent at the end
+** and the last check. */
 static void test_questions(void) {
   static const struct {
     size_t nodes;
@@ -438,9 +442,10 @@ static void test_questions(void) {
   }
 }
 
-/* Pairs of nodes: a look at all nodes and ends takes four steps a pair, and a descent has
-** three, to settle, to split and to shrink, and one step a pair on the level below.
-** Three starts have two descents each; then there is one, and a last look. */
+/* Pairs of nodes.  A visit of all nodes and edge ends takes four steps a pair.  A descent
+** has three visits, to settle, to split and to shrink, and one step a pair on the level
+** below.  Three starts have two descents each.  One more descent and a last visit
+** follow. */
 static void test_questions_of_pairs(void) {
   enum { PAIRS = SORT_STEPS / 2 };
   static size_t cluster[2 * PAIRS];
@@ -456,12 +461,12 @@ static void test_questions_of_pairs(void) {
   tap_is_int(asked, PAIRS * (7 * 13 + 4) / SORT_STEPS, "in 95 steps a pair");
 }
 
-/* Counts down and stops at 0; further down it was asked once too often. */
+/* Counts down and stops at 0.  A negative count shows a question after the stop. */
 static bool stop_at_zero(void *context) {
   return --*(int *)context <= 0;
 }
 
-/* Stopped at any question, wherever it is asked, it asks no more and has no answer. */
+/* If any question stops it, the function asks no more questions and gives no answer. */
 static void check_stops(const char *name) {
   static size_t cluster[CHAIN];
   int asked = 0, wrong = 0;
@@ -477,7 +482,7 @@ static void check_stops(const char *name) {
   tap_ok(asked > 1 && wrong == 0, "%s: stopped at each of %d questions", name, asked);
 }
 
-/* Cliques of four in a chain: the clusters of a level join two by two, level by level. */
+/* Cliques of four in a chain.  On each level, the clusters join in pairs. */
 static void chain_cliques(size_t nodes) {
   begin();
   for (size_t i = 0; i < nodes; i++) {
@@ -497,8 +502,8 @@ static void test_stop(void) {
   check_stops("a chain");
 }
 
-/* Weights are a matter of units: all of them times a power of two, which rounds nothing,
-** and the same nodes belong together. */
+/* The unit of weights does not matter.  If all weights are multiplied by a power of two,
+** which rounds nothing, the clusters stay the same. */
 static void test_scale(void) {
   static const int powers[] = {-400, -40, 40, 400};
   int different = 0;

@@ -1,4 +1,4 @@
-/* Names match in any ASCII case, and in nothing else (rule R8). */
+/* Names match in any ASCII case, and only ASCII letters have a case (rule R8). */
 #include "base/name.h"
 
 #include <string.h>
@@ -19,7 +19,8 @@ static void whole_names(void) {
   tap_ok(!name_matches("High", "High\0", 5), "a NUL is a letter like any other");
 }
 
-/* Each byte against each: equal, or the two cases of one letter of A-Z. */
+/* Compares each byte with each: they match if they are equal or the two cases of one
+** letter of A-Z. */
 static void any_case(void) {
   int wrong = 0;
   for (int i = 1; i < 256; i++) {

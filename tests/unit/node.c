@@ -1,5 +1,5 @@
 /*
-** Which SQL values are one node of a graph: those of one spelling, because JSON knows a
+** SQL values with the same spelling are one node of a graph, because JSON identifies a
 ** node by its text.
 */
 #include "core/interview/node.h"

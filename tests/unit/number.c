@@ -44,7 +44,7 @@ static void test_format(void) {
 
 static const struct {
   const char *text;
-  size_t length; /* read; 0 where there is no number */
+  size_t length; /* the bytes read; 0 if there is no number */
   double value;
 } parses[] = {
     {"0", 1, 0},
@@ -57,12 +57,12 @@ static const struct {
     {"-1.25e2x", 7, -125},
     {"1e-1", 4, 0.1},
     {"1E+2", 4, 100},
-    {"1e", 1, 1}, /* the e begins no exponent */
+    {"1e", 1, 1}, /* no exponent follows, so the e is not read */
     {"1e+", 1, 1},
     {"1.5.5", 3, 1.5},
     {"0x10", 1, 0},
     {"00012", 5, 12},
-    {"18446744073709551617", 20, 0x1p64}, /* not the 1 that is left in 64 bits */
+    {"18446744073709551617", 20, 0x1p64}, /* not 1, the value modulo 2^64 */
     {"0.000000000000000000000000000001", 32, 1e-30},
     {"1e400", 5, HUGE_VAL},
     {"-1e400", 6, -HUGE_VAL},
@@ -101,7 +101,7 @@ static void test_bounds(void) {
   tap_is_int((long long)number_parse(NULL, 0, &value), 0, "no text at all");
 }
 
-/* Memory that ends with the text shows what reads on, under a sanitizer. */
+/* The memory ends with the text, so that a sanitizer sees a read beyond the end. */
 static void test_cut_off(void) {
   const char text[] = "-1.5e+7";
   const size_t want[] = {0, 0, 2, 3, 4, 4, 4, 7};
@@ -138,7 +138,8 @@ static void test_long(void) {
   strcpy(text + 1999, "1e1998");
   number_parse(text, strlen(text), &value);
   tap_is_real(value, 1, 0, "1998 zeros behind the point and an exponent to match");
-  /* 2^53 + 1 lies between two doubles, the even one below; a 1 far behind tips it. */
+  /* 2^53 + 1 lies between two doubles, and the lower one is even.  A 1 many digits later
+  ** moves it above the middle. */
   memcpy(text, "9007199254740993.", 17);
   memset(text + 17, '0', 800);
   text[800] = '1';
@@ -161,7 +162,8 @@ static int same_bits(double a, double b) {
   return memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* The first of 15, 16 and 17 digits that reads back; of a subnormal the first of all. */
+/* The shortest of 15, 16 and 17 digits that is read back as the same double.  For
+** subnormals, fewer digits may do. */
 static void format_plainly(double value, char text[NUMBER_TEXT_SIZE]) {
   int digits = fabs(value) < 0x1p-1022 && value != 0 ? 1 : 15;
   do {
@@ -169,7 +171,8 @@ static void format_plainly(double value, char text[NUMBER_TEXT_SIZE]) {
   } while (strtod(text, NULL) != value && ++digits <= 17);
 }
 
-/* One digit times every power of ten: those that are no product of doubles, too. */
+/* One digit times every power of ten.  Some of these numbers are not a product of two
+** doubles. */
 static void test_powers(void) {
   int misread = 0, miswritten = 0;
   for (int i = 0; i < 9 * 640; i++) {
@@ -187,7 +190,7 @@ static void test_powers(void) {
   tap_is_int(miswritten, 0, "and written");
 }
 
-/* Digits but for zeros at either end, the exponent's left out. */
+/* The number of digits, without zeros at either end and without the exponent. */
 static int significant_digits(const char *text) {
   int digits = 0, zeros = 0;
   for (; *text != 0 && *text != 'e'; text++) {
@@ -202,7 +205,8 @@ static int significant_digits(const char *text) {
   return digits;
 }
 
-/* Any double reads back, and no decimal with fewer digits would. */
+/* The text of any double is read back as that double, and no decimal with fewer digits
+** would be. */
 static void round_trip(const char *where) {
   uint64_t state = 0x9e3779b97f4a7c15u;
   int lost = 0, longer = 0;
@@ -272,7 +276,7 @@ static const struct {
     {"nan", NUMBER_NONE},
 };
 
-/* A whole text as SQLite reads one (rule R2). */
+/* Reads a whole text as the SQL functions read one (rule R2). */
 static void test_form(void) {
   for (int i = 0; i < COUNT_OF(forms); i++) {
     const char *text = forms[i].text;

@@ -1,7 +1,7 @@
 /*
-** number_format() takes short ways for decimals of few places and of many: it must write
-** what trying 15, 16 and 17 digits writes (rule R6).  number_parse() computes what
-** strtod() reads.
+** number_format() has faster methods for decimals of few places and of many places.  It
+** must write the same text as trying 15, 16 and 17 digits (rule R6).  number_parse() must
+** read the same number as strtod().
 */
 #include "base/number.h"
 
@@ -15,7 +15,8 @@
 #include "base/random.h"
 #include "tap.h"
 
-/* The file itself instead of the library's, to see that its short ways are taken. */
+/* Includes the source file in place of the library's copy, so that the test sees which
+** method runs. */
 #include "../../ext/base/number.c"
 
 #define CASES 200000
@@ -38,8 +39,8 @@ static double draw_bits(struct generator *generator) {
   return number;
 }
 
-/* Decimals of few places, their neighbours, ratios, sums of halves, which end in a 5,
-** whole numbers, and any others. */
+/* Decimals of few places, their neighbours, ratios, sums of halves (whose last digit is
+** 5), whole numbers, and any doubles. */
 static double draw_number(struct generator *generator) {
   double number = (double)(random_bits(generator) % 10000001);
   switch (random_bits(generator) % 8) {
@@ -62,7 +63,7 @@ static double draw_number(struct generator *generator) {
   }
 }
 
-/* A decimal of up to 20 digits, its point anywhere among them, or none. */
+/* A decimal of up to 20 digits, with a decimal point anywhere or none. */
 static void draw_decimal(struct generator *generator, char text[64]) {
   int digits = 1 + (int)(random_bits(generator) % 20);
   int point = (int)(random_bits(generator) % 24);
@@ -90,7 +91,7 @@ static void test_parse(struct generator *generator) {
   tap_is_int(different, 0, "%d random decimals are read as by strtod()", CASES);
 }
 
-/* What most scores, shares and counts are needs no printf(). */
+/* For typical scores, shares and counts, number_format() does not call printf(). */
 static void test_short_format(struct generator *generator) {
   struct digits decimal;
   int taken = 0;
@@ -107,12 +108,12 @@ static void test_short_format(struct generator *generator) {
     tap_ok(!number_digits_certain(others[i], &decimal), "%g has none", others[i]);
 }
 
-/* Products of doubles that are exact, and the most that are (Clinger 1990). */
+/* Products of doubles that are exact, up to the greatest (Clinger 1990). */
 static void test_short_parse(void) {
   const struct {
     uint64_t whole;
     long exponent;
-    double value; /* NAN for none */
+    double value; /* NAN for no number */
   } cases[] = {{UINT64_C(1) << 53, 0, 0x1p53},
                {(UINT64_C(1) << 53) + 1, 0, NAN},
                {7, 22, 7e22},
@@ -131,7 +132,7 @@ static void test_short_parse(void) {
   }
 }
 
-/* Significant digits of a number's text. */
+/* Counts the significant digits of a number's text. */
 static int digits_of(const char *text) {
   int count = 0, zeros = 0;
   for (const char *at = text; *at != 0 && *at != 'e'; at++) {
@@ -142,8 +143,8 @@ static int digits_of(const char *text) {
   return count - zeros;
 }
 
-/* Doubles lie half as far apart below a power of two as above it, so the shortest decimal
-** that reads back can be above the nearest one of its length (rule R6). */
+/* Below a power of two the doubles are half as far apart as above it.  So the shortest
+** decimal that is read back may lie above the nearest decimal of its length (rule R6). */
 static void test_powers_of_two(void) {
   int different = 0, longer = 0;
   for (int exponent = -1022; exponent <= 1023; exponent++) {
@@ -179,7 +180,7 @@ int main(void) {
                {0.000123, "0.000123"},
                {10, "10"},
                {-0.5, "-0.5"},
-               {1.565665487708155e-310, "1.56566548770815e-310"}, /* by less than half */
+               {1.565665487708155e-310, "1.56566548770815e-310"}, /* a subnormal */
                {0x1p-24, "5.960464477539063e-08"},
                {0x1p-1017, "7.120236347223045e-307"},
                {0.1 + 0.2, "0.30000000000000004"}};

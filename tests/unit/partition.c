@@ -1,4 +1,4 @@
-/* A partition whose nodes move (core/interview/partition.h). */
+/* A partition with moving nodes (core/interview/partition.h). */
 #include "core/interview/partition.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static double graph_memory[64];
 static struct graph graph;
 static struct partition partition;
 
-/* A path of weights 1, 2, 4, cut in two. */
+/* A path of three edges with weights 1, 2 and 4, cut into two clusters. */
 static void begin(size_t *cluster) {
   struct edge edges[] = {{0, 1, 1}, {1, 2, 2}, {2, 3, 4}};
   const size_t halves[NODES] = {0, 0, 3, 3};
@@ -66,7 +66,8 @@ static void test_gather(void) {
          "and none when they are forgotten");
 }
 
-/* The path once more, with its first two nodes in one group and the others in another. */
+/* The same path.  Its first two nodes are in one group, the other nodes in another
+** group. */
 static void test_within(void) {
   size_t cluster[NODES];
   const size_t group[NODES] = {0, 0, 1, 1};
@@ -81,7 +82,8 @@ static void test_within(void) {
   tap_ok(partition.within == NULL, "until the partition is taken up again");
 }
 
-/* total^2 / 2 times what modularity gains, against modularity itself (Newman 2004). */
+/* Compares the gain, total^2 / 2 times the rise of modularity, with modularity itself
+** (Newman 2004). */
 static void test_gain(void) {
   size_t cluster[NODES];
   double sums[2 * NODES];
@@ -102,7 +104,7 @@ static void test_gain(void) {
          "a node is put into a cluster");
 }
 
-/* Cluster 0 may be the one without nodes. */
+/* Cluster 0 may be the cluster without nodes. */
 static void test_first_empty(void) {
   size_t cluster[NODES];
   begin(cluster);
@@ -113,7 +115,7 @@ static void test_first_empty(void) {
          "the first cluster is one of those without nodes");
 }
 
-/* Clusters that run empty are used again, the last one first. */
+/* Clusters that become empty are used again, the last one first. */
 static void test_empty(void) {
   size_t cluster[NODES];
   begin(cluster);

@@ -1,8 +1,8 @@
 /*
-** exp2, log2 and the arc tangent of our own: right to about half a unit in the last
-** place, exact where they must be, and monotone.
+** The extension's own exp2, log2 and arc tangent: right to about half a unit in the last
+** place, exact where the rules need it, and monotone.
 **
-** What else they promise, the same bits on every machine, is seen by tests/bits.
+** tests/bits checks that they give the same bits on every machine.
 */
 #include "../random.h"
 
@@ -33,13 +33,13 @@ static void test_references(void) {
     is_near(portable_atan(atan_references[i].x), &atan_references[i], 5, "atan");
 }
 
-/* A negative number with an exponent of its own, down to 2^-20. */
+/* A negative number at least -greatest, with a random exponent down to 2^-20. */
 static double random_below_0(double greatest) {
   return -random_unit() * greatest * ldexp(1, -random_below(20));
 }
 
-/* Beside the C library's functions in a wider format, where there is one, so that no
-** argument is special. */
+/* Compares with the C library's functions in a wider format, if it has one, over many
+** arguments. */
 static void test_wider(void) {
   if (!tap_has_long_double(3)) return;
   long double exp2_worst = 0, log2_worst = 0, atan_worst = 0;
@@ -62,7 +62,7 @@ static void test_wider(void) {
   tap_ok(atan_worst <= 5.5L, "atan within 5.5: %Lg", atan_worst);
 }
 
-/* So that decay at a half-life is .5 to the last bit, and .25 after two. */
+/* Decay at a half-life must be .5 to the last bit, and .25 after two half-lives. */
 static void test_exact(void) {
   int wrong = 0;
   for (int k = -1074; k < 1024; k++) {
@@ -93,7 +93,7 @@ static void test_ends(void) {
   tap_is_real(portable_atan(0), 0, 0, "atan 0");
 }
 
-/* How often the function falls over so many doubles in succession, the middle one x. */
+/* Counts how often the function falls over that many successive doubles around x. */
 static int falls_around(double (*function)(double), double x, int doubles) {
   int falls = 0;
   for (int i = 0; i < doubles / 2; i++)
@@ -108,7 +108,7 @@ static int falls_around(double (*function)(double), double x, int doubles) {
   return falls;
 }
 
-/* Around every edge of a cell, and anywhere. */
+/* Around the end of every cell, and around random numbers. */
 static void test_exp2_monotone(void) {
   int falls = 0;
   for (int cell = -1075 * PORTABLE_CELLS; cell <= 1024 * PORTABLE_CELLS; cell++) {

@@ -1,6 +1,6 @@
 /*
-** Values to twice the digits of a double, written by tests/portable/references.py, which
-** says where they come from.
+** Values with twice the digits of a double.  tests/portable/references.py wrote them and
+** names their source.
 */
 #ifndef ASSAY_TESTS_PORTABLE_REFERENCES_H
 #define ASSAY_TESTS_PORTABLE_REFERENCES_H
@@ -9,7 +9,7 @@
 
 /* clang-format off */
 
-/* What a function gives for x: the nearest double, and the rest in units of its last
+/* The value of a function at x: the nearest double, and the rest in units of its last
 ** place. */
 struct reference {
   double x, nearest, rest;

@@ -1,4 +1,5 @@
-/* Prefixes of the settings' paths, of which parts of the settings have a digest. */
+/* Prefixes of the settings' paths.  A part of the settings under a prefix has its own
+** digest. */
 #include "settings/keys/prefix.h"
 
 #include "tap.h"
@@ -19,7 +20,7 @@ static void test_known(void) {
       {"evaluation.rubrics.\"a.b\".scores", true},
       {"evaluation.rubrics.\"a\\\".b\".scores", true},
       {"evaluation.rubrics.\"a\"b", false},
-      {"evaluation.rubrics.\"a.scores", true}, /* all of it is the name */
+      {"evaluation.rubrics.\"a.scores", true}, /* the whole text is one name */
       {"evaluation.rubrics.\"a\\", true},
       {"evaluation.rubrics.", false},
       {"evaluation.rubrics..scores", false},

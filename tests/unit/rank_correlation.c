@@ -1,6 +1,6 @@
 /*
-** Kendall's tau-b (core/research/rank_correlation.h): published examples, and a count
-** over all pairs of pairs, which takes O(n^2).
+** Kendall's tau-b (core/research/rank_correlation.h): published examples, and a
+** comparison with a count over all pairs of rows, which takes O(n^2).
 */
 #include "core/research/rank_correlation.h"
 
@@ -27,7 +27,8 @@ static int sign(double x) {
   return (x > 0) - (x < 0);
 }
 
-/* By the definition: sum of sign(dx) sign(dy) by the root of the pairs not level. */
+/* By the definition: the sum of sign(dx) sign(dy), divided by the root of the product of
+** the numbers of pairs without ties. */
 static double tau_by_definition(const struct rank_pair *pairs, size_t count) {
   double sum = 0, ranked_x = 0, ranked_y = 0;
   for (size_t i = 0; i < count; i++) {
@@ -49,8 +50,8 @@ static double tau_of_lists(const double *x, const double *y, size_t count) {
   return tau_of(pairs, count);
 }
 
-/* The manuals of SciPy (stats.kendalltau) and of the R package ircor print these; R
-** rounds a half to the even digit. */
+/* The manuals of SciPy (stats.kendalltau) and of the R package ircor print these values.
+** R rounds a half to the even digit. */
 static void published(void) {
   const double scipy_x[] = {12, 2, 1, 12, 2}, scipy_y[] = {1, 4, 7, 1, 0};
   tap_is_real(tau_of_lists(scipy_x, scipy_y, 5), -0.47140452079103173, 1e-15,
@@ -64,7 +65,7 @@ static void published(void) {
   tap_is_real(tau_of_lists(round_x, round_y, 10), 0.25, 1e-15, "and in x");
 }
 
-/* Few distinct values make ties of every kind. */
+/* Few distinct values give ties of every kind. */
 static void against_definition(void) {
   struct generator generator = random_seeded(9);
   int wrong = 0, undefined = 0;
@@ -103,7 +104,7 @@ static void ends(void) {
   tap_is_real(tau_of_lists(zeros, zeros, 3), 1, 0, "0 and -0 are level");
 }
 
-/* An integer or a real, mostly where not every integer has a double. */
+/* An integer or a real, mostly so large that some integers lie between two doubles. */
 static struct value draw_number(struct generator *generator) {
   uint64_t bits = random_bits(generator);
   int64_t integer = (int64_t)(random_bits(generator) >> (1 + bits % 12));
@@ -119,7 +120,7 @@ static void numbers_in_order(void) {
   for (int i = 0; i < 100 * CASES; i++) {
     struct value a = draw_number(&generator), b = draw_number(&generator);
     if (i % 2 == 0 && a.type == VALUE_INTEGER && a.is.integer < INT64_MAX) {
-      b = a; /* its neighbour, as what it is or as a double */
+      b = a; /* the next value, as the same type or as a double */
       b.is.integer++;
       if (i % 4 == 0)
         b = (struct value){.type = VALUE_REAL, .is.real = (double)a.is.integer};

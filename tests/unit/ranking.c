@@ -1,4 +1,5 @@
-/* Measures of a ranking, against values worked by hand from trec_eval's definitions. */
+/* Measures of a ranking, compared with values worked by hand from trec_eval's
+** definitions. */
 #include "../tap.h"
 
 #include <math.h>
@@ -10,7 +11,7 @@
 
 #define MOST_ROWS 16
 
-/* A ranking to be measured: each measure gets a fresh arranged copy. */
+/* A ranking to measure.  Each measure gets its own sorted copy. */
 struct list {
   struct ranked rows[MOST_ROWS];
   size_t count;
@@ -32,7 +33,7 @@ static double ndcg(struct list list, double k) {
   return ranking_ndcg(list.rows, list.count, k, NULL);
 }
 
-/* Relevant at 1, 3 and 6 of six. */
+/* The ranks 1, 3 and 6 of six are relevant. */
 static void test_worked(void) {
   const struct ranked rows[] = {{1, 1}, {2, 0}, {3, 1}, {4, 0}, {5, 0}, {6, 1}};
   struct list l = arranged(rows, COUNT_OF(rows));
@@ -51,7 +52,7 @@ static void test_worked(void) {
   tap_is_real(ndcg(l, 5), dcg / ideal, 1e-15, "nDCG@5");
 }
 
-/* Gains 3, 2, 3, 0, 1, 2: the example by which Wikipedia explains nDCG, .961. */
+/* Gains 3, 2, 3, 0, 1, 2: Wikipedia's example for nDCG, .961. */
 static void test_gains(void) {
   const struct ranked rows[] = {{1, 3}, {2, 2}, {3, 3}, {4, 0}, {5, 1}, {6, 2}};
   struct list l = arranged(rows, COUNT_OF(rows));
@@ -75,7 +76,8 @@ static void test_gains(void) {
   tap_is_real(ndcg(arranged(tiny, 2), 2), 1.0, 0, "the smallest do not vanish");
 }
 
-/* Of two rows with one rank the less relevant comes first, the other moves down. */
+/* If two rows have the same rank, the less relevant row comes first and the other moves
+** down. */
 static void test_ties(void) {
   const struct ranked tie[] = {{1, 1}, {1, 0}, {2, 0}, {2, 1}};
   struct list l = arranged(tie, COUNT_OF(tie));
@@ -89,7 +91,7 @@ static void test_ties(void) {
   tap_is_real(l.rows[2].rank, 3.0, 0, "ranks 1, 1, 3 are the places 1, 2, 3");
 }
 
-/* A list of which only some rows are known keeps their places. */
+/* If only some rows of a list are known, they keep their places. */
 static void test_gaps(void) {
   const struct ranked rows[] = {{20, 1}, {4, 1}};
   struct list l = arranged(rows, COUNT_OF(rows));
@@ -114,7 +116,7 @@ static void test_nothing(void) {
   tap_is_real(ranking_ndcg(NULL, 0, 5, NULL), 0.0, 0, "and their nDCG");
 }
 
-/* More rows than are sorted at once, many with one rank, in no order. */
+/* More rows than one run of the sort takes, many with the same rank, in no order. */
 static void test_long(void) {
   enum { ROWS = 20000 };
   static struct ranked rows[ROWS];
@@ -139,7 +141,8 @@ static void test_long(void) {
   tap_is_real(ranking_ndcg(rows, ROWS, ROWS, NULL), dcg / ideal, 1e-12, "and their nDCG");
 }
 
-/* A total that can't be is missing: never a share above 1, nor a silent correction. */
+/* A total that is impossible counts as missing.  It gives no share above 1 and is not
+** corrected silently. */
 static void test_totals(void) {
   const struct ranked rows[] = {{1, 1}, {2, 1}};
   struct list l = arranged(rows, COUNT_OF(rows));

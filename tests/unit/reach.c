@@ -1,6 +1,6 @@
 /*
-** A cluster and what lies around it, against a graph worked out by hand (ADR-006, "Graph
-** Utilities Module").
+** A cluster and the nodes around it, compared with a graph worked out by hand (ADR-006,
+** "Graph Utilities Module").
 */
 #include "core/interview/reach.h"
 
@@ -11,8 +11,8 @@
 
 #define NODES 9
 
-/* 0-1-2-0 is a triangle, 3 hangs on it; 4-5 lie beyond 3, 6 beyond 5; 7-8 are apart.
-** Node 0 has a self-loop. */
+/* 0-1-2-0 is a triangle, and 3 is tied to it.  4 and 5 lie beyond 3, and 6 beyond 5.  7-8
+** are a separate pair.  Node 0 has a self-loop. */
 static const struct edge edges[] = {{0, 1, 1}, {1, 2, 1}, {2, 0, 1}, {0, 0, 9}, {2, 3, 1},
                                     {3, 4, 1}, {3, 5, 1}, {5, 6, 1}, {7, 8, 1}};
 

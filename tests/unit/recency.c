@@ -22,7 +22,8 @@ static void test_decay(void) {
   tap_is_real(recency_decay(1e-308, 1e308), 1.0, 0, "or underflows");
 }
 
-/* The documents' table at one year; two rows of it misprint the formula, which holds. */
+/* The documents' table at one year.  Two of its rows are misprints; there the formula is
+** right. */
 static void test_table(void) {
   tap_is_real(recency_decay(365, 90), 0.0601, 5e-5, "ai_ml at one year");
   tap_is_real(recency_decay(365, 180), 0.2452, 5e-5, "cloud_infrastructure at one year");
@@ -66,8 +67,8 @@ static void test_windows(void) {
   tap_is_int(recency_window(&settings, "rice", 4), 183, "and none of them");
 }
 
-/* Names of one length are told apart, and what lies behind the windows counts for
-** nothing. */
+/* Different names of the same length are different domains.  Entries after the end of the
+** list do not count. */
 static void test_alike(void) {
   const struct recency_window windows[] = {
       {"tea", 3, 10}, {"rum", 3, 20}, {"gin", 3, 30}, {"rye", 3, 40}};

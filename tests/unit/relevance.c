@@ -1,5 +1,5 @@
-/* The relevance gate: cutoffs and decisions.  What is read from replies is tested in
-** relevance_reply.c. */
+/* The relevance gate: cutoffs and decisions.  relevance_reply.c tests how replies are
+** read. */
 #include "../tap.h"
 
 #include <string.h>

@@ -1,8 +1,9 @@
-/* The relevance gate: which of the scores in a judge's reply counts, and which are none.
-** The forms one by one are in relevance_reply.c. */
+/* The relevance gate: which score counts if a judge's reply has several, and which
+** numbers are no scores.  relevance_reply.c tests the forms one by one. */
 #include "relevance_replies.h"
 
-/* A label that says final counts before others, and the last of them. */
+/* A score with a label such as "final" counts before others.  Of several such scores the
+** last counts. */
 static void test_final(void) {
   static const struct reply replies[] = {
       {"Score: 4\nFinal score: 2", 2},
@@ -22,7 +23,8 @@ static void test_final(void) {
   check("a final score", replies, COUNT_OF(replies));
 }
 
-/* A score of something else, on another scale, in question or in doubt is none. */
+/* A number is no score if it rates something else, is on another scale, or stands in a
+** question or in doubt. */
 static void test_not_ours(void) {
   static const struct reply replies[] = {
       {"Credit score: 4", 0},
@@ -58,7 +60,7 @@ static void test_not_ours(void) {
   check("a score of ours", replies, COUNT_OF(replies));
 }
 
-/* A key of JSON is read, and nothing inside a string. */
+/* A key of JSON is read as a label, but text inside a JSON string is not. */
 static void test_objects(void) {
   static const struct reply replies[] = {
       {"{\"reasoning\": \"SCORE: 5 would need data\", \"score\": 2}", 2},

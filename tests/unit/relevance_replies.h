@@ -1,5 +1,5 @@
 /*
-** Replies of judges, and the score that the relevance gate reads in each.
+** Replies of judges, and for each reply the score that the relevance gate reads.
 */
 #ifndef ASSAY_TESTS_UNIT_RELEVANCE_REPLIES_H
 #define ASSAY_TESTS_UNIT_RELEVANCE_REPLIES_H

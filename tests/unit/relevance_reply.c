@@ -1,5 +1,5 @@
-/* The relevance gate: the score in a judge's reply, form by form.  What of a reply is
-** read at all, and as which characters, is tested in reply.c; whole replies are in
+/* The relevance gate reads the score in a judge's reply, form by form.  reply.c tests
+** which parts of a reply are read and how characters are read.  Whole replies are in
 ** tests/replies. */
 #include "relevance_replies.h"
 
@@ -163,7 +163,7 @@ static void test_remarks(void) {
   check("a remark on the label", replies, COUNT_OF(replies));
 }
 
-/* A remark that states another scale. */
+/* A remark that names another scale. */
 static void test_stated_scales(void) {
   static const struct reply replies[] = {
       {"Score (1-10): 4", 0},    {"Score (0~100): 4", 0}, {"Score (0 to 10): 4", 0},
@@ -275,7 +275,7 @@ static void test_bare(void) {
   check("a label alone", replies, COUNT_OF(replies));
 }
 
-/* A number below a label that a list begins with. */
+/* A number that follows a label, where the label begins a list. */
 static void test_lists(void) {
   static const struct reply replies[] = {
       {"**Relevance:**\n1. It names the fee.\n2. It is new.\n\n**SCORE:** 4", 4},
@@ -479,7 +479,7 @@ static void test_none(void) {
   check("no score", replies, COUNT_OF(replies));
 }
 
-/* Never looks past the length it is given. */
+/* The reader never reads beyond the given length. */
 static void test_bounds(void) {
   tap_is_real(relevance_read("SCORE: 45", 8, &settings_defaults.relevance.labels), 4.0, 0,
               "a digit beyond the end");
@@ -507,7 +507,7 @@ static void test_bounds(void) {
               MISSING, 0, "no scale any more");
 }
 
-/* A letter before the label makes it another word, and nothing else does. */
+/* A letter before the label makes another word of it.  Any other character does not. */
 static void test_label(void) {
   for (int c = 'A'; c <= 'z'; c++) {
     char text[] = "?score: 4";

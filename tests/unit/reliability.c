@@ -1,6 +1,7 @@
 /*
 ** The reliability of scores (core/outcomes/reliability.h): its identity and its steps on
-** random rows, against the maximum of minima that isotonic regression is; and by hand.
+** random rows, and cases by hand.  The steps are compared with the formula of isotonic
+** regression, a maximum of minima.
 */
 #include "core/outcomes/reliability.h"
 
@@ -35,8 +36,9 @@ static double share(double from, double to) {
   return good / n;
 }
 
-/* Isotonic regression at a score: the greatest of the least shares of what begins at or
-** below it and ends at or above it. */
+/* Isotonic regression at a score.  It takes all ranges that start at or below the score.
+** For each start, it takes the least share of the ranges that end at or above the score.
+** The result is the greatest of these. */
 static double recalibrated(double score) {
   double greatest = 0;
   for (size_t i = 0; i < count && rows[i].score <= score; i++) {

@@ -1,4 +1,5 @@
-/* A judge's reply as it is read: without thoughts, with one character for its kind. */
+/* Reading a judge's reply: thoughts are removed, and similar characters are read as
+** one. */
 #include "core/reply.h"
 
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "encode.h"
 #include "tap.h"
 
-/* The parts of a reply, each behind a bar. */
+/* The parts of a reply, each after a bar. */
 static const struct {
   const char *reply;
   const char *parts;
@@ -62,7 +63,7 @@ static void test_blocks(void) {
   tap_ok(reply_next(&cut, &part) && part.end - part.at == 8, "no tag beyond the end");
 }
 
-/* The only part that is not blank. */
+/* Returns the only part that is not blank. */
 static void test_single(void) {
   static const struct {
     const char *reply;
@@ -84,7 +85,7 @@ static void test_single(void) {
   }
 }
 
-/* What a code point is read as. */
+/* The character that a code point is read as. */
 static uint32_t folded(uint32_t code) {
   char text[4];
   size_t length = encode_utf8(code, text);
@@ -93,7 +94,8 @@ static uint32_t folded(uint32_t code) {
   return size == length ? c : 0;
 }
 
-/* All code points of the first plane; what stands in no range is read as itself. */
+/* All code points of the first plane.  A code point outside of the ranges is read as
+** itself. */
 static void test_characters(void) {
   static const struct {
     uint32_t first;
@@ -135,7 +137,7 @@ static void test_malformed(void) {
   tap_ok(reply_character(half, half + 3, &size) == '4' && size == 3, "a whole");
 }
 
-/* A number, and how many bytes are passed. */
+/* Reads a number, and returns how many bytes it has. */
 static void test_numbers(void) {
   static const struct {
     const char *text;

@@ -1,6 +1,6 @@
 /*
-** What a load reports: which key or value cannot be used and where it stands, with the
-** nearest name that there is (rule R7).
+** The reports of a load: the key or value that cannot be used, its place, and the nearest
+** name that exists (rule R7).
 */
 #include <stdio.h>
 #include <string.h>
@@ -78,7 +78,7 @@ static void unknown_keys(void) {
         "default");
 }
 
-/* A value in a report is cut where it gets too long or cannot be shown, never within a
+/* A value in a report is cut if it is too long or cannot be printed, but never inside a
 ** character. */
 static void quoted_values(void) {
 #define WINDOW_REPORT_BELOW(bounds, got)                                                 \
@@ -98,14 +98,14 @@ static void quoted_values(void) {
   loads(WINDOWS("x: 1" EIGHTY), 0,
         WINDOW_REPORT_BELOW("0 and at most 2147483647",
                             "1" TEN TEN TEN TEN TEN TEN TEN "012345678..."));
-  /* The upper end of counts goes without saying, but not to who went beyond it. */
+  /* A report names the greatest allowed count only if the value is above it. */
   loads(WINDOWS("x: 2147483648"), 0,
         WINDOW_REPORT_BELOW("0 and at most 2147483647", "2147483648"));
   loads(WINDOWS("x: 2147483648.0"), 0, WINDOW_REPORT("2147483648.0"));
   loads("evaluation: {path_penalty: {min_word_count: 4294967296}}", 0,
         "1:29: evaluation.path_penalty.min_word_count must be a whole number of words >= "
         "0 and at most 2147483647, got 4294967296; kept 2");
-  /* The 80th byte is the second of a letter's two. */
+  /* The 80th byte is the second byte of a letter of two bytes. */
   loads(WINDOWS("x: " TEN TEN TEN TEN TEN TEN TEN "abcdefghi\xc3\xa4"), 0,
         WINDOW_REPORT("'" TEN TEN TEN TEN TEN TEN TEN "abcdefghi...'"));
   loads(WINDOWS("\"t\\tb\\\"q\\\\\": soon"), 0,
@@ -113,7 +113,7 @@ static void quoted_values(void) {
         "whole number of days > 0, got 'soon'; ignored");
 }
 
-/* A name of an endless length is compared with no other, nor another with it. */
+/* An extremely long name is not compared with any name, on either side. */
 static void suggestions(void) {
   char text[300], want[300], name[EDITS_LENGTH_LIMIT + 2];
   memset(name, 'e', sizeof name - 1);
@@ -130,7 +130,7 @@ static void suggestions(void) {
         "synthesis?");
 }
 
-/* A name has at most 255 bytes, and a report at most 20 names to choose from. */
+/* A name has at most 255 bytes.  A report lists at most 20 names to choose from. */
 static void names(void) {
   char text[400], name[257];
   memset(name, 'n', 256);
@@ -159,7 +159,7 @@ static void names(void) {
   sqlite3_free(many);
 }
 
-/* A choice among names that the settings have. */
+/* A choice among names in the settings. */
 static void kept_names(void) {
   const struct deep_research_settings *known = &settings_defaults.deep_research;
   sqlite3_str *want = sqlite3_str_new(NULL);
@@ -176,7 +176,7 @@ static void kept_names(void) {
         "legacy, got 'other'; kept 'multidimensional'");
 }
 
-/* Reports have a limit, and so has a list of strategies. */
+/* The number of reports is limited, and so is the list of strategies in a report. */
 static void more_limits(void) {
   sqlite3_str *unknown = sqlite3_str_new(NULL), *list = sqlite3_str_new(NULL);
   sqlite3_str_appendall(list, "strategies:\n");
@@ -206,8 +206,8 @@ static void more_limits(void) {
   sqlite3_free(text);
 }
 
-/* The warnings of a load replace those that an earlier one of the same file gave at the
-** same place, and no others. */
+/* If a file is loaded again, warnings about the same places replace the old warnings, and
+** other warnings stay. */
 static void repeated_warnings(void) {
   const char *text = "evalution: 1";
   char *problem;

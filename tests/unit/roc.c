@@ -1,6 +1,6 @@
 /*
-** The area under the ROC curve (core/outcomes/roc.h): by its definition, pair by pair, on
-** random rows, and its errors by the papers' sums over matrices.
+** The area under the ROC curve (core/outcomes/roc.h), compared on random rows with its
+** definition, pair by pair, and its errors with the papers' sums over matrices.
 */
 #include "core/outcomes/roc.h"
 
@@ -22,12 +22,12 @@ static struct roc_report report_on(bool clustered) {
   return roc_report_on(rows, count, clustered, &room, NULL);
 }
 
-/* How far a good row beats a bad one. */
+/* The part of a pair that the good row wins: 1, or 0.5 in a tie. */
 static double beats(const struct outcome *good, const struct outcome *bad) {
   return good->score > bad->score ? 1 : good->score == bad->score ? 0.5 : 0;
 }
 
-/* What each row wins on average against those of the other label. */
+/* The part that each row wins on average against the rows of the other label. */
 static double win(const struct outcome *row) {
   double total = 0, n = 0;
   for (size_t i = 0; i < count; i++) {
@@ -38,8 +38,8 @@ static double win(const struct outcome *row) {
   return total / n;
 }
 
-/* Fills `sums` with what the clusters' rows of a label win beyond the area; `has` with
-** how many of them there are. */
+/* Fills `sums` with the sum, for each cluster, of the wins of a label's rows minus the
+** area.  `has` gets the number of these rows. */
 static void by_cluster(enum outcome_label label, double area, double sums[], int has[]) {
   for (size_t i = 0; i < count; i++) {
     if (rows[i].label != label) continue;
@@ -68,7 +68,7 @@ static double square_error(double area) {
          2 * clusters / (clusters - 1) * total[2] / n[0] / n[1];
 }
 
-/* Rows in clusters 0..9, or each in its own. */
+/* Rows in clusters 0..9, or each row in its own cluster. */
 static void draw_rows(uint64_t number, bool clustered) {
   struct generator random = random_seeded(number);
   count = 12 + (size_t)(random_unit(&random) * (MOST - 12));
@@ -108,7 +108,8 @@ static void set_row(size_t i, double score, enum outcome_label label, int64_t cl
       (struct outcome){score, label, {.type = VALUE_INTEGER, .is.integer = cluster}};
 }
 
-/* How many rows an interval is of, by what defines its ends: z standard errors. */
+/* The number of rows that an interval's ends imply: each end is z standard errors from
+** the area. */
 static double rows_of(const struct roc_report *report, double z) {
   double low = report->interval.low, apart = report->area - low;
   return z * z * low * (1 - low) / (apart * apart);
@@ -133,8 +134,8 @@ static void test_certain(void) {
               "of the clusters that have good rows and bad ones where se is 0");
 }
 
-/* Clusters that mirror each other: what the good row of one wins beyond the area the bad
-** one loses, in shares that doubles round. */
+/* Clusters that mirror each other.  The good row of a cluster wins as much beyond the
+** area as the bad row loses, in shares that doubles round. */
 static void test_cancels(void) {
   double off = 0;
   for (count = 4; count <= MOST; count += 2) {
@@ -146,7 +147,7 @@ static void test_cancels(void) {
   tap_is_real(off, 0, 0, "terms that cancel leave no rounding");
 }
 
-/* In each cluster the same: no cluster is apart from the area but by rounding. */
+/* All clusters are equal, so a cluster differs from the area only by rounding. */
 static void test_same(void) {
   static const double scores[] = {0.1, 0.2, 0.2, 0.4, 0.7};
   double off = 0;

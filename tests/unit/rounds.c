@@ -1,4 +1,4 @@
-/* Which round to keep: ADR-009 section 4.3. */
+/* The choice of the best round: ADR-009 section 4.3. */
 #include "../tap.h"
 
 #include <string.h>
@@ -31,12 +31,12 @@ static int sign(int number) {
 
 static const struct value none = {.type = VALUE_NULL};
 
-/* Contenders from the worst to the best; no two are equal (rule R5: a total order). */
+/* Rounds from the worst to the best.  No two are equal (rule R5: a total order). */
 static void test_order(void) {
   const struct contender ascending[] = {
       contender(false, 0.0, number(1), none),
       contender(false, 0.8, number(2), none),
-      contender(false, 1.0, number(3), none), /* failing with a perfect index */
+      contender(false, 1.0, number(3), none), /* a failing round with a perfect index */
       contender(true, 0.0, number(9), none),
       contender(true, 0.8, text("R4"), none),
       contender(true, 0.8, text("R2"), none), /* the earlier round wins the tie */
@@ -46,9 +46,9 @@ static void test_order(void) {
       contender(true, 0.8, number(2), real(1.0)), /* integers before equal reals */
       contender(true, 0.8, number(2), number(1)),
       contender(true, 0.8, number(2), none),
-      contender(true, 0.8000000000000002, number(1), none), /* ties with .8 (rule R9) */
+      contender(true, 0.8000000000000002, number(1), none), /* a tie with .8 (rule R9) */
       contender(true, 0.8, number(0), none),
-      contender(true, 0.800000000001, real(1.0), none), /* a step more */
+      contender(true, 0.800000000001, real(1.0), none), /* one step more than .8 */
       contender(true, 0.800000000001, number(1), none),
       contender(true, 0.8000000000010001, real(0.0), none),
       contender(true, 0.800000000001, real(-0.0), none),

@@ -1,6 +1,6 @@
 /*
-** The evaluation of any number of scores and conditions (core/research/rubric.h): what
-** fails, what is missing, which vetoes halt, the index, and the reason.
+** The evaluation of any number of scores and conditions (core/research/rubric.h):
+** failures, missing numbers, vetoes that halt, the index, and the reason.
 */
 #include "core/research/rubric.h"
 
@@ -102,7 +102,7 @@ static void test_index(void) {
   tap_is_real(rubric_index(&rubric->rule, numbers), 1, 0, "... without a loss");
 }
 
-/* The last bits of both words, and no bit beyond them. */
+/* The last bits of both words of a set are used, and no bit beyond them. */
 static void test_widest(void) {
   sqlite3_str *text = sqlite3_str_new(NULL), *good = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, "evaluation: {rubrics: {w: {scores: {");
@@ -133,7 +133,7 @@ static void test_widest(void) {
   sqlite3_free(sqlite3_str_finish(good));
 }
 
-/* A score and a count of one name are one number of the evidence. */
+/* A score and a count with the same name read the same number of the evidence. */
 static void test_shared(void) {
   use("evaluation: {rubrics: {r: {scores: {a: {high: .5}}, at_least: {A: 1}}}}");
   is_reason("{\"a\":1}", "", "both hold");

@@ -1,8 +1,9 @@
 /*
-** Rubrics among the settings: merged, whole or not at all, digested and found.
+** Rubrics in the settings: they are merged completely or not at all, digested and looked
+** up.
 **
-** A rubric that lacks a condition lets more pass, so whatever can't be used of one leaves
-** it out (rule R3).
+** A rubric without one of its conditions would let more rounds pass.  So if any part of a
+** rubric cannot be used, the whole rubric is left out (rule R3).
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -32,7 +33,8 @@ static void is_score(const struct rubric_score *score, const char *name, double 
   tap_is_real(score->weight, weight, 0, "... weight %g", weight);
 }
 
-/* What is not stated is the default's, moved as far as the order of floors needs. */
+/* A floor that is not set takes the default's value, moved as far as the order of floors
+** requires. */
 static void test_unstated(void) {
   struct loaded_settings *loaded =
       load(SUPPORT("scores: {tone: {high: 0.95}, Facts: {high: 0.4, weight: 2}, "
@@ -66,7 +68,7 @@ static void test_unstated(void) {
   settings_free(loaded);
 }
 
-/* A document of which nothing comes but these reports. */
+/* A document that gives only these reports and no rubric. */
 static void refuses(const char *text, const char *first) {
   struct loaded_settings *loaded = load(text);
   if (!tap_ok(loaded != NULL, "it can be loaded: %.70s", text)) return;
@@ -81,7 +83,7 @@ static void refuses(const char *text, const char *first) {
   settings_free(loaded);
 }
 
-/* Reports about the parts of a rubric, and the one that it is left out. */
+/* Reports about the parts of a rubric, and the report that the rubric is left out. */
 #define PART "evaluation.rubrics.support."
 #define LEFT_OUT_AND LEFT_OUT "\n"
 
@@ -124,7 +126,8 @@ static void test_parts(void) {
 
 #define ERRORS ", at_most: {errors: 0, quotes: 9}"
 
-/* A veto is an at_most condition: another one would let pass what it is to halt. */
+/* A veto must name an at_most condition.  Otherwise it would let rounds pass that it
+** should halt. */
 static void test_vetoes(void) {
   const char *const same[] = {
       SUPPORT(TONE ERRORS ", vetoes: [errors]"),
@@ -170,7 +173,7 @@ static void test_wholes(void) {
   refuses(RUBRICS("support: {scores: , at_least: {}}"), NULL);
 }
 
-/* A rubric beside one that is left out is added all the same. */
+/* If one rubric is left out, the others are still added. */
 static void test_neighbours(void) {
   struct loaded_settings *loaded =
       load(RUBRICS("a: {" TONE "}, b: {scores: {tone: {high: 2}}}, c: {" TONE "}"));
@@ -188,7 +191,7 @@ static void test_neighbours(void) {
   settings_free(loaded);
 }
 
-/* Loads over what has been loaded, which it frees. */
+/* Loads over earlier settings, and frees them. */
 static struct loaded_settings *then(struct loaded_settings *old, const char *text) {
   struct loaded_settings *loaded = load_over(old, text);
   if (loaded == NULL) tap_bail("it can't be loaded: %s", text);
@@ -196,7 +199,8 @@ static struct loaded_settings *then(struct loaded_settings *old, const char *tex
   return loaded;
 }
 
-/* A document adds to rubrics that are there; what can't be used leaves one as it was. */
+/* A document can add to a rubric.  If a part cannot be used, the rubric stays
+** unchanged. */
 static void test_merging(void) {
   struct loaded_settings *loaded =
       load(RUBRICS("support: {" TONE ", at_most: {errors: 0}}, m: {" TONE "}"));
@@ -229,14 +233,14 @@ static void test_merging(void) {
   settings_free(loaded);
 }
 
-/* `count` names with a value each, in no order. */
+/* `count` names in no order, each with a value. */
 static void append_many(sqlite3_str *text, const char *name, int count,
                         const char *value) {
   for (int i = 0; i < count; i++)
     sqlite3_str_appendf(text, "%s%d: %s, ", name, (int)(i * 7919LL % count), value);
 }
 
-/* A rubric of so many scores and conditions. */
+/* A rubric of that many scores and conditions. */
 static char *wide(int scores, int at_least, int at_most) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, "evaluation: {rubrics: {support: {scores: {");
@@ -277,7 +281,7 @@ static void test_limits(void) {
   }
 }
 
-/* So many rubrics of one score, in no order. */
+/* That many rubrics of one score each, in no order. */
 static char *many(int count, const char *rest) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, "evaluation: {rubrics: {");
@@ -351,7 +355,7 @@ static void test_digests(void) {
           "so is a dimension's floor");
 }
 
-/* The example that config/evaluation.yaml has as a comment. */
+/* The example in a comment of config/evaluation.yaml. */
 static void test_example(void) {
   char text[1 << 14] = "evaluation:\n", line[200];
   FILE *file = fopen("config/evaluation.yaml", "r");

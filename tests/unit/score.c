@@ -117,7 +117,7 @@ static void test_scales(void) {
   is_on(4, 5, 1, 0.75);
   is_on(1, 5, 1, 0);
   is_on(0, 5, 1, MISSING);
-  is_on(2, 1, 6, 0.8); /* German marks: 1 is the best */
+  is_on(2, 1, 6, 0.8); /* German marks, in which 1 is the best */
   is_on(1, 1, 6, 1);
   is_on(6, 1, 6, 0);
   is_on(7, 1, 6, MISSING);
@@ -127,13 +127,14 @@ static void test_scales(void) {
   is_on(0, DBL_MAX, -DBL_MAX, 0.5);
   is_on(DBL_MAX, DBL_MAX, -DBL_MAX, 1);
   is_on(-DBL_MAX, DBL_MAX, -DBL_MAX, 0);
-  /* the decimal of the half, 8.988465674311579e307, is more than half of the other one */
+  /* the decimal 8.988465674311579e307 is more than half of the greatest double */
   is_on(DBL_MAX / 2, -DBL_MAX, DBL_MAX, 0.24999999999999997);
   is_on(DBL_TRUE_MIN, DBL_TRUE_MIN, 0, 1);
   is_on(4.6, 5, 1, 0.9); /* a rounded difference would give .8999999999999999 */
 }
 
-/* Every beginning is read in a block of its own, of whose end a sanitizer knows. */
+/* Every beginning of a text is read in a block of its own, so that a sanitizer sees a
+** read beyond its end. */
 static void test_ends(void) {
   const char *text = " 12,5 out of 25,0 ";
   const struct score_scale scale = whole_scale(100, 0);

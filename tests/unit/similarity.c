@@ -1,6 +1,6 @@
 /*
-** Similarity of texts: cosine of tf-idf over character 2- and 3-grams (ADR-004), against
-** values worked out by hand and against a second, slower way to compute it.
+** Similarity of texts: cosine of tf-idf over character 2- and 3-grams (ADR-004).  It is
+** compared with values worked out by hand and with a second, slower implementation.
 */
 #include "core/interview/similarity.h"
 
@@ -56,12 +56,12 @@ static void test_rules(void) {
   tap_is_real(text_similarity("a\0b", 3, "a\0c", 3, workspace) < 1, 1, 0, "counts");
 }
 
-/* "ab" and "abc" share ab; bc and abc are of the second alone. */
+/* "ab" and "abc" share the gram ab.  Only the second has bc and abc. */
 static void test_by_hand(void) {
   double own = log(1 + 2.0 / (1 + 1));
   double shared = log(1 + 2.0 / (1 + 2));
-  double a[] = {1.0 * shared};                 /* ab of 1 gram */
-  double b[] = {shared / 3, own / 3, own / 3}; /* ab, bc, abc of 3 */
+  double a[] = {1.0 * shared};                 /* ab is 1 of 1 grams */
+  double b[] = {shared / 3, own / 3, own / 3}; /* of the 3 grams ab, bc, abc */
   double want = a[0] * b[0] / (a[0] * sqrt(b[0] * b[0] + b[1] * b[1] + b[2] * b[2]));
   tap_is_real(similarity("ab", "abc"), want, 1e-15, "ab and abc");
 }
@@ -87,7 +87,8 @@ static int seen_before(const char *text, size_t at, size_t size) {
   return 0;
 }
 
-/* Sums of x * y over all grams of text x: tf-idf of both, or of x squared. */
+/* Sums of x * y over all grams of text x.  x and y are the tf-idf in both texts; with one
+** text the sum is of x squared. */
 static double slow_product(const char *x, const char *y, const char *other) {
   double sum = 0;
   for (size_t size = 2; size <= 3; size++) {
@@ -129,9 +130,9 @@ static void test_against_definition(int pairs, size_t letters, size_t longest) {
   tap_is_int(asymmetric, 0, "symmetric, bit for bit");
 }
 
-/* Of n + 1 times one letter, and once more, the sums are n^2 + (n - 1)^2, (n + 1)^2 + n^2
-** and 2 n^2: a cosine below 1 by 1 / (8 n^4), which is less than rounding.  Without a
-** bound it is the double above 1 for these n. */
+/* The texts are one letter, repeated n + 1 times and once more.  The sums are n^2 + (n -
+** 1)^2, (n + 1)^2 + n^2 and 2 n^2, so the cosine is 1 - 1 / (8 n^4).  The difference from
+** 1 is less than rounding, and for these n doubles would give a number above 1. */
 static void test_nearly_alike(void) {
   enum { LENGTH = 6000 };
   static uint64_t memory[2 * (LENGTH + 1)];
@@ -144,7 +145,7 @@ static void test_nearly_alike(void) {
   }
 }
 
-/* A sort that compares each gram with all would take minutes. */
+/* A method that compares each gram with all others would take minutes. */
 static void test_long(void) {
   enum { LENGTH = 1000000 };
   static uint64_t memory[2 * LENGTH];
@@ -162,6 +163,6 @@ int main(void) {
   test_nearly_alike();
   test_long();
   test_against_definition(2000, 5, 40);
-  test_against_definition(50, 26, 250); /* more grams than are sorted by insertion */
+  test_against_definition(50, 26, 250); /* more grams than insertion sort handles */
   return tap_done();
 }

@@ -1,10 +1,10 @@
 /*
-** Random weights (core/research/simplex.h) and the portable functions under them.
+** Random weights (core/research/simplex.h) and the portable functions that they use.
 **
-** The draws are pinned to the last bit, because "same seed, same rows, on every machine"
-** is the contract.  The uniform ones were computed by a second implementation in Python,
-** where every step is exact; those of the Dirichlet distribution agree with one that uses
-** Python's math to 13 digits.
+** The contract is "same seed, same rows, on every machine", so the test fixes the draws
+** to the last bit.  A second implementation in Python, in which every step is exact,
+** computed the uniform draws.  The draws of the Dirichlet distribution agree to 13 digits
+** with an implementation that uses Python's math.
 */
 #include "core/research/simplex.h"
 
@@ -51,7 +51,8 @@ static void exponential(void) {
   tap_ok(worst < 4 * DBL_EPSILON, "within 4 epsilon of the C library: %g", worst);
 }
 
-/* Where a term too few or too many would round to another double than the nearest. */
+/* Arguments for which a series with one term more or less would not round to the nearest
+** double. */
 static void nearest(void) {
   tap_is_real(portable_log(0.70710678118654752440), -0.34657359027997259, 0,
               "ln sqrt(1/2), where its range begins");
@@ -66,7 +67,7 @@ static uint64_t add_bits(uint64_t digest, double number) {
   return (digest ^ bits) * 0x100000001b3u;
 }
 
-/* Digests of their bits; a second implementation in Python gives the same. */
+/* Hashes of the bits; a second implementation in Python gives the same. */
 static void every_bit(void) {
   struct generator generator = random_seeded(8);
   uint64_t logarithms = 0xcbf29ce484222325u, exponentials = logarithms;
@@ -117,7 +118,7 @@ static void pinned(void) {
           "Dirichlet with shapes below 1");
 }
 
-/* Digests of the bits of many draws around these weights; a second implementation in
+/* Hashes of the bits of many draws around these weights; a second implementation in
 ** Python gives the same. */
 static void every_draw(void) {
   const struct {
@@ -147,7 +148,7 @@ struct moments {
   double mean[DIMENSION_COUNT];
   double variance[DIMENSION_COUNT];
   double least;
-  double worst_sum; /* greatest distance of a sum from 1 */
+  double worst_sum; /* the greatest distance of a sum from 1 */
 };
 
 static void add(struct moments *moments, const double *weight) {
@@ -178,8 +179,9 @@ static struct moments draw_many(const struct weights *around, double concentrati
   return moments;
 }
 
-/* A mean m has the variance m (1 - m) / (c + 1) over draws; its own standard error over N
-** draws is the root of that by N, the variance's is about the variance by sqrt(N / 8). */
+/* A weight with mean m has the variance m (1 - m) / (c + 1).  Over N draws, the standard
+** error of the mean is the root of the variance / N.  The standard error of the variance
+** is about variance / sqrt(N / 8). */
 static void has_moments(const struct moments *moments, const double *mean,
                         double concentration, const char *name) {
   for (int d = 0; d < DIMENSION_COUNT; d++) {
@@ -233,8 +235,8 @@ static void extremes(void) {
   tap_is_real(weight[0], 0.2, 1e-4, "at the greatest it is what it is around");
 }
 
-/* What a generator in this state gives first is passed over: the draw is the one from
-** behind those numbers. */
+/* The first numbers of a generator in this state must be rejected.  The draw must be the
+** draw from the numbers after them. */
 static void passes_over(struct generator generator, const double *units, int count,
                         const char *name) {
   struct generator behind = generator;
@@ -247,12 +249,12 @@ static void passes_over(struct generator generator, const double *units, int cou
   is_draw(weight, want, name);
 }
 
-/* States found by running the generator backwards.  The polar method wants a point inside
-** of a disc (Marsaglia and Bray 1964), and has no use for its centre, where it would
-** divide 0 by 0.  The gamma number of a normal number of 0 is kept for a u below 1
-** (Marsaglia and Tsang 2000: where ln u < x^2 / 2 + d - d v + d ln v), and 1 is drawn. */
+/* These states were found by running the generator backwards.  The polar method needs a
+** point inside a disc (Marsaglia and Bray 1964) and rejects its centre, where it would
+** divide 0 by 0.  With a normal number of 0, the gamma number is accepted for u < 1
+** (Marsaglia and Tsang 2000: if ln u < x^2 / 2 + d - d v + d ln v), and here u is 1. */
 static void rejected(void) {
-  const uint64_t half = (uint64_t)0xcd << 56; /* as the second word it gives one half */
+  const uint64_t half = (uint64_t)0xcd << 56; /* as the second word: draws one half */
   passes_over((struct generator){{1, half, 1, 7}}, (double[]){0.5, 0.5}, 2,
               "the centre of the disc");
   passes_over((struct generator){{1, 0, 1 ^ half, 7}}, (double[]){0, 0.5}, 2,

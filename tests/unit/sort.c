@@ -1,4 +1,4 @@
-/* Sorting that can be stopped, against qsort(). */
+/* Sorting that a watch can stop, compared with qsort(). */
 #include "../random.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 
 #define MOST 100000
 
-/* An item of 3 * 8 bytes up to 13 * 8; what is behind the key belongs to it. */
+/* An item of 3 to 13 words of 8 bytes; the words after the key belong to the item. */
 #define WORDS_MOST 13
 
 static uint64_t items[MOST * WORDS_MOST];
@@ -46,7 +46,7 @@ static uint64_t key(enum order order, size_t i, size_t count) {
   }
 }
 
-/* Equal keys make equal items, so that any right order is the same one. */
+/* Items with equal keys are equal, so all right orders are the same. */
 static void fill(enum order order, size_t count, size_t words) {
   item_size = words * sizeof *items;
   for (size_t i = 0; i < count; i++) {
@@ -89,7 +89,7 @@ static int compare_bytes(const void *a, const void *b) {
   return *(const unsigned char *)a - *(const unsigned char *)b;
 }
 
-/* Where alignment asks for nothing. */
+/* Items of one byte have no alignment. */
 static void test_bytes(void) {
   static unsigned char bytes[10000];
   size_t wrong = 0;
@@ -101,9 +101,9 @@ static void test_bytes(void) {
   tap_is_int((long long)wrong, 0, "items of one byte");
 }
 
-/* The generator of pivots draws this item first for so many; it is the greatest here,
-** then the least, with nothing behind it or before it.  There is nothing behind the last
-** item to compare with. */
+/* For so many items, the generator of pivots chooses the item PIVOT first.  Here it is
+** the greatest item, then the least, so one part of the division is empty.  The array has
+** exactly COUNT items, so a sanitizer sees a comparison beyond its end. */
 static void test_worst_pivot(void) {
   enum { COUNT = 5000, PIVOT = 2258 };
   uint64_t *exact = malloc(COUNT * sizeof *exact);
@@ -120,16 +120,16 @@ static void test_worst_pivot(void) {
   free(exact);
 }
 
-/* An adversary (McIlroy, "A killer adversary for quicksort", 1999): items have no value
-** until two of them are compared; then the one that seems to be the pivot becomes the
-** least of those that have none yet, so that every part but one is next to nothing. */
+/* An adversary (McIlroy, "A killer adversary for quicksort", 1999).  Items have no value
+** until two of them are compared.  Then the item that seems to be the pivot becomes the
+** least of all items without a value.  So every division leaves one part almost empty. */
 #define UNDECIDED UINT64_MAX
 
 static struct {
-  uint64_t value[MOST]; /* by item */
+  uint64_t value[MOST]; /* of each item */
   uint64_t decided;
   uint64_t pivot;
-  uintptr_t top; /* of the stack */
+  uintptr_t top; /* the address of the stack's top */
   uintptr_t deepest;
 } adversary;
 
@@ -150,7 +150,7 @@ static int compare_against(const void *a, const void *b) {
   return (value[x] > value[y]) - (value[x] < value[y]);
 }
 
-/* 2000 divisions would nest, were the greater part sorted by a call. */
+/* If the greater part were sorted by a recursive call, 2000 calls would be nested. */
 static void test_depth(void) {
   enum { COUNT = 8192, DEPTH = 65536 };
   for (uint64_t i = 0; i < COUNT; i++) {
@@ -167,11 +167,11 @@ static void test_depth(void) {
          (size_t)adversary.deepest);
 }
 
-/* A watch that stops at a question. */
+/* A watch that stops the sort at one of its questions. */
 struct questions {
   size_t asked;
   size_t stop_at;      /* 0: never */
-  size_t longest_wait; /* comparisons between two questions */
+  size_t longest_wait; /* the most comparisons between two questions */
   size_t before;
 };
 
@@ -186,7 +186,7 @@ static bool ask(void *context) {
 static void test_watch(enum order order) {
   struct questions never = {0};
   struct sort_watch watch = {ask, &never, false};
-  uint64_t seed = random_state; /* so that every sort is of the same items */
+  uint64_t seed = random_state; /* every sort starts from the same items */
   fill(order, MOST, 3);
   comparisons = 0;
   bool sorted = sort_items(items, MOST, item_size, compare, &watch);
@@ -208,7 +208,7 @@ static void test_watch(enum order order) {
   }
 }
 
-/* The comparisons made before the first questions. */
+/* The number of comparisons before each of the first questions. */
 static size_t waits[2];
 
 static bool note_wait(void *context) {
@@ -218,7 +218,7 @@ static bool note_wait(void *context) {
   return false;
 }
 
-/* Each comparison of a division counts. */
+/* Each comparison of a division counts as a step. */
 static void test_waits(void) {
   enum { COUNT = 200000 };
   size_t asked = 0;
@@ -230,7 +230,8 @@ static void test_waits(void) {
   tap_is_int((long long)waits[1], 2 * SORT_STEPS, "the next after as many again");
 }
 
-/* The first question falls into the first division of so many level items, or behind. */
+/* For so many equal items, the first question comes in the first division or just after
+** it. */
 static void test_stop(void) {
   size_t wrong = 0;
   for (size_t count = SORT_STEPS - 16; count < SORT_STEPS + 16; count++) {

@@ -1,5 +1,5 @@
-/* SQL as text: what begins it, and what it names, comments left out as SQLite leaves them
-** out (https://sqlite.org/lang_comment.html). */
+/* SQL as text: the word that begins a statement, and the names in it, without comments as
+** SQLite defines them (https://sqlite.org/lang_comment.html). */
 #include "../tap.h"
 
 #include <sqlite3.h>
@@ -9,12 +9,12 @@
 
 static const struct {
   const char *text;
-  const char *rest; /* behind white space and comments */
+  const char *rest; /* after white space and comments */
 } blanks[] = {
     {"SELECT 1", "SELECT 1"},
     {"", ""},
     {" \t\r\n\f", ""},
-    {"\v", "\v"}, /* no white space to SQLite */
+    {"\v", "\v"}, /* SQLite does not count it as white space */
     {"\xef\xbb\xbfSELECT", "SELECT"},
     {" \xef\xbb\xbf /**/SELECT", "SELECT"},
     {"\xef\xbb", "\xef\xbb"},
@@ -26,7 +26,7 @@ static const struct {
     {"- -a", "- -a"},
     {"/* a */SELECT", "SELECT"},
     {"/* a * / */ /***/ -- b\n SELECT", "SELECT"},
-    {"/*/ SELECT", ""}, /* not closed by the star that opens it */
+    {"/*/ SELECT", ""}, /* the star that opens a comment does not close it */
     {"/*/*/ SELECT", "SELECT"},
     {"/* /* */ SELECT", "SELECT"}, /* comments do not nest */
     {"/* open", ""},
@@ -36,7 +36,8 @@ static const struct {
     {"; SELECT", "; SELECT"},
 };
 
-/* SQLite prepares nothing of blanks, something of `SELECT 1`, and errs elsewhere. */
+/* SQLite prepares no statement from blanks, a statement from `SELECT 1`, and otherwise
+** gives an error. */
 static void test_blanks(void) {
   sqlite3 *db = NULL;
   if (sqlite3_open(":memory:", &db) != SQLITE_OK) tap_bail("no connection");
@@ -66,7 +67,7 @@ static void test_words(void) {
 
 static const struct {
   const char *text;
-  int names; /* whether it names `load` */
+  int names; /* does the text name `load`? */
 } texts[] = {
     {"load", 1},
     {"LOAD('x')", 1},
@@ -101,12 +102,12 @@ static const struct {
     {"a /* load */ b", 0},
     {"a -- load\n, b", 0},
     {"'a' /* 'b' load */", 0},
-    {"$a(/*), load /**/", 1}, /* a parameter of Tcl's form, and no comment */
+    {"$a(/*), load /**/", 1}, /* a parameter in the form of Tcl, not a comment */
     {"$a(/* load */", 1},
     {"@a(--), load", 1},
     {":a::b(--), load", 1},
     {"#a(--), load", 1},
-    {"'$' -- load", 0}, /* in quotes it is none */
+    {"'$' -- load", 0}, /* inside quotes it is not a comment */
     {"/* $a */ -- load", 0},
 };
 

@@ -1,6 +1,6 @@
 /*
-** Weight stability intervals (core/research/stability.h) against brute force: a grid on
-** each weight, on which the winner is chosen anew.
+** Weight stability intervals (core/research/stability.h), compared with brute force: a
+** grid on each weight, with a new choice of the winner at each point.
 */
 #include "core/research/stability.h"
 
@@ -15,13 +15,14 @@
 #define MOST_ROUNDS 6
 #define GRID 200
 
-/* A lead that is smaller may be nothing but rounding. */
+/* A smaller lead may be only rounding. */
 #define LEVEL 1e-12
 
 typedef double scores[DIMENSION_COUNT];
 
-/* The index of a round where weight `moving` is t and the others keep their proportions,
-** in long double and from the definition, not from the lead that the rule computes. */
+/* The index of a round if weight `moving` is t and the other weights keep their
+** proportions.  It is computed in long double from the definition, not from the lead as
+** in the rule. */
 static long double index_at(const double *score, const struct weights *weights,
                             int moving, long double t) {
   long double others = 0, index = t * score[moving];
@@ -35,7 +36,7 @@ static long double index_at(const double *score, const struct weights *weights,
   return index;
 }
 
-/* By how much the best of the others leads over `winner`; below 0 where none does. */
+/* The greatest lead of another round over `winner`; negative if no round leads. */
 static long double worst_lead(const scores *rounds, size_t count, size_t winner,
                               const struct weights *weights, int moving, long double t) {
   long double worst = -1;
@@ -48,8 +49,9 @@ static long double worst_lead(const scores *rounds, size_t count, size_t winner,
   return worst;
 }
 
-/* Inside an interval nobody leads; outside somebody does; at an end that is not 0 or 1
-** the winner is level with somebody.  Returns what is wrong, NULL where nothing is. */
+/* Inside an interval no other round leads, and outside of it another round leads.  At an
+** end that is not 0 or 1, the winner ties with another round.  Returns the error, or NULL
+** for none. */
 static const char *check_interval(const scores *rounds, size_t count, size_t winner,
                                   const struct weights *weights, int d,
                                   const struct stability_interval *interval) {
@@ -70,7 +72,7 @@ static const char *check_interval(const scores *rounds, size_t count, size_t win
   return NULL;
 }
 
-/* Scores on a coarse grid and copies of rounds make ties frequent. */
+/* Scores on a coarse grid, and copies of rounds, make ties frequent. */
 static void draw_case(struct generator *generator, scores *rounds, size_t count,
                       struct weights *weights) {
   bool coarse = random_bits(generator) % 2 == 0;
@@ -97,7 +99,7 @@ static size_t choose(const scores *rounds, size_t count, const struct weights *w
   for (size_t r = 0; r < count; r++) {
     long double t = weights->weight[0] / (long double)weights->sum;
     long double index = index_at(rounds[r], weights, 0, t);
-    if (index <= best + LEVEL) continue; /* level: the earlier one stays */
+    if (index <= best + LEVEL) continue; /* a tie: the earlier round stays */
     best = index;
     winner = r;
   }
@@ -131,10 +133,10 @@ static void brute_force(void) {
 }
 
 static void by_hand(void) {
-  /* Two rounds differ in coverage by .25 and in recency by .5 the other way.  With equal
-  ** weights and coverage moving to t, the second leads where
-  ** (1 - t) / 4 * .5 > t * .25, so up to t = 1/3; with recency moving to t, where
-  ** t * .5 > (1 - t) / 4 * .25, so from t = 1/9. */
+  /* Two rounds differ in coverage by .25, and in recency by .5 in the other direction.
+  ** The weights start equal.  If coverage moves to t, the second leads while (1 - t) / 4
+  ** * .5 > t * .25, so up to t = 1/3.  If recency moves to t, it leads while t * .5 > (1
+  ** - t) / 4 * .25, so from t = 1/9. */
   const scores rounds[] = {{0.75, 0.5, 0.5, 0.5, 0.25}, {0.5, 0.5, 0.5, 0.5, 0.75}};
   struct weights equal = {{1, 1, 1, 1, 1}, 5};
   struct stability_interval intervals[DIMENSION_COUNT];
@@ -156,21 +158,23 @@ static void special(void) {
   tap_is_real(intervals[0].low, 0.8, 1e-15, "others that weigh 0 take equal parts");
   tap_is_real(intervals[1].high, 0.2, 1e-15, "another weight rises from 0");
 
-  /* Level at the weights that stand: 1 wins as the earlier one, and on one side only. */
+  /* A tie at the current weights: round 1 wins because it is earlier, and it wins on one
+  ** side only. */
   struct weights half = {{1, 1, 0, 0, 0}, 2};
   const scores level[] = {{0.75, 0.25, 0, 0, 0}, {0.25, 0.75, 0, 0, 0}};
   stability_intervals(level[0], 2, 0, half.weight, DIMENSION_COUNT, intervals);
   tap_ok(intervals[0].low == 0.5 && intervals[0].high == 1, "a tie is an end: coverage");
   tap_ok(intervals[1].low == 0 && intervals[1].high == 0.5, "and source quality");
 
-  /* The same scores in another order: the leads add up to -2^-54, which is no lead. */
+  /* The same scores in another order: the leads add up to -2^-54, which does not count as
+  ** a lead. */
   struct weights equal = {{1, 1, 1, 1, 1}, 5};
   const scores rounding[] = {{0.1, 0.2, 0.6, 0, 0.5}, {0.6, 0.1, 0.2, 0, 0.5}};
   stability_intervals(rounding[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);
   tap_ok(intervals[3].low == 0 && intervals[3].high == 1, "rounding errors are no lead");
 
-  /* A lead of 2^-40, a little less than a step, counts: the first wins up to the weight t
-  ** where (1 - t) 2^-40 = t / 4.  All steps are exact. */
+  /* A lead of 2^-40, a little less than a step, counts.  The first round wins up to the
+  ** weight t where (1 - t) 2^-40 = t / 4.  All steps are exact. */
   struct weights others = {{0, 1, 1, 1, 1}, 4};
   const double half_more = 0.5 + 0x1p-40;
   const scores barely[] = {{0, half_more, half_more, half_more, half_more},
@@ -178,8 +182,8 @@ static void special(void) {
   stability_intervals(barely[0], 2, 0, others.weight, DIMENSION_COUNT, intervals);
   tap_is_real(intervals[0].high, 0x1p-40 / (0x1p-40 + 0.25), 0, "2^-40 is a lead");
 
-  /* Half of it is none, neither in the others nor in the weight that moves: the first
-  ** wins, which is the earlier one, however much the second seems ahead. */
+  /* Half of that lead does not count, in the other weights or in the moving weight.  The
+  ** first round wins because it is earlier, however far the second seems ahead. */
   const double hair = 0.5 + 0x1p-42;
   const scores hardly[] = {{0.5, 0.5, 0.5, 0.5, 0.5}, {hair, 0.5, 0.5, 0.5, 0.5}};
   stability_intervals(hardly[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);
@@ -189,15 +193,15 @@ static void special(void) {
   stability_intervals(tenths[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);
   tap_ok(intervals[0].low == 0 && intervals[0].high == 1, ".3 and .1 + .2 are level");
 
-  /* A lead of .5 and one of .25 the other way, weighed by subnormals that are as 1 to 3:
-  ** -(1 - t) / 16 against t / 16. */
+  /* A lead of .5, and a lead of .25 in the other direction, with subnormal weights in the
+  ** ratio 1 to 3: -(1 - t) / 16 against t / 16. */
   struct weights tiny = {{1, 0x1p-1073, 0x1.8p-1072, 0, 0}, 1};
   const scores apart[] = {{0.5625, 0.75, 0.25, 0, 0}, {0.5, 0.25, 0.5, 0, 0}};
   stability_intervals(apart[0], 2, 0, tiny.weight, DIMENSION_COUNT, intervals);
   tap_is_real(intervals[0].low, 0.5, 0, "proportions of subnormal weights");
 
-  /* The second round is ahead in two dimensions, by so little that both indexes round to
-  ** one number and the first one wins: however much coverage weighs, that is all. */
+  /* The second round is ahead in two dimensions by very little.  Both indices round to
+  ** the same number, so the first round wins for every weight of coverage. */
   struct weights heavy = {{1000, 1, 1, 1, 1}, 1004};
   const scores ahead[] = {{0.06228879444122548, 0.953800040668452, 0.5138334598395836,
                            0.6107374066690541, 0.46249565072156495},
@@ -212,8 +216,8 @@ static void special(void) {
   tap_ok(intervals[0].low == 0 && intervals[0].high == 1, "cut nothing off");
 }
 
-/* Dimensions that weigh nothing and in which the rounds are level change no end of the
-** others; of a single dimension nothing competes with its weight. */
+/* Dimensions without weight in which the rounds tie change no end of the other intervals.
+** If only one dimension has weight, no other weight competes with it. */
 static void any_number(void) {
   const double five[] = {0.75, 0.5, 0.5, 0.5, 0.25, 0.5, 0.5, 0.5, 0.5, 0.75};
   const double weight[7] = {1, 1, 1, 1, 1, 0, 0};

@@ -1,15 +1,17 @@
-/* Error bars: Student's t against references that are not ours, and sums in any order. */
+/* Error bars: Student's t compared with references from other programs, and sums in any
+** order. */
 #include "../tap.h"
 
 #include <float.h>
 #include <stdlib.h>
 
-/* The file itself instead of the library's, for its expansion where that shows. */
+/* Includes the source file in place of the library's copy, so that the test can call its
+** series where the terms matter. */
 #include "../../ext/core/outcomes/statistics.c"
 #include "portable_references.h"
 
 /* The .975 quantiles that R prints for qt(.975, df = c(1:10, 20, 50, 100, 1000)), the
-** example of its manual page on the distribution. */
+** example in R's manual page of the distribution. */
 static const struct {
   size_t degrees;
   double quantile;
@@ -30,7 +32,7 @@ static void test_quantiles(void) {
     tap_is_real(statistics_t_quantile(degrees) / t_references[i].quantile, 1, 1e-13,
                 "the .975 quantile for %zu degrees of freedom to 13 digits", degrees);
   }
-  /* For n degrees it is still (z^3 + z) / 4n away. */
+  /* For n degrees of freedom, t differs from z by (z^3 + z) / 4n. */
   tap_is_real(statistics_t_quantile(SIZE_MAX), 1.959963984540054,
               1e-15 + 2.38 / (double)SIZE_MAX, "it tends to the normal quantile");
   int rising = 0;
@@ -73,7 +75,8 @@ static void test_normal(void) {
   tap_is_real(statistics_normal_quantile(1 - 0x1p-53), 8, 0.5, "as far as doubles go");
 }
 
-/* Abramowitz and Stegun 26.7.5 as it is printed, where every term counts. */
+/* Abramowitz and Stegun 26.7.5 as printed, for few degrees of freedom, where every term
+** matters. */
 static void test_expansion(void) {
   long double x = 1.959963984540054L;
   long double g1 = (powl(x, 3) + x) / 4;
@@ -113,7 +116,7 @@ static void test_order(void) {
   tap_is_int((long long)a.clusters, 7, "clusters are found wherever they stand");
 }
 
-/* One term that dwarfs the others: a plain sum loses them all. */
+/* One term is far greater than the others: a plain sum loses all others. */
 static void test_cancellation(void) {
   struct observation days[3] = {judged(1e16, 0), judged(1, 0), judged(1, 0)};
   struct error_bars bars = bars_of(days, 3, false, (double)INFINITY);
@@ -132,7 +135,7 @@ static void test_cancellation(void) {
   tap_is_real(bars.se, 0, 0, "without an error");
 }
 
-/* Scores of very different sizes: nothing overflows, nothing vanishes. */
+/* Scores of very different sizes: no sum overflows, and no score is lost. */
 static void test_sizes(void) {
   struct observation days[3] = {judged(1, 0), judged(0x1p53, 0), judged(0x1p53, 0)};
   struct error_bars bars = bars_of(days, 3, false, (double)INFINITY);
@@ -147,8 +150,8 @@ static void test_sizes(void) {
   tap_is_real(bars.se / 5e199, 1, 1e-15, "squares of the greatest do not overflow");
 }
 
-/* Half the scores are 0 and half are .1: each d^2 is .0025, so se^2 is .0025 / (n - 1).
-** Where the sum of so many terms loses what rounding takes off, that shows. */
+/* Half the scores are 0 and half are .1.  Each d^2 is .0025, so se^2 is .0025 / (n - 1).
+** A sum of so many terms shows the error if it loses what rounding removes. */
 static void test_many(void) {
   enum { MANY = 20000 };
   struct observation *scores = malloc(MANY * sizeof *scores);
@@ -160,7 +163,7 @@ static void test_many(void) {
   tap_is_real(bars.se / sqrt(0.0025 / (MANY - 1)), 1, 5e-16, "an error of many scores");
 }
 
-/* The unit is a power of two, so that scores in it are what they were. */
+/* The unit is a power of two, so scores in this unit are exact. */
 static void test_exact(void) {
   int wrong = 0;
   for (int i = 1; i <= 1000; i++) {
@@ -174,7 +177,7 @@ static void test_exact(void) {
   tap_is_int(wrong, 0, "a score alone is its mean, and its unit a power of two below");
 }
 
-/* Clusters with equal sums of deviations, but for rounding. */
+/* Clusters whose sums of deviations are equal except for rounding. */
 static void test_no_spread(void) {
   struct observation scores[] = {judged(0.1, 1),  judged(0.2, 1), judged(0.3, 1),
                                  judged(0.15, 2), judged(0.2, 2), judged(0.25, 2)};
@@ -186,7 +189,7 @@ static void test_no_spread(void) {
   tap_ok(bars.se > 1e-12, "a difference of 1e-11 is one");
 }
 
-/* In memory of just that size. */
+/* Calls the function with memory of exactly the needed size. */
 static void test_one(void) {
   struct observation *alone = malloc(sizeof *alone);
   if (alone == NULL) tap_bail("out of memory");

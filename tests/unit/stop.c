@@ -10,23 +10,25 @@ static int sign(int number) {
   return (number > 0) - (number < 0);
 }
 
-/* Rounds in strictly ascending order: by number, the worst of one number first. */
+/* Rounds in strictly ascending order: by number, and for the same number the worst
+** first. */
 static void test_order(void) {
   const unsigned low = GATE_LOW_DIMENSIONS, few = GATE_FEW_SOURCES;
   struct stop_round ascending[] = {
       round_of(1, 0.1, GATE_CONTRADICTED),
       round_of(1, 0.5, GATE_CONTRADICTED),
-      round_of(1, 0.1, GATE_UNCOUNTED),                /* fails, but halts nothing */
-      round_of(1, 0.2, few | low | GATE_CONTRADICTED), /* fails anyway */
+      round_of(1, 0.1, GATE_UNCOUNTED),                /* fails, but does not halt */
+      round_of(1, 0.2, few | low | GATE_CONTRADICTED), /* fails for another reason too */
       round_of(1, 0.2, few | low),
-      round_of(1, 0.2 + 0x1p-54, few | low), /* ties, and is told apart all the same */
+      round_of(1, 0.2 + 0x1p-54, few | low), /* ties with it, but the order still
+                                             ** distinguishes them */
       round_of(1, 0.2, few),                 /* incomplete */
       round_of(1, 0.2, few),
       round_of(1, 0.2, low),
       round_of(1, 0.9, low),
       round_of(1, 0.1, 0), /* passes */
       round_of(1, 0.8, 0),
-      round_of(1, 0.8, 0), /* 1.0: it is told apart as it is stored */
+      round_of(1, 0.8, 0), /* 1.0: the type as it is stored counts */
       round_of(2, 0.1, GATE_CONTRADICTED),
   };
   ascending[6].is_complete = false;
@@ -39,7 +41,7 @@ static void test_order(void) {
   }
 }
 
-/* Advances over rounds that fail with these indices; returns the state at the end. */
+/* Advances over failing rounds with these indices.  Returns the final state. */
 static struct stop_state after(const double *ci, int rounds, struct stop_policy policy) {
   struct stop_state state = {0};
   for (int i = 0; i < rounds && state.action == STOP_CONTINUE; i++) {
@@ -65,7 +67,8 @@ static void test_patience(void) {
 
 #define ABSENT -1.0
 
-/* Advances over rounds with these indices; ABSENT: incomplete, with an index of .1. */
+/* Advances over rounds with these indices.  ABSENT is an incomplete round with an index
+** of .1. */
 static struct stop_state after_gaps(const double *ci, int rounds,
                                     struct stop_policy policy) {
   struct stop_state state = {0};
@@ -108,7 +111,7 @@ static void test_incomplete(void) {
   tap_is_int(state.best.round.is.integer, 2, "the round to return is a better one");
 }
 
-/* Only contradictions that somebody counted halt a run. */
+/* Contradictions halt a run only if their number is known. */
 static void test_uncounted(void) {
   struct stop_policy policy = {1, 2};
   struct stop_state state = {0};
@@ -125,7 +128,7 @@ static void test_uncounted(void) {
   tap_is_int(state.action, STOP_HALT_CONTRADICTION, "contradictions that are there");
 }
 
-/* A loss that rounding makes is none (rule R9); one of a step is. */
+/* A loss from rounding is no regression (rule R9), but a loss of one step is. */
 static void test_level(void) {
   const double rounded[] = {0.6, 0.6 - 0x1p-51}, part[] = {0.6, 0.6 - 4.9e-13},
                step[] = {0.6, 0.6 - 1e-12};

@@ -1,6 +1,7 @@
 /*
-** The stop policy over a frame (core/research/stop_frame.h) against the policy itself:
-** the rounds of the frame sorted anew for each answer, and looked at one by one.
+** Compares the stop policy over a frame (core/research/stop_frame.h) with the policy
+** itself: for each answer the frame's rounds are sorted anew and passed to the policy one
+** by one.
 */
 #include "core/research/stop_frame.h"
 #include "gate_bits.h"
@@ -15,11 +16,12 @@
 
 static struct stop_frame frame;
 
-/* What the frame is to hold, in order of arrival. */
+/* The expected content of the frame, in order of arrival. */
 static struct stop_round model[ROWS];
 static int model_rows;
 
-/* Memory elsewhere each time, so that nothing is left that points into the old one. */
+/* Moves the frame to other memory each time, so that a pointer into the old memory would
+** show. */
 static void extend(size_t capacity) {
   struct stop_frame_row *rows = malloc(capacity * sizeof *rows);
   if (rows == NULL) tap_bail("out of memory");
@@ -39,7 +41,8 @@ static void clear(void) {
   model_rows = 0;
 }
 
-/* Most rounds fail; several have one number, some nothing that tells them apart. */
+/* Most rounds fail.  Several rounds have the same number, and some are completely
+** equal. */
 static struct stop_round draw_round(int numbers) {
   static const double indices[] = {0, 0.6, 0.1 + 0.2, 0.3, 0.3 + 4e-13, 0.4, 0.7};
   static const unsigned failures[] = {GATE_FEW_SOURCES, GATE_FEW_SOURCES,
@@ -58,7 +61,7 @@ static int compare_rounds(const void *a, const void *b) {
   return stop_order(a, b);
 }
 
-/* By the policy's own words. */
+/* The answer of the policy itself. */
 static struct stop_state plainly(const struct stop_policy *policy) {
   struct stop_round sorted[ROWS];
   struct stop_state state = {0};
@@ -89,7 +92,7 @@ static bool is_right(const struct stop_policy *policy) {
   return got != NULL && same_state(got, &want);
 }
 
-/* How the rounds of a frame come. */
+/* The order in which the rounds of a frame arrive. */
 enum arrival { ASCENDING, DESCENDING, ANYHOW, ARRIVALS };
 
 static struct stop_round draw_arrival(enum arrival arrival, int step) {
@@ -100,7 +103,7 @@ static struct stop_round draw_arrival(enum arrival arrival, int step) {
   return round;
 }
 
-/* The oldest row leaves both; false where another one left the frame. */
+/* Removes the oldest row on both sides.  Returns false if another row left the frame. */
 static bool leave(void) {
   struct value left = stop_frame_leave(&frame);
   bool right = same_value(&left, &model[0].round);
@@ -108,7 +111,7 @@ static bool leave(void) {
   return right;
 }
 
-/* One frame: rows enter, leave and are asked about, more or less often. */
+/* One frame: rows enter and leave it, and answers are asked more or less often. */
 static int wrong_in_frame(enum arrival arrival) {
   struct stop_policy policy = {1 + (size_t)random_below(4), 1 + (size_t)random_below(40)};
   int wrong = 0, leaves = random_below(3) * 40, asks = 1 + random_below(4);
@@ -140,8 +143,8 @@ static void test_frames(void) {
 
 #define MANY 100000
 
-/* A frame that grows in the order of its rounds, with an answer after each: work that is
-** not O(1) a row takes minutes here. */
+/* A frame that grows in the order of its rounds, with an answer after each row.  If a row
+** needed more than constant time, the test would take minutes. */
 static void test_growth(void) {
   const struct stop_policy endless = {SIZE_MAX / 4, SIZE_MAX / 4};
   const struct stop_state *state = NULL;
@@ -154,7 +157,7 @@ static void test_growth(void) {
   clear();
 }
 
-/* Memory is taken for the rows that are there, not for those that were. */
+/* The frame takes memory only for its present rows, not for rows that left. */
 static void test_memory(void) {
   for (int64_t i = 0; i < MANY; i++) {
     struct stop_round round = round_of(i, 0.5, GATE_FEW_SOURCES);
@@ -171,7 +174,7 @@ static bool stop_at_once(void *context) {
   return true;
 }
 
-/* Sorting looks at the watch; what it stops goes on with the next answer. */
+/* Sorting asks the watch.  If the watch stops a sort, the next answer continues it. */
 static void test_watch(void) {
   const struct stop_policy policy = {9, 9};
   struct sort_watch watch = {stop_at_once, NULL, false};

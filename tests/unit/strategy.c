@@ -1,6 +1,6 @@
 /*
 ** Weights, multipliers and phases of the interview (ADR-006, "Configuration Structure"),
-** against the built-in settings and against others.
+** under the built-in settings and under others.
 */
 #include "core/interview/strategy.h"
 
@@ -92,13 +92,13 @@ static void test_order(void) {
       candidate(true, 0.1, 1, "deepen"),
       candidate(true, 9, 2, "deepen"), /* vetoed, whatever its score */
       candidate(false, -1, 1, "deepen"),
-      candidate(false, 0, INFINITY, "deepen"), /* without a position: the last */
+      candidate(false, 0, INFINITY, "deepen"), /* without a position: comes last */
       candidate(false, 0, 3, "deepen"),
       candidate(false, 0.7, 2, "ease"),
-      candidate(false, 0.7, 2, "bridge"),              /* the lesser name */
-      candidate(false, 0.7000000000000001, 1, "ease"), /* ties with .7 (rule R9) */
+      candidate(false, 0.7, 2, "bridge"),              /* the name that comes first */
+      candidate(false, 0.7000000000000001, 1, "ease"), /* a tie with .7 (rule R9) */
       candidate(false, 0.7, -1, "ease"),
-      candidate(false, 0.700000000001, 3, "ease"), /* a step more */
+      candidate(false, 0.700000000001, 3, "ease"), /* one step more than .7 */
   };
   int count = COUNT_OF(ascending);
   for (int i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-/* Sums that keep what rounding loses. */
+/* Sums that add back what rounding loses. */
 #include "../tap.h"
 
 #include "base/sum.h"

@@ -1,9 +1,9 @@
 /*
-** The harness on trial: tap.h must report what fails.
+** A test of the test harness: tap.h must report each failure.
 **
-** Each case runs in a process of its own, and its whole output and exit status are
-** compared with what they should be.  The verdicts are printed here and not by tap.h: a
-** harness that called everything ok would say so of itself.
+** Each case runs in its own process, and its whole output and exit status are compared
+** with the expected ones.  This program prints its results without tap.h, because a
+** harness that passes everything would pass itself, too.
 */
 #define _POSIX_C_SOURCE 200809L
 #include "../tap.h"
@@ -137,8 +137,8 @@ static const struct {
      "ok 1 - before\nBail out! tap_plan: must come first, once\n"},
 };
 
-/* Runs a case in a child process.  Returns its exit status, or -1 if it did not exit, and
-** leaves its output, cut to size - 1 bytes, in the buffer. */
+/* Runs a case in a child process.  Returns its exit status, or -1 if it did not exit.
+** The buffer receives the first size - 1 bytes of its output. */
 static int run_case(void (*body)(void), char *output, size_t size) {
   int ends[2];
   if (pipe(ends) != 0) return -1;

@@ -47,7 +47,7 @@ static void test_days(void) {
   tap_ok(!tier_counts_days("recency", 7), "the dimension itself counts no days");
 }
 
-/* What counts as a score depends on the floors, and on nothing else. */
+/* Only the floors decide which numbers count as scores. */
 static void test_greatest(void) {
   const struct settings *settings = &settings_defaults;
   const struct tier_floors *days = floors_of("recency_days");
@@ -109,7 +109,8 @@ static void test_faults(void) {
   }
 }
 
-/* A floor that is moved is a decimal of twelve places again: sums of decimals are not. */
+/* A floor that is moved is rounded to twelve decimals, because a sum of two decimals may
+** not be a short decimal in doubles. */
 static void test_moved(void) {
   static const struct {
     double high, offset, want;
@@ -119,8 +120,8 @@ static void test_moved(void) {
                {0.750000000001, 0, 0.750000000001},
                {0.7500000000003, 0, 0.75},
                {0.7500000000007, 0, 0.750000000001},
-               {0.75, 0.5, 0.95},  /* not above Elite */
-               {0.75, -0.5, 0.5}}; /* nor below Medium */
+               {0.75, 0.5, 0.95},  /* limited to Elite */
+               {0.75, -0.5, 0.5}}; /* and to Medium */
   for (int i = 0; i < COUNT_OF(cases); i++) {
     struct settings settings = settings_defaults;
     settings.deep_research.default_floors =

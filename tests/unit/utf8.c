@@ -1,13 +1,14 @@
 /*
-** UTF-8 (base/utf8.h) against the table of well-formed byte sequences of the Unicode
-** Standard (table 3-7), on every code point and on all that is malformed in two bytes.
+** Compares UTF-8 (base/utf8.h) with the table of well-formed byte sequences in the
+** Unicode Standard (table 3-7), on every code point and on all malformed sequences of two
+** bytes.
 */
 #include "base/utf8.h"
 
 #include "encode.h"
 #include "tap.h"
 
-/* Which bytes may begin a character of that size, and what its second byte may be. */
+/* The bytes that may begin a character of that size, and the range of its second byte. */
 static const struct {
   unsigned first, last;
   unsigned second_least, second_most;
@@ -18,7 +19,7 @@ static const struct {
     {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
 };
 
-/* The size of the character that the two bytes begin, 0 where they begin none. */
+/* The size of the character that the two bytes begin; 0 if they begin none. */
 static size_t size_of(unsigned first, unsigned second) {
   for (size_t i = 0; i < sizeof well_formed / sizeof *well_formed; i++) {
     if (first < well_formed[i].first || first > well_formed[i].last) continue;
@@ -30,7 +31,7 @@ static size_t size_of(unsigned first, unsigned second) {
   return 0;
 }
 
-/* All pairs of bytes, with as many continuation bytes behind them as may be needed. */
+/* All pairs of bytes, followed by as many continuation bytes as they may need. */
 static void test_pairs(void) {
   int wrong = 0;
   for (unsigned first = 0; first < 256; first++) {
@@ -64,7 +65,8 @@ static void test_code_points(void) {
   tap_is_int(broken, 0, "none whose last byte is no continuation");
 }
 
-/* Malformed texts differ where their bytes do, and fit in what readers keep of them. */
+/* Malformed texts with different bytes stay different, and fit into the memory in which
+** readers store them. */
 static void test_strays(void) {
   size_t taken;
   tap_is_int(utf8_read("\xed\xa0\x80", 3, &taken), 0x1100ed,
@@ -77,7 +79,7 @@ static void test_strays(void) {
 
 static void test_cut(void) {
   static const size_t want[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10};
-  const char *text = "a\xc3\xa9\xe2\x82\xac\xf0\x9f\x94\x8d"; /* of 1, 2, 3, 4 bytes */
+  const char *text = "a\xc3\xa9\xe2\x82\xac\xf0\x9f\x94\x8d"; /* of 1 to 4 bytes */
   int wrong = 0;
   for (size_t length = 0; length <= 10; length++)
     wrong += utf8_cut(text, length) != want[length];

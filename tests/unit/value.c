@@ -32,7 +32,7 @@ static void test_order(void) {
   const struct value ascending[] = {
       {.type = VALUE_NULL},
       real(-1e300),
-      real(-1e19), /* below the integers, but of their size */
+      real(-1e19), /* below the integers, but of similar size */
       integer(INT64_MIN),
       integer(INT64_MIN + 1),
       integer(-2),
@@ -44,7 +44,7 @@ static void test_order(void) {
       real(0.5),
       integer(1),
       real(1.0000000000000002),
-      integer(9007199254740992), /* 2^53: the next one has no double */
+      integer(9007199254740992), /* 2^53: no double equals the next integer */
       integer(9007199254740993),
       real(9007199254740994.0),
       integer(INT64_MAX - 1),

@@ -1,6 +1,6 @@
 /*
-** Tier-1 vetoes over words and counts: what is a word, when a phrase stands in a reply,
-** which words of a topic count (ADR-004, ADR-006 "Tier 1").
+** Tier-1 vetoes over words and counts: which characters form words, when a reply contains
+** a phrase, which words of a topic count (ADR-004, ADR-006 "Tier 1").
 */
 #include "core/interview/vetoes.h"
 
@@ -42,7 +42,7 @@ static void test_words(void) {
              "two in a row");
 }
 
-/* No text has more words than one of single letters between blanks. */
+/* A text of single letters between blanks has the most words for its length. */
 static void test_limit(void) {
   const char *text = "a b c d e f g";
   int wrong = 0;
@@ -54,7 +54,8 @@ static void test_limit(void) {
   tap_is_int((long long)text_words_limit(13), 7, "and the room is no larger than they");
 }
 
-/* Texts end at their length, whatever stands behind: SQLite's need not end with a NUL. */
+/* Texts end at their length, whatever follows: a text from SQLite need not end with a
+** NUL. */
 static void test_lengths(void) {
   struct text_words words = text_words_split("abc", 2, reply_room);
   tap_is_int((long long)words.words[0].length, 2, "a word ends with the text");
@@ -71,12 +72,13 @@ static void test_lengths(void) {
   tap_ok(!text_has_phrase(&words, &phrase, NULL), "and so it is with a phrase");
 }
 
-/* What separates words: ASCII but for letters and digits, and these blocks of Unicode. */
+/* The characters that separate words: ASCII except letters and digits, and these blocks
+** of Unicode. */
 static const struct {
   uint32_t first, last;
 } separators[] = {
     {0x00, 0x2f},     {0x3a, 0x40},     {0x5b, 0x60},
-    {0x7b, 0x7f},     {0x80, 0xa9}, /* Latin-1: not ordinal signs and micro sign */
+    {0x7b, 0x7f},     {0x80, 0xa9}, /* Latin-1, except ordinal signs and the micro sign */
     {0xab, 0xb4},     {0xb6, 0xb9},     {0xbb, 0xbf},
     {0xd7, 0xd7},     {0xf7, 0xf7},     {0x1680, 0x1680}, /* Ogham space */
     {0x2000, 0x206f},                                     /* General Punctuation */
@@ -102,7 +104,7 @@ static bool separates(uint32_t code) {
   return false;
 }
 
-/* A letter, the code point, a letter. */
+/* A letter, then the code point, then a letter. */
 static struct text_words between_letters(uint32_t code) {
   static char text[8];
   size_t size = encode_utf8(code, text + 1);
@@ -132,7 +134,7 @@ static void test_sentences(void) {
   tap_is_int(wrong, 0, "of all separators just seven marks end a sentence");
 }
 
-/* Each apostrophe is the straight one, in either place. */
+/* Each apostrophe is read as the straight one, in the reply and in the phrase. */
 static void test_apostrophes(void) {
   static const uint32_t apostrophes[] = {'\'', 0x2018, 0x2019, 0x201b, 0x02bc, 0xff07};
   for (size_t i = 0; i < sizeof apostrophes / sizeof *apostrophes; i++) {
@@ -195,7 +197,7 @@ static void test_topics(void) {
   tap_ok(!has_topic("coffee", ""), "an empty topic");
 }
 
-/* Words that begin alike, in every rotation: each is found, and no other. */
+/* Words with the same beginning, in every order: each is found, and no other word. */
 static void test_alike(void) {
   static const char *const words[] = {"roast", "roasted", "roaster", "roasting",
                                       "roasts"};
@@ -213,7 +215,7 @@ static void test_alike(void) {
   tap_is_int(wrong, 0, "a topic among words that begin alike");
 }
 
-/* In memory of just that size. */
+/* Calls the function with memory of exactly the needed size. */
 static void test_memory(void) {
   char *reply = malloc(6);
   if (reply == NULL) tap_bail("out of memory");
@@ -227,7 +229,7 @@ static void test_memory(void) {
 enum { WORDS = 100000 };
 static struct text_word large_room[WORDS];
 
-/* WORDS words of one letter each. */
+/* A text of WORDS words of one letter each. */
 static struct text_words many_words(int letters) {
   static char text[2 * WORDS];
   for (int i = 0; i < WORDS; i++) {
@@ -237,7 +239,7 @@ static struct text_words many_words(int letters) {
   return text_words_split(text, sizeof text, large_room);
 }
 
-/* Counts the questions, and stops at one of them; 0: at none. */
+/* Counts the questions, and stops at one of them; 0: never stops. */
 struct questions {
   int asked;
   int stop_at;
@@ -252,7 +254,7 @@ static struct sort_watch watch_of(struct questions *questions) {
   return (struct sort_watch){.stop = ask, .context = questions};
 }
 
-/* A reply of so many words that the watch is asked while they are sorted. */
+/* A reply of so many words that sorting them asks the watch. */
 static void test_stopped_sort(void) {
   struct questions first = {.stop_at = 1};
   struct sort_watch watch = watch_of(&first);
@@ -262,7 +264,8 @@ static void test_stopped_sort(void) {
          "nothing is found in a sort that is stopped");
 }
 
-/* A phrase of 64 bytes, so one question for each 1025 places, but for the last. */
+/* A phrase of 64 bytes, so the watch is asked once for each 1025 places, except the
+** last. */
 static void test_watched_phrase(void) {
   const char *letters =
       "a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a bb";
@@ -293,7 +296,7 @@ static void test_watched_phrase(void) {
   tap_ok(!text_has_phrase(&words, &phrase, NULL), "but not cut short");
 }
 
-/* A question for each 4096 words of a topic. */
+/* The watch is asked once for each 4096 words of a topic. */
 static void test_watched_topic(void) {
   struct text_words topic = many_words(26);
   struct text_words reply = text_words_split("coffee", 6, other_room);
@@ -307,7 +310,7 @@ static void test_watched_topic(void) {
   tap_ok(!text_has_topic(&reply, &topic, &watch) && watch.stopped, "stopped before it");
 }
 
-/* mentions >= 5 and relations >= 2; what is missing leaves the veto standing (R3). */
+/* mentions >= 5 and relations >= 2; a missing value lets the veto stand (R3). */
 static void test_exhausted(void) {
   tap_is_int(veto_element_exhausted(5, 2, 5, 2), 1, "at both bounds");
   tap_is_int(veto_element_exhausted(4, 2, 5, 2), 0, "too few mentions");

@@ -78,7 +78,7 @@ static void test_malformed(void) {
   tap_ok(!weights_from_json("[1,1,1,1,1]\0", 12, &weights), "refused: a NUL at the end");
 }
 
-/* Below the least normal double a sum lacks digits to divide by. */
+/* If the sum is below the least normal double, it has too few digits to divide by. */
 static void test_least_sum(void) {
   struct weights weights;
   tap_ok(read_json("[0,2.2250738585072014e-308,0,0,0]", &weights), "the least sum");
@@ -104,7 +104,7 @@ static bool has_unknown(const char *json) {
   return weights_json_has_unknown(json, strlen(json));
 }
 
-/* Of several mistakes the first one counts. */
+/* Of several mistakes the first one is reported. */
 static void test_unknown(void) {
   tap_ok(has_unknown("{\"cover\":1}"), "an unknown key");
   tap_ok(has_unknown("{ \"coverage\" : 1 , \"cover\": 1}"), "behind a known one");
@@ -147,7 +147,7 @@ static void test_bytes(void) {
   tap_ok(!weights_from_bytes(bytes, sizeof bytes, &weights), "refused: -1");
 }
 
-/* They read back as what they were, and nothing is written behind them. */
+/* Printed weights are read back unchanged, and nothing is written after their end. */
 static void test_pack(void) {
   const double weight[DIMENSION_COUNT] = {1, 0.5, 1.0 / 3, 5e-324, 1e300};
   unsigned char bytes[WEIGHTS_BYTES + 1];

@@ -1,7 +1,7 @@
 /*
-** Weights are read once where they are constant, by aggregates too, which have nowhere
-** else to keep what they have read; and what is remembered is never taken for another
-** text, a mistake, or the settings of another connection.
+** Constant weights are read once, by aggregates too, to which SQLite gives no place to
+** cache an argument.  Cached weights are never used for another text, for a mistake, or
+** for the settings of another connection.
 */
 #include "database.h"
 
@@ -9,14 +9,14 @@
 
 #include "core/research/weights.h"
 
-static int reads; /* of a text */
+static int reads; /* of weights from a text */
 
 #define weights_from_json(text, length, weights)                                         \
   (reads++, weights_from_json(text, length, weights))
 #define weight_strategy_find(settings, name, length)                                     \
   (reads++, weight_strategy_find(settings, name, length))
 
-/* The file itself instead of the library's. */
+/* Includes the source file in place of the library's copy. */
 #include "functions/research/helpers/weights_argument.c"
 
 static sqlite3 *connect_new(void) {
@@ -27,7 +27,7 @@ static sqlite3 *connect_new(void) {
   return connection;
 }
 
-/* The answer to a query of one text, to be freed with sqlite3_free(). */
+/* Returns the answer to a query of one text.  The caller frees it with sqlite3_free(). */
 static char *answer_of(sqlite3 *connection, const char *sql) {
   sqlite3_stmt *query;
   if (sqlite3_prepare_v2(connection, sql, -1, &query, NULL) != SQLITE_OK)
@@ -46,7 +46,7 @@ static void answers(sqlite3 *connection, const char *sql, const char *want) {
   sqlite3_free(got);
 }
 
-/* Runs a query and says how often it has read a text. */
+/* Runs a query and returns how often it has read a text. */
 static void reads_are(const char *sql, int want) {
   reads = 0;
   char *answer = answer_of(db, sql);
@@ -60,8 +60,8 @@ static void reads_are(const char *sql, int want) {
 #define GROUPS(expression)                                                               \
   "SELECT sum(length(x)) FROM (SELECT " expression " AS x FROM rounds GROUP BY run)"
 
-/* 1,000 rounds in 250 runs.  The first of a run has the higher coverage, the last one the
-** higher recency. */
+/* 1,000 rounds in 250 runs.  In each run, the first round has the highest coverage and
+** the last round the highest recency. */
 static void make_rounds(void) {
   run("CREATE TABLE rounds(run, round, c, s, r, w); "
       "WITH RECURSIVE n(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < 999) "
@@ -71,7 +71,7 @@ static void make_rounds(void) {
 
 static void test_constant(void) {
   reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 1);
-  reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 0); /* a name or an object as well: */
+  reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 0); /* a name or an object, too: */
   reads_are(GROUPS(BEST "'roc')"), 1);
   reads_are(GROUPS(STABLE "'{\"recency\": 1}')"), 1);
   reads_are(GROUPS(STABLE "'ROC')"), 1);
@@ -82,13 +82,13 @@ static void test_constant(void) {
             4);
 }
 
-/* One name begins with the other. */
+/* One name is the beginning of the other. */
 static void test_names(void) {
   reads_are(GROUPS(BEST "'roc_centroid')"), 1);
   reads_are(GROUPS(BEST "'roc')"), 1);
 }
 
-/* A column is read where it changes, and of each row the right one is taken. */
+/* A column is read when its value changes, and each row uses its own weights. */
 static void test_column(void) {
   reads_are(GROUPS(BEST "w)"), 2);
   answers(db,
@@ -101,7 +101,8 @@ static void test_column(void) {
           "250");
 }
 
-/* What is wrong is wrong again, and nothing at all is not what is not there yet. */
+/* A mistake fails again on a second call, and an empty text is not taken for an empty
+** cache. */
 static void test_mistakes(void) {
   char *unknown =
       answer_of(db, "SELECT 'best_round: weights must be one of ' || "
@@ -118,7 +119,8 @@ static void test_mistakes(void) {
   sqlite3_close(fresh);
 }
 
-/* Longer than what is remembered, the same up to there, and right all the same. */
+/* These texts are longer than the cache holds and equal up to that length.  Each still
+** gives its own answer. */
 static void test_long(void) {
   for (int size = TEXT_MOST - 1; size <= TEXT_MOST + 1; size++) {
     char *sql = sqlite3_mprintf(GROUPS(BEST "'[1,1,1,1,1%*s]')"), size - 11, "");
@@ -132,7 +134,7 @@ static void test_long(void) {
   sqlite3_free(sql);
 }
 
-/* One name, two connections, two settings. */
+/* The same name on two connections with different settings. */
 static void test_connections(void) {
   static const char load[] = "SELECT assay_load_yaml('evaluation: {deep_research: "
                              "{weights: {strategies: {mine: {%s: 1}}}}}')";
@@ -142,7 +144,7 @@ static void test_connections(void) {
   for (int i = 0; i < 2; i++) {
     char *sql = sqlite3_mprintf(load, dimension[i]);
     connections[i] = connect_new();
-    answers(connections[i], sql, "6"); /* settings */
+    answers(connections[i], sql, "6"); /* the number of changes */
     sqlite3_free(sql);
   }
   for (int i = 0; i < 4; i++)

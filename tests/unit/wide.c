@@ -1,6 +1,6 @@
 /*
-** Doubles of twice the length (base/wide.h): whole numbers up to 2^106 are exact, and
-** what was multiplied and divided comes back.
+** Numbers of two doubles (base/wide.h): whole numbers up to 2^106 are exact, and a number
+** that is multiplied and then divided is unchanged.
 */
 #include "base/wide.h"
 

@@ -1,4 +1,5 @@
-/* Words of a query: split on Unicode white space, measured as length() measures. */
+/* Words of a query are split on Unicode white space, and their lengths are measured as
+** SQL's length() does. */
 #include "../tap.h"
 
 #include <stdbool.h>
@@ -23,7 +24,7 @@ static const struct {
     {"\xe4\xb8\xad\xe6\x96\x87 \xe6\xa3\x80\xe7\xb4\xa2", 2, 4},
     {"\xf0\x9f\x94\x8d search", 2, 7},
     {"\xe4\xb8\xad\t\xe6\x96\x87\n\xe6\xa3\x80", 3, 3},
-    {"\xe2\x80\x8b", 1, 1}, /* U+200B is no white space */
+    {"\xe2\x80\x8b", 1, 1}, /* U+200B is not white space */
     {"a\xe2\x81\xa0"
      "b",
      1, 3}, /* nor is U+2060 */
@@ -32,11 +33,11 @@ static const struct {
      1, 3}, /* nor U+FEFF */
     {"a\xe1\xa0\x8e"
      "b",
-     1, 3}, /* nor, any more, U+180E */
+     1, 3}, /* nor U+180E, which earlier versions of Unicode counted */
     {"a\x1c"
      "b",
      1, 3},          /* nor the separators U+001C-001F */
-    {"a\x80", 1, 2}, /* malformed: as length() counts */
+    {"a\x80", 1, 2}, /* malformed text: counted as length() counts it */
     {"a\xe2\x80\xa9\x98\x98", 1, 2},
     {"a\xc2\xa0\xa0", 1, 2},
     {"\xc2\xa1hola", 1, 5},
@@ -49,13 +50,13 @@ static const struct {
     {"\xc2", 1, 1},
     {"a\x01"
      "b",
-     1, 3}, /* a control character that is no white space */
+     1, 3}, /* a control character that is not white space */
     {"a\xc2", 1, 2},
     {"a\xe2\x41\x41", 1, 4},
     {"\xff\x80\x80\x80\x80\x80\x80\x80", 1, 1},
 };
 
-/* The code points beyond ASCII that have the property White_Space (PropList.txt). */
+/* The code points beyond ASCII with the property White_Space (PropList.txt). */
 static bool is_white_space(uint32_t code) {
   return code == 0x85 || code == 0xa0 || code == 0x1680 ||
          (code >= 0x2000 && code <= 0x200a) || code == 0x2028 || code == 0x2029 ||
@@ -97,7 +98,8 @@ static bool measured_plainly(const char *text, size_t length) {
   return got.words == want.words && got.characters == want.characters;
 }
 
-/* Every ASCII character at each place of a word and of white space, of any length. */
+/* Every ASCII character at each place of a word and of white space, in words of any
+** length. */
 static void test_places(void) {
   int wrong = 0;
   for (int c = 0; c < 128; c++) {
