@@ -82,8 +82,8 @@ struct hostile_datum {
 };
 
 /* Scores of evidence, counts of sources and of contradictions, flags.  The lists begin
-** with good values: five scores, three counts that are enough, no contradiction and no
-** regression. */
+** with good values: five scores, three counts that are enough, three times no
+** contradiction, three times no regression. */
 static const struct hostile_datum hostile_scores[] = {{"0.75", "0.75"},
                                                       {"0.8", "0.8"},
                                                       {"0.9", "0.9"},
