@@ -76,7 +76,7 @@ sqlite3 "$ratings" -cmd ".load $extension" <tests/outcomes/load.sql >"$directory
 is "$(cat "$directory/err"
   sqlite3 "$ratings" 'SELECT count(*), sum(good) FROM outcomes')" '300|102' 'ratings load'
 over "$ratings" which_score
-shows 'Surest is verification:' 'of people ratings, correctness predicts best'
+shows 'Surest is verification:' 'in the ratings, correctness predicts best'
 shows 'dimension verification 300 198 0.961 0.916 .. 0.983 0.072' \
   'how well correctness predicts'
 shows 'dimension coverage 300 198 0.918 0.871 .. 0.949 0.017' \

@@ -262,7 +262,7 @@ def test_refusals(folder, files, into):
     refuses("to judge what is judged", [into], os.path.join(folder, "new.db"),
             "they stay in the files")
     ok(not os.path.exists(os.path.join(folder, "new.db")),
-       "a refused file leaves nothing")
+       "a refusal leaves no file")
 
 
 def test_crafted(folder, files, into):

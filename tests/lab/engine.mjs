@@ -155,7 +155,7 @@ await throws(() => pressed.exec(sampled), /interrupt/,
 const failing = await start({ onProgress() { throw new RangeError('mine'); },
   steps: 10 });
 ok(await throws(() => failing.exec(`${count} SELECT max(x) FROM c`), /^mine$/,
-  'is raised unchanged') instanceof RangeError, 'arrives as it is');
+  'an exception from onProgress') instanceof RangeError, 'is raised unchanged');
 is(one(failing.connect(), 'SELECT 1'), 1, 'another connection does not call onProgress');
 
 // --- files -----------------------------------------------------------------------------

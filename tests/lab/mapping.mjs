@@ -23,8 +23,7 @@ is(EVIL.filter((name) => name).map((name) =>
 'an identifier is the name that it was');
 is(literal('a\0b'), "'ab'", 'a NUL, which would end the statement, is left out');
 is(scaled('x', SCALES[0]), 'x', 'scores of 0 to 1 are read unchanged');
-is(scaled('x', SCALES[2]),
-  'scores of 0 to 100 are read by score_of', 'of 0 to 100 they are read by score_of');
+is(scaled('x', SCALES[2]), 'score_of(x, 100)', 'score_of reads scores of 0 to 100');
 is(scaled('x', SCALES[4]), 'score_of(x, 1, 6)',
   'score_of also reads scores of 1 to 6, where 1 is best');
 is(scaled('NULL', SCALES[2]), 'NULL', 'a missing column has no scale');

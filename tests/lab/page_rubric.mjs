@@ -196,8 +196,8 @@ await page.select('#judge-by', '');
 await page.waitForFunction(() => document.querySelector('#number-Coverage'),
   { timeout: 30000 });
 await settled(page);
-is(await page.$$eval(
-  'research can be chosen again', (all) => all.length), 5, 'and research again');
+is(await page.$$eval('.bar .slice', (all) => all.length), 5,
+  'research can be chosen again');
 await page.evaluate(() => { location.hash = 'rubric=support&patience=3'; });
 await page.waitForFunction(() => document.querySelector('#number-score-1'),
   { timeout: 30000 });
