@@ -36,8 +36,8 @@ struct sqlite3_api_routines;
 **      everything.
 **   2. The load asks by SQL whether another copy of assay (loaded from another file, or
 **      linked in) serves the connection.  If that copy has this version, the load does
-**      nothing.  If the copy has another version, or one copy is sealed and the other is
-**      full, or the host refuses the question, the load fails and changes nothing.
+**      nothing.  The load fails and changes nothing if the copy has another version, if
+**      one copy is sealed and the other is full, or if the host refuses the question.
 **   3. If the host has a function with a name and argument count of assay's, the load
 **      replaces it.  But while a statement is running the load fails at once with
 **      SQLITE_BUSY and changes nothing.

@@ -1,11 +1,10 @@
 /*
-** The callbacks that SQLite needs for an aggregate, written once for all of them (rule
-** R5).
+** The callbacks that SQLite needs for an aggregate, written once for all (rule R5).
 **
-** A module gives the function table four callbacks of its own: a row enters its group, a
-** counted row leaves, the group's answer is asked for, the group's memory is cleared.
-** This file adds everything else: the memory, the rows that are skipped or hold a
-** mistake, the parameters that rows must agree on, and SQLite's own four callbacks.
+** A module has four callbacks in the function table: a row enters its group, a counted
+** row leaves, the group must answer, the group ends.  This file adds the group's memory,
+** the rows that are skipped or hold a mistake, the agreement of rows on parameters, and
+** SQLite's own four callbacks.
 **
 ** A group's memory is the module's own struct, zeroed before the first row.  Its first
 ** member is a struct agreement.
@@ -19,9 +18,9 @@
 
 #include "bind/agreement.h"
 
-/* A group whose rows own no memory, in the order in which they entered, with the
-** callbacks for a row that leaves and for the end.  If a module needs more, its struct
-** begins with this one. */
+/* A group whose rows own no memory, in the order of entry, with the callbacks for a row
+** that leaves and for the end.  A module that needs more begins its struct with this
+** one. */
 struct row_group {
   struct agreement agreement;
   struct deque rows;

@@ -1,4 +1,4 @@
-/* What the rows of a group must agree on: see agreement.h. */
+/* Parameters on which the rows of a group must agree: see agreement.h. */
 #include "bind/agreement.h"
 
 #include <string.h>
@@ -8,9 +8,9 @@
 #include "bind/argument.h"
 #include "bind/value_copy.h"
 
-/* A message, and its row's number among the rows with a mistake.  A message that enters
-** removes earlier messages that are not less: they leave the frame first, so no answer
-** would raise them.  So the first message is the least of the frame. */
+/* A message, and its row's number among the rows with a mistake.  A new message removes
+** earlier messages that are not less (in byte order), because they leave the frame before
+** it and so would never be raised.  So the first message is the least. */
 struct mistake {
   size_t row;
   char *message; /* owned */

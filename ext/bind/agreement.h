@@ -1,15 +1,15 @@
 /*
-** Which rows of a group count, which parameters they must agree on, and when a mistake in
-** a row is raised (rule R5).  Every aggregate uses this file.
+** For every aggregate: which rows of a group count, which parameters they must agree on,
+** and when a mistake in a row is raised (rule R5).
 **
 ** 1. A row counts, is skipped, or holds a mistake.  If a row is skipped, nothing else in
 **    it is read.
 ** 2. Every row states the group's parameters: a k, a mode, weights.  Rows that count must
 **    state equal parameters.
 ** 3. Each answer whose frame holds a row with a mistake raises it; when the row leaves,
-**    the mistake is dropped.  Of several messages the least, byte by byte, is raised, and
-**    it comes before the error that rows differ.  So the error does not depend on the
-**    order of the rows.
+**    the mistake is dropped.  Of several messages the least, byte by byte, is raised.  A
+**    mistake comes before the error that rows differ.  So the order of the rows does not
+**    matter.
 **
 ** SQLite may add the rows of the next frame before it removes the rows of the last frame.
 ** So mistakes and differences are decided when an answer is asked for, not when a row
@@ -38,9 +38,8 @@ struct row_run {
   enum row_kind kind;
 };
 
-/* Rows with equal parameters.  A parameter is a number; a name as TEXT, here in lower
-** case; an array of numbers as a BLOB of doubles; or NULL if there is none.  No zero has
-** a sign. */
+/* Rows with equal parameters.  A parameter is a number, a name as TEXT in lower case, an
+** array of numbers as a BLOB of doubles, or NULL.  No zero has a sign. */
 struct parameter_run {
   size_t rows;
   struct value parameters[AGREEMENT_PARAMETERS]; /* they own their bytes */
@@ -59,9 +58,8 @@ struct agreement {
   bool lost;        /* a row found no memory: the query ends without an answer */
 };
 
-/* Stores the `count` parameters that a row states; the row is about to enter as one that
-** counts.  Their bytes are borrowed.  Returns false and sets the error when out of
-** memory. */
+/* Stores the `count` parameters, with borrowed bytes, of a row that will enter and count.
+** Returns false and sets the error when out of memory. */
 bool agreement_state(sqlite3_context *context, struct agreement *agreement,
                      const struct value *parameters, size_t count);
 

@@ -1,4 +1,4 @@
-/* What a statement keeps of its arguments: see auxdata.h. */
+/* What a statement remembers about its arguments: see auxdata.h. */
 #include "bind/auxdata.h"
 
 static void auxdata_release(void *held) {

@@ -1,6 +1,6 @@
 /*
-** What a statement keeps of its constant arguments, so that they are read and checked
-** once and not for each row.
+** What a statement remembers about its constant arguments, so that they are read and
+** checked once and not for each row.
 **
 ** SQLite keeps this (auxiliary data) while the statement runs if the argument is
 ** constant.  Otherwise SQLite drops it when the call ends.  SQLite does not say which

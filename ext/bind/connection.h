@@ -42,7 +42,7 @@ struct binding {
   const struct sql_function *function;
   unsigned load;     /* the load that registered it, from 1; 0: not registered */
   unsigned attempts; /* attempts to set auxiliary data: auxdata_pays() */
-  bool reads_row;    /* an aggregate reads a row: a mistake is the row's */
+  bool reads_row;    /* an aggregate reads a row, so a mistake belongs to it */
   char *mistake;     /* the row's mistake or NULL; whoever sets reads_row owns it */
 };
 

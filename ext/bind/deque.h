@@ -2,12 +2,11 @@
 ** A double-ended queue of items of one size, for the rows of a window frame.
 **
 ** Rows enter a frame at its end and leave it at its start.  So an aggregate that must
-** remember its rows puts them into a deque, and drops the first item when a row leaves.
-** It never subtracts, which would lose digits.  Every operation is O(1); for appending
-** this is an average.
+** remember its rows stores them in a deque, and drops the first item when a row leaves.
+** It subtracts nothing, so no digits are lost.  Every operation is O(1), on average for
+** appending.
 **
-** A zeroed deque is empty and ready for use, like the memory of a fresh aggregate
-** context.
+** A zeroed deque, like the memory of a fresh aggregate context, is empty and ready.
 */
 #ifndef ASSAY_BIND_DEQUE_H
 #define ASSAY_BIND_DEQUE_H
@@ -41,9 +40,8 @@ static inline void *deque_at(const struct deque *deque, size_t index, size_t siz
 ** the deque unchanged. */
 bool deque_make_room(struct deque *deque, size_t size);
 
-/* Appends an item of `size` bytes, the same size in every call, and returns its memory,
-** which the caller fills.  When out of memory, returns NULL and leaves the deque
-** unchanged. */
+/* Appends an item of `size` bytes, always the same size.  Returns its memory, for the
+** caller to fill.  When out of memory, returns NULL and leaves the deque unchanged. */
 static inline void *deque_extend(struct deque *deque, size_t size) {
   bool is_full = deque->first + deque->count == deque->capacity;
   if (is_full && !deque_make_room(deque, size)) return NULL;

@@ -68,8 +68,8 @@ struct sql_function {
 #define SCALAR(callback)                                                                 \
   { .kind = KIND_SCALAR, .scalar = callback }
 
-/* The arguments are the struct of a group's memory, its callbacks in the order of their
-** use, and the parameters that all rows agree on, or NULL if there are none. */
+/* `group` is the struct of a group's memory.  Then come the callbacks in the order of
+** their use, and the names of the parameters that all rows agree on, or NULL. */
 #define AGGREGATE(group, enters, leaves, answers, clears, ...)                           \
   {                                                                                      \
     .kind = KIND_AGGREGATE, .group_size = sizeof(group), .enter = enters,                \

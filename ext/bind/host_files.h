@@ -1,9 +1,9 @@
 /*
 ** The host's functions that read and write files; a sealed build removes them.
 **
-** A server for SQL may bring these extensions of SQLite's along: fileio has readfile,
-** writefile and fsdir; shathree has sha3_query, which runs any SQL, ATTACH included.
-** libSQL server has them on every connection, for anyone who may send it a query.
+** Some servers for SQL include extensions of SQLite's. fileio has readfile, writefile and
+** fsdir. shathree has sha3_query, which runs any SQL, ATTACH included. libSQL server has
+** these on every connection, for anyone who may send it a query.
 */
 #ifndef ASSAY_BIND_HOST_FILES_H
 #define ASSAY_BIND_HOST_FILES_H

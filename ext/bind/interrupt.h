@@ -40,8 +40,7 @@ static inline bool interrupt_pending(struct interrupt *interrupt, uint64_t work)
   return interrupt->work >= INTERRUPT_WORK && interrupt_look(interrupt);
 }
 
-/* Makes a watch with which a sort looks for interrupts.  It is valid while `interrupt` is
-** open. */
+/* Makes a watch by which a sort looks for interrupts, while `interrupt` is open. */
 struct sort_watch interrupt_watch(struct interrupt *interrupt);
 
 /* Sorts as qsort() does, inside the call of a function.  If interrupted, it sets the
@@ -54,8 +53,7 @@ static inline void interrupt_result(sqlite3_context *context) {
   sqlite3_result_error_code(context, SQLITE_INTERRUPT);
 }
 
-/* Closes the interrupt of a call.  If the call was interrupted, sets the error and
-** returns false. */
+/* Closes the interrupt of a call.  If interrupted, sets the error and returns false. */
 static inline bool interrupt_end(sqlite3_context *context, struct interrupt *interrupt,
                                  bool stopped) {
   interrupt_close(interrupt);
@@ -63,8 +61,7 @@ static inline bool interrupt_end(sqlite3_context *context, struct interrupt *int
   return !stopped;
 }
 
-/* Ends a call that was interrupted or ran out of memory: SQLITE_INTERRUPT or
-** SQLITE_NOMEM. */
+/* Ends a call after SQLITE_INTERRUPT or SQLITE_NOMEM. */
 static inline void interrupt_result_code(sqlite3_context *context, int rc) {
   if (rc == SQLITE_NOMEM) {
     sqlite3_result_error_nomem(context);

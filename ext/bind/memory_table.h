@@ -2,8 +2,8 @@
 ** Tables: eponymous virtual tables over rows that are in memory, or are made one by one.
 **
 ** A table gives its schema, the number of rows and the content of each cell.  A table
-** with arguments also gives the callback that makes its rows from them.  One set of
-** virtual-table methods serves all tables:
+** with arguments also has the callback that makes its rows from the arguments.  One set
+** of virtual-table methods serves all tables:
 **
 ** 1. Arguments are hidden columns after the other columns.  A query sets them by
 **    position, by `column = value` or by `column IS value`.  Reading such a column gives
@@ -25,7 +25,7 @@
 
 /* One scan of a table; the callbacks get it as their argument. */
 struct table_scan {
-  const struct binding *binding;            /* the function's row, and its connection */
+  const struct binding *binding;            /* the function table's row; the connection */
   sqlite3_value *argument[TABLE_ARGUMENTS]; /* copies; NULL if not given */
   sqlite3_int64 row;                        /* the number of the current row, from 0 */
   void *state; /* `state_size` bytes of the table's own, zeroed when a scan begins */

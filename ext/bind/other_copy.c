@@ -44,8 +44,8 @@ static int other_copy_cannot_tell(sqlite3 *db, char **message) {
   return refused ? rc : SQLITE_ERROR;
 }
 
-/* The list of functions shows two things: whether the mark belongs to a copy of assay or
-** to another function of that name, and whether that copy is sealed. */
+/* The table assay_functions shows that the mark belongs to a copy of assay, not to
+** another function of that name.  It also shows whether that copy is sealed. */
 #define VERSION                                                                          \
   "SELECT " MARK "() || CASE WHEN 'assay_load' IN (SELECT name FROM assay_functions) "   \
   "THEN '' ELSE '" OTHER_COPY_SEALED "' END FROM assay_functions"

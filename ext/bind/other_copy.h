@@ -17,10 +17,10 @@ SQLITE_EXTENSION_INIT3
 /* This text follows the version of a sealed build, which is a copy without assay_load. */
 #define OTHER_COPY_SEALED " (sealed)"
 
-/* Sets `*found` if a copy of this version, `own`, already serves the connection.  It is
-** an error with a `*message` if the copy has another version, if one copy is sealed and
-** the other is full, if another function is called assay_version, or if the connection
-** cannot be asked. */
+/* Sets `*found` if a copy of this version, `own`, already serves the connection.
+** Otherwise returns an error with a `*message` in four cases: the copy has another
+** version; one copy is sealed and the other is full; another function is called
+** assay_version; or the connection cannot be asked. */
 int other_copy_find(sqlite3 *db, const char *own, bool *found, char **message);
 
 #endif

@@ -1,6 +1,6 @@
 /*
-** A frame's items in ascending order, for answers that need all of them: a median, or a
-** sum that must not depend on the order of the rows (rule R5).
+** A frame's items in ascending order.  Some answers need all items in order: a median, or
+** a sum that must not depend on the order of the rows (rule R5).
 **
 ** Items are sorted when an answer is first asked for.  After that each new item is
 ** inserted at its place, and an old item is removed from its place.  So a group costs O(n
@@ -35,8 +35,8 @@ struct sorted_kind {
 ** changes nothing. */
 bool sorted_add(struct sorted *sorted, const struct sorted_kind *kind, const void *item);
 
-/* Drops one item that compares equal to `item`; if several do, any of them.  If the call
-** is interrupted, sets the error. */
+/* Drops one item that compares equal to `item`.  If there are several, it drops any one.
+** If the call is interrupted, sets the error. */
 void sorted_drop(sqlite3_context *context, struct sorted *sorted,
                  const struct sorted_kind *kind, const void *item);
 

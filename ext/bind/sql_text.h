@@ -18,9 +18,9 @@ const char *sql_text_skip_blank(const char *text);
 ** word does not match. */
 bool sql_text_begins(const char *text, const char *word);
 
-/* Returns true if the text contains the name as a complete word outside comments, in any
-** ASCII case: as an identifier, quoted or not, or inside a text in quotes.  After a
-** parameter such as $a, SQL may follow that looks like a comment, so there comments are
+/* Returns true if the text has the name as a complete word outside comments, in any ASCII
+** case.  The word may be an identifier, quoted or not, or part of a text in quotes.
+** After a parameter such as $a, SQL may look like a comment, so comments there are
 ** searched, too.  So the function may find a name that is not used, but never misses
 ** one. */
 bool sql_text_names(const char *text, const char *name);

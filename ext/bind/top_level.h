@@ -1,14 +1,14 @@
 /*
 ** Functions and tables for top-level SQL only: rule R4's second guard.
 **
-** A stranger may have written the schema of a database file.  So the schema must not call
-** a function that reads a file or the environment, changes settings, tells where they
-** come from, or runs SQL.  SQLITE_DIRECTONLY is the first guard; SQLite enforces it while
-** it prepares a statement.  That guard has gaps.  Before 3.52 a full-text table (FTS4)
-** calls the functions that its schema names as `compress` and `uncompress`.  Before 3.36
-** SQLite does not check FILTER and window clauses of a view.  So such a function does not
-** run while an object in an open database names it.  TEMP objects do not matter: they are
-** the user's own.
+** A stranger may have written a database file's schema.  The schema must not call
+** functions that read a file or the environment, change settings, tell where they come
+** from, or run SQL.  SQLITE_DIRECTONLY is the first guard; SQLite enforces it while it
+** prepares a statement.  This guard has gaps: before 3.52 a full-text table (FTS4) calls
+** the functions that its schema names as `compress` and `uncompress`, and before 3.36
+** SQLite does not check FILTER and window clauses of a view.  So these functions do not
+** run while an object in an open database names them.  TEMP objects are allowed, because
+** they are the user's own.
 */
 #ifndef ASSAY_BIND_TOP_LEVEL_H
 #define ASSAY_BIND_TOP_LEVEL_H

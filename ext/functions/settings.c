@@ -24,9 +24,9 @@
 **      through sqlite3_log().  With 'strict' any report is an error and nothing changes.
 **   6. assay_settings_yaml() returns a document that states every setting.  It freezes
 **      the settings, as the hash does, because the two are stored together.
-**   7. Only top-level SQL may use this document, the loads and both tables (R4): they
-**      show paths, keys and values of files that the writer of a schema may not be
-**      allowed to read.
+**   7. Only top-level SQL may use this document, the loads and both tables (R4).  They
+**      show paths, keys and values of files, which the writer of a schema may have no
+**      right to read.
 **   8. A digest begins with the epoch, the version number of the rules' answers:
 **      3:9a0a.... assay_require() says whether settings or epoch differ.
 **      assay_require('3:') checks only the epoch and reads no settings, so every view can

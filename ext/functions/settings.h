@@ -1,5 +1,5 @@
 /*
-** The first and the last step of every load of settings in SQL: see settings.c.
+** The first and the last step of every load of settings by SQL: see settings.c.
 */
 #ifndef ASSAY_FUNCTIONS_SETTINGS_H
 #define ASSAY_FUNCTIONS_SETTINGS_H

@@ -60,8 +60,8 @@ static bool graph_enter_edge(sqlite3_context *context, void *group, int argc,
   return aggregate_kept(context, group, edge_rows_enter(&graph->rows, &row));
 }
 
-/* Makes the end that stands for a node: the node's cluster.  If that is NULL, the end is
-** the node itself, marked as alone. */
+/* For modularity: replaces a node by its cluster.  If the cluster is NULL, the node
+** stays, and is marked as alone in its cluster. */
 static bool graph_read_cluster(sqlite3_context *context, sqlite3_value *cluster,
                                struct edge_end *end) {
   end->alone = sqlite3_value_type(cluster) == SQLITE_NULL;

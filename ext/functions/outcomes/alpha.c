@@ -21,8 +21,8 @@
 **    number of their values, alpha, its standard error and its 95 % interval.  The
 **    jackknife leaves out each cluster in turn, or each unit if there are no clusters.  A
 **    cluster is any value; all NULLs are one cluster.  Without rows the answer is NULL.
-**    There are no se and no ends in three cases: only one cluster; without one of the
-**    clusters nothing can disagree; leaving out any one cluster changes nothing.
+**    There are no se and no ends if there is only one cluster, if nothing can disagree
+**    without one of the clusters, or if leaving out any one cluster changes nothing.
 **
 ** A frame stores its judgements in order (sorted.h).  An answer takes O(n log n); at
 ** level ratio, the square of the number of distinct values. alpha_confidence takes at

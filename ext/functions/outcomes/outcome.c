@@ -41,7 +41,7 @@
 
 struct outcome_group {
   struct agreement agreement;
-  struct sorted rows; /* each owns the bytes of its cluster */
+  struct sorted rows; /* each row owns the bytes of its cluster */
   bool clustered;
 };
 

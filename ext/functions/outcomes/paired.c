@@ -5,13 +5,12 @@
 **   pairs_needed(difference, sd [, power])
 **
 ** A pair is two finite numbers a and b for one unit, such as one question under two
-** policies.  paired_difference is JSON about the differences a - b: the number of pairs,
-** the mean difference, its standard error and its 95 % interval as in tier_confidence(),
-** but not clipped.  It also has the numbers of pairs that are better (a > b), worse and
-** equal, and sign_p of the exact two-sided sign test.  sign_p is the chance that the
-** numbers of better and worse pairs differ at least this much if both are equally likely.
-** The test leaves equal pairs out.  With clusters it counts clusters, by their mean
-** differences.
+** policies.  The answer is JSON about the differences a - b: the number of pairs; the
+** mean difference with its standard error and 95 % interval, as in tier_confidence() but
+** not clipped; the numbers of pairs that are better (a > b), worse and equal; and sign_p.
+** sign_p is the p value of the exact two-sided sign test: the chance that the numbers of
+** better and worse pairs differ at least as much, if both are equally likely.  The test
+** leaves equal pairs out.  With clusters it counts clusters, by their mean differences.
 **
 ** Without clusters, two or more pairs whose sides are all 0 or 1 have the interval of
 ** Agresti and Min.  Other pairs have no interval if se is 0, because they show no spread.
@@ -22,10 +21,11 @@
 ** Numbers are compared to the last bit.  If indices that are equal to 12 decimals (R9)
 ** shall count as equal, round them first.
 **
-** pairs_needed is the number of pairs that a two-sided test at 5 % needs to show a mean
-** difference with the probability `power` (default .8), if differences have the standard
-** deviation sd.  It is a whole number >= 2.  It is NULL if an argument is missing, sd is
-** below 0 or the difference is 0.  A power that is not a number in 0..1 is a mistake.
+** pairs_needed is the number of pairs with which a two-sided test at 5 % shows a mean
+** difference with the probability `power` (default .8).  `sd` is the standard deviation
+** of the differences.  The answer is a whole number >= 2.  It is NULL if an argument is
+** missing, sd is below 0 or the difference is 0.  A power that is not a number in 0..1 is
+** a mistake.
 **
 ** A frame stores its differences in order (observations.h), and each answer sums them
 ** anew.  Formulas, sources, errors: core/outcomes/paired.h, core/outcomes/statistics.h.

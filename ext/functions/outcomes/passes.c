@@ -16,7 +16,7 @@
 **    one of the k passes, pass_hat_k the probability that all k pass.  Fewer than k
 **    attempts give NULL. k is a whole number >= 1, the same in every row of a group;
 **    anything else is a mistake.  Both answers are right only if k and the number of
-**    attempts were fixed beforehand: if attempts stop at the first pass, pass@1 is .497
+**    attempts were fixed beforehand.  If attempts stop at the first pass, pass@1 is .497
 **    although the true rate is .30.
 **
 ** Without clusters a group is two counts; a row that leaves the frame is subtracted.

@@ -5,11 +5,12 @@
 **
 ** JSON: the mean score, its standard error, the 95 % interval from Student's t, and the
 ** tiers of the mean and of both ends of the interval.  `certain` is true if both ends
-** share a tier and the standard error is above 0: if all judges gave the same mark on a
-** coarse scale, the missing spread is no proof of certainty.  The dimension decides the
-** floors, so all rows of a group must have one dimension.  An unknown dimension, or NULL,
-** has the default floors.  A row whose score is missing is skipped; with no row left the
-** answer is NULL.  A single judgement or cluster has no interval, and `certain` is false.
+** share a tier and the standard error is above 0.  All judges may give the same mark on a
+** coarse scale by chance, so a missing spread does not prove certainty.  The dimension
+** decides the floors, so all rows of a group must have one dimension.  An unknown
+** dimension, or NULL, has the default floors.  A row whose score is missing is skipped;
+** with no row left the answer is NULL.  A single judgement or cluster has no interval,
+** and `certain` is false.
 **
 ** Without clusters every judgement is independent.  A cluster is any value.  All NULLs
 ** are one cluster, as for GROUP BY, because judgements that may depend on each other must

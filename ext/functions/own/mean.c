@@ -6,9 +6,9 @@
 ** mean_of is sum(weight * value) / sum(weight) over finite numbers, each with all its
 ** digits.  The answer is the double nearest to the exact quotient (of two equally near
 ** doubles the even one; 0.0, never -0.0).  Only this last step rounds.  So the order of
-** the rows does not change the answer, a mean lies between the least and the greatest
-** value, and a row that leaves a frame leaves no trace.  SQLite's own avg() adds doubles
-** in the order of the rows, and its versions add in different ways.
+** the rows does not change the answer, and a mean lies between the least and the greatest
+** value.  A row that leaves a frame leaves no trace in later answers.  SQLite's own avg()
+** adds doubles in the order of the rows, and its versions add in different ways.
 **
 ** A row is skipped if the value or the weight is missing (NULL, not a number, infinite)
 ** or the weight is negative.  The answer is NULL if no row is left, or all weights are 0.

@@ -10,9 +10,10 @@
 ** weights of the index were drawn at random.  A share of 1 says that the choice does not
 ** depend on the weights.
 **
-** (1) The weights are those of weight_samples(samples, seed), uniform on the simplex.  A
-**     rubric with other scores gets one weight for each score.  The defaults, also for
-**     NULL, are 10000 samples and the seed 42.  All groups get the same draws.
+** (1) The weights are those of weight_samples(samples, seed), uniform on the simplex: all
+**     weights that sum to 1 are equally likely.  A rubric with other scores gets one
+**     weight for each score.  The defaults, also for NULL, are 10000 samples and the seed
+**     42.  All groups get the same draws.
 ** (2) In each sample the winner is the greatest (gate_passed, index, -round), as for
 **     best_round.  If any round has passed the gate, only passed rounds compete; of equal
 **     indices the earlier round wins.  Any gate_passed but 1 means not passed.  A missing

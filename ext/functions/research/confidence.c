@@ -1,5 +1,5 @@
 /*
-** The confidence index in SQL.
+** The confidence index in SQL: the weighted mean of a round's five scores.
 **
 **   ci_score(coverage, source_quality, agreement, verification, recency
 **            [, weights [, method]])

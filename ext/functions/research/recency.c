@@ -13,11 +13,12 @@
 ** 4.2 and 4.4.
 **
 ** recency_report, an aggregate and a window function, computes the Recency dimension of a
-** round; its rows are the round's sources.  It is JSON: the number of sources, the number
-** that age_days() can date, the number that is_recent(), the share of recent sources
-** among all (ADR-007 section 4.1), and the mean of recency_decay(), in which an undated
-** source counts as 0.  Both quotients are rounded only once, so the order of the rows
-** does not change them.  Every row is a source; a group without rows gives NULL.
+** round; its rows are the round's sources.  It is JSON with three counts: all sources,
+** the sources that age_days() can date, and the sources that are recent by is_recent().
+** Two quotients follow: the share of recent sources among all (ADR-007 section 4.1), and
+** the mean of recency_decay(), in which an undated source counts as 0.  Each quotient is
+** rounded only once, so the order of the rows does not change it.  Every row is a source;
+** a group without rows gives NULL.
 */
 #include "core/research/recency.h"
 

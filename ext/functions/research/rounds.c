@@ -1,5 +1,6 @@
 /*
-** The best of several rounds in SQL: an aggregate and a window function.
+** The best of several rounds (attempts to answer a question) in SQL: an aggregate and a
+** window function.
 **
 **   best_round(round, gate_passed, ci)
 **   best_round(result, round, gate_passed, ci)

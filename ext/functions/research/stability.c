@@ -7,8 +7,8 @@
 **   rubric_stability(rubric, round, evidence)
 **
 ** JSON {"winner", "runner_up", "margin", "intervals": {dimension: [low, high]}}: the
-** round that wins under these weights, and how far each of the five weights can move
-** before another round wins.
+** round that wins under these weights, and how far each weight can move before another
+** round wins.
 **
 ** (1) The winner is the greatest (gate_passed, index, -round), as for best_round.  Any
 **     gate_passed but 1 means not passed.  A missing score counts as 0.  A row whose

@@ -1,5 +1,6 @@
 /*
-** The stop policy in SQL: aggregates and window functions.
+** The stop policy in SQL: when a run, the rounds of one question, ends.  Aggregates and
+** window functions.
 **
 **   stop_action(round, coverage, source_quality, agreement, verification, recency,
 **               recent_sources, critical_contradictions
@@ -11,10 +12,12 @@
 **
 ** stop_action is 'pass', 'continue', 'halt_contradiction', 'patience_stop' or
 ** 'max_rounds'. stop_round is the round at which the policy stops, NULL while it
-** continues. stop_report is JSON: action; round (as stop_round); returned_round with its
-** gate_passed and ci_score; the number of rounds up to the stop; the number of
-** regressions among these rounds; and reason, which says why the last of these rounds did
-** not pass.
+** continues. stop_report is JSON with these keys:
+** - action, and round, which is the answer of stop_round
+** - returned_round, the round that the policy returns, with its gate_passed and ci_score
+** - rounds, the number of rounds up to the stop
+** - regressions, the number of regressions among these rounds
+** - reason, which says why the last of these rounds did not pass
 **
 ** A row whose round is NULL is skipped, and nothing else in it is read.  Every other row
 ** is a round; a group without rounds gives NULL.  With `high` and `min_sources` each row

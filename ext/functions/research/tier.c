@@ -1,5 +1,5 @@
 /*
-** Tiers in SQL.
+** Tiers, the classes of scores, in SQL.  A floor is the least score of a tier.
 **
 **   tier_of(score [, dimension])          tier_rank(tier)
 **   tier_of(score, elite, high, medium)   tier_meets(tier, minimum)

@@ -1,5 +1,5 @@
 /*
-** The path penalty in SQL.
+** The path penalty in SQL: it lowers the score of search candidates with few path hits.
 **
 **   graduated_penalty(hits, word_count, avg_word_length [, tier0, tier1, tier2])
 **   graduated_penalty(hits, query TEXT)

@@ -2,10 +2,11 @@
 ** A YAML document as a tree whose nodes know their line and column. libyaml parses the
 ** text; this module limits what is accepted.
 **
-** Unsafe or ambiguous documents are refused with `file:line:column: problem`: any bytes
-** that are not UTF-8, control characters, a duplicate key, a key that is not a scalar, a
-** second document, more than 1 MiB, more than 32 levels or 250,000 nodes (an alias counts
-** as all nodes that it refers to), an alias to a node that contains it or another alias.
+** Unsafe or ambiguous documents are refused with `file:line:column: problem`:
+** - bytes that are not UTF-8, and control characters
+** - a duplicate key, a key that is not a scalar, a second document
+** - more than 1 MiB, 32 levels or 250,000 nodes; an alias counts as all nodes behind it
+** - an alias to a node that contains this alias, or contains another alias
 ** So no small text can become a large tree.
 **
 ** Scalars without quotes follow YAML 1.2's core schema, except those that YAML 1.1 reads
@@ -64,9 +65,9 @@ struct node {
 bool document_parse(struct arena *arena, const char *file, const char *text,
                     size_t length, const struct node **root, char **problem);
 
-/* Makes a node from a text outside a document: a number if SQL reads the text as a number
-** (rule R2), so that 5.0 is a whole number; otherwise a text.  Returns NULL when out of
-** memory. */
+/* Makes a node from a text outside a document.  It is a number if SQL reads the text as a
+** number (rule R2), so 5.0 is a whole number; otherwise it is a text.  Returns NULL when
+** out of memory. */
 const struct node *document_scalar(struct arena *arena, const char *text);
 
 #endif

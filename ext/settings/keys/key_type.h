@@ -19,13 +19,12 @@
 bool key_type_accepts(const struct key *key, const struct settings *settings,
                       const struct node *node);
 
-/* Writes an accepted value and copies its texts to the arena.  Returns false when out of
+/* Writes an accepted value, with copies of its texts.  Returns false when out of
 ** memory. */
 bool key_type_write(struct arena *arena, const struct key *key,
                     const struct settings *settings, const struct node *node, void *slot);
 
-/* Appends in words what the key accepts: `a whole number of days > 0`, `true or
-** false`. */
+/* Appends what the key accepts, in words: `a whole number > 0`, `true or false`. */
 void key_type_append_rule(sqlite3_str *text, const struct key *key,
                           const struct settings *settings);
 

@@ -2,10 +2,10 @@
 ** The keys of the settings, as a table: path, type, range, unit, the place of the value,
 ** its meaning and its source.
 **
-** All code that finds a key by name reads this table: the loader, the listing of the
-** settings with their digest, the suggestions for a misspelt key, and the environment's
-** variables.  A test compares the comments in config/ with it.  A new setting needs a
-** member in settings.h, a default in defaults.c, a row here and a line in config/.
+** All code that finds a key by name reads this table: the loader, the listing with its
+** digest, the suggestions for a misspelt key, and the environment's variables.  A test
+** compares the comments in config/ with this table.  A new setting needs a member in
+** settings.h, a default in defaults.c, a row here and a line in config/.
 **
 ** A path has one segment for each level, separated by points.  A `*` stands for any name
 ** in a list: a built-in name or, if the list is open, a name of the user's.

@@ -2,8 +2,7 @@
 ** Prefixes of the settings' paths: `evaluation.deep_research` covers every setting whose
 ** path begins with these names.
 **
-** A prefix consists of complete segments.  A name that is in quotes in the path is in
-** quotes here, too.
+** A prefix has complete segments.  A name has quotes if it has quotes in the path.
 */
 #ifndef ASSAY_SETTINGS_KEYS_PREFIX_H
 #define ASSAY_SETTINGS_KEYS_PREFIX_H
@@ -11,8 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The length of a path's first segment, which ends before a point that is not in
-** quotes. */
+/* The length of a path's first segment.  Points inside quotes do not end it. */
 size_t prefix_segment(const char *prefix);
 
 /* Returns true if the path of some key can begin with the prefix; "" begins every path.

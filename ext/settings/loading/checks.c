@@ -51,7 +51,8 @@ static bool checks_strategy_fits(const void *group) {
 
 struct group {
   const char *path;
-  enum key_list list; /* each item is a group; LIST_NONE: one group in struct settings */
+  enum key_list list; /* each item is a group; LIST_NONE: the group is in struct
+                      ** settings */
   enum key_group follows;
   size_t offset;
   size_t size;

@@ -1,12 +1,10 @@
 /*
-** Loading merges a document over the current settings.  A document that is not valid
-** changes nothing.
+** Loading merges a document over the current settings, completely or not at all.
 **
 **   1. A setting that the document does not mention keeps its value.  Lists are merged by
 **      name: an item keeps the values that are not stated, a new name adds an item, and
 **      nothing is removed.  The order of keys has no meaning.
-**   2. A text that is not exactly one valid YAML document changes nothing; `*problem`
-**      says why.
+**   2. If the text is not exactly one valid YAML document, nothing changes (`*problem`).
 **   3. A value that cannot be used, values that do not fit together, and a key that does
 **      not exist are reported; the former value stays.
 **   4. Until a document states the floors of a dimension, they follow `default`.

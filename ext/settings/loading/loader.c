@@ -1,10 +1,12 @@
 /*
 ** Loading: see load.h. loader.h has what its steps share.
 **
-** The steps: parse the text to a tree (document.c), turn the tree into statements about
-** keys (statements.c), put into a copy of the settings what can be used (apply.c), take
-** back what does not fit together (checks.c), and keep what was reported (reports.c) and
-** where each value comes from (origins.c).
+** The steps are:
+** 1. document.c parses the text to a tree.
+** 2. statements.c turns the tree into statements about keys.
+** 3. apply.c puts usable values into a copy of the settings.
+** 4. checks.c takes back values that do not fit together.
+** 5. reports.c stores the reports, and origins.c the origin of each value.
 */
 #include "settings/loading/loader.h"
 

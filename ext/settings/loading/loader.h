@@ -31,7 +31,7 @@ struct loader {
   struct arena *arena;
   const struct loaded_settings *old; /* may be NULL */
   const char *file;
-  struct settings base;  /* a copy of the settings in force */
+  struct settings base;  /* a copy of the settings before this load */
   struct settings draft; /* the settings that this load makes */
   struct statement *first;
   struct statement **statements; /* in the order in which they are applied */

@@ -121,7 +121,7 @@ static bool statements_path_reaches(const char *key, const struct segment *wante
   return false;
 }
 
-/* The place where the last segment belongs, if only one place has its name. */
+/* The path that ends with the last segment's name, if only one key has this name. */
 static struct segment statements_proper_place(const struct place *place) {
   const struct segment *misplaced = &place->path[place->depth - 1];
   struct segment found = {NULL, 0};

@@ -7,8 +7,8 @@
 #include "settings/document/document.h"
 #include "settings/keys/listing.h"
 
-/* If the document has a whole number that is too great, appends the upper limit, which
-** the rule does not mention. */
+/* If the document has a whole number that is too great, appends the upper limit, because
+** the rule in the message does not mention it. */
 void wording_append_excess(sqlite3_str *text, const struct key *key,
                            const struct node *node);
 

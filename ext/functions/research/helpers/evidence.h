@@ -65,9 +65,9 @@ static inline bool evidence_read(sqlite3_context *context, sqlite3_value **value
 }
 
 /* Makes the gate's rule with a floor and a count from two values of the call: a number in
-** 0..1 and a whole number >= 0.  For other values, sets the error and returns false.  In
-** a call with three arguments (evidence, high, min_sources) the error names all three,
-** because a call that forgets some of seven numbers may have three arguments, too. */
+** 0..1 and a whole number >= 0.  For other values, sets the error and returns false.  For
+** a call with three arguments (evidence, high, min_sources) the error names all three.
+** Such a call may be one of seven numbers that forgets some of them. */
 bool evidence_gate_rule(sqlite3_context *context, sqlite3_value **values,
                         bool behind_object, struct gate_rule *rule);
 

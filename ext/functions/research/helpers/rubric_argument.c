@@ -31,9 +31,9 @@ static bool rubric_is_of_report(const char *path, const char *key) {
          (key[length] == 0 || key[length] == '.');
 }
 
-/* Returns the first report about a part of the rubric; otherwise the last report about
-** the rubric itself, because the report that only says "left out" is sorted before others
-** of that place.  Returns NULL if no load has reported the rubric. */
+/* Returns the first report about a part of the rubric.  Without one, returns the last
+** report about the rubric itself: the report that only says "left out" is sorted before
+** the others.  Returns NULL if no load has reported the rubric. */
 static const struct settings_warning *
 rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   const struct settings_warning *found = NULL;
