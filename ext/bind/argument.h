@@ -1,9 +1,9 @@
 /*
-** Arguments: SQL values become plain data, and unusable ones become errors.
+** Arguments: how SQL values become plain data, and the errors about mistakes.
 **
-** Data that can't be used are missing, a NaN; mistakes in the call are errors (rule R1).
-** Each reader looks at a value once, at its type first, because reading the arguments
-** takes most of the time of a cheap function.
+** Data that can't be used become missing, a NaN.  A mistake in the call becomes an error
+** (rule R1).  Each reader looks at a value once, at its type first, because reading the
+** arguments takes most of the time of a cheap function.
 */
 #ifndef ASSAY_BIND_ARGUMENT_H
 #define ASSAY_BIND_ARGUMENT_H
@@ -26,7 +26,7 @@ struct text {
 ** around it.  Any other text is missing. */
 double argument_number_from_text(sqlite3_value *value);
 
-/* The number that a value holds; missing if it holds none.  The number may be infinite:
+/* The number in a value; missing if the value has no number.  The number may be infinite:
 ** each reader below has its own test that leaves infinities out. */
 static inline double argument_any_number(sqlite3_value *value) {
   int type = sqlite3_value_type(value);

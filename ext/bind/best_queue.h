@@ -1,5 +1,5 @@
 /*
-** A best queue: the best of a sliding set of rows in O(1) a row.
+** A best queue finds the best of a sliding set of rows, in O(1) for each row.
 **
 ** A row that enters removes the earlier rows that it beats: they leave the frame before
 ** the new row does, so they can never win again.  The remaining rows are in descending

@@ -49,7 +49,7 @@ struct binding {
 struct connection {
   int references;
   sqlite3 *db;
-  struct connection *next; /* in the list of all connections */
+  struct connection *next; /* the next one in the list of all connections */
   struct connection *previous;
   unsigned loads;                   /* the number of loads that were tried */
   bool complete;                    /* one load has succeeded */
@@ -58,7 +58,7 @@ struct connection {
   char digest[LISTING_DIGEST_SIZE]; /* of the settings; empty until computed */
   struct loaded_settings *loaded;   /* the latest load of settings, or NULL */
   const struct sql_module *const *modules; /* all modules; ends with NULL */
-  struct connection_memory *memories;      /* of the slots; ends with NULL */
+  struct connection_memory *memories;      /* memory of the slots; ends with NULL */
   size_t binding_count;
   struct binding bindings[]; /* one for each function of the modules, in their order */
 };

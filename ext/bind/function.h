@@ -26,7 +26,7 @@ enum function_kind {
 enum function_flags {
   PURE = 0,
   DIRECT_ONLY = 1, /* top-level SQL only */
-  JSON_RESULT = 2  /* its result carries the JSON subtype (rule R6) */
+  JSON_RESULT = 2  /* its result has the JSON subtype (rule R6) */
 };
 
 typedef void sql_callback(sqlite3_context *, int, sqlite3_value **);

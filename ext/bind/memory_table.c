@@ -89,7 +89,7 @@ static int memory_table_plan(const struct memory_table *table, sqlite3_index_inf
   return SQLITE_OK;
 }
 
-/* While planning, the table can't insist on a required argument: SQLite also plans each
+/* While planning, the table can't insist on its first argument: SQLite also plans each
 ** side of an OR by itself, without arguments.  Such a plan keeps the cost that SQLite
 ** gave it, which is greater than the cost of any other plan.  If no other plan was
 ** possible, xFilter says which argument is missing. */

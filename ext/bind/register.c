@@ -13,8 +13,8 @@
 #define SQLITE_RESULT_SUBTYPE 0x001000000
 #endif
 
-/* Functions for top-level SQL only are DETERMINISTIC as well, although a load is not:
-** before 3.50 SQLite enforces DIRECTONLY in a CHECK only for deterministic functions. */
+/* Functions for top-level SQL only are DETERMINISTIC, too, although a load is not.
+** Otherwise SQLite before 3.50 would not enforce DIRECTONLY in a CHECK. */
 static int register_flags_of(const struct sql_function *function) {
   int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
   flags |= (function->flags & DIRECT_ONLY) != 0 ? SQLITE_DIRECTONLY : SQLITE_INNOCUOUS;
@@ -32,7 +32,7 @@ static int register_one(sqlite3 *db, struct binding *binding) {
   const struct sql_function *row = binding->function;
   binding->connection->references++;
   binding->load = binding->connection->loads;
-  switch (row->calls.kind) { /* unreachable: a kind that the enumeration lacks */
+  switch (row->calls.kind) { /* unreachable: the enumeration has no other kind */
   case KIND_SCALAR:
     return sqlite3_create_function_v2(db, row->name, row->argument_count,
                                       register_flags_of(row), binding,

@@ -10,7 +10,7 @@ static void *sorted_item_at(const struct sorted *sorted, const struct sorted_kin
   return deque_at(&sorted->items, index, kind->size);
 }
 
-/* Among the first `count` items, the index of the first that is not below `item`. */
+/* The index of the first item that is not below `item`, among the first `count` items. */
 static size_t sorted_find(const struct sorted *sorted, const struct sorted_kind *kind,
                           const void *item, size_t count) {
   size_t low = 0;

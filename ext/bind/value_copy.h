@@ -1,6 +1,6 @@
 /*
-** Plain values that own their bytes, for aggregates that remember rows, and the way back
-** to SQL.
+** Plain values that own their bytes, for aggregates that store rows; and how to return a
+** value to SQL.
 **
 ** argument_value() borrows the bytes of texts and blobs.  A value that outlives its row
 ** must own a copy of them.

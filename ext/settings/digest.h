@@ -17,7 +17,7 @@
 struct digest {
   uint32_t state[8];
   uint64_t length;         /* bytes so far */
-  unsigned char block[64]; /* the unfinished one: length % 64 bytes */
+  unsigned char block[64]; /* the unfinished block: length % 64 bytes */
 };
 
 void digest_open(struct digest *digest);

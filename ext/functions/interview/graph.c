@@ -14,8 +14,8 @@
 **    x'00ff'.
 ** 4. modularity skips rows with a NULL end.  An end whose cluster is NULL is a cluster of
 **    its own.  For a graph without edges the answer is NULL.
-** 5. No answer depends on the order of the rows.  A frame is computed anew for each of
-**    its rows.
+** 5. No answer depends on the order of the rows.  As a window function, each answer
+**    computes its frame anew.
 **
 ** Source: Blondel et al. 2008, Newman 2004; ADR-006, "Graph Utilities Module".
 */

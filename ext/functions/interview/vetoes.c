@@ -9,7 +9,8 @@
 ** A veto forbids a question or strategy: 1 is a veto, 0 is none.  Only evidence removes a
 ** veto: if an argument is missing and the other arguments do not decide, the answer is 1
 ** (rule R3).  If nothing was said or asked yet, give an empty text, or no row: that is
-** not missing evidence.  A number counts as its text.  Source: ADR-004, ADR-006 "Tier 1".
+** not missing evidence.  A number is read as its text.  Source: ADR-004, ADR-006 "Tier
+** 1".
 */
 #include "core/interview/vetoes.h"
 

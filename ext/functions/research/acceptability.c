@@ -63,8 +63,8 @@ struct candidate {
   char number[NUMBER_TEXT_SIZE];
 };
 
-/* This is no stored pointer, because sorting moves a candidate together with its
-** `number`. */
+/* Returns a candidate's key.  A stored pointer to `number` would become wrong when
+** sorting moves the candidate. */
 static const char *acceptability_key_of(const struct candidate *candidate) {
   return candidate->text != NULL ? candidate->text : candidate->number;
 }

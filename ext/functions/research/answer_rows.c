@@ -22,7 +22,7 @@
 ** (4) `round_type` is the type of the stored rounds, as typeof() names it.  With 'text'
 **     every key stays a TEXT, '1' too; with 'real' a whole number is a REAL; with 'blob'
 **     the literal of a BLOB becomes this BLOB.  Without `round_type`, with NULL, and for
-**     a key that does not fit the type, (3) holds.  Give it if a TEXT column holds
+**     a key that does not fit the type, rule (3) applies.  Give it if a TEXT column holds
 **     numbers as rounds: in that column no row equals the number 1.
 */
 #include <string.h>

@@ -24,9 +24,9 @@
 **     winner ties with another round.  Beyond the end that round wins, as soon as it
 **     leads by one step of indices (R9).  A round that never leads by a whole step does
 **     not limit the interval.
-** (5) Each row competes, so give every round only one row.  `weights` is as in ci_score,
-**     and NULL is the default strategy.  A rubric has its own weights.  Weights and
-**     rubric must be the same in every row of a group.
+** (5) Each row competes, so give every round only one row.  `weights` has the forms that
+**     ci_score accepts; NULL is the default strategy.  A rubric has its own weights.
+**     Weights and rubric must be the same in every row of a group.
 **
 ** Source: weight stability intervals, Mareschal (1988), for the weights of ADR-007 4.3.
 */

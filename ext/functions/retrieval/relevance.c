@@ -24,7 +24,8 @@
 **    by descending score, then as SQLite orders values.  A BLOB is written as the text of
 **    its SQL literal, and an infinite number as 9e999, as in SQLite's own JSON.
 **
-** Source: the design of the relevance gate; R1, R3 and R8 for names and missing data.
+** Source: the design of the relevance gate.  Rules R1, R3 and R8 cover names and missing
+** data.
 */
 #include "core/retrieval/relevance.h"
 

@@ -31,7 +31,7 @@ enum node_kind {
   NODE_WHOLE,   /* digits and a sign only */
   NODE_NUMBER,  /* any other decimal number */
   NODE_TEXT,
-  NODE_OTHER, /* a scalar with a tag of its own */
+  NODE_OTHER, /* a scalar with a tag that is not YAML's own */
   NODE_LIST,
   NODE_MAP
 };
@@ -51,7 +51,7 @@ struct node {
   const char *text; /* of a scalar, unescaped; ends with a 0, may contain a 0 */
   size_t length;
   double number;
-  const struct member *first; /* of a list or a map */
+  const struct member *first; /* the first member of a list or a map */
   size_t member_count;
   size_t size; /* the number of nodes, this one included, aliases followed */
   int height;  /* levels of lists and maps from here down */

@@ -100,7 +100,7 @@ static bool key_type_are_texts(const struct node *node) {
 bool key_type_accepts(const struct key *key, const struct settings *settings,
                       const struct node *node) {
   size_t number;
-  switch (key->type) { /* unreachable: a type that the enumeration lacks */
+  switch (key->type) { /* unreachable: the enumeration has no other type */
   case KEY_COUNT:
     return node->kind == NODE_WHOLE && key_type_in_range(key, node->number);
   case KEY_NUMBER:
@@ -156,7 +156,7 @@ bool key_type_write(struct arena *arena, const struct key *key,
                     const struct settings *settings, const struct node *node,
                     void *slot) {
   size_t number;
-  switch (key->type) { /* unreachable: a type that the enumeration lacks */
+  switch (key->type) { /* unreachable: the enumeration has no other type */
   case KEY_COUNT:
     *(int *)slot = (int)node->number;
     break;
@@ -205,7 +205,7 @@ bool key_type_read(const struct key *key, const struct settings *settings,
                    const void *slot, struct value *value) {
   const char *text = NULL;
   *value = (struct value){.type = VALUE_INTEGER};
-  switch (key->type) { /* unreachable: a type that the enumeration lacks */
+  switch (key->type) { /* unreachable: the enumeration has no other type */
   case KEY_COUNT:
     value->is.integer = *(const int *)slot;
     break;

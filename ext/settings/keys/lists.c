@@ -124,8 +124,8 @@ void list_set(struct settings *settings, enum key_list list, size_t owner,
   memcpy(home + kind->count, &count, sizeof count);
 }
 
-/* The room for a list of `count` items.  It is always a power of two, so the count alone
-** shows whether the list is full. */
+/* The room for a list of `count` items.  It is always a power of two, so a list is full
+** if its count is a power of two. */
 static size_t lists_room_for(size_t count) {
   size_t room = 4;
   while (room < count)

@@ -26,7 +26,7 @@ enum list_names {
 struct list_kind {
   enum key_list owner; /* the list whose items each hold such a list, or LIST_NONE */
   size_t items;        /* offset of the pointer in the settings or the owner's item */
-  size_t count;        /* offset of the count there */
+  size_t count;        /* offset of the count in the same struct */
   size_t item_size;
   size_t name; /* offset in an item */
   enum list_names names;

@@ -29,7 +29,7 @@ static bool file_same_version(const struct system_status *a,
          file_same_time(a->changed, b->changed);
 }
 
-/* Reads at most `capacity` bytes; -1 with errno set on failure. */
+/* Reads at most `capacity` bytes.  On failure sets errno and returns -1. */
 static int64_t file_read_all(intptr_t file, char *bytes, size_t capacity) {
   size_t length = 0;
   while (length < capacity) {

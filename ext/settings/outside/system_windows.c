@@ -116,7 +116,7 @@ void system_words(char *words, size_t size) {
   strerror_s(words, size, errno);
 }
 
-/* Converts to UTF-8.  A unit that is not a character becomes U+FFFD. */
+/* Converts to UTF-8.  UTF-16 that is not a character becomes U+FFFD. */
 static const char *system_narrow(struct arena *arena, const wchar_t *wide) {
   int size = WideCharToMultiByte(CP_UTF8, 0, wide, -1, NULL, 0, NULL, NULL);
   char *text = arena_take(arena, (size_t)size);
