@@ -1,4 +1,4 @@
-/* A judge's reply as it is read: see reply.h. */
+/* Reading a judge's reply: see reply.h. */
 #include "core/reply.h"
 
 #include <math.h>
@@ -8,8 +8,9 @@
 #include "base/number.h"
 #include "base/utf8.h"
 
-/* Characters that are read as ASCII, by rising code point: as `ascii`, or, where the
-** range is a copy of ASCII, as this many after it. */
+/* Characters that are read as ASCII, by rising code point.  If `counts` is false, all of
+** the range is read as `ascii`.  If `counts` is true, the range is a copy of ASCII from
+** `ascii` on. */
 static const struct fold {
   uint32_t first;
   uint32_t last;
@@ -44,7 +45,7 @@ static const struct fold {
     {0xff01, 0xff5e, '!', true},   /* full-width forms */
 };
 
-/* Between these is most of what is not ASCII, and nothing to fold. */
+/* Most characters beyond ASCII lie between these two, and none of them is folded. */
 #define EAST_ASIAN 0x301c
 #define EAST_ASIAN_END 0xfe00
 
@@ -75,7 +76,8 @@ struct tag {
   bool closes;
 };
 
-/* `at` points to a '<'. Returns the length of a tag there that is known, else 0. */
+/* `at` points to a '<'.  Returns the length of the thinking tag there, or 0 if there is
+** none. */
 static size_t reply_tag_length(const char *at, const char *end, bool *closes) {
   static const char *const names[] = {"think>", "thinking>"};
   size_t before = 1; /* the bytes before its name */
@@ -89,13 +91,14 @@ static size_t reply_tag_length(const char *at, const char *end, bool *closes) {
   return 0;
 }
 
-/* True between two equal quotes; the text begins at `start`. */
+/* True if the tag stands between two equal quotes.  The text begins at `start`. */
 static bool reply_is_quoted(const struct tag *tag, const char *start, const char *end) {
   if (tag->start == start || tag->end == end || tag->start[-1] != *tag->end) return false;
   return *tag->end == '`' || *tag->end == '"' || *tag->end == '\'';
 }
 
-/* The first tag from `at` on, in the text from `start`.  False if there is none. */
+/* Finds the first tag from `at` on.  The text begins at `start`.  False if there is
+** none. */
 static bool reply_find_tag(const char *start, const char *at, const char *end,
                            struct tag *tag) {
   while (at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL) {
@@ -120,7 +123,7 @@ struct reply reply_open(const char *text, size_t length) {
   return reply;
 }
 
-/* After the block whose opening tag it is. */
+/* The end of the block that `opening` opens. */
 static const char *reply_block_end(const struct reply *reply, const struct tag *opening) {
   struct tag tag = *opening;
   while (reply_find_tag(reply->at, tag.end, reply->end, &tag)) {
@@ -175,7 +178,8 @@ bool reply_take_word(struct reply_part *part, const char *word) {
   return true;
 }
 
-/* The length of a number counts on beyond the room. */
+/* Counts characters beyond the room too, so the caller sees that the number is too
+** long. */
 static void reply_copy(struct reply_part *part, struct reply_number *number,
                        char character) {
   if (number->length < sizeof number->text) number->text[number->length] = character;
@@ -183,7 +187,7 @@ static void reply_copy(struct reply_part *part, struct reply_number *number,
   reply_advance(part);
 }
 
-/* Says how many there are. */
+/* Returns how many digits it copied. */
 static size_t reply_copy_digits(struct reply_part *part, struct reply_number *number) {
   size_t before = number->length;
   for (uint32_t c = reply_peek(part); reply_is_digit(c); c = reply_peek(part))
@@ -196,8 +200,8 @@ static void reply_copy_sign(struct reply_part *part, struct reply_number *number
   if (c == '-' || c == '+') reply_copy(part, number, (char)c);
 }
 
-/* The digits after a point, or after a comma that groups no thousands: `grouped` says
-** whether it could. */
+/* Copies the digits after a point, or after a comma that does not group thousands.
+** `grouped` is true if a comma may group thousands here. */
 static void reply_copy_fraction(struct reply_part *part, bool has_comma, bool grouped,
                                 struct reply_number *number) {
   struct reply_part next = *part;
@@ -223,7 +227,7 @@ static void reply_copy_exponent(struct reply_part *part, struct reply_number *nu
   *number = longer;
 }
 
-/* One digit, as most scores are, and no more of a number. */
+/* A short cut for one digit that ends the number, because most scores are one digit. */
 static bool reply_take_digit(struct reply_part *part, double *value) {
   struct reply_part next = *part;
   uint32_t digit = reply_peek(part);

@@ -1,19 +1,20 @@
 /*
-** A judge's reply as it is read: without what the judge only thought, and with one
-** character for all that look alike.
+** Reads a judge's reply: skips what the judge only thought, and maps characters that look
+** alike to one ASCII character.
 **
 ** Models write their deliberation between <think> and </think>, or <thinking> and
-** </thinking>, and weigh scores there that they don't give.  No such block is read:
+** </thinking>.  There they weigh scores that they don't give.  So no such block is read:
 **
-**   - a block ends at the first closing tag of either name; one that is not closed goes
-**     on to the end of the reply;
-**   - a closing tag that nothing opened closes what came before it: some hosts cut off
-**     the opening tag;
-**   - a tag directly between two backticks, or two equal quotes, is a word about a tag
-**     and no tag.
+**   - A block ends at the first closing tag of either name.  A block that is not closed
+**     ends with the reply.
+**   - A closing tag without an opening tag closes the text before it, because some hosts
+**     cut off the opening tag.
+**   - A tag directly between two backticks, or two equal quotes, is not a tag: the judge
+**     writes about the tag.
 **
-** Judges write typography for ASCII, as do the input methods of East Asia: a full-width
-** colon, a no-break space, a curly quote.  Such a character is read as its ASCII one.
+** Judges, and the input methods of East Asia, write typographic characters in place of
+** ASCII: a full-width colon, a no-break space, a curly quote.  Each is read as its ASCII
+** character.
 */
 #ifndef ASSAY_CORE_REPLY_H
 #define ASSAY_CORE_REPLY_H
@@ -24,38 +25,39 @@
 
 #include "base/name.h"
 
-/* A part of a reply that is read, from `at` on; the text is the caller's. */
+/* A part of a reply, from `at` to `end`.  The text belongs to the caller. */
 struct reply_part {
   const char *at;
   const char *end;
 };
 
-/* What of a reply is left to read. */
+/* The part of a reply that has not been read yet. */
 struct reply {
   const char *at;
   const char *end;
-  bool has_blocks; /* there may be a block */
+  bool has_blocks; /* true if there may be a block */
 };
 
-/* O(length), no memory; `text` is borrowed for as long as the reply is read. */
+/* O(length), no memory.  `text` is borrowed while the reply is read. */
 struct reply reply_open(const char *text, size_t length);
 
-/* The next part that is read, in the order of the text.  False if there is none.  All
-** parts together are no longer than the reply, and finding them takes O(length). */
+/* Finds the next part outside the blocks, in the order of the text.  False if there is
+** none.  All parts together are no longer than the reply.  Finding all parts takes
+** O(length). */
 bool reply_next(struct reply *reply, struct reply_part *part);
 
-/* The only part that has more than white space.  False if there is none, or another
-** one. */
+/* Finds the only part with anything but white space.  False if no part, or more than one
+** part, has anything else. */
 bool reply_single(struct reply reply, struct reply_part *single);
 
-/* reply_character() of anything but printable ASCII. */
+/* reply_character() for anything but printable ASCII. */
 uint32_t reply_fold(const char *at, const char *end, size_t *size);
 
-/* The character at `at` < `end` and its size in bytes.  White space within a line, and
-** characters without width, are a blank; an end of a line is a newline.  Hyphens, the
-** minus sign and the en dash are a hyphen.  Quotes, slashes, ratios and the full-width
-** forms of ASCII are their ASCII sign.  Anything else is its code point, or utf8_read()'s
-** stray. */
+/* The character at `at` < `end`, and its size in bytes.  White space within a line, and
+** characters without width, are a blank.  The end of a line is a newline.  Hyphens, the
+** minus sign and the en dash are a hyphen.  Quotes, slashes, ratio signs and full-width
+** forms are the matching ASCII sign.  Anything else is its code point, or the stray of
+** utf8_read(). */
 static inline uint32_t reply_character(const char *at, const char *end, size_t *size) {
   unsigned char byte = (unsigned char)*at;
   *size = 1;
@@ -69,21 +71,21 @@ static inline uint32_t reply_peek(const struct reply_part *part) {
   return part->at < part->end ? reply_character(part->at, part->end, &size) : 0;
 }
 
-/* Passes the next character; there is one. */
+/* Passes the next character.  The part is not empty. */
 static inline void reply_advance(struct reply_part *part) {
   size_t size;
   reply_character(part->at, part->end, &size);
   part->at += size;
 }
 
-/* Passes the next character if it is this one, which is not 0. */
+/* Passes the next character if it equals `character`, which is not 0. */
 static inline bool reply_take(struct reply_part *part, uint32_t character) {
   if (character != reply_peek(part)) return false;
   reply_advance(part);
   return true;
 }
 
-/* What may stand between the parts of a score. */
+/* Classes of characters that may stand between the parts of a score. */
 enum {
   REPLY_BLANK = 1,
   REPLY_LINE_END = 2,
@@ -99,7 +101,8 @@ static inline bool reply_is(uint32_t character, unsigned classes) {
   return character < 128 && (reply_classes[character] & classes) != 0;
 }
 
-/* Passes what is of the classes, and returns the last of it; 0 if nothing is. */
+/* Passes characters of the classes.  Returns the last character passed, or 0 if there was
+** none. */
 static inline uint32_t reply_skip(struct reply_part *part, unsigned classes) {
   uint32_t last = 0;
   for (uint32_t c = reply_peek(part); reply_is(c, classes); c = reply_peek(part)) {
@@ -113,29 +116,30 @@ static inline bool reply_is_digit(uint32_t character) {
   return character >= '0' && character <= '9';
 }
 
-/* An ASCII letter or a digit.  Letters of other scripts are no part of a word: they stand
-** without a space before a label or a number. */
+/* An ASCII letter or a digit.  Letters of other scripts don't count, because some scripts
+** write no space between a word and a label or a number. */
 static inline bool reply_is_word(uint32_t character) {
   uint32_t lower = character | NAME_CASE_BIT;
   return reply_is_digit(character) || (character < 0x80 && lower >= 'a' && lower <= 'z');
 }
 
-/* Passes a word, which is given in lower case, whatever its case; not the beginning of a
-** longer one. */
+/* Passes a word in any case; `word` is in lower case.  False if a longer word begins with
+** it. */
 bool reply_take_word(struct reply_part *part, const char *word);
 
 /* Passes a number and reads it: a sign, digits, a fraction after a point (or, if
-** `has_comma`, a comma), an exponent.  1,000 is a thousand: its comma begins no fraction.
-** False if there is no number, or if it is infinite or longer than anyone writes. */
+** `has_comma`, a comma), an exponent. 1,000 is a thousand: no fraction begins at its
+** comma.  False if there is no number, or if it is infinite or longer than a
+** reply_number. */
 bool reply_take_number(struct reply_part *part, bool has_comma, double *value);
 
-/* A number as ASCII, with a point; nobody writes longer ones. */
+/* A number as ASCII, with a point.  Nobody writes longer numbers. */
 struct reply_number {
   char text[64];
   size_t length;
 };
 
-/* The same, as it is written. */
+/* As reply_take_number(); `number` gets the text of the number. */
 bool reply_take_written(struct reply_part *part, bool has_comma,
                         struct reply_number *number, double *value);
 

@@ -6,10 +6,11 @@
 #include "base/count_of.h"
 #include "base/lower_case.h"
 
-/* From here on scripts write words without blanks between them: Han, kana, Hangul. */
+/* From this code point on, scripts write words without blanks between them: Han, kana,
+** Hangul. */
 #define EAST_ASIAN_LETTERS 0x2e80
 
-/* The number of words that mean final and may come before a label. */
+/* At most this many words that mean final may come before a label. */
 #define MOST_FINALS 2
 
 static const char *const final_words[] = {
@@ -36,8 +37,8 @@ bool reply_is_letter(uint32_t c) {
   return false;
 }
 
-/* True if a word ends between the two characters: a letter of another script than an
-** East Asian one ties it to the next letter, and so do two East Asian letters. */
+/* True if a word may end between the two characters.  Two East Asian letters belong to
+** one word, and so do two letters of other scripts. */
 static bool reply_words_part(uint32_t before, uint32_t next) {
   if (!reply_is_letter(before) || !reply_is_letter(next)) return true;
   return (before >= EAST_ASIAN_LETTERS) != (next >= EAST_ASIAN_LETTERS);
@@ -47,7 +48,7 @@ static bool reply_is_joint(uint32_t c) {
   return c == '_' || c == '-';
 }
 
-/* Passes characters of the classes, and hyphens; true if there are any. */
+/* Passes hyphens and characters of the classes.  True if it passed any. */
 static bool reply_skip_joints(struct reply_part *part, unsigned classes) {
   const char *start = part->at;
   for (uint32_t c = reply_peek(part); c == '-' || reply_is(c, classes);
@@ -56,8 +57,8 @@ static bool reply_skip_joints(struct reply_part *part, unsigned classes) {
   return part->at > start;
 }
 
-/* The first byte of a character in lower case, in UTF-8: phrases that begin here begin
-** with that byte. */
+/* The first byte of a character in lower case, in UTF-8.  A phrase that matches here
+** begins with that byte. */
 static unsigned char reply_first_byte(uint32_t character) {
   uint32_t c = lower_case(character);
   if (c < 0x80) return (unsigned char)c;
@@ -65,8 +66,8 @@ static unsigned char reply_first_byte(uint32_t character) {
   return (unsigned char)(c < 0x10000 ? 0xe0 | c >> 12 : 0xf0 | c >> 18);
 }
 
-/* Passes the letters of a phrase; says which one is the last.  Where a phrase is not
-** `apart`, nothing need be where it has a blank. */
+/* Passes the letters of a phrase; `last` becomes the last letter.  A blank in the phrase
+** must match a separator if `apart` is true; otherwise it may match nothing. */
 static bool reply_take_letters(struct reply_part *part, const char *phrase,
                                unsigned classes, bool apart, uint32_t *last) {
   struct reply_part next = *part, want = {phrase, phrase + strlen(phrase)};
@@ -96,7 +97,8 @@ bool reply_take_phrase(struct reply_part *part, const char *phrase, unsigned cla
   return true;
 }
 
-/* True if the word before ends, and no joint ties it to another one. */
+/* True if the word that ends with `last` ends here, and no joint ties it to another
+** word. */
 static bool reply_label_ends(struct reply_part part, uint32_t last) {
   uint32_t c = reply_peek(&part);
   if (!reply_words_part(last, c)) return false;
@@ -105,7 +107,8 @@ static bool reply_label_ends(struct reply_part part, uint32_t last) {
   return !reply_is_letter(reply_peek(&part));
 }
 
-/* Passes a word that says final; `joined` ones may be the beginning of a longer word. */
+/* Passes a word that says final.  If `joined`, it may be the beginning of a longer
+** word. */
 static bool reply_take_final(struct reply_part *part, bool joined) {
   unsigned char first = reply_first_byte(reply_peek(part));
   for (size_t i = 0; i < COUNT_OF(final_words); i++) {
@@ -120,7 +123,8 @@ static bool reply_take_final(struct reply_part *part, bool joined) {
   return false;
 }
 
-/* Passes the longest label of the list that is here; its index, or REPLY_NO_LABEL. */
+/* Passes the longest label of the list that stands here.  Returns its index, or
+** REPLY_NO_LABEL. */
 static size_t reply_take_listed(struct reply_part *part,
                                 const struct phrase_list *labels) {
   struct reply_part here = *part;
@@ -140,7 +144,7 @@ static size_t reply_take_listed(struct reply_part *part,
   return index;
 }
 
-/* Passes a label with the words beside it that say final. */
+/* Passes a label, and the words beside it that say final. */
 static bool reply_take_label(struct reply_part *part, const struct phrase_list *labels,
                              struct reply_label *label) {
   struct reply_part next = *part, alone = *part;
@@ -152,7 +156,7 @@ static bool reply_take_label(struct reply_part *part, const struct phrase_list *
   }
   label->index = reply_take_listed(&next, labels);
   if (label->index == REPLY_NO_LABEL) {
-    /* `overall` is a label of its own, and may be one of the list. */
+    /* `overall` is a label by itself, and may also be in the list. */
     next = *part;
     if (label->final) label->index = reply_take_listed(&next, labels);
     if (label->index == REPLY_NO_LABEL) next = alone;
@@ -172,7 +176,7 @@ static uint64_t reply_beginning(unsigned char first) {
   return (uint64_t)1 << (first % 64);
 }
 
-/* The bits of what the phrases begin with. */
+/* The bits of the bytes that the phrases begin with (see reply_label_scan). */
 static uint64_t reply_beginnings(const char *const *phrases, size_t count) {
   uint64_t bits = 0;
   for (size_t i = 0; i < count; i++)
@@ -202,8 +206,8 @@ static bool reply_is_capital(uint32_t c) {
   return c >= 'A' && c <= 'Z';
 }
 
-/* True if the label here is not the score of something else: no word is directly before
-** it, or the label is in capitals and that word is not. */
+/* True if the label here is not the score of something else.  Either no word is directly
+** before it, or the label is in capitals and that word is not, or it is a free word. */
 static bool reply_is_free(const struct reply_label_scan *scan) {
   struct reply_part next = scan->rest;
   if (scan->apart) return true;
@@ -218,7 +222,7 @@ static bool reply_is_free(const struct reply_label_scan *scan) {
   return false;
 }
 
-/* Passes a character; `starts` says whether a word does with it. */
+/* Passes a character.  `starts` is true if a word starts with it. */
 static void reply_scan_advance(struct reply_label_scan *scan, uint32_t c, bool starts) {
   if (starts) scan->word.at = scan->rest.at;
   reply_advance(&scan->rest);
@@ -233,7 +237,7 @@ static void reply_scan_advance(struct reply_label_scan *scan, uint32_t c, bool s
   scan->before[0] = c;
 }
 
-/* At the start of a word: passes a label, except for one of something else. */
+/* At the start of a word: passes a label, unless it is the score of something else. */
 static bool reply_scan_take(const struct reply_label_scan *scan, uint32_t c,
                             struct reply_part *behind, struct reply_label *label) {
   if (!(scan->beginnings & reply_beginning(reply_first_byte(c)))) return false;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* No key that is looked for is longer, in bytes. */
+/* No label as a key is longer than this, in bytes. */
 #define LONGEST_KEY 64
 
 static bool reply_object_is_quote(char c) {
@@ -16,7 +16,8 @@ static const char *reply_object_skip_space(const char *at, const char *end) {
   return at;
 }
 
-/* At a quote: the quote that closes the string, or `end`. */
+/* `at` is a quote.  Returns the quote that closes the string, or `end` if there is
+** none. */
 static const char *reply_object_string_end(const char *at, const char *end) {
   char quote = *at++;
   while (at < end && *at != quote)
@@ -24,7 +25,7 @@ static const char *reply_object_string_end(const char *at, const char *end) {
   return at;
 }
 
-/* True if the brace that it is at opens an object. */
+/* True if the brace at `at` opens an object. */
 static bool reply_object_begins(const char *at, const char *end) {
   at = reply_object_skip_space(at + 1, end);
   if (at == end || !reply_object_is_quote(*at)) return false;
@@ -40,11 +41,11 @@ struct object_walk {
   const char *at;
   const char *end;
   size_t depth;
-  char before; /* the last character that is no white space and stands outside strings */
+  char before; /* the last character outside strings that is not white space */
 };
 
-/* Passes all up to the next string that may be a key or a value, and that string.  False
-** if the object ends; then `at` is after it. */
+/* Passes everything up to and including the next string that may be a key or a value.
+** False if the object ends first; then walk->at is after the object. */
 static bool reply_object_next(struct object_walk *walk, struct reply_part *string) {
   while (walk->at < walk->end) {
     char c = *walk->at;
@@ -86,7 +87,8 @@ bool reply_take_object(struct reply_part *part, struct reply_part *before,
   return false;
 }
 
-/* Where a key stands in the order of keys. */
+/* The rank of a key: the least deep key decides, then the label that is first in the
+** list. */
 struct object_rank {
   size_t depth;
   size_t label;
@@ -97,8 +99,8 @@ static int reply_object_compare(struct object_rank a, struct object_rank b) {
   return (a.label > b.label) - (a.label < b.label);
 }
 
-/* True if a value without quotes may end: at a comma that no digit follows, because
-** 0,35 is no JSON whatever it means, at a brace, at the end. */
+/* True if a value without quotes may end here: at a brace, at the end, or at a comma that
+** no digit follows. 0,35 is not JSON, and nobody knows what it means. */
 static bool reply_object_value_ends(struct reply_part part) {
   const char *at = reply_object_skip_space(part.at, part.end);
   if (at == part.end || *at == '}') return true;
@@ -107,7 +109,7 @@ static bool reply_object_value_ends(struct reply_part part) {
   return at == part.end || !reply_is_digit((unsigned char)*at);
 }
 
-/* At a key's colon: reads the value. */
+/* At a key's colon: reads the value as a score. */
 static bool reply_object_value(const struct object_walk *walk,
                                const struct reply_scale *scale, double *score) {
   const char *at = reply_object_skip_space(walk->at + 1, walk->end);
@@ -121,7 +123,7 @@ static bool reply_object_value(const struct object_walk *walk,
   return reply_take_value(&value, true, scale, score);
 }
 
-/* True for a key that states another most than ours. */
+/* True for a key that states a greatest score other than ours. */
 static bool reply_object_is_other_scale(struct reply_part key,
                                         const struct object_walk *walk, double our_most) {
   static const char *const names[] = {"max", "max score", "maximum", "out of", "scale"};

@@ -1,33 +1,33 @@
 /*
-** The labelled scores of a judge's reply, by how they are written.
+** The labelled scores of a judge's reply, by the form in which they are written.
 **
-** A reply is read in parts: its objects of JSON, and the text outside of them.  What the
-** judge only thought is no part (see reply.h).
+** A reply is read in parts: its JSON objects, and the text outside of them.  Text that
+** the judge only thought is skipped (see reply.h).
 */
 #ifndef ASSAY_CORE_REPLY_SCORES_H
 #define ASSAY_CORE_REPLY_SCORES_H
 
 #include "core/reply_object.h"
 
-/* Each is missing if the reply has none. */
+/* A score is missing if the reply has none of its form. */
 struct reply_scores {
-  enum reply_answer objects; /* SEVERAL: they say different things */
+  enum reply_answer objects; /* SEVERAL if the objects state different scores */
   double object;
-  double final;  /* after a label that says final, overall or total: the last one */
-  double first;  /* after a label that begins its line: the first one */
-  double within; /* after a label within a line: the first one */
-  double worded; /* after a label and a word, in brackets: the first one */
+  double final;  /* the last score after a label that says final, overall or total */
+  double first;  /* the first score after a label that begins its line */
+  double within; /* the first score after a label within a line */
+  double worded; /* the first score in brackets after a label and a word */
 };
 
 /* O(length) for a given list of labels, no memory. */
 struct reply_scores reply_scores_of(struct reply reply, const struct phrase_list *labels,
                                     const struct reply_scale *scale);
 
-/* What is labelled best: the score of the objects, the final one, the first of a line,
-** the first within a line.  Missing if there is none. */
+/* The score that the reply labels most clearly.  The first of these that exists is
+** returned: the objects' score, `final`, `first`, `within`.  Missing if there is none. */
 double reply_scores_best(const struct reply_scores *scores);
 
-/* The texts of a reply outside of its objects, in their order. */
+/* The texts of a reply outside of its objects, in the order of the reply. */
 struct reply_texts {
   struct reply reply;
   struct reply_part rest;
@@ -35,8 +35,8 @@ struct reply_texts {
 
 struct reply_texts reply_texts_open(struct reply reply);
 
-/* The next text; `object` is the object after it, or empty.  False if there is
-** none. */
+/* Finds the next text; `object` is the object after the text, or empty.  False if there
+** is no text. */
 bool reply_texts_next(struct reply_texts *texts, struct reply_part *text,
                       struct reply_part *object);
 

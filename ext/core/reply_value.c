@@ -12,8 +12,8 @@ static bool reply_value_is_in(uint32_t character, const char *set) {
   return character > 0 && character < 0x80 && strchr(set, (int)character) != NULL;
 }
 
-/* True directly after a number that is part of a word, or that one of the joints ties to
-** a digit: a version, a time, a range, a list. */
+/* Called directly after a number.  True if it is part of a word, or if a character of
+** `joints` ties it to a digit: a version, a time, a range, a list. */
 static bool reply_value_goes_on(const struct reply_part *part, const char *joints) {
   struct reply_part next = *part;
   uint32_t c = reply_peek(&next);
@@ -22,7 +22,8 @@ static bool reply_value_goes_on(const struct reply_part *part, const char *joint
   return reply_is_digit(reply_peek(&next));
 }
 
-/* Passes the first of the phrases that is here; its index, or `count`. */
+/* Passes the first of the phrases that stands here.  Returns its index, or `count` if
+** there is none. */
 static size_t reply_value_take_one(struct reply_part *part, const char *const *phrases,
                                    size_t count) {
   size_t i = 0;
@@ -31,9 +32,10 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
   return i;
 }
 
-/* Passes what joins a number to a second one.  If the second is the most of the scale, it
-** says what that tells about the first: 4/5 is on our scale, 4 of 5 may be on any, 4 of
-** the 5 counts parts, and 4 or 5 is not a score. */
+/* Passes what joins a number to a second number.  If the second number is `most`, the
+** greatest score of our scale, then `by_most` is the scale of the first. 4/5 is on our
+** scale, and 4 of 5 may be on any scale. 4 of the 5 counts parts, and 4 or 5 is not a
+** score. */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",
@@ -50,8 +52,8 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
   return reply_value_take_one(part, any, COUNT_OF(any)) < COUNT_OF(any);
 }
 
-/* Passes a unit and a bracket, after which only a most is looked for:
-** `4 points (max 5)`. */
+/* Passes a unit and a bracket.  After them only the greatest score is accepted: `4 points
+** (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
   reply_value_take_one(part, units, COUNT_OF(units));
@@ -82,7 +84,7 @@ bool reply_line_ends(struct reply_part part) {
   return part.at == part.end || reply_peek(&part) == '\n';
 }
 
-/* After a score: what makes a condition of it. */
+/* After a score: true if the score is a condition, as in `5 = full answer`. */
 static bool reply_value_is_condition(struct reply_part part) {
   static const char *const words[] = {"would",    "could", "should", "might", "means",
                                       "requires", "needs", "if",     "when"};
@@ -97,7 +99,7 @@ double reply_take_stars(struct reply_part *part, double most) {
   for (uint32_t c = reply_peek(part);; c = reply_peek(part)) {
     bool is_full = c == full[0] || c == full[1] || c == full[2];
     if (!is_full && c != empty) break;
-    if (is_full && all > filled) return 0; /* a full one after an empty one */
+    if (is_full && all > filled) return 0; /* a full star after an empty star */
     filled += is_full;
     all++;
     reply_advance(part);
@@ -120,7 +122,7 @@ static bool reply_value_take_number(struct reply_part *part, bool has_comma,
          reply_take_scale(part, scale->most) != SAID_OTHER;
 }
 
-/* What closes a bracket, 0 for any other character. */
+/* The bracket that closes an opening bracket; 0 for any other character. */
 static uint32_t reply_value_closing_of(uint32_t opening) {
   static const char pairs[] = "()[]{}<>";
   const char *pair =
@@ -128,7 +130,7 @@ static uint32_t reply_value_closing_of(uint32_t opening) {
   return pair != NULL ? (uint32_t)pair[1] : 0;
 }
 
-/* After a number: what makes it the number of a list's item. */
+/* After a number: true if the number is the number of a list's item. */
 static bool reply_value_is_item(struct reply_part part) {
   return (reply_take(&part, '.') || reply_take(&part, ')')) && reply_peek(&part) == ' ';
 }
@@ -144,8 +146,8 @@ static void reply_value_skip_tag(struct reply_part *part) {
   if (reply_take(&next, '>')) *part = next;
 }
 
-/* After a separator: reads the score.  One in brackets is the last of its line, because
-** `Relevance: [2] and [3] agree` has none. */
+/* After a separator: reads the score.  A score in brackets must end its line, because
+** `Relevance: [2] and [3] agree` has no score. */
 static bool reply_value_take_separated(struct reply_part next, unsigned between,
                                        const struct reply_scale *scale, double *score) {
   reply_skip(&next, REPLY_MARKS);
@@ -157,7 +159,7 @@ static bool reply_value_take_separated(struct reply_part next, unsigned between,
   uint32_t closing = reply_value_closing_of(reply_peek(&next));
   if (closing != 0) {
     reply_advance(&next);
-    reply_take(&next, '['); /* [[4]], whose second end is a closer */
+    reply_take(&next, '['); /* [[4]]: the second ] is a REPLY_CLOSER */
     reply_skip(&next, REPLY_MARKS);
   }
   struct reply_part behind = next;
@@ -181,7 +183,7 @@ bool reply_take_value(struct reply_part *value, bool has_comma,
          scale->holds(score);
 }
 
-/* The scale that a remark begins with: 1-5, 0 to 100, out of 10, %. */
+/* The scale at the beginning of a remark: 1-5, 0 to 100, out of 10, %. */
 static enum reply_said reply_value_scale_of_remark(struct reply_part part,
                                                    double our_most) {
   enum reply_said by_most;
@@ -197,8 +199,8 @@ static enum reply_said reply_value_scale_of_remark(struct reply_part part,
   return most == our_most ? SAID_OURS : SAID_OTHER;
 }
 
-/* Passes what a bracket on the same line says about a label: (1-5), (5 = best).  It ends
-** at the next bracket, so that a row of open ones takes linear time. */
+/* Passes a remark in brackets about a label: (1-5), (5 = best).  It ends at the next
+** bracket, so many open brackets in a row take linear time. */
 static bool reply_value_take_bracket(struct reply_part *part) {
   struct reply_part next = *part;
   if (!reply_take(&next, '(') && !reply_take(&next, '[')) return false;
@@ -209,7 +211,7 @@ static bool reply_value_take_bracket(struct reply_part *part) {
   return true;
 }
 
-/* Passes what says that a score is the one that was asked for: `to the question`. */
+/* Passes words that say what was scored, as the judge was asked: `to the question`. */
 static void reply_value_take_subject(struct reply_part *part) {
   static const char *const subjects[] = {
       "to question",     "to the question",   "to query",        "to the query",
@@ -218,8 +220,8 @@ static void reply_value_take_subject(struct reply_part *part) {
   reply_value_take_one(part, subjects, COUNT_OF(subjects));
 }
 
-/* Passes a remark on a label, and says which scale it states: one in brackets, or `out of
-** 5` or `/5` without. */
+/* Passes a remark about a label, and returns the scale that it states.  A remark is in
+** brackets, or it is `out of 5` or `/5` without brackets. */
 static enum reply_said reply_value_take_remark(struct reply_part *part, double our_most) {
   struct reply_part inside = *part;
   enum reply_said by_most;
@@ -237,9 +239,9 @@ static enum reply_said reply_value_take_remark(struct reply_part *part, double o
   return most == our_most ? SAID_OURS : SAID_OTHER;
 }
 
-/* Passes the text between a label and its score, and says what may follow: a table's
-** cell, or text after a dash, is on the same line.  A dash has blanks around it;
-** otherwise it is a hyphen or a sign. */
+/* Passes the text between a label and its score.  `between` becomes the characters that
+** may follow: a table's cell, or text after a dash, is on the same line.  A dash has
+** blanks around it; without blanks it is a hyphen or a sign. */
 static bool reply_value_take_separator(struct reply_part *part, bool blank_before,
                                        unsigned *between) {
   struct reply_part next = *part;
@@ -258,8 +260,8 @@ static bool reply_value_take_separator(struct reply_part *part, bool blank_befor
   return true;
 }
 
-/* After the name of an XML element: passes its attributes and its bracket, which are on
-** the same line. */
+/* After the name of an XML element: passes its attributes and its closing bracket, on the
+** same line. */
 static bool reply_value_take_tag_end(struct reply_part *part) {
   struct reply_part next = *part;
   if (reply_peek(&next) != '>' && reply_peek(&next) != ' ') return false;
@@ -279,9 +281,9 @@ static void reply_value_skip_underline(struct reply_part *part) {
   if (reply_skip(&next, REPLY_SPACE) == '\n') *part = next;
 }
 
-/* A score after a label without a separator, as in a heading: the label is in capitals
-** or has one, begins its line or is emphasised, and the score ends its line.  So
-** "relevance 4 metres away" and "Score 5: answers the question" have none. */
+/* A score after a label without a separator, as in a heading.  The label begins with a
+** capital, and begins its line or is emphasised; the score ends its line.  So "relevance
+** 4 metres away" and "Score 5: answers the question" have no score. */
 static bool reply_value_take_bare(struct reply_part next, const struct reply_label *label,
                                   const struct reply_scale *scale, double *score) {
   bool emphasised = label->before == '*' || label->before == '_';
@@ -293,7 +295,8 @@ static bool reply_value_take_bare(struct reply_part next, const struct reply_lab
          scale->holds(score);
 }
 
-/* After a label or its remark: passes the separator, or what can stand before one. */
+/* After a label or its remark: passes the separator, and the marks that may stand before
+** it. */
 static bool reply_value_separate(struct reply_part *part, unsigned *between) {
   uint32_t last = reply_skip(part, REPLY_CLOSERS);
   return reply_value_take_separator(part, last == ' ', between);

@@ -1,21 +1,21 @@
 /*
-** The number after a label in a judge's reply, and what is said about its scale.
+** The number after a label in a judge's reply, and the scale that the reply states.
 **
 ** A number is decimal, with a point or a comma, and may have a sign.  Stars, `\boxed{4}`
-** and a number in brackets that end the line are numbers too.  It is none
+** and a number in brackets that end the line are numbers too.  A number is not a score if
 **
-**   - on another scale: 4/10, 8 out of 10, 80%, 8 after a label with (1-10), 4 (max 10);
-**   - in a range or a choice: 1-5, 4 or 5;
-**   - where it counts parts (4 of the 5), in a date (4/5/2026) or in a word (5G);
-**   - where it numbers the first item of a list below its label;
-**   - where it is a question or a condition: `5?`, `5 would need`, `5 = full answer`.
+**   - it is on another scale: 4/10, 8 out of 10, 80%, 4 (max 10), `score (1-10): 8`;
+**   - it is in a range or a choice: 1-5, 4 or 5;
+**   - it counts parts (4 of the 5), or is in a date (4/5/2026) or in a word (5G);
+**   - it numbers the first item of a list below its label;
+**   - it is a question or a condition: `5?`, `5 would need`, `5 = full answer`.
 */
 #ifndef ASSAY_CORE_REPLY_VALUE_H
 #define ASSAY_CORE_REPLY_VALUE_H
 
 #include "core/reply_labels.h"
 
-/* What may stand between the parts of a score: on a line, across lines, after a label. */
+/* Characters between the parts of a score: on a line, across lines, after a label. */
 #define REPLY_MARKS (REPLY_BLANK | REPLY_MARK)
 #define REPLY_SPACE (REPLY_MARKS | REPLY_LINE_END)
 #define REPLY_CLOSERS (REPLY_MARKS | REPLY_CLOSER)
@@ -23,13 +23,14 @@
 /* The scale that a judge was asked to use. */
 struct reply_scale {
   double most;
-  bool (*holds)(double *number); /* whether it is on the scale; may move it to an end */
+  bool (*holds)(double *number); /* true if on the scale; may move it to an end */
 };
 
-/* What is said about a number's scale. */
+/* The scale that the reply states for a number. */
 enum reply_said { SAID_NOTHING, SAID_OURS, SAID_OTHER };
 
-/* Directly after a number: passes the scale that is stated there. */
+/* Directly after a number: passes the scale that is stated there.  `most` is the greatest
+** score of our scale. */
 enum reply_said reply_take_scale(struct reply_part *part, double most);
 
 /* After a label: reads its score. */
@@ -40,16 +41,16 @@ bool reply_take_labelled(struct reply_part behind, const struct reply_label *lab
 bool reply_take_worded(struct reply_part behind, const struct reply_scale *scale,
                        double *score);
 
-/* Passes the score that a value of JSON begins with; with `has_comma` a comma may be a
-** point. */
+/* Passes the score at the beginning of a JSON value.  With `has_comma` a comma may be the
+** decimal point. */
 bool reply_take_value(struct reply_part *value, bool has_comma,
                       const struct reply_scale *scale, double *score);
 
-/* Passes stars and gives the number of full ones, or 0 if none is full.  With the empty
-** ones they must be `most` in all. */
+/* Passes stars and returns the number of full stars, or 0 if none is full.  If there are
+** empty stars, all stars together must be `most`. */
 double reply_take_stars(struct reply_part *part, double most);
 
-/* True if nothing but marks is left of the line. */
+/* True if only marks, closing brackets or full stops are left on the line. */
 bool reply_line_ends(struct reply_part part);
 
 #endif

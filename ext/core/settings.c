@@ -1,4 +1,4 @@
-/* The names of what the settings can choose: see settings.h. */
+/* The names of choices in the settings: see settings.h. */
 #include "core/settings.h"
 
 const char *const dimension_names[DIMENSION_COUNT] = {DIMENSION_NAMES};

@@ -1,12 +1,12 @@
 /*
 ** The numbers that the rules read, as plain types.
 **
-** Every rule in core/ takes its numbers from a `struct settings`; none of them is
-** written into the code of a rule.  The built-in values (defaults.c) equal the shipped
-** files in config/, key by key: the members below stand in the order of those files.
+** Every rule in core/ takes its numbers from a `struct settings`; the code of a rule
+** contains none of them.  The built-in values (defaults.c) equal the shipped files in
+** config/, key by key.  The members below are in the order of those files.
 **
-** A settings object never changes after it has been built.  Its lists and texts belong
-** to it and live as long as it does; `settings_defaults` lives as long as the program.
+** A settings object never changes after it has been built.  It owns its lists and texts,
+** which live as long as the object; `settings_defaults` lives as long as the program.
 ** This header needs nothing from SQLite, so core/ may include it.
 */
 #ifndef ASSAY_CORE_SETTINGS_H
@@ -27,7 +27,7 @@ enum dimension {
   DIMENSION_COUNT
 };
 
-/* Their names, the only place where these are spelled. */
+/* The names of the dimensions.  They are written only here. */
 #define DIMENSION_NAMES                                                                  \
   "coverage", "source_quality", "agreement", "verification", "recency"
 
@@ -36,7 +36,7 @@ extern const char *const dimension_names[DIMENSION_COUNT];
 /* evaluation.deep_research.scoring_engine */
 enum scoring_engine {
   ENGINE_MULTIDIMENSIONAL, /* every dimension High or better: ADR-007 section 4 */
-  ENGINE_LEGACY /* one weighted index against min_ci: superseded, kept to compare */
+  ENGINE_LEGACY /* one weighted index against min_ci: superseded; for comparisons */
 };
 
 extern const char *const scoring_engine_names[2];
@@ -48,14 +48,13 @@ struct tier_floors {
   double medium;
 };
 
-/* How the High floor moves with the difficulty of the question (ADR-007 section 7,
-** action 5). */
+/* The difficulty of the question moves the High floor (ADR-007 section 7, action 5). */
 enum difficulty { DIFFICULTY_EASY, DIFFICULTY_NORMAL, DIFFICULTY_HARD, DIFFICULTY_COUNT };
 
 extern const char *const difficulty_names[DIFFICULTY_COUNT];
 
-/* Five weights >= 0 in the order of the dimensions, and their sum > 0.  They need not
-** sum to 1: whoever uses them divides by the sum. */
+/* Five weights >= 0 in the order of the dimensions, and their sum > 0.  They need not sum
+** to 1: every use divides by `sum`. */
 struct weights {
   double weight[DIMENSION_COUNT];
   double sum;
@@ -64,22 +63,23 @@ struct weights {
 struct weight_strategy {
   const char *name;
   struct weights weights;
-  const char *basis; /* where the numbers come from, for people */
+  const char *basis; /* where the numbers come from, for readers of a report */
 };
 
 /* The half-life and the freshness window of one domain, in days. */
 struct recency_window {
   const char *domain;
-  size_t length; /* of the domain's name in bytes: compared first */
+  size_t length; /* of the domain's name in bytes; compared before the name */
   int days;      /* > 0 */
 };
 
-/* Windows below each bound, in days, are of that class: ADR-007 section 5.4. */
+/* The upper bounds of the freshness classes, in days of a window (ADR-007 section
+** 5.4). */
 struct freshness_classes {
-  double market_data;    /* below it: market_data */
-  double current_events; /* below it: current_events */
-  double technology;     /* below it: technology */
-  double academic;       /* up to and including it: academic; above: foundational */
+  double market_data;    /* below this bound: market_data */
+  double current_events; /* below this bound: current_events */
+  double technology;     /* below this bound: technology */
+  double academic; /* up to and including this bound: academic; above: foundational */
 };
 
 /* evaluation.deep_research */
@@ -87,7 +87,7 @@ struct deep_research_settings {
   enum scoring_engine scoring_engine;
   double min_ci;          /* the legacy engine's floor, 0..1 */
   int max_rounds;         /* > 0 */
-  int patience;           /* consecutive regressions that stop a run, > 0 */
+  int patience;           /* this many regressions in a row stop a run, > 0 */
   int min_recent_sources; /* >= 0 */
   struct tier_floors floors[DIMENSION_COUNT];
   struct tier_floors default_floors; /* for a name that is not a dimension */
@@ -107,7 +107,7 @@ enum penalty_mode { PENALTY_GRADUATED, PENALTY_BINARY, PENALTY_OFF, PENALTY_MODE
 
 extern const char *const penalty_mode_names[PENALTY_MODE_COUNT];
 
-/* Below three hits there is a penalty: for 0, 1 and 2 hits (ADR-002). */
+/* Queries with 0, 1 or 2 hits get a penalty (ADR-002). */
 #define PENALTY_TIERS 3
 
 /* evaluation.path_penalty; every delta is finite and <= 0. */
@@ -119,7 +119,7 @@ struct path_penalty_settings {
   double miss_delta;                /* binary mode */
 };
 
-/* A relevance mode: short <= full <= max_sources, cutoff 1..5. */
+/* A relevance mode: min_short <= min_full <= max_sources, cutoff 1..5. */
 struct relevance_mode {
   const char *name;
   int max_sources;
@@ -128,7 +128,7 @@ struct relevance_mode {
   double cutoff;
 };
 
-/* Texts in their order; lower case, straight apostrophes. */
+/* Texts in the order of the settings; lower case, straight apostrophes. */
 struct phrase_list {
   const char *const *items;
   size_t count;
@@ -136,10 +136,10 @@ struct phrase_list {
 
 /* evaluation.relevance and retrieval.relevance */
 struct relevance_settings {
-  double default_score; /* what a missing score counts as, 1..5 */
+  double default_score; /* the score that replaces a missing score, 1..5 */
   const struct relevance_mode *modes;
   size_t mode_count;
-  struct phrase_list labels; /* of a score in a judge's reply */
+  struct phrase_list labels; /* labels of a score in a judge's reply */
 };
 
 /* A number under a name: a scorer's weight or a phase's multiplier for one strategy. */
@@ -153,12 +153,12 @@ struct named_numbers {
   size_t count;
 };
 
-/* The most that there can be of rubrics, and of the scores, and of the conditions, in one
-** of them: a set of these is a word of bits. */
+/* The greatest number of rubrics, of scores in a rubric, and of conditions in a rubric.
+** A set of scores, or of conditions, is one word of 64 bits. */
 #define RUBRIC_LIMIT 64
 #define RUBRIC_NAMES_LIMIT 64
 
-/* Whose part it is, and its name in evidence. */
+/* The rubric that a part belongs to, and the name of the part in evidence. */
 struct rubric_name {
   const char *rubric;
   const char *name;
@@ -169,27 +169,28 @@ struct rubric_score {
   struct rubric_name id;
   struct tier_floors floors;
   double weight;       /* >= 0 */
-  bool elite_follows;  /* no document states it: see rubrics_follow() */
-  bool medium_follows; /* the same */
+  bool elite_follows;  /* no settings document states it: see rubrics_follow() */
+  bool medium_follows; /* as elite_follows */
 };
 
-/* The least or the greatest count that a rubric lets pass. */
+/* The least or the greatest count with which a rubric passes. */
 struct rubric_bound {
   struct rubric_name id;
   int bound;  /* inclusive, >= 0 */
-  int number; /* place of the name among those of the rubric */
+  int number; /* index of the count's name among the names of the rubric */
 };
 
-/* Whether the stop policy halts a run where the greatest count of that name is passed. */
+/* Whether the stop policy halts a run when the greatest count of that name is
+** exceeded. */
 struct rubric_veto {
   struct rubric_name id;
   bool halts;
 };
 
-/* What the numbers of a round are held against.  Conditions are the bounds, at_least
-** before at_most. */
+/* The numbers that a round is compared with.  A condition is a bound on a count: first
+** the at_least conditions, then the at_most conditions. */
 struct rubric_rule {
-  enum scoring_engine engine; /* of a rubric of the user's own: by dimension */
+  enum scoring_engine engine; /* a user's own rubric is always judged by dimension */
   int score_count;            /* > 0 */
   int at_least_count;
   int condition_count;
@@ -197,26 +198,27 @@ struct rubric_rule {
   const double *weight; /* of the scores */
   double weight_sum;    /* > 0 */
   const double *bound;  /* of the conditions, inclusive */
-  uint64_t vetoes;      /* a set of conditions */
+  uint64_t vetoes;      /* the set of conditions that halt a run */
   double min_ci;        /* the legacy engine's floor */
 };
 
-/* What follows from the lists below for one rubric. */
+/* One rubric, built from the lists in rubric_settings. */
 struct rubric {
   const char *name;
   const struct rubric_score *scores;
   const struct rubric_bound *at_least;
   const struct rubric_bound *at_most;
   struct rubric_rule rule;
-  /* What is read of evidence, each name once: the scores in their order, the counts, and
-  ** `regression` last. */
+  /* The names that are read from evidence, each once: the scores in their order, the
+  ** counts, and `regression` last. */
   const char *const *names;
   int name_count;
-  /* What a report says of each broken condition; NULL for the names of all that are. */
+  /* The text of a report for each broken condition; NULL if the report names the
+  ** conditions. */
   const char *const *phrases;
 };
 
-/* evaluation.rubrics: the parts of all rubrics, each list in the order of rubric and name
+/* evaluation.rubrics: the parts of all rubrics.  Each list is sorted by rubric and name,
 ** in any ASCII case. */
 struct rubric_settings {
   const struct rubric_score *scores;
@@ -225,9 +227,9 @@ struct rubric_settings {
   size_t at_least_count;
   const struct rubric_bound *at_most;
   size_t at_most_count;
-  const struct rubric_veto *vetoes; /* of which each is in at_most, too */
+  const struct rubric_veto *vetoes; /* each of them is also in at_most */
   size_t veto_count;
-  const struct rubric *rubrics; /* in the order of their names */
+  const struct rubric *rubrics; /* sorted by name */
   size_t rubric_count;
 };
 
@@ -244,7 +246,7 @@ struct interview_strategy {
 struct interview_scorer {
   const char *id;
   bool enabled;          /* a disabled scorer weighs 0 */
-  double default_weight; /* for strategies without a weight of their own */
+  double default_weight; /* for strategies that have no weight in `weights` */
   struct named_numbers weights;
 };
 
@@ -252,7 +254,7 @@ enum interview_phase { PHASE_EXPLORATORY, PHASE_FOCUSED, PHASE_CLOSING, PHASE_CO
 
 extern const char *const phase_names[PHASE_COUNT];
 
-/* When a phase begins and ends: turns are counts, coverages 0..1. */
+/* When a phase begins and ends.  Turns are counts, coverages are 0..1. */
 struct phase_config {
   int exploratory_min_turns; /* before this turn: always exploratory */
   int exploratory_max_turns; /* after this turn: no longer exploratory */
@@ -262,7 +264,7 @@ struct phase_config {
   double closing_trigger_coverage;
 };
 
-/* The tier-1 vetoes' numbers. */
+/* The numbers of the tier-1 vetoes. */
 struct veto_settings {
   struct phrase_list negative_phrases;
   int exhausted_min_mentions;
@@ -289,7 +291,7 @@ struct settings {
   struct interview_settings interview;
 };
 
-/* What holds on a connection that has loaded nothing. */
+/* The settings of a connection that has loaded none. */
 extern const struct settings settings_defaults;
 
 #endif

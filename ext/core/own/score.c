@@ -9,7 +9,7 @@ double score_on_scale(const struct decimal *number, const struct score_scale *sc
   return decimal_share(number, &scale->worst, &scale->best);
 }
 
-/* A number of a text.  Its digits lie in `written`. */
+/* Reads a number of a text.  `number` points to the digits in `written`. */
 static bool score_take_number(struct reply_part *text, struct reply_number *written,
                               struct decimal *number) {
   double value;
@@ -26,7 +26,8 @@ static bool score_take_of(struct reply_part *text) {
 }
 
 /* The whole that the number is a share of: 100 before a percent sign, else the stated
-** number.  False if neither follows, and if it is not greater than 0 (S2). */
+** number.  False if there is neither, or if the stated number is not greater than 0
+** (S2). */
 static bool score_take_whole(struct reply_part *text, struct reply_number *written,
                              struct decimal *whole) {
   *whole = decimal_from_integer(100);

@@ -1,19 +1,19 @@
 /*
-** Scores on a scale of one's own, and in the forms in which people write them.
+** Scores on a user's own scale, in the forms in which people write scores.
 **
-**   S1  A text that is entirely a number is that number (rule R2), and so is one with a
-**       decimal comma: `0,85`, `,5`.  If exactly three digits follow the comma and the
-**       number starts with a digit 1 to 9 (`1,000`, `12,500`), the comma may group
-**       thousands: that is not a number.
+**   S1  A text that is entirely a number is that number (rule R2).  A decimal comma is
+**       a point: `0,85`, `,5`.  If exactly three digits follow the comma and the number
+**       starts with a digit 1 to 9 (`1,000`, `12,500`), the comma may group thousands:
+**       such a text is not a number.
 **   S2  `85%` is a share of 100.  `4/5`, `4 out of 5` and `7 of 10`, in any case of
 **       letters, are a share of the second number, which is greater than 0.  Blanks may
 **       surround the numbers.
 **   S3  A share is the score, whatever the scale.  Any other number lies between the
-**       worst number of the scale, which scores 0, and the best, which scores 1.  A
-**       number outside the scale is missing, because nobody knows its scale.  A score is
-**       the double nearest to the exact quotient of the decimals as written
+**       worst number of the scale, which scores 0, and the best number, which scores 1.
+**       A number outside the scale is missing, because nobody knows its scale.  A score
+**       is the double nearest to the exact quotient of the decimals as written
 **       (base/decimal.h).
-**   S4  The text may have nothing else.  Unicode's blanks, digits, slashes and percent
+**   S4  The text may contain nothing else.  Unicode's blanks, digits, slashes and percent
 **       signs are read as ASCII's, as in a judge's reply (core/reply.h).
 */
 #ifndef ASSAY_CORE_OWN_SCORE_H
@@ -24,18 +24,18 @@
 #include "base/decimal.h"
 #include "base/missing.h"
 
-/* Two different numbers; the best may be the lesser one, as of German marks. */
+/* Two different numbers.  The best may be the smaller number, as in German marks. */
 struct score_scale {
   struct decimal best;
   struct decimal worst;
 };
 
-/* (number - worst) / (best - worst) of the decimals as written, rounded once; missing
-** outside (S3). */
+/* (number - worst) / (best - worst) of the decimals as written, rounded once.  Missing if
+** the number is outside the scale (S3). */
 double score_on_scale(const struct decimal *number, const struct score_scale *scale);
 
-/* The score of a text that is no plain number (S1, S2, S4), missing if it states none.
-** The text is not NULL. */
+/* The score of a text that is not a plain number (S1, S2, S4).  Missing if the text
+** states no score.  The text is not NULL. */
 double score_from_text(const char *text, size_t length, const struct score_scale *scale);
 
 #endif
