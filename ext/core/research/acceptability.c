@@ -1,16 +1,17 @@
 /*
 ** Counting winners: see acceptability.h.
 **
-** Nearly all the time of a sensitivity analysis is spent in the loops of this file, so
-** they are written for the compiler to vectorise: arrays of one type, no branch, no call.
-** The Makefile builds this file at -O3, which gcc 12 needs to vectorise in general.
-** Where compiler and C library can choose a function by the processor at load time, there
-** is a version for AVX2 beside the portable one, which takes four times as long.  Both do
-** the same operations in the same order on each sample (-ffp-contract=off), so they give
-** the same answer.
+** A sensitivity analysis spends nearly all its time in the loops of this file.  So they
+** are written for the compiler to vectorise: arrays of one type, no branch, no call.  The
+** Makefile builds this file at -O3, which gcc 12 needs to vectorise in general.  If
+** compiler and C library can choose a function by the processor at load time, there are
+** two versions: one for AVX2, and a portable one that takes four times as long.  Both do
+** the same operations in the same order on each sample (-ffp-contract=off), so their
+** answers are equal.
 **
-** Rounds compete one after the other.  Four of them in registers took .64 of the time for
-** runs of four rounds, and more time for runs of one, two, and five to thirteen.
+** Rounds compete one after the other.  Comparing four rounds at a time in registers took
+** .64 of the time for runs of four rounds, but more time for runs of one, two, and five
+** to thirteen.
 */
 #include "core/research/acceptability.h"
 
@@ -22,8 +23,8 @@
 #endif
 
 /* Choosing at load time needs the GNU C library (__GLIBC__, from its headers).  Under a
-** sanitizer the choice would run before the sanitizer is ready; and clang exports the
-** function that chooses, where the extension is to export nothing but its entry point. */
+** sanitizer the choice would run before the sanitizer is ready. clang would export the
+** function that chooses; but the extension must export only its entry point. */
 #ifndef ACCEPTABILITY_CLONES
 #if __has_attribute(target_clones) && defined(__x86_64__) && defined(__GLIBC__) &&       \
     !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&                             \
@@ -34,14 +35,14 @@
 #endif
 #endif
 
-/* A block's sums and winners stay in the fastest cache. */
+/* Samples per block: few enough that sums and winners stay in the fastest cache. */
 #define BLOCK ACCEPTABILITY_BLOCK
 
-/* Sums in whole steps, moved up by 2^52: all that index_rank() does for a comparison, in
-** the same double operations. */
+/* Sums in whole steps, moved up by 2^52.  This is the part of index_rank() that a
+** comparison needs, in the same double operations. */
 #define MOVED_STEPS(sum) ((sum)*INDEX_STEPS_PER_UNIT + 0x1p52)
 
-/* The weighted sum of five scores, in one order of addition everywhere. */
+/* The weighted sum of five scores, always added in one order. */
 static inline double acceptability_weighted_sum(const double *const *weight,
                                                 const double *score, int i) {
   return weight[0][i] * score[0] + weight[1][i] * score[1] + weight[2][i] * score[2] +
@@ -50,11 +51,12 @@ static inline double acceptability_weighted_sum(const double *const *weight,
 
 struct block {
   double greatest[BLOCK];
-  int64_t winner[BLOCK]; /* as wide as a double: one lane each */
+  int64_t winner[BLOCK]; /* as wide as a double, so both fill one lane */
 };
 
-/* A round takes the samples in which it has more than all before it.  It is put there by
-** masks, which gcc vectorises where it would not a condition. */
+/* A round becomes the winner of each sample in which its sum exceeds all sums before.
+** The winner is set with masks, which gcc vectorises; gcc would not vectorise a
+** condition. */
 ACCEPTABILITY_CLONES
 static void acceptability_compete(struct block *block, const double *const *weights,
                                   const double *score, int64_t round, int count) {
@@ -63,7 +65,7 @@ static void acceptability_compete(struct block *block, const double *const *weig
   for (int i = 0; i < count; i++) {
     double sum = MOVED_STEPS(acceptability_weighted_sum(weight, own, i));
     double held = block->greatest[i];
-    int64_t wins = -(int64_t)(sum > held); /* all bits or none */
+    int64_t wins = -(int64_t)(sum > held); /* all bits 1 if the round wins, else 0 */
     block->greatest[i] = greater_of(sum, held);
     block->winner[i] = (block->winner[i] & ~wins) | (round & wins);
   }
@@ -78,13 +80,13 @@ static uint64_t acceptability_count_winner(const struct block *block, int64_t ro
   return (uint64_t)wins;
 }
 
-/* Counts the winners of up to a block of samples, which start where the weights begin. */
+/* Counts the winners of up to a block of samples, whose weights begin at `weights`. */
 static void acceptability_count_block(const double *const *weights,
                                       const double (*scores)[DIMENSION_COUNT],
                                       size_t rounds, int count, uint64_t *wins) {
   struct block block;
   for (int i = 0; i < count; i++) {
-    block.greatest[i] = 0; /* any round has more, as its sum is moved up */
+    block.greatest[i] = 0; /* less than any sum, because sums are moved up */
     block.winner[i] = 0;
   }
   for (size_t r = 0; r < rounds; r++)

@@ -1,7 +1,7 @@
 /*
-** The confidence index: one number for a round, to break ties only (ADR-007 section 4.3).
+** The confidence index: one number for a round, only to break ties (ADR-007 section 4.3).
 **
-** It compensates: a high score makes up for a low one.  That is why no gate reads it.
+** A high score makes up for a low score in the index.  That is why no gate reads it.
 */
 #ifndef ASSAY_CORE_RESEARCH_CONFIDENCE_H
 #define ASSAY_CORE_RESEARCH_CONFIDENCE_H
@@ -12,7 +12,7 @@ enum confidence_method { METHOD_ARITHMETIC, METHOD_GEOMETRIC, METHOD_COUNT };
 
 extern const char *const confidence_method_names[METHOD_COUNT];
 
-/* The ends of the scores that have a weight. */
+/* The least and the greatest score among those that have a weight. */
 struct confidence_range {
   double least;
   double greatest;
@@ -27,8 +27,8 @@ static inline double confidence_hold(const struct confidence_range *range, doubl
   return lesser_of(greater_of(mean, range->least), range->greatest);
 }
 
-/* The arithmetic mean of this many scores, as below.  Where rounds are judged the number
-** is a constant, and the compiler unrolls the loop. */
+/* The arithmetic mean of `count` scores; see confidence_arithmetic().  In the callers
+** that judge rounds `count` is a constant, so the compiler unrolls the loop. */
 static inline double confidence_mean(const double *score, const double *weight, int count,
                                      double sum) {
   struct confidence_range range = {INFINITY, -INFINITY};
@@ -46,10 +46,10 @@ static inline double confidence_mean(const double *score, const double *weight, 
 **   arithmetic   sum(w * s) / sum(w)
 **   geometric    prod(s ^ w) ^ (1 / sum(w)); 0 if any dimension with w > 0 is 0
 **
-** A mean lies between the least and the greatest of what it averages; the result is held
-** there, so that five scores of .80 have the index .80 and not .7999999999999999.  Each
-** step is monotone, so raising a score never lowers the index.  The weights'
-** sum is > 0.  The arithmetic mean is taken of every row, so it is written out here. */
+** A mean lies between the least and the greatest of its scores.  The result is moved into
+** that range, so five scores of .80 have the index .80 and not .7999999999999999.  Each
+** step is monotone, so raising a score never lowers the index.  The weights' sum is > 0.
+** The arithmetic mean is inline because every row needs it. */
 static inline double confidence_arithmetic(const struct dimensions *dimensions,
                                            const struct weights *weights) {
   return confidence_mean(dimensions->score, weights->weight, DIMENSION_COUNT,

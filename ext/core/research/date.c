@@ -10,25 +10,25 @@
 
 #define DATE_BLANK (REPLY_BLANK | REPLY_LINE_END)
 
-/* What is left to read. */
+/* The text that has not been read yet. */
 struct date_text {
   const char *at;
   const char *end;
 };
 
-/* A day by the calendar, before anybody has looked whether there is one. */
+/* A day as written; the calendar may not have such a day. */
 struct date_parts {
   int year;
   int month;
   int day;
-  int weekday; /* from Monday, 0; -1 if none is stated */
+  int weekday; /* 0 for Monday; -1 if none is stated */
 };
 
 static bool date_is_leap_year(int year) {
   return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-/* True if the calendar has the day, on the weekday that is stated. */
+/* True if the calendar has the day, and the day is the stated weekday. */
 static bool date_from_parts(const struct date_parts *parts, int *day) {
   static const int before[] = {0,   0,   31,  59,  90,  120, 151,
                                181, 212, 243, 273, 304, 334, 365};
@@ -42,15 +42,15 @@ static bool date_from_parts(const struct date_parts *parts, int *day) {
   return parts->weekday < 0 || (*day + 6) % 7 == parts->weekday; /* day 1 is a Monday */
 }
 
-/* The size of the blank or end of a line at this place, ASCII's or Unicode's; 0 for
-** anything else. */
+/* The size in bytes of the blank or line end here, in ASCII or Unicode; 0 for anything
+** else. */
 static size_t date_blank_size(const char *at, const char *end) {
   size_t size = 0;
   if (at == end || !reply_is(reply_character(at, end, &size), DATE_BLANK)) return 0;
   return size;
 }
 
-/* True if something was skipped. */
+/* True if it skipped anything. */
 static bool date_skip_blanks(struct date_text *text) {
   const char *start = text->at;
   for (size_t size; (size = date_blank_size(text->at, text->end)) != 0;)
@@ -75,7 +75,7 @@ static bool date_take(struct date_text *text, char c) {
   return taken;
 }
 
-/* Reads this many digits; more may follow. */
+/* Reads exactly `count` digits; more may follow. */
 static inline bool date_take_digits(struct date_text *text, int count, int *number) {
   *number = 0;
   if (text->end - text->at < count) return false;
@@ -87,7 +87,7 @@ static inline bool date_take_digits(struct date_text *text, int count, int *numb
   return true;
 }
 
-/* How many digits there are, counted up to 5. */
+/* The number of digits here, counted up to 5. */
 static int date_count_digits(const struct date_text *text) {
   int count = 0;
   while (count < 5 && count < text->end - text->at && number_is_digit(text->at[count]))
@@ -100,7 +100,7 @@ static bool date_is_letter(char c) {
   return lower >= 'a' && lower <= 'z';
 }
 
-/* Passes letters and says how many. */
+/* Passes letters and returns how many. */
 static size_t date_take_letters(struct date_text *text) {
   const char *start = text->at;
   while (text->at < text->end && date_is_letter(*text->at))
@@ -108,7 +108,7 @@ static size_t date_take_letters(struct date_text *text) {
   return (size_t)(text->at - start);
 }
 
-/* The index of the name at this place, or -1 with nothing taken. */
+/* Takes one of the names.  Returns its index, or -1 with nothing taken. */
 static int date_take_name(struct date_text *text, const char *const *names, int count) {
   struct date_text next = *text;
   size_t length = date_take_letters(&next);
@@ -117,7 +117,7 @@ static int date_take_name(struct date_text *text, const char *const *names, int 
   return found;
 }
 
-/* Digits after a point or a comma, if there are any; `*above` becomes true where they
+/* Takes digits after a point or a comma, if there are any.  `*above` becomes true if they
 ** are more than 0. */
 static bool date_take_fraction(struct date_text *text, bool *above) {
   if (!date_take(text, '.') && !date_take(text, ',')) return true;
@@ -127,11 +127,11 @@ static bool date_take_fraction(struct date_text *text, bool *above) {
   return text->at > start;
 }
 
-/* A time; the first `least` of its three parts are required (D6). */
+/* Takes a time; the first `least` of its three parts are required (D6). */
 static bool date_take_time(struct date_text *text, int least) {
   static const int greatest[] = {24, 59, 60};
   int hour = 0;
-  bool beyond = false; /* anything after the hour that is more than 0 */
+  bool beyond = false; /* true if anything after the hour is more than 0 */
   for (int part = 0; part < 3; part++) {
     int number;
     if (part > 0 && !date_take(text, ':')) {
@@ -154,7 +154,7 @@ static bool date_take_offset(struct date_text *text) {
   return date_take_digits(text, 2, &minutes) && minutes <= 59;
 }
 
-/* The zone, which may be missing: it never moves the day (D7). */
+/* Takes the zone, which may be absent.  It never moves the day (D7). */
 static bool date_take_zone(struct date_text *text) {
   static const char *const universal[] = {"UT"};
   if (text->at == text->end) return true;
@@ -164,7 +164,7 @@ static bool date_take_zone(struct date_text *text) {
   return letters == 1 || (letters >= 3 && letters <= 5);
 }
 
-/* A time and a zone after a date. */
+/* Takes the time and zone after a date. */
 static bool date_take_iso_time(struct date_text *text) {
   bool is_marked = date_take(text, 'T') || date_take(text, 't');
   if (!is_marked && !date_skip_blanks(text)) return false;
@@ -173,7 +173,7 @@ static bool date_take_iso_time(struct date_text *text) {
   return date_take_zone(text);
 }
 
-/* Reads all of a text (D2).  Nearly all dates have this form and end after the day. */
+/* Reads the whole text (D2).  Nearly all dates have this form and end after the day. */
 static bool date_read_iso(struct date_text text, struct date *date) {
   struct date_parts parts = {.month = 1, .day = 1, .weekday = -1};
   bool is_day = false;
@@ -192,8 +192,8 @@ static bool date_read_iso(struct date_text text, struct date *date) {
   return true;
 }
 
-/* Passes a comment, which may hold others; a backslash quotes what follows.  A comment
-** that is not closed is not passed. */
+/* Passes a comment, which may contain comments.  A backslash quotes the next character.
+** A comment that is not closed is not passed. */
 static bool date_skip_comment(struct date_text *text) {
   struct date_text next = *text;
   if (!date_take(&next, '(')) return false;
@@ -207,7 +207,7 @@ static bool date_skip_comment(struct date_text *text) {
   return depth == 0;
 }
 
-/* Passes blanks and comments, and says whether there were any. */
+/* Passes blanks and comments.  True if there were any. */
 static bool date_skip(struct date_text *text) {
   const char *start = text->at;
   date_skip_blanks(text);
@@ -232,21 +232,21 @@ static bool date_take_month(struct date_text *text, int *month) {
   return *month > 0;
 }
 
-/* Takes the digits at this place, five at most, and says how many. */
+/* Takes the digits here, at most five, and returns how many. */
 static int date_take_number(struct date_text *text, int *number) {
   int digits = date_count_digits(text);
   date_take_digits(text, digits, number);
   return digits;
 }
 
-/* One digit or two. */
+/* Takes one digit or two. */
 static bool date_take_day(struct date_text *text, int *day) {
   int digits = date_take_number(text, day);
   return digits == 1 || digits == 2;
 }
 
-/* Four digits, or two (D3).  RFC 2822 adds 1900 to three digits.  Here they are no year,
-** because a year that lost a digit would be recent: 202 would be 2102. */
+/* Takes four digits, or two (D3).  RFC 2822 adds 1900 to three digits.  Here three digits
+** are not a year, because a year that lost a digit would be recent: 202 would be 2102. */
 static bool date_take_year(struct date_text *text, int *year) {
   int digits = date_take_number(text, year);
   if (digits == 2) *year += *year < 50 ? 2000 : 1900;
@@ -271,7 +271,7 @@ static bool date_take_month_first(struct date_text *text, struct date_parts *par
          date_skip(text) && date_take_number(text, &parts->year) == 4;
 }
 
-/* Reads all of a text (D3, D4). */
+/* Reads the whole text (D3, D4). */
 static bool date_read_mail(struct date_text text, struct date *date) {
   struct date_parts parts;
   date_skip(&text);

@@ -43,16 +43,16 @@
 
 enum date_reading {
   DATE_READ,
-  DATE_AMBIGUOUS, /* it may be a date, but which one? */
+  DATE_AMBIGUOUS, /* a date, but nobody knows which */
   DATE_NONE
 };
 
 struct date {
   int day;     /* 1 for 1 January of year 1, 3652059 for 31 December 9999 */
-  bool is_day; /* false where only a year or a month is stated */
+  bool is_day; /* false if only a year or a month is stated */
 };
 
-/* Both leave `*date` alone unless they answer DATE_READ.  A text takes O(length). */
+/* Both change `*date` only if they return DATE_READ.  A text takes O(length). */
 enum date_reading date_from_text(const char *text, size_t length, struct date *date);
 enum date_reading date_from_number(double number, struct date *date);
 

@@ -1,8 +1,8 @@
 /*
 ** The evidence of one research round, and its names.
 **
-** The names are written only here: arguments, keys of JSON and reports of what is missing
-** all use them.  A missing datum is a NaN: base/missing.h.
+** The names are written only here.  Arguments, keys of JSON and reports of missing
+** evidence all use them.  A missing number is a NaN: base/missing.h.
 */
 #ifndef ASSAY_CORE_RESEARCH_EVIDENCE_H
 #define ASSAY_CORE_RESEARCH_EVIDENCE_H
@@ -19,7 +19,7 @@ enum evidence_name {
 
 extern const char *const evidence_names[EVIDENCE_COUNT];
 
-/* The same as one array, in the order of the names: what a rubric judges. */
+/* The evidence as one array in the order of the names; a rubric judges the array. */
 struct gate_evidence {
   union {
     struct {

@@ -1,14 +1,14 @@
 /* The window that publication dates show: see freshness.h. */
 #include "core/research/freshness.h"
 
-/* Only the sum is rounded, and if it overflows it lies beyond the bounds anyhow. */
+/* Only the sum is rounded.  If it overflows, it is beyond the bounds anyhow. */
 double freshness_window(const double *ages, size_t count) {
   if (count < FRESHNESS_MIN_SOURCES) return MISSING;
   double median = (ages[(count - 1) / 2] + ages[count / 2]) / 2;
   return fmin(fmax(median, FRESHNESS_MIN_DAYS), FRESHNESS_MAX_DAYS);
 }
 
-/* The bounds are in order, so it is enough to count those that lie after. */
+/* The bounds are in order, so the class is the number of bounds that are reached. */
 const char *freshness_class(double days, const struct freshness_classes *classes) {
   static const char *const names[] = {"market_data", "current_events", "technology",
                                       "academic", "foundational"};

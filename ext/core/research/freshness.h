@@ -1,8 +1,9 @@
 /*
-** Freshness: the window that the sources' own rate of publication shows (ADR-007 5.4).
+** Freshness: the window that follows from how often the sources' field publishes (ADR-007
+** 5.4).
 **
-** At the median age of what a field cites, half of its literature is younger.
-** Bibliometrics calls that the cited half-life, and the decay of recency.h needs a
+** Half of the literature that a field cites is younger than the median age.
+** Bibliometrics calls that age the cited half-life, and the decay of recency.h needs a
 ** half-life.
 */
 #ifndef ASSAY_CORE_RESEARCH_FRESHNESS_H
@@ -10,19 +11,21 @@
 
 #include "core/research/dimensions.h"
 
-/* Fewer dated sources than this show no rate. */
+/* Fewer sources with a date than this don't show how often the field publishes. */
 #define FRESHNESS_MIN_SOURCES 5
 
-/* A window lies between one day and two years, the longest that ADR-007 knows. */
+/* A window lies between one day and two years, the longest window of ADR-007. */
 #define FRESHNESS_MIN_DAYS 1.0
 #define FRESHNESS_MAX_DAYS 730.0
 
-/* The window in days: the median of ascending ages >= 0, held within the bounds above; of
-** an even number (lower + upper) / 2, rounded once.  Missing if there are too few. */
+/* The window in days: the median of ascending ages >= 0, moved into the bounds above.
+** Among an even number of ages it is (lower + upper) / 2, rounded once.  Missing if there
+** are fewer than FRESHNESS_MIN_SOURCES. */
 double freshness_window(const double *ages, size_t count);
 
-/* How fast a field moves whose window is that many days: "market_data",
-** "current_events", "technology", "academic" or "foundational"; NULL if missing. */
+/* The class of a window of `days`, from fast fields to slow: "market_data",
+** "current_events", "technology", "academic" or "foundational"; NULL if `days` is
+** missing. */
 const char *freshness_class(double days, const struct freshness_classes *classes);
 
 #endif

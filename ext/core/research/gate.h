@@ -1,10 +1,10 @@
 /*
-** The gate: is this round good enough? (ADR-007 section 4.2)
+** The gate: is this round good enough?  (ADR-007 section 4.2)
 **
 ** A round passes if all five dimensions are High or better AND it has enough recent
-** sources AND no critical contradiction AND its confidence did not regress.  It is the
-** rubric `research` (rubric.h), made of the settings; what is here judges rows by it
-** without a rubric's names.
+** sources AND no critical contradiction AND its confidence did not regress.  The gate is
+** the rubric `research` (rubric.h), made from the settings.  The functions here judge
+** rows by the gate without the names of a rubric.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_H
 #define ASSAY_CORE_RESEARCH_GATE_H
@@ -16,20 +16,20 @@
 /* The gate's conditions: enough sources, and no contradiction, which is a veto. */
 enum gate_condition { GATE_SOURCES, GATE_CONTRADICTIONS, GATE_CONDITION_COUNT };
 
-/* What the gate asks for. */
+/* The numbers of the gate. */
 struct gate_rule {
   enum scoring_engine engine;
   double high[DIMENSION_COUNT];       /* inclusive floors */
-  double bound[GATE_CONDITION_COUNT]; /* the least sources, and 0 contradictions */
+  double bound[GATE_CONDITION_COUNT]; /* the least number of sources; 0 contradictions */
   double min_ci;                      /* the legacy engine's floor */
-  const struct weights *weights;      /* the index's; borrowed from the settings */
+  const struct weights *weights; /* weights of the index; borrowed from the settings */
 };
 
-/* The rule that the settings state. */
+/* The rule that the settings state.  Borrows from the settings. */
 struct gate_rule gate_rule_of(const struct settings *settings);
 
-/* The same with one High floor for all dimensions and another floor for the sources;
-** always by dimension, because the legacy engine has no High floor. */
+/* The settings' rule with one High floor for all dimensions, and another floor for the
+** sources.  It always judges by dimension: the legacy engine has no High floor. */
 static inline struct gate_rule gate_rule_explicit(const struct settings *settings,
                                                   double high,
                                                   double min_recent_sources) {
@@ -42,7 +42,7 @@ static inline struct gate_rule gate_rule_explicit(const struct settings *setting
   };
 }
 
-/* The rule as a rubric's; borrowed from it. */
+/* The gate's rule as the rule of a rubric; borrows from `rule`. */
 static inline struct rubric_rule gate_rubric_rule(const struct gate_rule *rule) {
   return (struct rubric_rule){
       .engine = rule->engine,
@@ -58,27 +58,27 @@ static inline struct rubric_rule gate_rubric_rule(const struct gate_rule *rule) 
   };
 }
 
-/* All that fails. */
+/* All failures of a round. */
 static inline struct rubric_failures gate_failures(const struct gate_evidence *evidence,
                                                    const struct gate_rule *rule) {
   struct rubric_rule asked = gate_rubric_rule(rule);
   return rubric_evaluate(&asked, evidence->numbers);
 }
 
-/* Whether the dimensions pass, which decides most rounds before a count is read. */
+/* True if the dimensions pass.  Most rounds fail here, before any count is read. */
 static inline bool gate_dimensions_high(const struct dimensions *dimensions,
                                         const struct gate_rule *rule) {
   struct rubric_rule asked = gate_rubric_rule(rule);
   if (rule->engine == ENGINE_LEGACY) return rubric_index_high(&asked, dimensions->score);
-  /* All five are compared: which of them fails first can't be predicted, and a branch
-  ** that is mispredicted costs more than five comparisons. */
+  /* All five are compared without a branch: nobody can predict which dimension fails
+  ** first, and one branch mispredicted takes longer than five comparisons. */
   bool high = true;
   for (int d = 0; d < DIMENSION_COUNT; d++)
     high &= dimensions->score[d] >= rule->high[d]; /* false for NaN */
   return high;
 }
 
-/* True exactly where nothing fails. */
+/* True exactly if gate_failures() finds nothing. */
 static inline bool gate_passes(const struct gate_evidence *evidence,
                                const struct gate_rule *rule) {
   bool sources_enough = evidence->recent_sources >= rule->bound[GATE_SOURCES];
@@ -91,16 +91,16 @@ struct gate_rubric {
   struct gate_rule rule;
   struct rubric_score scores[DIMENSION_COUNT];
   struct rubric_bound bounds[GATE_CONDITION_COUNT];
-  struct rubric rubric; /* borrows the others: a copy of the whole is of no use */
+  struct rubric rubric; /* borrows the other members: a copied struct is unusable */
 };
 
-/* Makes it under a rule.  Elite and Medium make way where the rule's High floor lies
-** beyond the settings' own. */
+/* Makes the rubric `research` under a rule.  If the rule's High floor lies beyond the
+** Elite or the Medium floor, that floor moves to it. */
 void gate_rubric_open(struct gate_rubric *research, const struct settings *settings,
                       const struct gate_rule *rule);
 
 /* The superseded rule: index and sources at their floors, no contradiction.  A missing
-** datum fails. */
+** number fails. */
 static inline bool gate_passes_legacy(double ci, double recent_sources,
                                       double critical_contradictions, double min_ci,
                                       double min_recent_sources) {

@@ -1,10 +1,10 @@
-/* Draws of judges, and how many pass: see gate_confidence.h. */
+/* Draws of judges, and the share that passes: see gate_confidence.h. */
 #include "core/research/gate_confidence.h"
 
 #include "base/random.h"
 #include "base/sum.h"
 
-/* What is missing comes first. */
+/* Missing numbers come first. */
 static int gate_confidence_compare_numbers(double a, double b) {
   if (is_missing(a) || is_missing(b)) return is_missing(b) - is_missing(a);
   return (a > b) - (a < b);
@@ -21,14 +21,14 @@ int gate_confidence_compare(const void *left, const void *right) {
   return order;
 }
 
-/* All judgements of a round, and a draw of them. */
+/* All judgements of a round, and one draw of clusters. */
 struct draw {
   const struct judge_evidence *judgements;
   const struct rubric_rule *rule;
-  size_t *starts; /* of each cluster; after the last one the count of judgements */
+  size_t *starts; /* index of each cluster's first judgement, then `count` */
   size_t *times;  /* how often each cluster was drawn */
   size_t clusters;
-  size_t work; /* judgements looked at since the watch was asked */
+  size_t work; /* judgements looked at since the watch was last asked */
   struct sort_watch *watch;
 };
 
@@ -43,7 +43,8 @@ static size_t gate_confidence_clusters(struct draw *draw, size_t count) {
   return clusters;
 }
 
-/* The mean over what was drawn, rounded once; missing if nobody scored it. */
+/* The mean of a score over the judges drawn, rounded once.  Missing if no judge scored
+** it. */
 static double gate_confidence_mean(const struct draw *draw, int number) {
   struct sum sum = {0, 0};
   size_t scores = 0;
@@ -60,8 +61,8 @@ static double gate_confidence_mean(const struct draw *draw, int number) {
   return scores > 0 ? sum_share(&sum, (double)scores) : MISSING;
 }
 
-/* The fewest or the most that were counted by those who were drawn; missing if one of
-** them lacks the count. */
+/* The fewest or the most that the judges drawn counted.  Missing if one of them has no
+** count. */
 static double gate_confidence_count(const struct draw *draw, int number, bool fewest) {
   double worst = fewest ? HUGE_VAL : 0;
   for (size_t c = 0; c < draw->clusters; c++) {
@@ -75,7 +76,7 @@ static double gate_confidence_count(const struct draw *draw, int number, bool fe
   return worst;
 }
 
-/* Most draws fail, so the first number that does is the last one that is looked at. */
+/* Stops at the first number that fails, because most draws fail. */
 static bool gate_confidence_passes(const struct draw *draw) {
   const struct rubric_rule *rule = draw->rule;
   double score[RUBRIC_NAMES_LIMIT];
@@ -92,7 +93,7 @@ static bool gate_confidence_passes(const struct draw *draw) {
   return rule->engine == ENGINE_MULTIDIMENSIONAL || rubric_index_high(rule, score);
 }
 
-/* True if the watch wants an end. */
+/* True if the watch asks to stop. */
 static bool gate_confidence_stops(struct draw *draw) {
   draw->work += draw->clusters + draw->starts[draw->clusters];
   if (draw->work < SORT_STEPS) return draw->watch != NULL && draw->watch->stopped;
@@ -100,12 +101,12 @@ static bool gate_confidence_stops(struct draw *draw) {
   return sort_watch_stops(draw->watch);
 }
 
-/* How many of the orders pass in which `left` more clusters can be drawn from `cluster`
-** on, each of them in `ways` ways. */
+/* Counts the passing orders.  `left` more clusters are to be drawn, from `cluster` on;
+** each set of them can be drawn in `ways` orders. */
 static uint64_t gate_confidence_orders(struct draw *draw, size_t cluster, size_t left,
                                        uint64_t ways) {
   uint64_t passing = 0;
-  uint64_t choices = 1; /* left over times */
+  uint64_t choices = 1; /* binomial coefficient: `left` over `times` */
   if (cluster + 1 == draw->clusters) {
     draw->times[cluster] = left;
     if (gate_confidence_stops(draw)) return 0;

@@ -27,15 +27,15 @@ struct rank_correlation rank_correlation_begin(struct rank_pair *pairs,
       .pairs = pairs, .scratch = scratch, .count = count, .run = 1};
 }
 
-/* True if b belongs before a: level ones keep their order. */
+/* True if b belongs before a.  Equal pairs keep their order. */
 static inline bool rank_correlation_out_of_order(const struct rank_pair *a,
                                                  const struct rank_pair *b, bool by_y) {
   if (by_y) return b->y < a->y;
   return b->x < a->x || (b->x == a->x && b->y < a->y);
 }
 
-/* Merges the sorted runs [first, middle) and [middle, end) into the scratch.  Returns by
-** how many places in all the second run's pairs move to the front. */
+/* Merges the sorted runs [first, middle) and [middle, end) into the scratch.  Returns the
+** number of places that the second run's pairs move to the front, all together. */
 static inline uint64_t rank_correlation_merge(const struct rank_correlation *work,
                                               size_t first, size_t middle, size_t end,
                                               bool by_y) {
@@ -51,13 +51,14 @@ static inline uint64_t rank_correlation_merge(const struct rank_correlation *wor
       *out++ = pairs[left++];
     }
   }
-  /* One of the runs is used up. */
+  /* One of the two runs is empty now. */
   memcpy(out, pairs + left, (middle - left) * sizeof *out);
   memcpy(out, pairs + right, (end - right) * sizeof *out);
   return moves;
 }
 
-/* Merges all runs two by two; `by_y` is a constant where this is called. */
+/* Merges all runs two by two.  `by_y` is a constant in each call, so the compiler makes
+** two versions. */
 static inline void rank_correlation_merge_pass(struct rank_correlation *work, bool by_y) {
   for (size_t first = 0; first < work->count; first += 2 * work->run) {
     size_t left = work->count - first;
@@ -76,7 +77,8 @@ static uint64_t rank_correlation_pairs_among(uint64_t n) {
   return n * (n - 1) / 2;
 }
 
-/* Counts level pairs of pairs.  Level ones stand side by side after each sort. */
+/* Counts the pairs of pairs that are equal.  Equal pairs are side by side after each
+** sort. */
 static void rank_correlation_count_ties(struct rank_correlation *work) {
   const struct rank_pair *pairs = work->pairs;
   uint64_t level = 1, level_both = 1;
@@ -123,11 +125,11 @@ double rank_correlation_tau(const struct rank_correlation *work) {
   uint64_t all = rank_correlation_pairs_among(work->count);
   double ranked_x = (double)(all - work->tied_x);
   double ranked_y = (double)(all - work->tied_y);
-  /* Below 2^63: counts of pairs of pairs, at most `all`. */
+  /* Counts of pairs of pairs are at most `all`, so all of them are below 2^63. */
   int64_t difference = (int64_t)(all - work->tied_x - work->tied_y + work->tied_both) -
                        2 * (int64_t)work->discordant;
-  /* 0 / 0, so missing, if all x or all y are level.  Within -1..1 to the last bit: the
-  ** difference is at most the lesser of the two, and rounding keeps the order and gives
-  ** the root of a square back. */
+  /* 0 / 0, which is missing, if all x or all y are equal.  The result is within -1..1 to
+  ** the last bit: the difference is at most the lesser of ranked_x and ranked_y; rounding
+  ** keeps that order, and the rounded root of a square is exact. */
   return (double)difference / sqrt(ranked_x * ranked_y);
 }

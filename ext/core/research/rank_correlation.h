@@ -2,9 +2,9 @@
 ** Rank correlation: Kendall's tau-b of pairs of numbers, by Knight's algorithm (JASA 61,
 ** 1966): O(n log n).
 **
-** The pairs are sorted by x, then by y; the number of exchanges that the second sort
-** needs is the number of discordant pairs.  A sort goes in passes, each O(n), so that a
-** caller can stop between them.
+** The pairs are sorted by x, then by y.  The number of exchanges in the second sort is
+** the number of discordant pairs.  A sort consists of passes of O(n), so a caller can
+** stop between two passes.
 */
 #ifndef ASSAY_CORE_RESEARCH_RANK_CORRELATION_H
 #define ASSAY_CORE_RESEARCH_RANK_CORRELATION_H
@@ -20,12 +20,13 @@ struct rank_pair {
   double y;
 };
 
-/* A number that may have no double of its own, as a long integer: the double nearest to
-** it and the remainder, so that both in turn give the order of numbers. */
+/* A number that a double may not represent, such as a long integer.  It is stored as the
+** nearest double and the remainder; comparing the double first, then the remainder,
+** orders the numbers. */
 struct rank_number {
   double nearest; /* finite, or missing */
   int16_t rest;   /* -512..512; 0 for every double */
-  uint32_t place; /* of the pair it belongs to */
+  uint32_t place; /* index of the pair that the number belongs to */
 };
 
 /* Splits an integer or a finite real. */
@@ -34,43 +35,44 @@ static inline struct rank_number rank_number(const struct value *value) {
     return (struct rank_number){.nearest = value->is.real};
   int64_t integer = value->is.integer;
   double nearest = (double)integer;
-  /* 2^63 is no 64-bit integer itself. */
+  /* 2^63 itself does not fit into 64 bits. */
   int64_t rest =
       nearest == VALUE_INTEGER_END ? integer - INT64_MAX - 1 : integer - (int64_t)nearest;
   return (struct rank_number){.nearest = nearest, .rest = (int16_t)rest};
 }
 
-/* < 0, 0, > 0 as for qsort(), by the numbers. */
+/* < 0, 0, > 0 as for qsort(), in the order of the numbers. */
 int rank_numbers_compare(const void *a, const void *b);
 
-/* Replaces x, or y, of each pair by where its number stands among all the different ones.
-** `numbers` are sorted, one for each pair: tau needs no more of them than their order. */
+/* Replaces x, or y, of each pair by the rank of its number among all different numbers.
+** `numbers` are sorted, one for each pair.  Tau needs only the order of the numbers. */
 void rank_numbers_to_pairs(const struct rank_number *numbers, size_t count, bool by_y,
                            struct rank_pair *pairs);
 
-/* A computation under way. */
+/* A computation in progress. */
 struct rank_correlation {
-  struct rank_pair *pairs;   /* in work, the caller's */
-  struct rank_pair *scratch; /* room for as many, the caller's */
+  struct rank_pair *pairs;   /* being sorted; the caller's memory */
+  struct rank_pair *scratch; /* room for `count` pairs; the caller's memory */
   size_t count;              /* below 2^32, so that pairs of pairs can be counted */
-  size_t run;                /* length of the runs that are sorted */
-  bool by_y;                 /* the second sort */
-  uint64_t tied_x;           /* pairs of pairs that are level in x, in y, in both */
+  size_t run;                /* length of the sorted runs */
+  bool by_y;                 /* true during the second sort */
+  uint64_t tied_x; /* pairs of pairs that are equal in x; below: in y, in both */
   uint64_t tied_y;
   uint64_t tied_both;
   uint64_t discordant;
 };
 
-/* Begins with `count` pairs, whose order is lost, and room for as many. */
+/* Begins with `count` pairs, whose order will change, and room for `count` more. */
 struct rank_correlation rank_correlation_begin(struct rank_pair *pairs,
                                                struct rank_pair *scratch, size_t count);
 
-/* Does a part of the work, O(count).  False when all of it is done. */
+/* Does a part of the work, O(count).  False when all work is done. */
 bool rank_correlation_advance(struct rank_correlation *work);
 
-/* tau-b, when the work is done: concordant less discordant pairs, divided by the
-** geometric mean of the pairs not level in x and of those not level in y; -1..1.  Missing
-** for fewer than two pairs, or where all x or all y are level. */
+/* tau-b, when the work is done, in -1..1: the concordant pairs minus the discordant
+** pairs, divided by a geometric mean.  The mean is of the pairs that differ in x and the
+** pairs that differ in y.  Missing for fewer than two pairs, or if all x or all y are
+** equal. */
 double rank_correlation_tau(const struct rank_correlation *work);
 
 #endif

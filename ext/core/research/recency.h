@@ -12,20 +12,20 @@
 #include "core/research/dimensions.h"
 #include "base/portable_math.h"
 
-/* exp(-ln 2 * age / half_life) in 0..1: 1 at age 0, .5 at the half-life, .25 at twice.
-** An age <= 0 (a date in the future) gives 1 whatever the half-life; a half-life <= 0
-** with a positive age gives 0.  A missing age gives a missing result.
+/* exp(-ln 2 * age / half_life) in 0..1: 1 at age 0, .5 at the half-life, .25 at twice the
+** half-life.  An age <= 0 (a date in the future) gives 1 for any half-life.  A half-life
+** <= 0 with a positive age gives 0.  A missing age gives a missing result.
 **
-** Computed as 2^(-age / half_life): the same function, exact at whole multiples of the
-** half-life, and cheaper.  A greater age never gives more. */
+** Computed as 2^(-age / half_life), which is equal, exact at whole multiples of the
+** half-life, and quicker than exp().  A greater age never gives a greater result. */
 static inline double recency_decay(double age_days, double half_life_days) {
   if (age_days <= 0) return 1.0;
   if (half_life_days <= 0) return is_missing(age_days) ? MISSING : 0.0;
   return portable_exp2(-age_days / half_life_days);
 }
 
-/* 1 if the age is within the window, both ends in, else 0.  A missing age is not recent:
-** an undated source never lifts a share of recent sources. */
+/* 1 if the age is within the window, both ends included, else 0.  A missing age is not
+** recent, so a source without a date never raises a share of recent sources. */
 static inline bool recency_is_recent(double age_days, double window_days) {
   return age_days <= window_days;
 }
@@ -34,15 +34,15 @@ static inline int recency_default_window(const struct settings *settings) {
   return settings->deep_research.default_window;
 }
 
-/* recency_window_find() by comparing one domain after the other. */
+/* As recency_window_find(); compares one domain after the other. */
 const struct recency_window *recency_window_search(const struct settings *settings,
                                                    const char *domain, size_t length);
 
-/* The window of a domain, by its exact name; NULL for an unknown one.
+/* The window of a domain, by its exact name; NULL for an unknown domain.
 **
-** Domains come in any order, so where a search ends can't be predicted, which costs more
-** than the search.  Nearly always one domain at most has the right length: it is found
-** without a branch, then compared. */
+** Domains come in any order, so the processor can't predict where a search ends; each
+** wrong prediction takes longer than the search.  Nearly always at most one domain has
+** the right length.  It is found without a branch, then compared. */
 static inline const struct recency_window *
 recency_window_find(const struct settings *settings, const char *domain, size_t length) {
   const struct deep_research_settings *s = &settings->deep_research;
@@ -54,7 +54,7 @@ recency_window_find(const struct settings *settings, const char *domain, size_t 
   return recency_window_search(settings, domain, length);
 }
 
-/* The window in days; an unknown domain has the default window. */
+/* The window in days; the default window for an unknown domain. */
 static inline int recency_window(const struct settings *settings, const char *domain,
                                  size_t length) {
   const struct recency_window *found = recency_window_find(settings, domain, length);

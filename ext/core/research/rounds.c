@@ -1,4 +1,4 @@
-/* Which of several rounds to keep: see rounds.h. */
+/* Which of several rounds is best: see rounds.h. */
 #include "core/research/rounds.h"
 
 int rounds_compare_tied(const struct contender *a, const struct contender *b) {

@@ -25,7 +25,7 @@ const struct rubric *rubric_find(const struct settings *settings, const char *na
   return NULL;
 }
 
-/* true and false are no scores and no counts. */
+/* true and false are neither scores nor counts. */
 static double rubric_number(const struct json_number *number) {
   return number->member == JSON_NUMBER ? number->value : MISSING;
 }
@@ -75,15 +75,15 @@ void rubric_missing_names(const struct rubric *rubric,
   missing[rubric->name_count - 1] = (failures->others & RUBRIC_REGRESSION_MISSING) != 0;
 }
 
-/* A reason while it is written. */
+/* A reason, part by part. */
 struct rubric_reason {
   rubric_take_text *take;
   void *context;
-  bool begun;         /* something stands before */
-  const char *phrase; /* of the part that is open: its names follow each other */
+  bool begun;         /* a part has been written */
+  const char *phrase; /* phrase of the last part; more names may follow */
 };
 
-/* Gives a part, or another name in the part that is open. */
+/* Writes a part, or another name of the last part. */
 static void rubric_reason_part(struct rubric_reason *reason, const char *phrase,
                                const char *name) {
   bool same = reason->phrase == phrase;

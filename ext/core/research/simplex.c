@@ -18,13 +18,13 @@ void simplex_draw(struct generator *generator, double *weight, int count) {
     weight[i] -= weight[i - 1];
 }
 
-/* Uniform in 0 < u <= 1, so that it has a logarithm. */
+/* Uniform in 0 < u <= 1, so the logarithm exists. */
 static double simplex_positive_unit(struct generator *generator) {
   return 1 - random_unit(generator);
 }
 
-/* A standard normal number by Marsaglia's polar method, the second of the pair left
-** unused: a draw depends on nothing but the generator. */
+/* A standard normal number by Marsaglia's polar method.  The second number of the pair is
+** dropped, so a draw depends on nothing but the generator. */
 static double simplex_draw_normal(struct generator *generator) {
   double x, y, square;
   do {
@@ -50,16 +50,16 @@ static double simplex_draw_log_gamma_from_1(struct generator *generator, double 
   }
 }
 
-/* A number of shape a < 1 is one of shape a + 1 times u^(1/a).  It may be far below the
-** least double, its logarithm never is. */
+/* A gamma number of shape a < 1 is a gamma number of shape a + 1 times u^(1/a).  The
+** number may be far below the least double; its logarithm never is. */
 static double simplex_draw_log_gamma(struct generator *generator, double shape) {
   if (shape >= 1) return simplex_draw_log_gamma_from_1(generator, shape);
   double log_gamma = simplex_draw_log_gamma_from_1(generator, shape + 1);
   return log_gamma + portable_log(simplex_positive_unit(generator)) / shape;
 }
 
-/* Gamma numbers divided by their sum are a Dirichlet draw; the greatest is taken out of
-** all first, so that they can't all vanish. */
+/* Gamma numbers divided by their sum are a Dirichlet draw.  All are divided by the
+** greatest first, so not all of them can become 0. */
 void simplex_draw_around(struct generator *generator, const struct weights *around,
                          double concentration, double weight[DIMENSION_COUNT]) {
   double greatest = -INFINITY;

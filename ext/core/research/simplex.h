@@ -1,9 +1,9 @@
 /*
 ** Random weights: points on the simplex, numbers >= 0 that sum to 1.
 **
-** The draws of a seed never change, so every step is either arithmetic on
-** integers or exact to the last bit by IEEE 754 (see random.h and portable_math.h): the
-** same seed gives the same weights, bit for bit, on every machine.
+** The draws of a seed never change.  So every step is either arithmetic on integers, or
+** exact to the last bit by IEEE 754 (see random.h and portable_math.h).  One seed gives
+** the same weights, bit for bit, on every machine.
 */
 #ifndef ASSAY_CORE_RESEARCH_SIMPLEX_H
 #define ASSAY_CORE_RESEARCH_SIMPLEX_H
@@ -11,19 +11,20 @@
 #include "core/research/dimensions.h"
 #include "base/random.h"
 
-/* The ends of what a concentration may be: below, weights are 0 or 1 to the last digit;
-** above, they are `around` to the fifth. */
+/* The least and the greatest concentration.  Below, weights are 0 or 1 to the last digit;
+** above, they equal `around` to the fifth digit. */
 #define SIMPLEX_MIN_CONCENTRATION 0.001
 #define SIMPLEX_MAX_CONCENTRATION 1e9
 
 /* Uniform on the simplex of `count` weights: the gaps that count - 1 sorted uniform
-** numbers leave in 0..1 (Devroye 1986, section V.2).  Takes count - 1 numbers from
-** the generator.  The weights are multiples of 2^-53, so their sum is 1 exactly. */
+** numbers leave in 0..1 (Devroye 1986, section V.2).  Takes count - 1 numbers from the
+** generator.  The weights are multiples of 2^-53, so their sum is exactly 1. */
 void simplex_draw(struct generator *generator, double *weight, int count);
 
-/* Dirichlet with parameters concentration * around / sum(around): the mean is `around`,
+/* Dirichlet with parameters concentration * around / sum(around).  The mean is `around`,
 ** and a weight of mean m has the variance m (1 - m) / (concentration + 1).  A weight of 0
-** stays 0.  The sum is 1 except for rounding.  `concentration` lies within these ends. */
+** stays 0.  The sum is 1 except for rounding.  `concentration` lies within the limits
+** above. */
 void simplex_draw_around(struct generator *generator, const struct weights *around,
                          double concentration, double weight[DIMENSION_COUNT]);
 

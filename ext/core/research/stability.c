@@ -4,13 +4,13 @@
 #include "base/missing.h"
 #include "core/index.h"
 
-/* A lead as it counts: less than half a step is 0 (rule R9). */
+/* A lead as the index order sees it: less than half a step is 0 (rule R9). */
 static double stability_lead_of(double difference) {
   return index_compare(difference, 0) == 0 ? 0 : difference;
 }
 
-/* Without the moving one, weights may be so small that products with them lose digits:
-** this brings all of those into range, and only their proportions count. */
+/* The weights other than the moving one may be so small that products with them lose
+** digits.  ENLARGE scales them up; the mean depends only on their proportions. */
 #define SMALL 0x1p-900
 #define ENLARGE 0x1p300
 
@@ -21,8 +21,8 @@ static double stability_sum_of_others(const double *weight, int count, int movin
   return sum;
 }
 
-/* The mean lead over all dimensions but `moving`, under the weights; 0 if there is no
-** other. */
+/* The mean lead over all dimensions but `moving`, under the weights. 0 if there is no
+** other dimension. */
 static double stability_mean_of_others(const double *best, const double *other,
                                        const double *weight, int count, int moving,
                                        double scale) {
@@ -38,10 +38,10 @@ static double stability_mean_of_others(const double *best, const double *other,
   return stability_lead_of(sum > 0 ? total / sum : plain / (count - 1));
 }
 
-/* Cuts off the part of the interval in which a round with that lead against it wins. */
+/* Cuts off the part of the interval in which a round with these leads against it wins. */
 static void stability_cut(struct stability_interval *interval, double others,
                           double moving) {
-  if ((others < 0) == (moving < 0)) return; /* one of the two wins under every weight */
+  if ((others < 0) == (moving < 0)) return; /* one round wins under every weight */
   double end = others / (others - moving);
   if (others < 0) {
     interval->low = greater_of(end, interval->low);
@@ -64,7 +64,7 @@ void stability_intervals(const double *scores, size_t rounds, size_t winner,
                     stability_mean_of_others(best, other, weight, count, d, scale),
                     stability_lead_of(best[d] - other[d]));
     }
-    /* An end computed beyond the weight that stands is off by rounding. */
+    /* Rounding may put an end on the wrong side of the current weight. */
     double stands = weight[d] / all;
     intervals[d].low = lesser_of(stands, interval.low);
     intervals[d].high = greater_of(stands, interval.high);

@@ -13,18 +13,18 @@ struct stability_interval {
   double high;
 };
 
-/* The interval of each weight in which round `winner` stays the winner, while the other
-** weights share the rest in their proportions, or in equal parts if all of those are 0.
-** `winner` is the round that these weights choose, so each interval holds the current
-** weight.  The scores are 0..1, none missing: `count` of them a round, at most
-** RUBRIC_NAMES_LIMIT, and as many weights with a sum > 0.
+/* For each weight, the interval in which round `winner` stays the winner.  The other
+** weights share the remainder in their proportions, or in equal parts if they are all 0.
+** `winner` is the round that these weights choose, so each interval contains the current
+** weight.  The scores are 0..1, none missing: `count` scores a round, at most
+** RUBRIC_NAMES_LIMIT, and `count` weights with a sum > 0.
 **
-** Exact, not sampled: under the weight t the lead of the winner over another round is (1
-** - t) * a + t * c, where c is its lead in this dimension and a its mean lead in the
-** others.  So the two change places at most once, at a / (a - c).  At such an end the two
-** are level, and the earlier of them wins.  If a or c is less than half a step of the
-** order of indices it is 0 (index.h): rounds that tie under every weight go on tying.
-** Within about a step of an end, rounding decides which of the two wins.  O(rounds). */
+** The interval is computed, not sampled.  Under the weight t, the winner leads another
+** round by (1 - t) * a + t * c; c is the lead in this dimension, and a the mean lead in
+** the others.  So the two rounds change places at most once, at a / (a - c).  At such an
+** end they are level, and the earlier round wins.  If a or c is less than half a step of
+** the order of indices, it is 0 (index.h), so rounds that tie under every weight stay
+** tied.  Within about a step of an end, rounding decides which round wins.  O(rounds). */
 void stability_intervals(const double *scores, size_t rounds, size_t winner,
                          const double *weight, int count,
                          struct stability_interval *intervals);

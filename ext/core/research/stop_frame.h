@@ -1,14 +1,13 @@
 /*
 ** The rounds of a window frame, for the stop policy.
 **
-** Rows enter a frame and leave it in the order in which they arrive.  The policy looks at
-** their rounds in ascending order.  Rows that arrive in that order cost O(1): the state
-** moves on by each.  A row out of order has the next answer sort the frame and start
-** again, O(rows * log rows).  So does a row that leaves, without the sorting: O(rows).  A
-** run has four rounds, so nothing faster is built.
+** Rows enter a frame and leave it in the order in which they arrive, but the policy looks
+** at rounds in ascending order.  Rows that arrive in ascending order take O(1) each: the
+** state advances by one round.  After a row out of order, the next answer sorts the frame
+** and starts again, O(rows * log rows).  After a row has left, the next answer starts
+** again without sorting, O(rows).  A run has four rounds, so nothing faster is needed.
 **
-** The memory is the caller's, an array that the caller makes longer when the frame is
-** full.
+** The caller owns the memory, an array, and extends it when the frame is full.
 */
 #ifndef ASSAY_CORE_RESEARCH_STOP_FRAME_H
 #define ASSAY_CORE_RESEARCH_STOP_FRAME_H
@@ -17,11 +16,11 @@
 #include "core/research/stop.h"
 
 struct stop_frame_row {
-  struct stop_round round; /* its value's bytes belong to the caller */
+  struct stop_round round; /* the bytes of its value belong to the caller */
   uint64_t arrival;        /* number of rows that arrived before it */
 };
 
-/* Zeroed, a frame is empty and without memory. */
+/* A zeroed frame is empty and has no memory. */
 struct stop_frame {
   struct stop_frame_row *rows; /* `count` of them, from `first` on */
   size_t capacity;
@@ -29,7 +28,7 @@ struct stop_frame {
   size_t count;
   uint64_t arrivals;
   bool is_unsorted;          /* the rows are not in the order of their rounds */
-  struct stop_policy policy; /* that the state is under, */
+  struct stop_policy policy; /* the policy of `state` */
   struct stop_state state;   /* after the first `seen` rows */
   size_t seen;
 };
@@ -40,21 +39,21 @@ static inline bool stop_frame_is_full(const struct stop_frame *frame) {
          frame->count >= frame->capacity / 2;
 }
 
-/* Gives memory to the frame for `capacity` rows, more than before; it begins with what
-** frame->rows held. */
+/* Gives the frame memory for `capacity` rows, more than before.  `rows` begins with the
+** contents of frame->rows. */
 void stop_frame_extend(struct stop_frame *frame, struct stop_frame_row *rows,
                        size_t capacity);
 
-/* A row enters a frame that is not full. */
+/* Adds a row to a frame that is not full. */
 void stop_frame_enter(struct stop_frame *frame, const struct stop_round *round);
 
-/* The oldest row leaves; there is one.  Returns the value of its round, whose bytes the
-** caller may free. */
+/* Removes the oldest row; the frame is not empty.  Returns the value of its round, whose
+** bytes the caller may free. */
 struct value stop_frame_leave(struct stop_frame *frame);
 
-/* The policy's state after all rounds; borrowed until the frame changes, as are the
-** values of rounds in it.  NULL if the watch stopped it, if there is one: nothing is
-** lost. */
+/* The policy's state after all rounds.  The state, and the values of rounds in it, are
+** borrowed until the frame changes.  NULL if the watch (which may be NULL) stopped the
+** sort; the frame then still has all its rows. */
 const struct stop_state *stop_frame_state(struct stop_frame *frame,
                                           const struct stop_policy *policy,
                                           struct sort_watch *watch);

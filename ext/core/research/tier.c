@@ -19,11 +19,11 @@ const struct tier_floors *tier_floors_of(const struct settings *settings,
   return &settings->deep_research.default_floors;
 }
 
-/* Sums of decimals are exact to this many per unit. */
+/* Sums of decimals are exact to a unit of 1 / DECIMALS. */
 #define DECIMALS 1e12
 
-/* Floors and offsets are at most 1.  What is cut towards 0 instead of down is below 0,
-** and so below the Medium floor. */
+/* Floors and offsets are at most 1.  The cast cuts towards 0, not down; this matters only
+** below 0, and so below the Medium floor. */
 double tier_high_floor(const struct settings *settings, const struct tier_floors *floors,
                        enum difficulty difficulty) {
   if (tier_floors_are_days(settings, floors)) return floors->high;

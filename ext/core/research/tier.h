@@ -11,21 +11,21 @@ enum tier { TIER_LOW, TIER_MEDIUM, TIER_HIGH, TIER_ELITE, TIER_COUNT, TIER_NONE 
 
 extern const char *const tier_names[TIER_COUNT];
 
-/* The tier of a score under inclusive floors; TIER_NONE where the score is missing.
-** Floors are in order, so a score's rank is the number of floors that it reaches.  Scores
-** are counted through, not sent from branch to branch: no processor predicts those. */
+/* The tier of a score under inclusive floors; TIER_NONE if the score is missing.  Floors
+** are in order, so a score's rank is the number of floors that it reaches.  Counting has
+** no branches, which no processor could predict here. */
 static inline enum tier tier_classify(double score, const struct tier_floors *floors) {
   if (is_missing(score)) return TIER_NONE;
   return (enum tier)((score >= floors->medium) + (score >= floors->high) +
                      (score >= floors->elite));
 }
 
-/* True for the pseudo-dimension `recency_days`, whose floors are days without an upper
-** bound instead of scores in 0..1. */
+/* True for the pseudo-dimension `recency_days`.  Its floors are days without an upper
+** bound, not scores in 0..1. */
 bool tier_counts_days(const char *dimension, size_t length);
 
-/* The floors of a dimension, of `recency_days`, or the default floors for any other name;
-** never NULL, owned by the settings. */
+/* The floors of a dimension or of `recency_days`; for any other name the default floors.
+** Never NULL, owned by the settings. */
 const struct tier_floors *tier_floors_of(const struct settings *settings,
                                          const char *dimension, size_t length);
 
@@ -35,32 +35,32 @@ static inline bool tier_floors_are_days(const struct settings *settings,
   return floors == &settings->deep_research.recency_days;
 }
 
-/* The greatest score under a dimension's floors; days have none. */
+/* The greatest score under a dimension's floors; infinity for days. */
 static inline double tier_greatest(const struct settings *settings,
                                    const struct tier_floors *floors) {
   return tier_floors_are_days(settings, floors) ? (double)INFINITY : 1;
 }
 
-/* A finite number as a score, or as days, under a dimension's floors; missing if it is
-** neither. */
+/* A finite number as a score, or as days, under a dimension's floors.  Missing if the
+** number is out of range. */
 static inline double tier_score(const struct settings *settings,
                                 const struct tier_floors *floors, double number) {
   return number >= 0 && number <= tier_greatest(settings, floors) ? number : MISSING;
 }
 
-/* The High floor among a dimension's floors for easy, normal or hard questions: moved by
-** the difficulty's offset, but never beyond the Medium or the Elite floor (ADR-007
-** section 7, action 5).  Offsets are scores, so the floor of `recency_days` stays where
-** it is.  Floors are decimals that people write, and so is their sum: .85 - .05 is .8,
-** where plain doubles give .7999999999999999. */
+/* The High floor for easy, normal or hard questions.  The difficulty's offset moves it,
+** but never beyond the Medium or the Elite floor (ADR-007 section 7, action 5).  Offsets
+** are scores, so the floor of `recency_days` does not move.  Floors are decimals that
+** people write, and so is their sum: .85 - .05 is .8, but plain doubles give
+** .7999999999999999. */
 double tier_high_floor(const struct settings *settings, const struct tier_floors *floors,
                        enum difficulty difficulty);
 
-/* The first floor that breaks the rule (0 elite, 1 high, 2 medium), or -1: floors are
-** finite and elite >= high >= medium. */
+/* The first floor that breaks the rule (0 elite, 1 high, 2 medium), or -1 if none does.
+** The rule: floors are finite and elite >= high >= medium. */
 int tier_floors_fault(const struct tier_floors *floors);
 
-/* What lies between two finite numbers is finite. */
+/* High needs no test: a number between two finite numbers is finite. */
 static inline bool tier_floors_valid(const struct tier_floors *floors) {
   return floors->elite >= floors->high && floors->high >= floors->medium &&
          isfinite(floors->elite) && isfinite(floors->medium);

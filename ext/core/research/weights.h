@@ -1,35 +1,35 @@
 /*
-** Weights of the five dimensions: by the name of a strategy, as JSON, as bytes.
+** Weights of the five dimensions: from a strategy's name, from JSON, from bytes.
 */
 #ifndef ASSAY_CORE_RESEARCH_WEIGHTS_H
 #define ASSAY_CORE_RESEARCH_WEIGHTS_H
 
 #include "core/research/dimensions.h"
 
-/* The rules that malformed weights break, for messages.  A sum below the least normal
-** double is positive, but has not digits enough to divide by: an index would be off from
-** its first decimals on. */
+/* The rules for weights, as texts for messages.  A sum below the least normal double is
+** positive, but has too few digits to divide by: an index would be wrong from its first
+** decimals on. */
 #define WEIGHTS_RULE "must be 5 finite numbers >= 0 with a positive sum"
 #define WEIGHTS_SUM_RULE "must have a sum of at least 2.2250738585072014e-308"
 
 /* Size of packed weights: 5 little-endian doubles. */
 #define WEIGHTS_BYTES ((size_t)40)
 
-/* Completes `weights->sum` from the five weights.  False, if they break a rule. */
+/* Sets `weights->sum` from the five weights.  False if they break a rule. */
 bool weights_complete(struct weights *weights);
 
-/* Which rule weights break that were refused here: by weights_complete(), or when they
-** were read. */
+/* The rule that refused weights break.  They were refused by weights_complete(), or when
+** they were read. */
 const char *weights_broken_rule(const struct weights *weights);
 
 /* True if the text is JSON (an array or an object) and not the name of a strategy. */
 bool weights_text_is_json(const char *text, size_t length);
 
-/* Reads `[c, s, a, v, r]`, or an object by dimension name in which an absent dimension
-** weighs 0.  An unknown or repeated name, or anything after the JSON, is an error. */
+/* Reads `[c, s, a, v, r]`, or an object by dimension name; an absent dimension weighs 0.
+** An unknown or repeated name, or anything after the JSON, is an error. */
 bool weights_from_json(const char *text, size_t length, struct weights *weights);
 
-/* True if the first mistake in such a text is a key of an object that names no
+/* True if the first mistake in a JSON text of weights is a key that names no
 ** dimension. */
 bool weights_json_has_unknown(const char *text, size_t length);
 
@@ -45,7 +45,7 @@ void weights_to_bytes(const double weight[DIMENSION_COUNT],
 const struct weight_strategy *weight_strategy_find(const struct settings *settings,
                                                    const char *name, size_t length);
 
-/* The strategy that holds where none is named; owned by the settings. */
+/* The weights of the default strategy; owned by the settings. */
 static inline const struct weights *weights_default(const struct settings *settings) {
   const struct deep_research_settings *s = &settings->deep_research;
   return &s->strategies[s->default_strategy].weights;
