@@ -9,9 +9,9 @@
 ** the same operations in the same order on each sample (-ffp-contract=off), so their
 ** answers are equal.
 **
-** Rounds compete one after the other.  Comparing four rounds at a time in registers took
-** .64 of the time for runs of four rounds, but more time for runs of one, two, and five
-** to thirteen.
+** Rounds compete one after the other.  With four rounds at a time in registers, runs of
+** four rounds took .64 of the time.  Runs of one, two, and five to thirteen rounds took
+** longer.
 */
 #include "core/research/acceptability.h"
 

@@ -6,30 +6,30 @@
 **
 **   D1  Blanks and ends of lines around a text do not count.  Unicode's blanks count as
 **       blanks wherever a blank may be, as in a judge's reply (core/reply.h).
-**   D2  ISO 8601: `2026-02-03`, by itself or followed by `T`, `t` or blanks and a time;
-**       `2026-02` and `2026` are their first day, the oldest reading.  Week, ordinal and
-**       compact forms are none.
-**   D3  RFC 2822: `Tue, 03 Feb 2026 10:00:00 +0900`; the weekday may be left out.  What
-**       the document calls obsolete counts, too: years of two digits (00 to 49 are 2000
-**       to 2049, 50 to 99 are 1950 to 1999), and comments in parentheses, which nest,
-**       wherever a blank may be.  Years of three digits do not count: a year that lost a
-**       digit would be recent.
-**   D4  HTTP's older forms (RFC 9110, 5.6.7): `Sunday, 06-Nov-94 08:49:37 GMT`, years as
-**       in D3, and that of C's asctime(), `Sun Nov  6 08:49:37 1994`, whose year has four
-**       digits.
-**   D5  A weekday that contradicts the date leaves nothing that could be believed: no
+**   D2  ISO 8601: `2026-02-03`, alone, or followed by `T`, `t` or blanks and a time.
+**       `2026-02` and `2026` mean their first day, the oldest possible day.  Week,
+**       ordinal and compact forms are not dates.
+**   D3  RFC 2822: `Tue, 03 Feb 2026 10:00:00 +0900`.  The weekday may be left out.  Forms
+**       that the RFC calls obsolete count too: years of two digits (00 to 49 are 2000 to
+**       2049, 50 to 99 are 1950 to 1999), and nested comments in parentheses wherever a
+**       blank may be.  Years of three digits do not count: a year that lost a digit
+**       would be recent.
+**   D4  HTTP's older forms (RFC 9110, 5.6.7): `Sunday, 06-Nov-94 08:49:37 GMT`, with
+**       years as in D3, and the form of C's asctime(), `Sun Nov  6 08:49:37 1994`, with a
+**       year of four digits.
+**   D5  If the weekday contradicts the date, neither can be believed: the text is not a
 **       date.  Names of days and months are English, in any case.
 **   D6  A time is hours, minutes and seconds.  ISO 8601 may leave out the last parts, D3
 **       and D4 only the seconds.  Digits may follow after a point or comma.  The second
-**       60 counts at any minute, because zones move the leap second; 24:00:00 is the end
-**       of the day written.
-**   D7  A zone may follow a time: an offset `+09`, `+0900` or `+09:00`, or letters: one
-**       (`Z`, `z`), `UT`, or three to five (`GMT`, `EST`, `CEST`), which RFC 2822 lets
-**       pass unknown.  Two others are none: `10:00 PM`.
-**   D8  Whole numbers, and texts that are one, are Unix seconds from 10^8 on, Unix
-**       milliseconds from 10^11 on; both borders are 3 March 1973, and the day is that
-**       of UTC.
-**   D9  Ambiguous are smaller numbers, fractions among them (`20260203`, a day of a
+**       60 is valid in any minute, because zones move the leap second.  24:00:00 is the
+**       end of the day written.
+**   D7  A zone may follow a time.  It is an offset `+09`, `+0900` or `+09:00`, one letter
+**       (`Z`, `z`), `UT`, or three to five letters (`GMT`, `EST`, `CEST`), because RFC
+**       2822 allows unknown names.  Two other letters are not a zone: `10:00 PM`.
+**   D8  Whole numbers, and texts that are a whole number, are Unix seconds from 10^8 on,
+**       Unix milliseconds from 10^11 on.  Both limits are 3 March 1973.  The day is the
+**       day in UTC.
+**   D9  Smaller numbers are ambiguous, fractions included (`20260203`, a day of a
 **       spreadsheet, a Julian day).  So are numeric days and months with a year at the
 **       end (`3/2/2026`, `03.02.26`), whatever follows after a blank or a comma.
 **
