@@ -128,7 +128,7 @@ static inline bool reply_is_word(uint32_t character) {
 bool reply_take_word(struct reply_part *part, const char *word);
 
 /* Passes a number and reads it: a sign, digits, a fraction after a point (or, if
-** `has_comma`, a comma), an exponent. 1,000 is a thousand: no fraction begins at its
+** `has_comma`, a comma), an exponent.  1,000 is a thousand: no fraction begins at its
 ** comma.  False if there is no number, or if it is infinite or longer than a
 ** reply_number. */
 bool reply_take_number(struct reply_part *part, bool has_comma, double *value);

@@ -100,7 +100,7 @@ static int reply_object_compare(struct object_rank a, struct object_rank b) {
 }
 
 /* True if a value without quotes may end here: at a brace, at the end, or at a comma that
-** no digit follows. 0,35 is not JSON, and nobody knows what it means. */
+** no digit follows.  0,35 is not JSON, and nobody knows what it means. */
 static bool reply_object_value_ends(struct reply_part part) {
   const char *at = reply_object_skip_space(part.at, part.end);
   if (at == part.end || *at == '}') return true;

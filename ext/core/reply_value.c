@@ -33,8 +33,8 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
 }
 
 /* Passes what joins a number to a second number.  If the second number is `most`, the
-** greatest score of our scale, then `by_most` is the scale of the first. 4/5 is on our
-** scale, and 4 of 5 may be on any scale. 4 of the 5 counts parts, and 4 or 5 is not a
+** greatest score of our scale, then `by_most` is the scale of the first.  4/5 is on our
+** scale, and 4 of 5 may be on any scale.  4 of the 5 counts parts, and 4 or 5 is not a
 ** score. */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};

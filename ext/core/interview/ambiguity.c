@@ -35,7 +35,7 @@ static bool ambiguity_holds(double *number) {
 
 static const struct reply_scale ambiguity_scale = {1, ambiguity_holds};
 
-/* The whole reply, marks around it aside, is a number. */
+/* True if the whole reply is a number, except for marks around it. */
 static bool ambiguity_is_number(struct reply reply, double *number) {
   struct reply_part part;
   if (!reply_single(reply, &part)) return false;

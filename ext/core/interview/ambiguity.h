@@ -1,21 +1,20 @@
 /*
-** Ambiguity of an answer: what to ask a judge, and its number from the reply (ADR-006,
-** "Enhanced AmbiguityScorer").
+** Ambiguity of an answer: the prompt for a judge, and the number in the judge's reply
+** (ADR-006, "Enhanced AmbiguityScorer").
 */
 #ifndef ASSAY_CORE_INTERVIEW_AMBIGUITY_H
 #define ASSAY_CORE_INTERVIEW_AMBIGUITY_H
 
 #include <stddef.h>
 
-/* The prompt, except for the respondent's words, which stand between the two. */
+/* The prompt's text before and after the respondent's words. */
 extern const char ambiguity_prompt_before[];
 extern const char ambiguity_prompt_after[];
 
-/* The ambiguity in a judge's reply, 0..1, or missing.  The reply is JSON as the prompt
-** asks for, whatever prose or fence surrounds it: the key `ambiguity` or
-** `ambiguity_score` decides.  Else a label does: `Final ambiguity: 0.2`,
-** `**Ambiguity:** 0.8`.  A reply that is nothing but a number is that number.  See
-** reply_scores.h for the order of labels. */
+/* The ambiguity in a judge's reply, 0..1, or missing.  The prompt asks for JSON, with any
+** text around it: the key `ambiguity` or `ambiguity_score` decides.  Without JSON a label
+** decides: `Final ambiguity: 0.2`, `**Ambiguity:** 0.8`.  A reply that is only a number
+** is that number.  See reply_scores.h for the order of labels. */
 double ambiguity_of_reply(const char *text, size_t length);
 
 #endif

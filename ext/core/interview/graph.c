@@ -7,7 +7,7 @@
 
 #include "base/sum.h"
 
-/* A multiple of a double's size, so that whatever follows is aligned. */
+/* The size is a multiple of a double's size, so the memory after it is aligned. */
 size_t graph_bytes(size_t node_count, size_t edge_count) {
   const size_t limit = SIZE_MAX / 64;
   if (node_count >= limit || edge_count >= limit) return 0;
@@ -31,8 +31,8 @@ static int graph_compare_sizes(size_t a, size_t b) {
   return (a > b) - (a < b);
 }
 
-/* A total order, so that the result of an unstable sort is determined: edges that compare
-** equal are equal. */
+/* A total order: edges that compare equal are identical, so even an unstable sort has one
+** result. */
 static int graph_compare_edges(const void *left, const void *right) {
   const struct edge *a = left;
   const struct edge *b = right;
@@ -41,8 +41,8 @@ static int graph_compare_edges(const void *left, const void *right) {
   return order != 0 ? order : (a->weight > b->weight) - (a->weight < b->weight);
 }
 
-/* Directs every edge from the lesser node to the greater, drops those that join nothing,
-** and brings all weights near 1: by a power of two, which changes no digit. */
+/* Directs every edge from the lesser node to the greater, and drops edges of weight 0.
+** Brings all weights near 1 by a power of two, which changes no digit. */
 static size_t graph_normalise(struct edge *edges, size_t count) {
   int exponent;
   double greatest = 0;
@@ -51,7 +51,7 @@ static size_t graph_normalise(struct edge *edges, size_t count) {
     greatest = fmax(greatest, edges[i].weight);
   }
   frexp(greatest, &exponent);
-  if (exponent > -500 && exponent < 500) exponent = 0; /* no sum overflows or vanishes */
+  if (exponent > -500 && exponent < 500) exponent = 0; /* sums stay in range */
   for (size_t i = 0; i < count; i++) {
     struct edge edge = edges[i];
     edge.weight = ldexp(edge.weight, -exponent);
@@ -82,7 +82,7 @@ static size_t graph_merge_duplicates(struct edge *edges, size_t count) {
   return kept;
 }
 
-/* first[i] becomes the number of neighbours of i, then the end of its row. */
+/* first[i] becomes the number of neighbours of i, then the index after its row. */
 static void graph_count_neighbours(struct graph *graph, const struct edge *edges,
                                    size_t count) {
   memset(graph->first, 0, (graph->node_count + 1) * sizeof *graph->first);
@@ -103,7 +103,8 @@ static void graph_add_neighbour(struct graph *graph, size_t node, size_t neighbo
   graph->weight[at] = weight;
 }
 
-/* Rows are filled from their ends, the last edge first: first[i] ends as the start. */
+/* Fills rows from their ends, the last edge first; first[i] ends as the start of row
+** i. */
 static void graph_add_neighbours(struct graph *graph, const struct edge *edges,
                                  size_t count) {
   for (size_t i = count; i-- > 0;) {

@@ -3,8 +3,8 @@
 **
 ** Nodes are 0..n-1.  Duplicate edges, in either direction, are one edge with the sum of
 ** their weights.  A self-loop of weight w adds 2w to its node's degree, as in the
-** definition of modularity.  Everything is built in sorted order, so equal edges in any
-** order make the same graph, bit for bit.
+** definition of modularity.  Everything is built in sorted order.  So the same edges make
+** the same graph, bit for bit, in whatever order they come.
 */
 #ifndef ASSAY_CORE_INTERVIEW_GRAPH_H
 #define ASSAY_CORE_INTERVIEW_GRAPH_H
@@ -16,37 +16,37 @@
 struct edge {
   size_t source;
   size_t target;
-  double weight; /* finite and >= 0; 0 joins nothing */
+  double weight; /* finite and >= 0; an edge of weight 0 joins nothing */
 };
 
-/* Compressed rows: the neighbours of node i, other than i itself, stand in
-** neighbour[first[i]] up to neighbour[first[i + 1]]. */
+/* Compressed rows: the neighbours of node i, other than i itself, are neighbour[first[i]]
+** up to, but not including, neighbour[first[i + 1]]. */
 struct graph {
   size_t node_count;
   size_t *first;
   size_t *neighbour;
-  double *weight; /* of the edge to that neighbour, > 0 */
+  double *weight; /* of the edge to the neighbour with the same index, > 0 */
   double *loop;   /* weight of a node's self-loop, 0 for none */
   double *degree; /* sum of weights, self-loops twice */
   double total;   /* sum of degrees: twice the sum of all weights */
 };
 
-/* Bytes of memory for a graph of that many nodes and edges, 0 if that number does not
-** fit. */
+/* Bytes of memory for a graph of that many nodes and edges; 0 if the number of bytes does
+** not fit. */
 size_t graph_bytes(size_t node_count, size_t edge_count);
 
 /* Lays the graph's arrays into memory of that size, aligned for double and size_t. */
 void graph_place(struct graph *graph, void *memory, size_t node_count, size_t edge_count);
 
-/* Fills a placed graph.  Sorts the edges and merges duplicates in place.  Weights are
-** scaled by a power of two where their sum could overflow: no measure here depends on the
-** scale.  False if the watch has stopped it; NULL for none. */
+/* Fills a placed graph.  Sorts the edges and merges duplicates in place.  If the sum of
+** weights could overflow, they are scaled by a power of two, which changes no measure
+** here.  False if the watch (NULL for none) stopped it. */
 bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
                 struct sort_watch *watch);
 
 /* Lists nodes by cluster, ascending: cluster c is member[start[c]] up to, but not
-** including, member[start[c + 1]].  `member` has room for all nodes, `start` for one more
-** than there are clusters. */
+** including, member[start[c + 1]].  `member` has room for every node, `start` for one
+** entry more than there are clusters. */
 void graph_members(const size_t *cluster, size_t node_count, size_t cluster_count,
                    size_t *start, size_t *member);
 

@@ -8,7 +8,7 @@
 #define MODERATE 1.2
 #define HIGH 1.5
 
-/* Rounding errors of a product of two short decimals lie far below this. */
+/* Far above the rounding error of a product of two short decimals. */
 #define ROUNDING 1e-12
 
 double band_peripheral_readiness(bool is_bridge, double density, double candidates) {
@@ -22,8 +22,8 @@ double band_contrast_opportunity(bool is_contrast, double has_opposite, double d
   return density > 0.6 ? HIGH : MODERATE;
 }
 
-/* The saturation is computed, not given: .6 * 3.5 / 3 comes out a little above the .7
-** that it is, and must not exceed it for that.  The cap at 1 lies beyond both bounds. */
+/* The saturation is computed: .6 * 3.5 / 3 is .7, but comes out a little above .7 and
+** must not count as more.  No cap at 1 is needed, because both bounds are below 1. */
 static bool interview_bands_exceeds(double saturation, double bound) {
   return saturation > bound + ROUNDING;
 }
@@ -47,7 +47,7 @@ double band_coverage_gap(double gaps, double is_coverage_strategy) {
   return fmin(1 + 0.15 * gaps, 1.8); /* never below .5: gaps are counts */
 }
 
-/* The type that the interview needs, TYPE_OTHER for none. */
+/* The type that the interview needs; TYPE_OTHER if it needs neither. */
 static enum strategy_type interview_bands_needed_type(double breadth, double depth) {
   if (breadth < 0.4) return TYPE_BREADTH;
   return depth < 0.5 ? TYPE_DEPTH : TYPE_OTHER;

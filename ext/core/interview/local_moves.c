@@ -5,16 +5,16 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A gain is a difference of weights, and must exceed this share of them; anything less is
+/* A gain is a difference of weights, and must exceed this share of them.  Less is
 ** rounding. */
 #define LEAST_GAIN 1e-12
 
-/* Settling looks at the whole graph at most so often.  Two to four times is usual; where
-** weights rise along a chain, each move would set off another one as far as the chain
-** goes. */
+/* Settling looks at the whole graph at most this many times.  Two to four times is usual.
+** If weights rise along a chain, each move could cause another move, to the end of the
+** chain. */
 #define MOST_PASSES 8
 
-/* Nodes of one block of the random order. */
+/* The number of nodes in a block of the random order. */
 #define BLOCK ((size_t)1024)
 
 #define NONE SIZE_MAX
@@ -33,7 +33,7 @@ void local_moves_place(struct local_moves *moves, void *memory, size_t node_coun
   moves->home = moves->marked + node_count;
 }
 
-/* This many nodes and ends of edges are looked at. */
+/* Counts `steps` more nodes and edge ends.  True if the watch asks to stop. */
 static bool local_moves_is_stopped(struct local_moves *moves, size_t steps) {
   moves->steps += steps;
   if (moves->steps < SORT_STEPS) return false;
@@ -73,8 +73,8 @@ static void local_moves_shuffle(struct generator *generator, size_t first, size_
   }
 }
 
-/* Puts the nodes into random order: block by block, because names that follow each other
-** are often neighbours, and in memory they are then near. */
+/* Puts the nodes into random order, block by block.  Names that follow each other are
+** often neighbours, and a block keeps them near each other in memory. */
 static void local_moves_order_nodes(struct local_moves *moves, size_t nodes) {
   size_t *order = moves->order;
   size_t *block = moves->marked;
@@ -88,15 +88,15 @@ static void local_moves_order_nodes(struct local_moves *moves, size_t nodes) {
   }
 }
 
-/* The cluster where a node belongs that was taken out of `home`.  Only others of its
-** cluster make staying there cost, and with two nodes in one there is an empty one. */
+/* The best cluster for a node that was taken out of `home`.  Staying in `home` can lower
+** modularity only if other nodes are in `home`; then there is an empty cluster. */
 static size_t local_moves_best_cluster(const struct partition *partition, size_t node,
                                        size_t home) {
   const struct graph *graph = partition->graph;
   double least = LEAST_GAIN * graph->total * graph->degree[node];
   double best_gain = partition_gain(partition, node, home) + least;
   size_t best = home;
-  if (best_gain < 0) { /* so home has other nodes, and some cluster has none */
+  if (best_gain < 0) { /* so `home` has other nodes, and a cluster is empty */
     best = partition_empty(partition);
     best_gain = 0;
   }
@@ -112,7 +112,7 @@ static size_t local_moves_best_cluster(const struct partition *partition, size_t
   return best;
 }
 
-/* Lets one node move; true if it did. */
+/* Lets one node move.  True if it moved. */
 static bool local_moves_move_node(struct partition *partition, size_t node) {
   size_t home = partition_take(partition, node);
   size_t best = local_moves_best_cluster(partition, node, home);
@@ -120,8 +120,8 @@ static bool local_moves_move_node(struct partition *partition, size_t node) {
   return best != home;
 }
 
-/* Nodes that wait to be looked at: a ring of the array of the order, which has room for
-** all of them. */
+/* Nodes that wait to be looked at: a ring in the array `order`, which has room for all
+** nodes. */
 struct queue {
   size_t *node;
   size_t *waits; /* by node */
@@ -146,7 +146,7 @@ static void local_moves_queue_append(struct queue *queue, size_t node) {
   queue->waits[node] = 1;
 }
 
-/* The neighbours of a node that has moved wait for another look. */
+/* Appends the neighbours of a node that has moved, if they are in other clusters. */
 static void local_moves_queue_neighbours(struct queue *queue, const struct graph *graph,
                                          const size_t *cluster, size_t node) {
   for (size_t at = graph->first[node]; at < graph->first[node + 1]; at++) {
@@ -199,15 +199,15 @@ bool local_moves_split(struct local_moves *moves, const struct graph *graph,
   return true;
 }
 
-/* A move of a chain and what it gains. */
+/* A move of a chain, and its gain. */
 struct chain_move {
   size_t node;
   size_t cluster;
   double gain;
 };
 
-/* Takes the better of the best move so far and the moves of one node.  Moves that gain
-** the same are taken in the order in which they are found. */
+/* Replaces the best move so far by a better move of this node.  Among equal moves the
+** first one found stays. */
 static void local_moves_consider(struct partition *partition, size_t node,
                                  struct chain_move *best) {
   size_t home = partition_take(partition, node);
@@ -223,7 +223,7 @@ static void local_moves_consider(struct partition *partition, size_t node,
   partition_put(partition, node, home, home);
 }
 
-/* The best move of a node that is not in the chain yet; its node is NONE if there is no
+/* The best move of a node that is not in the chain yet.  Its node is NONE if there is no
 ** move. */
 static struct chain_move local_moves_next_move(struct local_moves *moves) {
   struct chain_move best = {.node = NONE, .gain = -INFINITY};
@@ -234,7 +234,7 @@ static struct chain_move local_moves_next_move(struct local_moves *moves) {
   return best;
 }
 
-/* Takes back the moves of a chain from its end to where it is kept. */
+/* Undoes the moves of a chain from its end back to `kept`. */
 static void local_moves_cut_chain(const struct local_moves *moves, size_t length,
                                   size_t kept, size_t *cluster) {
   while (length > kept) {

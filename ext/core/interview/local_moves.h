@@ -1,25 +1,26 @@
 /*
-** Moves of single nodes between the clusters of a graph: what the Louvain method does on
-** each of its levels.
+** Moves of single nodes between the clusters of a graph: the work of the Louvain method
+** on each of its levels.
 **
-** 1. Settling: all nodes are in a queue, in random order.  The first one leaves it and
-**    moves to the neighbouring cluster, or to an empty one, that raises modularity most,
-**    and only if that raises it.  Of several equal clusters it takes the one whose first
-**    node came first in that order.  Neighbours that are then in another cluster join the
-**    queue again, because only their position may have become worse (Traag, Waltman and
-**    van Eck, "From Louvain to Leiden", 2019, call it the fast local move).
-** 2. Splitting: within each cluster the nodes start anew, each for itself, and join one
-**    another once, as far as that raises modularity.  The parts show where a cluster
-**    would come apart (the refinement of the same authors).
+** 1. Settling: all nodes are in a queue, in random order.  The first node leaves the
+**    queue and moves to the neighbouring cluster, or to an empty cluster, that raises
+**    modularity most.  It stays if no move raises modularity.  Among equal clusters it
+**    takes the cluster whose first node came first in the random order.  Neighbours in
+**    other clusters then join the queue again, because only their position may have
+**    become worse (fast local move: Traag, Waltman and van Eck, "From Louvain to Leiden",
+**    2019).
+** 2. Splitting: within each cluster the nodes start again, each in a part of its own.
+**    Each node joins another part once, if that raises modularity.  The parts show where
+**    a cluster would come apart (the refinement of the same authors).
 ** 3. Chains (Kernighan and Lin 1970, as Newman 2006 uses them): the best move, even if it
-**    loses, then the best of the nodes that have not moved yet, and so on.  If the chain
-**    was ahead somewhere, it is kept up to there.
+**    lowers modularity, then the best move of a node that has not moved yet, and so on.
+**    The moves up to the best point of the chain are kept.
 **
-** With names that follow the structure, as along a chain of events, visiting in the order
-** of the names lets one cluster swallow node after node; hence the random order.  It
-** comes from a generator with a fixed seed, so that a graph has one answer everywhere.
+** The order is random for this reason: if names follow the structure, as along a chain of
+** events, visiting nodes by name lets one cluster swallow node after node.  The generator
+** has a fixed seed, so a graph has one answer everywhere.
 **
-** 1 and 2 are linear in nodes and edges; 3 costs nodes * (nodes + edges).
+** 1 and 2 are linear in nodes and edges; 3 takes nodes * (nodes + edges).
 */
 #ifndef ASSAY_CORE_INTERVIEW_LOCAL_MOVES_H
 #define ASSAY_CORE_INTERVIEW_LOCAL_MOVES_H
@@ -32,39 +33,41 @@
 struct local_moves {
   struct partition partition;
   struct generator generator;
-  size_t *order;  /* of the nodes: the queue; the nodes of a chain */
-  size_t *marked; /* by node: whether it is in the queue or the chain */
-  size_t *home;   /* by move of a chain: the cluster that the node left; one more */
-  struct sort_watch *watch; /* NULL for nobody to ask */
-  size_t steps;             /* since the watch was asked */
+  size_t *order;  /* of all nodes: the queue; or the nodes of a chain */
+  size_t *marked; /* by node: true if it is in the queue or the chain */
+  size_t *home;   /* by move of a chain: the cluster that the node left; plus one */
+  struct sort_watch *watch; /* NULL for none */
+  size_t steps;             /* since the watch was last asked */
 };
 
-/* Bytes of memory for a graph of this many nodes: a multiple of a double's size on
-** machines whose counts are as long as doubles or half as long. */
+/* Bytes of memory for a graph of this many nodes: a multiple of a double's size, if a
+** size_t is as long as a double or half as long. */
 size_t local_moves_bytes(size_t node_count);
 
 /* Lays the arrays into memory of that size, aligned for double and size_t. */
 void local_moves_place(struct local_moves *moves, void *memory, size_t node_count);
 
-/* Counts a look at a node and its ends of edges, and asks the watch after SORT_STEPS of
-** both together.  True if all is to end. */
+/* Counts a look at a node and its edges.  Asks the watch after SORT_STEPS nodes and edge
+** ends.  True if the watch asks to stop. */
 bool local_moves_look(struct local_moves *moves, const struct graph *graph, size_t node);
 
-/* Numbers clusters from 0 in the order of their first nodes; returns how many.  `order`
-** is that of the nodes, NULL for ascending; `number` has room for a count per node. */
+/* Numbers clusters from 0 in the order of their first nodes.  Returns the number of
+** clusters.  `order` is the order of the nodes, NULL for ascending.  `number` has room
+** for one entry per node. */
 size_t local_moves_number(size_t *cluster, size_t nodes, const size_t *order,
                           size_t *number);
 
-/* Moves nodes until none gains by it, or has been looked at too often.  Clusters are
-** below the node count and end up numbered anyhow.  False if stopped, as below. */
+/* Moves nodes until no node gains by a move, or the limit of looks is reached.  Clusters
+** are numbered below the node count, with gaps, before and after.  False if the watch
+** stopped it; likewise below. */
 bool local_moves_settle(struct local_moves *moves, const struct graph *graph,
                         size_t *cluster, bool *moved);
 
-/* Writes into which part of its cluster each node falls, numbered anyhow. */
+/* Writes the part of its cluster that each node falls into; the numbers may have gaps. */
 bool local_moves_split(struct local_moves *moves, const struct graph *graph,
                        const size_t *cluster, size_t *part);
 
-/* Tries a chain of moves, and keeps it up to where it gains most. */
+/* Tries a chain of moves, and keeps the moves up to its best point. */
 bool local_moves_chain(struct local_moves *moves, const struct graph *graph,
                        size_t *cluster, bool *moved);
 

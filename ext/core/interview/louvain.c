@@ -6,22 +6,23 @@
 
 #include "core/interview/local_moves.h"
 
-/* What seeds the generator. */
+/* The seed of the generator. */
 #define SEED 42
 
-/* The size of a graph is its nodes and both ends of its edges.  A graph up to this size
-** has as many descents at the end as come to it together; a larger one has two. */
+/* The size of a graph is its nodes plus both ends of its edges.  At the end, a graph has
+** as many descents as graphs of its size fit into LARGE_SIZE; a larger graph has two. */
 #define LARGE_SIZE ((size_t)1 << 17)
 
-/* Starts are as many as come to this size together, but three at least, two for a large
-** graph: where groups are hard to tell apart, two may both go wrong. */
+/* There are as many starts as graphs of this size fit into STARTS_SIZE, but at least
+** three, or two for a large graph.  If groups are hard to tell apart, two starts may both
+** go wrong. */
 #define STARTS_SIZE ((size_t)1 << 15)
 
-/* A graph has chains up to this product of its nodes and its size. */
+/* A graph has chains if its nodes times its size are at most this. */
 #define CHAINS_SIZE 1048576
 
-/* Levels of a descent: more than there are where each halves the nodes of a graph that
-** fits into memory.  A descent that ends here is taken up by the next one. */
+/* The most levels of a descent: more than any graph in memory has if each level halves
+** the nodes.  The next descent continues where this descent ends. */
 #define MOST_LEVELS 40
 
 /* Modularities that differ by less are equal except for rounding. */
@@ -29,23 +30,23 @@
 
 /* A partition of the nodes. */
 struct clusters {
-  size_t *of; /* by node; numbered from 0 in the order of their first nodes */
+  size_t *of; /* by node; numbered from 0 by the clusters' first nodes */
   size_t count;
 };
 
 struct work {
   const struct graph *graph;
-  struct local_moves moves; /* its arrays serve between moves, too */
-  struct graph smaller[2];  /* the graphs of the levels, taking turns */
+  struct local_moves moves; /* its arrays are also used between moves */
+  struct graph smaller[2];  /* the graphs of the levels, used in turn */
   const struct graph *level;
-  struct clusters found;   /* on the level */
+  struct clusters found;   /* the clusters on the level */
   size_t *smaller_cluster; /* by node of a level below the graph */
-  size_t *part;            /* by node of the level: its node on the next one */
+  size_t *part;            /* by node of the level: its node on the next level */
   size_t *place;           /* by node of the graph: its node on the level */
   size_t *attempt;         /* clusters from another start */
 };
 
-/* Per node four counts. */
+/* Beside two graphs and the moves, each node needs four counts. */
 size_t louvain_bytes(size_t node_count, size_t edge_count) {
   size_t graph = graph_bytes(node_count, edge_count);
   if (graph == 0 || graph > SIZE_MAX / 8) return 0;
@@ -71,14 +72,14 @@ static size_t louvain_size_of(const struct graph *graph) {
   return graph->node_count + graph->first[graph->node_count];
 }
 
-/* Gives each node a number of its own. */
+/* Numbers the nodes from 0 on. */
 static void louvain_number_apart(size_t *number, size_t nodes) {
   for (size_t i = 0; i < nodes; i++) {
     number[i] = i;
   }
 }
 
-/* Lets the nodes of a graph move, and numbers their clusters anew.  False if stopped. */
+/* Lets the nodes of a graph move, and numbers their clusters again.  False if stopped. */
 static bool louvain_settle(struct work *work, const struct graph *graph,
                            struct clusters *clusters, bool *moved) {
   size_t nodes = graph->node_count;
@@ -87,8 +88,8 @@ static bool louvain_settle(struct work *work, const struct graph *graph,
   return true;
 }
 
-/* Splits the clusters of the level; returns the number of parts, 0 if stopped.  Where
-** nothing holds together, whole clusters are the parts. */
+/* Splits the clusters of the level.  Returns the number of parts, 0 if stopped.  If no
+** two nodes hold together, the clusters themselves are the parts. */
 static size_t louvain_split(struct work *work) {
   size_t nodes = work->level->node_count;
   if (!local_moves_split(&work->moves, work->level, work->found.of, work->part)) return 0;
@@ -98,7 +99,7 @@ static size_t louvain_split(struct work *work) {
   return work->found.count;
 }
 
-/* Appends the row of a part: what its links gathered, without those to itself. */
+/* Appends the row of a part: its gathered links to other parts. */
 static void louvain_append_row(const struct partition *partition, struct graph *smaller,
                                size_t part) {
   size_t at = smaller->first[part];
@@ -111,8 +112,9 @@ static void louvain_append_row(const struct partition *partition, struct graph *
   smaller->first[part + 1] = at;
 }
 
-/* Makes the graph whose nodes are the parts of the level.  It has no self-loops: what a
-** part has inside moves with it, and its degree already counts it.  False if stopped. */
+/* Makes the graph whose nodes are the parts of the level.  It has no self-loops: edges
+** inside a part move with the part, and its degree already counts them.  False if
+** stopped. */
 static bool louvain_shrink(struct work *work, size_t parts, struct graph *smaller) {
   struct partition *partition = &work->moves.partition;
   const struct graph *level = work->level;
@@ -137,9 +139,9 @@ static bool louvain_shrink(struct work *work, size_t parts, struct graph *smalle
   return true;
 }
 
-/* Goes to the next level, whose nodes are the parts, each in the cluster that it is part
-** of.  Parts are numbered by their first nodes, so none has a greater number than a node
-** of its own, and clusters can be carried over in their place. */
+/* Goes to the next level: its nodes are the parts, each in the cluster that it is a part
+** of.  Parts are numbered by their first nodes, so a part's number is never above its
+** nodes' numbers.  So clusters can be copied in place. */
 static bool louvain_go_down(struct work *work, size_t parts) {
   struct graph *smaller = &work->smaller[work->level == &work->smaller[0]];
   if (!louvain_shrink(work, parts, smaller)) return false;
@@ -161,7 +163,7 @@ static void louvain_begin(struct work *work, const struct clusters *clusters) {
   louvain_number_apart(work->place, work->graph->node_count);
 }
 
-/* Descends from the level on, and carries the clusters back to the graph.  False if
+/* Descends from the level on, and writes the clusters of the graph's nodes.  False if
 ** stopped. */
 static bool louvain_finish(struct work *work, struct clusters *clusters, bool *moved) {
   size_t nodes = work->graph->node_count;
@@ -182,7 +184,7 @@ static bool louvain_finish(struct work *work, struct clusters *clusters, bool *m
   return true;
 }
 
-/* Up to this many descents, until nothing moves.  False if stopped. */
+/* Makes descents until nothing moves, at most `descents`.  False if stopped. */
 static bool louvain_descend(struct work *work, struct clusters *clusters,
                             size_t descents) {
   bool moved = true;
@@ -199,14 +201,14 @@ static bool louvain_find(struct work *work, struct clusters *clusters) {
   return louvain_descend(work, clusters, 2);
 }
 
-/* Numbers what is in the same cluster of either partition of the graph as one part, by
-** first nodes; returns how many. */
+/* Makes a part of all nodes that share a cluster in both partitions.  Numbers parts by
+** their first nodes; returns how many. */
 static size_t louvain_intersect(struct work *work, const struct clusters *clusters,
                                 const struct clusters *others) {
   size_t nodes = work->graph->node_count;
   size_t *start = work->moves.home;
   size_t *member = work->moves.order;
-  size_t *number = work->moves.marked; /* by the others: of this cluster, or before */
+  size_t *number = work->moves.marked; /* by cluster of `others`: its last part, or 0 */
   size_t parts = 0;
   graph_members(clusters->of, nodes, clusters->count, start, member);
   memset(number, 0, nodes * sizeof *number);
@@ -224,7 +226,7 @@ static size_t louvain_intersect(struct work *work, const struct clusters *cluste
 /* Swaps two partitions if the second one is better by more than rounding. */
 static void louvain_rank(struct work *work, struct clusters *best,
                          struct clusters *other) {
-  double *sums = work->smaller[0].degree; /* two numbers per node stand there in a row */
+  double *sums = work->smaller[0].degree; /* at least two numbers per node, unused here */
   double q = graph_modularity(work->graph, best->of, best->count, sums);
   double other_q = graph_modularity(work->graph, other->of, other->count, sums);
   if (!(other_q > q + LEAST_DIFFERENCE)) return;
@@ -233,8 +235,8 @@ static void louvain_rank(struct work *work, struct clusters *best,
   *other = swapped;
 }
 
-/* Improves the better one of two partitions by what the other one sees apart.  False if
-** stopped. */
+/* Improves the better of two partitions: parts that the other partition separates may
+** move.  False if stopped. */
 static bool louvain_combine(struct work *work, struct clusters *best,
                             struct clusters *other) {
   bool moved;
@@ -245,13 +247,13 @@ static bool louvain_combine(struct work *work, struct clusters *best,
   return louvain_go_down(work, parts) && louvain_finish(work, best, &moved);
 }
 
-/* How often a graph of this size goes into another one, within bounds. */
+/* How many graphs of this size fit into `whole`, within bounds. */
 static size_t louvain_times(size_t size, size_t whole, size_t least, size_t most) {
   size_t count = whole / (size + 1);
   return count < least ? least : count > most ? most : count;
 }
 
-/* The best partition of several starts; false if stopped. */
+/* Finds the best partition of several starts.  False if stopped. */
 static bool louvain_find_best(struct work *work, struct clusters *best,
                               struct clusters *other) {
   size_t size = louvain_size_of(work->graph);
@@ -263,7 +265,8 @@ static bool louvain_find_best(struct work *work, struct clusters *best,
   return true;
 }
 
-/* Improves a partition until nothing moves, or long enough.  False if stopped. */
+/* Improves a partition until nothing moves, or the limit of descents is reached.  False
+** if stopped. */
 static bool louvain_improve(struct work *work, struct clusters *clusters) {
   const struct graph *graph = work->graph;
   size_t size = louvain_size_of(graph);

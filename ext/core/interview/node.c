@@ -6,7 +6,7 @@
 
 #include "base/number.h"
 
-/* A real that is whole is the integer that it is. */
+/* A whole real becomes an integer. */
 static struct value node_number(double real) {
   struct value node = {.type = VALUE_REAL, .is.real = real};
   int64_t integer;
@@ -17,8 +17,7 @@ static struct value node_number(double real) {
   return node;
 }
 
-/* Reads an integer that is written as SQLite writes it: no plus, no leading zero, nothing
-** around it. */
+/* Reads an integer as SQLite writes it: no plus, no leading zero, nothing around it. */
 static bool node_read_integer(const char *text, size_t length, int64_t *integer) {
   size_t sign = length != 0 && text[0] == '-';
   if (length == sign || (text[sign] == '0' && length > 1)) return false;
@@ -28,10 +27,10 @@ static bool node_read_integer(const char *text, size_t length, int64_t *integer)
   return number_integer(text, length, integer);
 }
 
-/* True if the text is the way in which the number that it spells is written. */
+/* True if the text is exactly the text that its number would be written as. */
 static bool node_read_real(const char *text, size_t length, double *real) {
   char written[NUMBER_TEXT_SIZE];
-  *real = INFINITY; /* where there is no number */
+  *real = INFINITY; /* the value if there is no number */
   return number_parse(text, length, real) == length && isfinite(*real) && *real != 0 &&
          number_format(*real, written) == length && memcmp(written, text, length) == 0;
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The sums of as many clusters as nodes and two counts a node, padded to doubles. */
+/* For each node: the sums of one cluster, and two counts; padded to doubles. */
 size_t partition_bytes(size_t node_count) {
   size_t bytes = node_count * (sizeof(struct cluster_sums) + 2 * sizeof(size_t));
   return (bytes + sizeof(double) - 1) / sizeof(double) * sizeof(double);
@@ -33,7 +33,7 @@ void partition_begin(struct partition *partition, const struct graph *graph,
   }
 }
 
-/* Weights are positive, so a sum of 0 means that the cluster has not been touched yet. */
+/* Weights are positive, so links of 0 mean that the cluster has not been touched yet. */
 void partition_gather(struct partition *partition, size_t node) {
   const struct graph *graph = partition->graph;
   const size_t *within = partition->within;
@@ -59,12 +59,12 @@ size_t partition_take(struct partition *partition, size_t node) {
   partition->sums[home].size--;
   partition->sums[home].degree -= partition->graph->degree[node];
   if (partition->sums[home].size == 0)
-    partition->sums[home].degree = 0; /* not a rounding error */
+    partition->sums[home].degree = 0; /* exactly, without rounding */
   return home;
 }
 
 void partition_put(struct partition *partition, size_t node, size_t home, size_t c) {
-  if (partition->sums[c].size == 0 && c != home) partition->empties--; /* it was on top */
+  if (partition->sums[c].size == 0 && c != home) partition->empties--; /* c was on top */
   partition->cluster[node] = c;
   partition->sums[c].degree += partition->graph->degree[node];
   partition->sums[c].size++;

@@ -36,7 +36,8 @@ struct cluster_measures cluster_measure(const struct graph *graph, const size_t 
       .median_degree = ((double)degrees[lower] + (double)degrees[upper]) / 2};
 }
 
-/* A breadth-first search; the nodes reached stand in the queue in the order of hops. */
+/* A breadth-first search.  The queue has the nodes that were reached, in the order of
+** hops. */
 struct search {
   const struct graph *graph;
   const bool *visited;
@@ -63,7 +64,7 @@ static void reach_neighbours(struct search *search, size_t node) {
   }
 }
 
-/* From all nodes of the cluster at once. */
+/* Searches from all nodes of the cluster at once. */
 size_t peripheral_candidates(const struct graph *graph, const size_t *member,
                              size_t count, size_t max_hops, const bool *visited,
                              const struct search_memory *memory, size_t search_number) {

@@ -1,8 +1,8 @@
 /*
-** A cluster of a graph and what lies around it (ADR-006, "Graph Utilities Module").
+** A cluster of a graph, and the nodes around it (ADR-006, "Graph Utilities Module").
 **
-** A cluster is a list of its nodes; cluster[i] is the number of node i's.  Weights do not
-** matter here: an edge is there or not.
+** A cluster is a list of its nodes; cluster[i] is the number of node i's cluster.
+** Weights do not matter here, only whether there is an edge.
 */
 #ifndef ASSAY_CORE_INTERVIEW_REACH_H
 #define ASSAY_CORE_INTERVIEW_REACH_H
@@ -11,28 +11,30 @@
 
 #include "core/interview/graph.h"
 
-/* What stands inside a cluster; edges to other clusters and self-loops do not count. */
+/* Measures of the edges inside a cluster.  Edges to other clusters and self-loops do not
+** count. */
 struct cluster_measures {
   double density;       /* 2 E / (n (n - 1)), 0..1; 0 for n <= 1 */
   double median_degree; /* of the nodes, by edges inside; the mean of the middle two */
 };
 
-/* Measures the cluster of `count` > 0 members.  `degrees` has room for as many.  Linear
-** in its nodes and their edges, except for sorting the degrees. */
+/* Measures a cluster of `count` > 0 members.  `degrees` has room for `count`.  Linear in
+** its nodes and their edges, except for sorting the degrees. */
 struct cluster_measures cluster_measure(const struct graph *graph, const size_t *cluster,
                                         const size_t *member, size_t count,
                                         size_t *degrees);
 
-/* Where a search has been, for all nodes: any number of searches share it, each under a
-** number of its own above 0, so that it is cleared only once. */
+/* Which nodes a search has reached.  Any number of searches share it without clearing it,
+** because each search has its own number above 0. */
 struct search_memory {
   size_t
       *reached; /* by node: the number of the search that reached it last, 0 at first */
   size_t *queue;
 };
 
-/* The nodes outside a cluster that at most `max_hops` edges separate from a node of it
-** and that have not been visited.  `visited` by node may be NULL: none has been. */
+/* The number of nodes outside a cluster that are at most `max_hops` edges away from a
+** node in it and have not been visited.  `visited` is by node; NULL means that no node
+** was visited. */
 size_t peripheral_candidates(const struct graph *graph, const size_t *member,
                              size_t count, size_t max_hops, const bool *visited,
                              const struct search_memory *memory, size_t search_number);

@@ -1,4 +1,4 @@
-/* How alike two texts are: see similarity.h. */
+/* How similar two texts are: see similarity.h. */
 #include "core/interview/similarity.h"
 
 #include <math.h>
@@ -8,24 +8,25 @@
 #include "base/sort.h"
 #include "base/utf8.h"
 
-/* Code points, and the strays beyond them, fit in 21 bits: three fit in 64. */
+/* Code points, and the stray bytes beyond them, fit into 21 bits, so three fit into
+** 64. */
 #define CODE_BITS 21
 
-/* idf of a gram that one text has, and of one that both have: ln 2 and ln(5/3). */
+/* idf of a gram in one text, and of a gram in both: ln 2 and ln(5/3). */
 #define IDF_OWN 0.6931471805599453
 #define IDF_SHARED 0.5108256237659907
 
-/* Sums over grams of both texts, each text's count squared, and of the products. */
+/* Sums of squared counts of a gram, and of products of its counts in both texts. */
 struct gram_sums {
-  uint64_t own_a; /* grams that only a has */
+  uint64_t own_a; /* grams only in a */
   uint64_t own_b;
-  uint64_t shared_a; /* grams that both have */
+  uint64_t shared_a; /* grams in both texts */
   uint64_t shared_b;
   uint64_t products;
 };
 
-/* Writes the grams of `size` code points in the order of the text; returns their number,
-** which is at most one for each byte. */
+/* Writes the grams of `size` code points in the order of the text.  Returns their number,
+** at most one for each byte. */
 static size_t similarity_grams_of(const char *text, size_t length, unsigned size,
                                   uint64_t *grams) {
   const uint64_t mask = ((uint64_t)1 << CODE_BITS * size) - 1;
@@ -40,8 +41,8 @@ static size_t similarity_grams_of(const char *text, size_t length, unsigned size
   return count;
 }
 
-/* Up to this many grams are sorted by insertion, as those of questions are: with
-** sort_items() alone the view candidate_vetoes takes 1.2 times as long. */
+/* Up to this many grams, as in most questions, are sorted by insertion.  With
+** sort_items() alone, the view candidate_vetoes takes 1.2 times as long. */
 #define FEW 100
 
 static void similarity_sort_few(uint64_t *grams, size_t count) {
@@ -67,7 +68,7 @@ static void similarity_sort_grams(uint64_t *grams, size_t count) {
   }
 }
 
-/* How often the gram at `at` stands there, in sorted grams. */
+/* How many grams from `at` on are equal, in sorted grams. */
 static uint64_t similarity_run_length(const uint64_t *at, const uint64_t *end) {
   const uint64_t *next = at;
   while (next < end && *next == *at)
@@ -97,7 +98,7 @@ static void similarity_add_grams(struct gram_sums *sums, const uint64_t *a,
   }
 }
 
-/* The same character except for case; for texts too short to have grams, of one each. */
+/* True if two characters are equal except for case.  Each text is one character. */
 static bool similarity_same_character(const char *a, size_t a_length, const char *b,
                                       size_t b_length) {
   size_t taken;

@@ -24,7 +24,7 @@ const struct interview_strategy *strategy_find(const struct interview_settings *
   return NULL;
 }
 
-/* The number under a name, or `otherwise`. */
+/* The number with a name, or `otherwise` if there is none. */
 static double strategy_number_of(const struct named_numbers *numbers,
                                  struct strategy_name name, double otherwise) {
   for (size_t i = 0; i < numbers->count; i++) {

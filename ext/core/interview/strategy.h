@@ -1,12 +1,12 @@
 /*
-** Strategies, scorers and phases of an interview: lookups in the settings, and when a
-** phase begins (ADR-006).
+** Strategies, scorers and phases of an interview: lookups in the settings, and the rule
+** for phases (ADR-006).
 **
 **   final score = sum over scorers (weight[scorer][strategy] * raw)
 **                 * multiplier[phase][strategy]
 **
-** Names match in any ASCII case.  A strategy need not be listed: one that the settings do
-** not know has each scorer's default weight and the multiplier 1.
+** Names match in any ASCII case.  The settings need not list a strategy.  An unlisted
+** strategy has each scorer's default weight and the multiplier 1.
 */
 #ifndef ASSAY_CORE_INTERVIEW_STRATEGY_H
 #define ASSAY_CORE_INTERVIEW_STRATEGY_H
@@ -17,7 +17,7 @@
 /* Raw scores are clamped to 0..2 before they are weighted. */
 #define RAW_SCORE_MAX 2.0
 
-/* A name as it stands in a row: bytes that belong to the caller. */
+/* A name from a row; the bytes belong to the caller. */
 struct strategy_name {
   const char *bytes;
   size_t length;
@@ -31,20 +31,19 @@ int scorer_find(const struct interview_settings *settings, const char *name,
 const struct interview_strategy *strategy_find(const struct interview_settings *settings,
                                                struct strategy_name name);
 
-/* What a scorer counts for a strategy: its entry in the matrix, else the scorer's
+/* The weight of a scorer for a strategy: its entry in the matrix, else the scorer's
 ** default; 0 for a disabled scorer. */
 double strategy_weight(const struct interview_scorer *scorer, struct strategy_name name);
 
-/* What a phase makes of a strategy's score; 1 for a strategy that its profile leaves
-** out. */
+/* The multiplier of a phase for a strategy; 1 if the phase's profile has no entry. */
 double phase_multiplier(const struct interview_settings *settings,
                         enum interview_phase phase, struct strategy_name name);
 
-/* A sum of weight * raw as it grows; zeroed, it is empty.  Weights may be any finite
-** numbers >= 0, so the sum may lie beyond the doubles; then the scaled one counts. */
+/* A growing sum of weight * raw; a zeroed sum is empty.  Weights may be any finite
+** numbers >= 0, so `plain` may overflow; then `scaled` is used. */
 struct strategy_sum {
   double plain;
-  double scaled; /* the same times 2^-64: no number of rows takes it beyond them */
+  double scaled; /* the sum times 2^-64, which no number of rows makes overflow */
 };
 
 static inline void strategy_add(struct strategy_sum *sum, double weight, double raw) {
@@ -52,27 +51,27 @@ static inline void strategy_add(struct strategy_sum *sum, double weight, double 
   sum->scaled += weight * 0x1p-64 * raw;
 }
 
-/* The sum times a finite multiplier >= 0; the greatest double where that lies beyond the
-** doubles, so that a score is never infinite. */
+/* The sum times a finite multiplier >= 0.  If that overflows, the greatest double, so a
+** score is never infinite. */
 double strategy_score(const struct strategy_sum *sum, double multiplier);
 
-/* A strategy that may be used next. */
+/* A strategy that may be chosen next. */
 struct strategy_candidate {
-  struct value strategy; /* its name; the bytes belong to whoever filled them in */
+  struct value strategy; /* its name; the bytes belong to the caller */
   double score;
   double position; /* among the strategies */
   bool vetoed;
 };
 
-/* > 0 if a is better than b, < 0 if b is, 0 if they differ in nothing but scores within
-** one step (rule R9).  A strategy that is not vetoed comes before one that is; then the
-** higher score, the first position, and the lesser name. */
+/* > 0 if a is better, < 0 if b is better, 0 if they differ only in scores within one step
+** (rule R9).  A strategy without a veto comes before a vetoed strategy.  Then the higher
+** score wins, then the first position, then the lesser name. */
 int strategy_compare(const struct strategy_candidate *a,
                      const struct strategy_candidate *b);
 
-/* The phase of a turn (a count from 1) at a coverage of 0..1.  An interview leaves the
-** exploratory phase on evidence only: a missing turn is exploratory, and a missing
-** coverage triggers nothing. */
+/* The phase of a turn (a count from 1) at a coverage of 0..1.  Only evidence ends the
+** exploratory phase: a missing turn is exploratory, and a missing coverage triggers
+** nothing. */
 enum interview_phase interview_phase_of(double turn, double coverage,
                                         const struct phase_config *config);
 

@@ -11,18 +11,18 @@
 /* A topic word has more letters than this. */
 #define SHORT_WORD 3
 
-/* Every apostrophe is the straight one: ' and, curly, modifier or full-width, U+2018,
-** U+2019, U+201B, U+02BC, U+FF07. */
+/* Maps every apostrophe (curly, modifier or full-width, U+2018, U+2019, U+201B, U+02BC,
+** U+FF07) to the straight apostrophe. */
 static uint32_t vetoes_straight(uint32_t code) {
   bool apostrophe = code == 0x2018 || code == 0x2019 || code == 0x201b ||
                     code == 0x02bc || code == 0xff07;
   return apostrophe ? '\'' : code;
 }
 
-/* White space, punctuation and signs.  In ASCII that is everything but digits and
-** letters, which are lower case at this point.  Beyond ASCII it is these blocks: Latin-1
-** (except its letters and digits), General Punctuation to Dingbats, Supplemental, CJK,
-** vertical, small and full-width punctuation. */
+/* White space, punctuation and signs.  In ASCII, everything but digits and letters, which
+** are already lower case.  Beyond ASCII, these blocks: Latin-1 (except its letters and
+** digits), General Punctuation to Dingbats, Supplemental, CJK, vertical, small and
+** full-width punctuation. */
 static bool vetoes_separates(uint32_t code) {
   if (code < 0x80) return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9');
   if (code < 0xc0) return code != 0xaa && code != 0xb5 && code != 0xba;
@@ -40,7 +40,7 @@ static bool vetoes_ends_sentence(uint32_t code) {
          code == 0x2026 || code == 0x3002;
 }
 
-/* The character at `i`, as it is compared, and its size.  Most are ASCII, which has but
+/* The character at `i`, as it is compared, and its size.  Most are ASCII, which has only
 ** the straight apostrophe. */
 static inline uint32_t vetoes_character_at(const char *text, size_t length, size_t i,
                                            size_t *taken) {
@@ -50,8 +50,8 @@ static inline uint32_t vetoes_character_at(const char *text, size_t length, size
   return vetoes_straight(lower_case(utf8_read(text + i, length - i, taken)));
 }
 
-/* True if the character belongs to a word; an apostrophe does where the next character
-** does too. */
+/* True if the character belongs to a word.  An apostrophe does if the next character
+** does. */
 static bool vetoes_in_word(const char *text, size_t length, size_t i, size_t *taken) {
   uint32_t code = vetoes_character_at(text, length, i, taken);
   if (code != '\'') return !vetoes_separates(code);
@@ -88,7 +88,7 @@ struct text_words text_words_split(const char *text, size_t length,
   return found;
 }
 
-/* As for qsort(), too. */
+/* The order of words without regard to case; also for qsort(). */
 static int vetoes_compare_words(const void *left, const void *right) {
   const struct text_word *a = left, *b = right;
   size_t i = 0;
@@ -105,8 +105,8 @@ static int vetoes_compare_words(const void *left, const void *right) {
   return (i < a->length) - (j < b->length);
 }
 
-/* True if the first letters of two words differ for certain: most words are told apart
-** here, before their letters are decoded.  No word is empty. */
+/* True if the first letters of two words surely differ.  Most words are excluded here,
+** before their letters are decoded.  No word is empty. */
 static inline bool vetoes_begin_apart(const struct text_word *a,
                                       const struct text_word *b) {
   unsigned char first = (unsigned char)a->bytes[0];
@@ -114,7 +114,7 @@ static inline bool vetoes_begin_apart(const struct text_word *a,
   return (first | other) < 0x80 && lower_case(first) != lower_case(other);
 }
 
-/* As many words as the phrase has are left from `at` on. */
+/* True if the phrase starts at `at`, where at least as many words are left as it has. */
 static bool vetoes_phrase_starts_at(const struct text_words *text, size_t at,
                                     const struct text_words *phrase) {
   for (size_t i = 0; i < phrase->count; i++) {
@@ -125,14 +125,14 @@ static bool vetoes_phrase_starts_at(const struct text_words *text, size_t at,
   return true;
 }
 
-/* How many bytes lie from the first of the words to the end of the last one. */
+/* The number of bytes from the first word to the end of the last word. */
 static size_t vetoes_span_of(const struct text_words *words) {
   const struct text_word *last = &words->words[words->count - 1];
   return (size_t)(last->bytes - words->words[0].bytes) + last->length;
 }
 
-/* No place costs more steps than the phrase has bytes.  It may cost as many, where text
-** and phrase repeat one word, so the watch is asked between places. */
+/* A place takes at most as many steps as the phrase has bytes.  It takes that many if
+** text and phrase repeat one word, so the watch is asked between places. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
                      struct sort_watch *watch) {
   if (phrase->count == 0 || phrase->count > text->count) return false;
@@ -149,7 +149,7 @@ bool text_has_phrase(const struct text_words *text, const struct text_words *phr
   return false;
 }
 
-/* The word without a possessive 's.  No word ends with its apostrophe. */
+/* The word without a possessive 's.  A word never ends with an apostrophe. */
 static struct text_word vetoes_stem_of(struct text_word word) {
   for (size_t i = 0, taken; i < word.length; i += taken) {
     bool apostrophe = vetoes_character_at(word.bytes, word.length, i, &taken) == '\'';
@@ -161,7 +161,7 @@ static struct text_word vetoes_stem_of(struct text_word word) {
   return word;
 }
 
-/* Letters, which an apostrophe is not. */
+/* The number of characters other than apostrophes. */
 static size_t vetoes_letters_of(const struct text_word *word) {
   size_t letters = 0;
   for (size_t i = 0, taken; i < word->length; i += taken) {
@@ -170,8 +170,8 @@ static size_t vetoes_letters_of(const struct text_word *word) {
   return letters;
 }
 
-/* The words of a topic that are looked up between two questions to the watch, at some
-** twenty comparisons a word. */
+/* How many words of a topic are looked up before the watch is asked again.  Each word
+** takes about twenty comparisons. */
 #define TOPIC_PART ((size_t)4096)
 
 bool text_has_topic(struct text_words *text, const struct text_words *topic,

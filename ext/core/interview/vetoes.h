@@ -1,9 +1,9 @@
 /*
-** Tier-1 vetoes of the interview: reasons for which a candidate question may not be asked
+** Tier-1 vetoes of the interview: reasons why a candidate question may not be asked
 ** (ADR-004, ADR-006 "Tier 1").
 **
-** A veto falls only on evidence against it.  What can't be judged because a text or a
-** count is missing is vetoed, unless what there is already decides (rule R3).
+** A veto is lifted only by evidence.  If a text or a count is missing, the question is
+** vetoed, unless the other evidence already decides (rule R3).
 */
 #ifndef ASSAY_CORE_INTERVIEW_VETOES_H
 #define ASSAY_CORE_INTERVIEW_VETOES_H
@@ -13,11 +13,11 @@
 
 #include "base/sort.h"
 
-/* A word of a text: where it stands, without the punctuation around it. */
+/* A word of a text, without the punctuation around it. */
 struct text_word {
   const char *bytes; /* borrowed from the text */
   size_t length;
-  bool starts_sentence; /* a full stop or the like stands before it */
+  bool starts_sentence; /* a full stop or another end of a sentence is before it */
 };
 
 /* A text as its words, in the order of the text. */
@@ -26,28 +26,29 @@ struct text_words {
   size_t count;
 };
 
-/* How many words a text of this many bytes has at most. */
+/* The most words that a text of this many bytes can have. */
 static inline size_t text_words_limit(size_t length) {
   return length / 2 + 1;
 }
 
 /* Splits a text into words: runs of characters that are neither white space nor
-** punctuation, and of apostrophes between these.  `words` has room for the limit. */
+** punctuation, and apostrophes between them.  `words` has room for text_words_limit(). */
 struct text_words text_words_split(const char *text, size_t length,
                                    struct text_word *words);
 
-/* True if the words of the phrase follow each other within a sentence of the text, in any
-** case.  A curly apostrophe is a straight one.  No text has the phrase of no words.  If a
-** watch stopped it, there is no answer; NULL for no watch. */
+/* True if the phrase's words follow each other within a sentence of the text, in any
+** case.  A curly apostrophe equals a straight apostrophe.  A phrase without words is in
+** no text.  If the watch (NULL for none) stopped it, do not use the answer. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
                      struct sort_watch *watch);
 
-/* True if the text has a word of the topic that is longer than three letters; a
+/* True if the text has a word of the topic that is longer than three letters.  A
 ** possessive 's does not count.  Reorders the text's words.  The watch as above. */
 bool text_has_topic(struct text_words *text, const struct text_words *topic,
                     struct sort_watch *watch);
 
-/* 1 if an element with this many mentions and relations has nothing left to give. */
+/* 1 if an element has at least the least mentions and the least relations; a missing
+** count is enough. */
 int veto_element_exhausted(double mentions, double relations, double min_mentions,
                            double min_relations);
 

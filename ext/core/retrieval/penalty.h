@@ -1,9 +1,9 @@
 /*
-** Graduated path penalty: how much to take off a search candidate whose path matches the
+** Graduated path penalty: the deduction from a search candidate whose path matches the
 ** query weakly (ADR-002).
 **
-** Always <= 0, and never less for fewer hits: the deltas are <= 0 and in order, which
-** whoever builds a rule has checked with penalty_deltas_valid().
+** Always <= 0, and fewer hits never give a smaller deduction.  For that the deltas must
+** be <= 0 and in order: whoever builds a rule checks them with penalty_deltas_valid().
 */
 #ifndef ASSAY_CORE_RETRIEVAL_PENALTY_H
 #define ASSAY_CORE_RETRIEVAL_PENALTY_H
@@ -14,11 +14,11 @@
 /* The rule that explicit deltas must keep, for messages. */
 #define PENALTY_DELTAS_RULE "must be finite numbers with tier0 <= tier1 <= tier2 <= 0"
 
-/* The index of the first delta that breaks the rule, or -1: deltas by path hits are
-** finite, <= 0 and not descending. */
+/* The index of the first delta that breaks the rule, or -1.  The rule: deltas by path
+** hits are finite, <= 0 and not descending. */
 int penalty_deltas_fault(const double delta[PENALTY_TIERS]);
 
-/* What lies between a finite number and 0 is finite. */
+/* The middle deltas need no test: a number between a finite number and 0 is finite. */
 static inline bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
   bool in_order = delta[PENALTY_TIERS - 1] <= 0;
   for (int i = 1; i < PENALTY_TIERS; i++)
@@ -26,21 +26,21 @@ static inline bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
   return in_order && isfinite(delta[0]);
 }
 
-/* The penalty of a candidate with `hits` path hits for a query of `word_count` words of
-** `avg_word_length` code points, under deltas by hits.  0 if the query is too short to
-** judge, or hits, count or length is missing.  Which candidates are penalised can't be
-** predicted, so nothing branches on it. */
+/* The penalty of a candidate with `hits` path hits, under deltas by hits.  The query has
+** `word_count` words of `avg_word_length` code points.  0 if the query is too short to
+** judge, or if hits, count or length is missing.  There is no branch: nobody can predict
+** which candidates are penalised. */
 static inline double penalty_graduated(double hits, double word_count,
                                        double avg_word_length,
                                        const struct path_penalty_settings *rule,
                                        const double delta[PENALTY_TIERS]) {
   bool eligible = (word_count >= rule->min_word_count) &
                   (avg_word_length >= rule->min_avg_word_length) & (hits < PENALTY_TIERS);
-  double tier = hits < PENALTY_TIERS ? hits : 0; /* 0 for NaN */
+  double tier = hits < PENALTY_TIERS ? hits : 0; /* 0 if hits is NaN */
   return delta[(int)tier] * eligible + 0.0;      /* never -0.0 */
 }
 
-/* The same in the mode of the settings. */
+/* The penalty in the mode of the settings. */
 static inline double penalty_of(double hits, double word_count, double avg_word_length,
                                 const struct path_penalty_settings *rule) {
   if (rule->mode == PENALTY_OFF) return 0.0;

@@ -13,7 +13,7 @@ static int ranking_compare_ranks(const void *left, const void *right) {
   return by_rank != 0 ? by_rank : ranking_compare_reals(a->gain, b->gain);
 }
 
-/* In descending order. */
+/* Descending by gain. */
 static int ranking_compare_gains(const void *left, const void *right) {
   const struct ranked *a = left, *b = right;
   return ranking_compare_reals(b->gain, a->gain);
@@ -26,7 +26,7 @@ static bool ranking_in_order(const struct ranked *rows, size_t count) {
   return true;
 }
 
-/* Rankings mostly come in order, so sorting is the exception. */
+/* Most rankings come in order, so they are checked before they are sorted. */
 void ranking_arrange(struct ranked *rows, size_t count, struct sort_watch *watch) {
   if (!ranking_in_order(rows, count))
     sort_items(rows, count, sizeof *rows, ranking_compare_ranks, watch);
@@ -48,7 +48,8 @@ double ranking_precision(const struct ranked *rows, size_t count, double k) {
   return (double)ranking_relevant(rows, count, k) / k;
 }
 
-/* Divides what a ranking earned by what there was to find: no less than it holds. */
+/* `earned` divided by `total`, the number of relevant documents.  Missing if `total` is
+** less than the number of relevant rows in the ranking. */
 static double ranking_share_of_total(const struct ranked *rows, size_t count,
                                      double earned, double total) {
   if (!(total >= (double)ranking_relevant(rows, count, INFINITY))) return MISSING;
@@ -76,7 +77,8 @@ double ranking_reciprocal_rank(const struct ranked *rows, size_t count) {
 }
 
 /* The binary exponent of the greatest gain.  Gains are scaled by a power of two before
-** they are summed, which is exact and keeps sums of the greatest doubles finite. */
+** they are summed.  Scaling is exact, and the sums of the greatest doubles stay
+** finite. */
 static int ranking_greatest_exponent(const struct ranked *rows, size_t count) {
   double greatest = 0;
   int exponent;
@@ -98,6 +100,6 @@ double ranking_ndcg(struct ranked *rows, size_t count, double k,
   for (size_t i = 0; i < count && (double)i < k; i++) {
     ideal += ldexp(rows[i].gain, scale) / portable_log2(2 + (double)i);
   }
-  /* Two gains that differ in the last bit can round the list above its ideal. */
+  /* If two gains differ in the last bit, rounding can make `found` exceed `ideal`. */
   return ideal > 0 ? fmin(found / ideal, 1.0) : 0.0;
 }

@@ -17,11 +17,10 @@ bool relevance_holds(double *number) {
 
 static const struct reply_scale relevance_scale = {RELEVANCE_MOST, relevance_holds};
 
-/* What a form finds at a place of a text. */
+/* A form: tries to read a score at `next`. */
 typedef bool relevance_form(struct reply_part next, bool line_starts, double *score);
 
-/* At a number that is not the rest of a word, of a date or of a range: 4/5, 4 out of 5, 4
-** stars. */
+/* Reads 4/5, 4 out of 5 or 4 stars.  `next` is not within a word, a date or a range. */
 static bool relevance_fraction(struct reply_part next, bool line_starts, double *score) {
   struct reply_part digits = next;
   if (!reply_take(&digits, '-')) reply_take(&digits, '+');
@@ -62,7 +61,8 @@ static bool relevance_bracketed(struct reply_part next, bool line_starts, double
   return reply_line_ends(next) && relevance_holds(score);
 }
 
-/* Stars that begin their line: three full and two empty ones, or a number and one. */
+/* Reads stars at the start of a line: full stars and empty stars, or a number and one
+** star. */
 static bool relevance_stars(struct reply_part next, bool line_starts, double *score) {
   if (!line_starts) return false;
   *score = reply_take_stars(&next, RELEVANCE_MOST);
@@ -72,7 +72,7 @@ static bool relevance_stars(struct reply_part next, bool line_starts, double *sc
   return reply_peek(&next) == FULL_STAR && relevance_holds(score);
 }
 
-/* What a form finds in all texts; SEVERAL where it finds different scores. */
+/* Searches all texts for a form.  SEVERAL if it finds different scores. */
 static enum reply_answer relevance_find(struct reply reply, relevance_form *form,
                                         double *score) {
   struct reply_texts texts = reply_texts_open(reply);
@@ -100,7 +100,8 @@ static enum reply_answer relevance_find(struct reply reply, relevance_form *form
   return answer;
 }
 
-/* The whole reply, marks, brackets and ends of lines around it aside, is a number. */
+/* True if the whole reply is a number, except for marks, brackets and line ends around
+** it. */
 static bool relevance_is_number(struct reply reply, double *score) {
   struct reply_part part;
   if (!reply_single(reply, &part)) return false;
