@@ -20,7 +20,7 @@ static int alpha_compare_cells(const void *left, const void *right) {
   return value_compare(a->value, b->value);
 }
 
-/* How many judgements from `first` on have its unit. */
+/* The number of judgements of one unit, from `first` on. */
 static size_t alpha_unit_size(const struct judgement *judgements, size_t first,
                               size_t n) {
   size_t end = first + 1;
@@ -29,14 +29,14 @@ static size_t alpha_unit_size(const struct judgement *judgements, size_t first,
   return end - first;
 }
 
-/* A text's number is not read. */
+/* A text has no number here. */
 static double alpha_number_of(const struct value *value) {
   if (value->type == VALUE_INTEGER) return (double)value->is.integer;
   return value->type == VALUE_REAL ? value->is.real : 0;
 }
 
-/* One cell for equal values of a unit, in ascending order; none of a unit with a single
-** value.  Returns their number. */
+/* Makes one cell of equal values of a unit, in ascending order.  A unit with a single
+** value gets no cell.  Returns the number of cells. */
 static size_t alpha_make_cells(const struct judgement *judgements, size_t n,
                                struct alpha_cell *cells) {
   size_t count = 0;
@@ -53,8 +53,8 @@ static size_t alpha_make_cells(const struct judgement *judgements, size_t n,
   return count;
 }
 
-/* Makes one cell of those, in ascending order, that have equal values.  Returns how many
-** are left. */
+/* Merges cells with equal values; the cells are in ascending order.  Returns the number
+** of cells left. */
 static size_t alpha_merge_cells(struct alpha_cell *cells, size_t count) {
   size_t different = 0;
   for (size_t i = 0; i < count; i++) {
@@ -75,8 +75,8 @@ static double alpha_total(const struct alpha_cell *cells, size_t count) {
   return total;
 }
 
-/* Gives each value, in ascending order, twice its mean rank less the mean of that: whole
-** numbers.  The cells that the values stand for get the same. */
+/* Gives each value, in ascending order, twice its mean rank minus twice the mean of all
+** ranks; these are whole numbers.  The cells of the values get the same numbers. */
 static void alpha_rank(struct alpha_cell *values, size_t count,
                        struct alpha_cell *cells) {
   double total = alpha_total(values, count), below = 0;
@@ -92,7 +92,7 @@ static void alpha_rank(struct alpha_cell *values, size_t count,
   }
 }
 
-/* The pairs of different values. */
+/* The number of ordered pairs of different values. */
 static double alpha_nominal_sum(const struct alpha_cell *cells, size_t count) {
   double total = alpha_total(cells, count);
   struct sum equal = {0, 0};
@@ -101,7 +101,8 @@ static double alpha_nominal_sum(const struct alpha_cell *cells, size_t count) {
   return total * total - sum_total(&equal);
 }
 
-/* The mean of numbers, nearly: of equal ones it may be the double beside them. */
+/* The mean of the numbers, nearly: rounding may move the mean of equal numbers by one
+** double. */
 static double alpha_center(const struct alpha_cell *cells, size_t count) {
   struct sum sum = {0, 0};
   for (size_t i = 0; i < count; i++)
@@ -109,8 +110,8 @@ static double alpha_center(const struct alpha_cell *cells, size_t count) {
   return sum_total(&sum) / alpha_total(cells, count);
 }
 
-/* The squared differences of all pairs of m numbers sum to 2 (m sum(d^2) - sum(d)^2),
-** where d is the distance of each number from any fixed number.  Near their mean little
+/* The squared differences of all pairs of m numbers sum to 2 (m sum(d^2) - sum(d)^2).
+** Here d is the distance of each number from any fixed number.  Near the mean little
 ** cancels, and equal numbers give 0. */
 static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
   double center = alpha_center(cells, count);
@@ -124,7 +125,7 @@ static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
   return 2 * (alpha_total(cells, count) * sum_total(&squares) - total * total);
 }
 
-/* 2^1022: above, the sum of two numbers may be no double. */
+/* 2^1022: above it, the sum of two numbers may overflow. */
 #define HUGE_NUMBER 0x1p1022
 
 /* ((y - x) / (y + x))^2 for 0 <= x < y. */
@@ -134,10 +135,10 @@ static double alpha_ratio(double x, double y) {
   return ratio * ratio;
 }
 
-/* Pairs between two questions to the watch. */
+/* The number of pairs before the watch is asked again. */
 #define PAIRS_AT_ONCE SORT_STEPS
 
-/* All pairs of different values, whose cells are in ascending order. */
+/* The sum over all pairs of different values; the cells are in ascending order. */
 static double alpha_ratio_sum(const struct alpha_cell *cells, size_t count,
                               struct sort_watch *watch) {
   struct sum sum = {0, 0};
@@ -168,10 +169,10 @@ static double alpha_difference_sum(const struct alpha_cell *cells, size_t count,
   }
 }
 
-/* Cells, or pairs of them, between two questions to the watch. */
+/* The number of cells, or pairs of cells, before the watch is asked again. */
 #define CELLS_AT_ONCE 4096
 
-/* D_o: cells of one unit follow each other. */
+/* D_o.  The cells of a unit are next to each other. */
 static double alpha_observed(const struct alpha_cell *cells, size_t count,
                              enum alpha_level level, struct sort_watch *watch) {
   struct sum sum = {0, 0};
@@ -189,7 +190,7 @@ static double alpha_observed(const struct alpha_cell *cells, size_t count,
   return sum_total(&sum);
 }
 
-/* Squares of numbers in units of this, the power of two next to the greatest magnitude,
+/* Divides numbers by the power of two next to the greatest magnitude, so their squares
 ** neither overflow nor vanish. */
 static void alpha_scale(struct alpha_cell *cells, size_t count) {
   double greatest = 0;
@@ -202,8 +203,8 @@ static void alpha_scale(struct alpha_cell *cells, size_t count) {
     cells[i].number /= unit;
 }
 
-/* Puts the values of all units into `values`, each once, and gives ordinal ones their
-** ranks.  Returns their number; 0 if the watch stopped it. */
+/* Puts the values of all units into `values`, each once, and gives ordinal values their
+** ranks.  Returns the number of values; 0 if the watch stopped it. */
 static size_t alpha_values(struct alpha_cell *cells, size_t count, enum alpha_level level,
                            struct alpha_cell *values, struct sort_watch *watch) {
   for (size_t i = 0; i < count; i++) {

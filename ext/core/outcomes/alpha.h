@@ -1,26 +1,27 @@
 /*
-** Krippendorff's alpha: do judges agree, beyond what chance would make of their values?
+** Krippendorff's alpha: do judges agree more than chance would make them agree?
 **
-** Each judgement gives a unit (what is judged) a value.  alpha = 1 - D_o / D_e with
+** Each judgement gives a value to a unit, the thing that is judged. alpha = 1 - D_o / D_e
+** with
 **
-**   D_o   the sum over units of delta^2 of all pairs of their values, divided by the
-**         number of their values less one
-**   D_e   the same with the values of all units as one
+**   D_o   the sum over units of delta^2 of all pairs of a unit's values, divided by the
+**         number of the unit's values minus one
+**   D_e   D_o with the values of all units taken as one unit
 **
-** so 1 is agreement, 0 what chance gives, less than 0 disagreement by design.  A unit
-** with one value has no pair and does not count.  Values differ, by level, by
+** So 1 is agreement, 0 is what chance gives, and less than 0 is systematic disagreement.
+** A unit with one value has no pair and does not count.  The difference delta of two
+** values is, by level,
 **
 **   nominal    1
-**   ordinal    the values between them and half of those level with either
+**   ordinal    the number of values between them, plus half the values equal to either
 **   interval   their difference
 **   ratio      their difference divided by their sum
 **
 ** Source: Krippendorff, "Computing Krippendorff's alpha-reliability" (2011).
 **
-** The differences of ordinal values are those of their mean ranks.  So ordinal and
-** interval values need only sums of squares, and nominal values counts: O(n log n).
-** Ratios are summed over all pairs of different values, so they take time by the square
-** of these values.
+** The difference of two ordinal values is the difference of their mean ranks.  So ordinal
+** and interval values need only sums of squares, and nominal values need counts: O(n log
+** n).  Ratios are summed over all pairs of different values, so their time is quadratic.
 */
 #ifndef ASSAY_CORE_OUTCOMES_ALPHA_H
 #define ASSAY_CORE_OUTCOMES_ALPHA_H
@@ -39,7 +40,7 @@ enum alpha_level {
 extern const char *const alpha_level_names[ALPHA_LEVEL_COUNT];
 
 /* A value is a finite number, >= 0 for ratios, or a text, for the nominal level only.
-** Bytes belong to whoever filled them in. */
+** The bytes belong to the caller. */
 struct judgement {
   struct value unit;
   struct value value;
@@ -48,18 +49,18 @@ struct judgement {
 /* The order in which judgements are summed, as for qsort(): by unit, then by value. */
 int alpha_compare(const void *left, const void *right);
 
-/* Equal values of one unit, or of all. */
+/* Equal values of one unit, or of all units. */
 struct alpha_cell {
   const struct value *value;
-  double number; /* by whose differences the level measures */
+  double number; /* the number that delta is computed from */
   double count;
-  size_t at; /* which unit they belong to, or which cell they stand for */
+  size_t at; /* which unit they belong to, or index of their cell */
 };
 
-/* alpha of n > 0 judgements in that order, with room for twice as many cells.  Missing
-** if nothing can disagree: no unit has two values, or all values are equal; and where
-** the watch stopped it.  1 - alpha is off by less than 1e-12 of itself, for ratios where
-** no more than 9,000 values differ. */
+/* alpha of n > 0 judgements in the order of alpha_compare(), with room for 2 n cells.
+** Missing if no two values can disagree, because no unit has two values or all values are
+** equal.  Also missing if the watch stopped it.  The relative error of 1 - alpha is below
+** 1e-12; for ratios only up to 9,000 different values. */
 double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level level,
                 struct alpha_cell *cells, struct sort_watch *watch);
 

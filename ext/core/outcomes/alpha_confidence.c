@@ -22,7 +22,7 @@ static int alpha_confidence_compare_places(const void *left, const void *right) 
   return (a->place > b->place) - (a->place < b->place);
 }
 
-/* Takes the judgements of units with two or more; sets the counts. */
+/* Copies the judgements of units with two or more judgements, and sets the counts. */
 static void alpha_confidence_gather(const struct clustered_judgement *judgements,
                                     size_t n, bool clustered,
                                     struct alpha_member *members,
@@ -65,7 +65,7 @@ static size_t alpha_confidence_group(struct alpha_member *members, size_t count,
   return clusters < ALPHA_MOST_GROUPS ? clusters : ALPHA_MOST_GROUPS;
 }
 
-/* alpha of all members but those of a group.  Missing if the watch stopped it. */
+/* alpha of all members outside a group.  Missing if the watch stopped it. */
 static double alpha_confidence_without(const struct alpha_member *members, size_t count,
                                        size_t group, enum alpha_level level,
                                        const struct alpha_room *room,
@@ -77,10 +77,11 @@ static double alpha_confidence_without(const struct alpha_member *members, size_
   return alpha_of(room->judgements, others, level, room->cells, watch);
 }
 
-/* Replicates whose greatest distance is below this share of them differ by rounding. */
+/* If the replicates differ by less than this share of their magnitude, it is rounding. */
 #define ROUNDING 0x1p-40
 
-/* The jackknife's standard error; missing if a replicate is, or all are equal. */
+/* The jackknife's standard error.  Missing if a replicate is missing, or all are
+** equal. */
 static double alpha_confidence_error(const double *replicates, size_t groups) {
   struct sum sum = {0, 0}, squares = {0, 0};
   double least = replicates[0], greatest = replicates[0];

@@ -1,46 +1,46 @@
 /*
 ** How sure Krippendorff's alpha is: a 95 % interval by the jackknife.
 **
-** One cluster of judgements is left out in turn, and alpha taken of the others.  With G
-** clusters, a such a replicate and m the mean of them
+** Each cluster of judgements is left out in turn, and alpha of the others is a replicate.
+** With G clusters, a replicate a, and the mean m of the replicates
 **
 **   se^2 = (G - 1) / G * sum((a - m)^2)
 **
-** and the ends are t standard errors from the alpha of all, t the .975 quantile with
-** G - 1 degrees of freedom; the upper one is at most 1.  Without clusters each unit is
-** one.  Sources: Tukey (1958); Efron and Tibshirani, "An introduction to the bootstrap"
-** (1993), chapter 11.
+** The interval's ends are t standard errors from the alpha of all judgements.  t is the
+** .975 quantile with G - 1 degrees of freedom, and the upper end is at most 1.  Without
+** clusters each unit is a cluster.  Sources: Tukey (1958); Efron and Tibshirani, "An
+** introduction to the bootstrap" (1993), chapter 11.
 **
-** Only judgements of units with two or more of them count: others are not compared with
-** anything, so leaving them out changes nothing.
+** Only judgements of units with two or more judgements count: others are compared with
+** nothing, so leaving them out changes nothing.
 */
 #ifndef ASSAY_CORE_OUTCOMES_ALPHA_CONFIDENCE_H
 #define ASSAY_CORE_OUTCOMES_ALPHA_CONFIDENCE_H
 
 #include "core/outcomes/alpha.h"
 
-/* More clusters than this are left out in this many groups of neighbours. */
+/* More clusters than this are left out in groups of neighbours: this many groups. */
 #define ALPHA_MOST_GROUPS 200
 
-/* A judgement and its cluster.  Bytes belong to whoever filled them in. */
+/* A judgement and its cluster.  The bytes belong to the caller. */
 struct clustered_judgement {
   struct judgement judgement;
   struct value cluster;
 };
 
-/* The order in which they are summed, as for qsort(): by unit, then by value, then by
-** cluster. */
+/* The order in which judgements are summed, as for qsort(): by unit, then by value, then
+** by cluster. */
 int alpha_confidence_compare(const void *left, const void *right);
 
-/* A judgement that counts: its cluster, later the group in which that is left out. */
+/* A judgement that counts; `group` is left out with its cluster. */
 struct alpha_member {
   struct judgement judgement;
   const struct value *cluster;
-  size_t place; /* among those that count */
+  size_t place; /* index among the judgements that count */
   size_t group;
 };
 
-/* Room for the work on n judgements. */
+/* Memory for the work on n judgements. */
 struct alpha_room {
   struct alpha_member *members; /* n */
   struct judgement *judgements; /* n */
@@ -48,17 +48,18 @@ struct alpha_room {
 };
 
 struct alpha_bars {
-  size_t units;  /* with two judgements or more */
-  size_t values; /* of those */
-  double alpha;  /* missing if nothing can disagree */
-  double se;     /* this and the ends are missing if replicates are, or are all equal */
+  size_t units;  /* units with two judgements or more */
+  size_t values; /* judgements of these units */
+  double alpha;  /* missing if no two values can disagree */
+  double se;     /* with the ends: missing if a replicate is, or all are equal */
   double low;
   double high;
 };
 
-/* The error bars of n > 0 judgements in that order; without clusters their field is
-** ignored.  It takes at most the time of ALPHA_MOST_GROUPS + 1 calls of alpha_of().  If
-** the watch stopped it, do not use the answer. */
+/* The error bars of n > 0 judgements in the order of alpha_confidence_compare().  If
+** `clustered` is false, clusters are ignored.  Takes at most the time of
+** ALPHA_MOST_GROUPS + 1 calls of alpha_of().  If the watch stopped it, do not use the
+** answer. */
 struct alpha_bars alpha_confidence(const struct clustered_judgement *judgements, size_t n,
                                    bool clustered, enum alpha_level level,
                                    const struct alpha_room *room,

@@ -7,11 +7,11 @@
 #include "base/missing.h"
 #include "base/portable_math.h"
 
-/* log(n!) less Stirling's sqrt(2 pi n) (n / e)^n: from 16 on by its series, below from a
-** larger n, since log(n! / (n + 1)!) is known. */
+/* log(n!) minus the logarithm of Stirling's sqrt(2 pi n) (n / e)^n.  From 16 on it is
+** Stirling's series.  Smaller n step up to 16, because log(n! / (n + 1)!) is known. */
 static double binomial_stirling(double n) {
   double less = 0;
-  for (; n < 16; n++) /* the same term for n + 1, and how far both are apart */
+  for (; n < 16; n++) /* the difference between the terms for n and n + 1 */
     less += (n + 0.5) * portable_log((n + 1) / n) - 1;
   double square = n * n;
   return less +
@@ -19,7 +19,7 @@ static double binomial_stirling(double n) {
              n;
 }
 
-/* x log(x / mean) + mean - x, without loss where both are near each other.  Source:
+/* x log(x / mean) + mean - x, without losing digits if both are near each other.  Source:
 ** Loader, "Fast and accurate computation of binomial probabilities" (2000). */
 static double binomial_deviance(double x, double mean) {
   double ratio = (x - mean) / (x + mean);
@@ -37,7 +37,7 @@ static double binomial_deviance(double x, double mean) {
 struct beta {
   double a;
   double b;
-  double factor; /* of the density, what does not depend on t */
+  double factor; /* the factor of the density that does not depend on t */
   double step;   /* a standard deviation */
 };
 
@@ -51,7 +51,8 @@ static struct beta binomial_beta(double a, double b) {
   return beta;
 }
 
-/* n + 1 times the probability of x = a - 1 of n = a + b - 2 at t. */
+/* n + 1 times the probability of x = a - 1 successes of n = a + b - 2, each with
+** probability t. */
 static double binomial_density(const struct beta *beta, double t) {
   double x = beta->a - 1, y = beta->b - 1, n = x + y;
   if (t <= 0) return x > 0 ? 0 : beta->factor; /* unreachable: t > 0 with x > 0 */
@@ -61,7 +62,8 @@ static double binomial_density(const struct beta *beta, double t) {
   return beta->factor * portable_exp(-seen - others);
 }
 
-/* The integral over a panel by Gauss and Legendre's rule of eight points. */
+/* The integral over a panel (a short interval) by Gauss and Legendre's rule of eight
+** points. */
 static double binomial_panel(const struct beta *beta, double from, double width) {
   static const double at[] = {0.1834346424956498, 0.525532409916329, 0.7966664774136267,
                               0.9602898564975363};
@@ -76,13 +78,15 @@ static double binomial_panel(const struct beta *beta, double from, double width)
   return total * fabs(width) / 2;
 }
 
-/* A panel is so narrow that the density changes by a factor of e^3 at most. */
+/* The width of a panel at t.  Within it the density changes by a factor of e^3 at
+** most. */
 static double binomial_width(const struct beta *beta, double t) {
   double slope = (beta->a - 1) / t - (beta->b - 1) / (1 - t);
   return lesser_of(beta->step, 3 / fabs(slope));
 }
 
-/* The probability above t, or below: panels are added until they add nothing. */
+/* The probability above t, or below t.  Panels are added until they no longer change the
+** sum. */
 static double binomial_tail(const struct beta *beta, double t, bool above) {
   double total = 0, panel = INFINITY;
   double end = above ? 1 : 0;
@@ -97,13 +101,13 @@ static double binomial_tail(const struct beta *beta, double t, bool above) {
   return total;
 }
 
-/* So much of log(tail / wanted) is made up for at once: a longer step may end where the
+/* A step changes log(tail / wanted) by at most this.  A longer step may end where the
 ** tail is below all doubles. */
 #define LONGEST_STEP 16.0
 
-/* Newton's method for log(tail) = log(wanted).  The logarithm of a tail is concave, in t
-** and, of the lower one, in log(t) as well: once a step ends on the outer side, each
-** comes nearer from there. */
+/* Newton's method for log(tail) = log(wanted).  The logarithm of a tail is concave in t;
+** that of the lower tail is concave in log(t) too.  So once a step ends on the outer
+** side, each later step comes nearer from there. */
 static double binomial_quantile(const struct beta *beta, double wanted, bool above) {
   double t = beta->a / (beta->a + beta->b);
   for (int i = 0; i < 200; i++) {
@@ -123,8 +127,8 @@ static double binomial_quantile(const struct beta *beta, double wanted, bool abo
   return t;
 }
 
-/* The t below which the distribution has the probability `below`, and above 1 - below.
-** The lesser one of both is looked for. */
+/* The t with the probability `below` below it, and `above` above it; above = 1 - below.
+** The smaller of the two is solved for, because it has more digits. */
 static double binomial_beta_quantile(double a, double b, double below, double above) {
   if (below <= 0) return 0;
   if (above <= 0) return 1;

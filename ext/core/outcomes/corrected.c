@@ -3,14 +3,15 @@
 
 #include "base/sum.h"
 
-/* Below this a standard error, or the distance of a rate from 0 or 1, is rounding. */
+/* A standard error, or the distance of a rate from 0 or 1, is rounding if it is less than
+** this. */
 #define ROUNDING 0x1p-40
 
-/* A number of values, and their mean. */
+/* Values: their number, sum and mean. */
 struct corrected_mean {
   uint64_t n;
   struct sum sum;
-  double mean; /* 0 of none */
+  double mean; /* 0 without values */
 };
 
 static void corrected_count(struct corrected_mean *mean, double value) {
@@ -22,13 +23,14 @@ static void corrected_divide(struct corrected_mean *mean) {
   mean->mean = mean->n > 0 ? sum_share(&mean->sum, (double)mean->n) : 0;
 }
 
-/* Of verdicts: all, the labelled ones, the others; and of labels. */
+/* The means of the verdicts of all rows, of labelled rows and of the others, and of the
+** labels. */
 struct corrected_means {
   struct corrected_mean all;
   struct corrected_mean labelled;
   struct corrected_mean others;
   struct corrected_mean labels;
-  bool differ; /* two verdicts do */
+  bool differ; /* true if two verdicts differ */
 };
 
 static struct corrected_means corrected_means_of(const struct outcome *rows, size_t n) {
@@ -47,7 +49,7 @@ static struct corrected_means corrected_means_of(const struct outcome *rows, siz
   return means;
 }
 
-/* How far the judge is taken. */
+/* Lambda: the weight of the judge's verdicts. */
 static double corrected_lambda(const struct outcome *rows, size_t n,
                                const struct corrected_means *means) {
   struct sum products = {0, 0}, squares = {0, 0};
@@ -66,7 +68,7 @@ static double corrected_lambda(const struct outcome *rows, size_t n,
   return lesser_of(greater_of(lambda, 0), 1);
 }
 
-/* What a row adds to the deviation of the rate. */
+/* The part of the rate's deviation that comes from one row. */
 static double corrected_deviation(const struct outcome *row,
                                   const struct corrected_means *means, double lambda) {
   if (row->label == LABEL_NONE)
@@ -76,17 +78,18 @@ static double corrected_deviation(const struct outcome *row,
          (double)means->labels.n;
 }
 
-/* A variance by n - 1, from squares of what each of n rows adds: of labelled rows or of
-** others; with clusters both together. */
+/* A sum of squares as a variance by n - 1; n is the number of squares.  Without clusters
+** there is a sum for labelled rows and a sum for the others. */
 static double corrected_by(const struct sum *squares, uint64_t n) {
   return n < 2 ? 0 : sum_total(squares) * ((double)n / ((double)n - 1));
 }
 
-/* Sets the clusters and the standard error.  Returns how many of them have a label. */
+/* Sets the clusters and the standard error.  Returns the number of clusters with a
+** label. */
 static uint64_t corrected_error(const struct outcome *rows, size_t n, bool clustered,
                                 const struct corrected_means *means,
                                 struct corrected_report *report) {
-  struct sum squares[2] = {{0, 0}, {0, 0}}; /* of others, of labelled rows or clusters */
+  struct sum squares[2] = {{0, 0}, {0, 0}}; /* of unlabelled, of labelled or clusters */
   uint64_t with_label = 0;
   for (size_t first = 0, end; first < n; first = end) {
     struct sum cluster = {0, 0};

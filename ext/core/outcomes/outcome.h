@@ -1,5 +1,5 @@
 /*
-** Rows that somebody found good or bad: what the rules of this folder read.
+** Rows with a label, good or bad: the input of the rules in this folder.
 */
 #ifndef ASSAY_CORE_OUTCOMES_OUTCOME_H
 #define ASSAY_CORE_OUTCOMES_OUTCOME_H
@@ -9,20 +9,20 @@
 
 enum outcome_label { LABEL_NONE = -1, LABEL_BAD, LABEL_GOOD };
 
-/* A row's score, its label, and its cluster, NULL without clusters.  The cluster's bytes
-** belong to whoever filled it in. */
+/* A row's score, label and cluster; the cluster is NULL without clusters.  Its bytes
+** belong to the caller. */
 struct outcome {
   double score; /* finite */
   enum outcome_label label;
   struct value cluster;
 };
 
-/* The order in which they are summed, as for qsort(): by cluster, then score, then label.
-** Equal only where exchanging them changes no sum. */
+/* The order in which rows are summed, as for qsort(): by cluster, then score, then label.
+** Rows are equal only if exchanging them changes no sum. */
 int outcome_compare(const void *left, const void *right);
 
-/* The index after the last row of the cluster that begins at `first`.  If rows are
-** independent, each is a cluster. */
+/* The index after the last row of the cluster that begins at `first`.  If `clustered` is
+** false, each row is a cluster. */
 size_t outcome_cluster_end(const struct outcome *rows, size_t n, size_t first,
                            bool clustered);
 

@@ -5,8 +5,8 @@
 
 #include "base/wide.h"
 
-/* An INTEGER, or a REAL with a whole value.  If one side is whole and the other is not,
-** the other is below 2^53, and doubles tell which is greater. */
+/* Reads an INTEGER, or a REAL with a whole value.  If only one side is whole, the other
+** side is below 2^53, and doubles tell which side is greater. */
 static bool paired_integer(const struct value *number, int64_t *integer) {
   if (number->type == VALUE_REAL) return value_real_is_integer(number->is.real, integer);
   *integer = number->is.integer;
@@ -17,8 +17,8 @@ static double paired_real(const struct value *number) {
   return number->type == VALUE_REAL ? number->is.real : (double)number->is.integer;
 }
 
-/* Of two integers with different signs the difference may need 65 bits; then each of
-** them has its own, rounded.  An integer close to 2^63 may round to just that. */
+/* The difference of two integers with different signs may need 65 bits; then each integer
+** is rounded to a double first.  An integer close to 2^63 may round to 2^63. */
 double paired_difference(const struct value *a, const struct value *b) {
   int64_t x, y;
   if (paired_integer(a, &x) && paired_integer(b, &y) && (x < 0) == (y < 0))
@@ -34,7 +34,7 @@ struct paired_product {
   int exponent;
 };
 
-/* Keeps the number within the doubles. */
+/* Brings the number back into the range of doubles. */
 static void paired_normalise(struct paired_product *product) {
   int exponent;
   frexp(product->wide.high, &exponent);
@@ -43,7 +43,7 @@ static void paired_normalise(struct paired_product *product) {
   product->exponent += exponent;
 }
 
-/* Factors between two such: each is below 2^64. */
+/* Factors before a number is normalised: each factor is below 2^64. */
 #define PRODUCT_FACTORS 8
 
 /* C(n, k) / 2^n. */
@@ -59,11 +59,11 @@ static struct paired_product paired_binomial(uint64_t n, uint64_t k) {
   return product;
 }
 
-/* Terms below this share of the greatest one add nothing. */
+/* Terms below this share of the greatest term do not change the sum. */
 #define LEAST_TERM 0x1p-110
 
-/* P(X <= k) for X of n fair coins, 2k < n: the terms fall from C(n, k) / 2^n on, each by
-** i / (n - i + 1), and are summed in its units. */
+/* P(X <= k) for X heads of n fair coins, 2k < n.  The terms fall from C(n, k) / 2^n on,
+** each by i / (n - i + 1).  They are summed in units of the first term. */
 static double paired_tail(uint64_t n, uint64_t k) {
   struct wide term = {1, 0}, sum = {1, 0};
   for (uint64_t i = k; i > 0 && term.high > LEAST_TERM; i--) {
@@ -76,13 +76,13 @@ static double paired_tail(uint64_t n, uint64_t k) {
   return ldexp(wide_plus(high, low).high, binomial.exponent);
 }
 
-/* With both within one of each other the tails hold everything. */
+/* If the two differ by at most one, the two tails together have all the probability. */
 double paired_sign_test(uint64_t better, uint64_t worse) {
   uint64_t n = better + worse, k = better < worse ? better : worse;
   return n - k <= k + 1 ? 1 : 2 * paired_tail(n, k);
 }
 
-/* How many clusters have a mean difference above 0, and below. */
+/* The sign test over clusters: those with a mean difference above 0, and below 0. */
 static double paired_cluster_test(const struct observation *differences, size_t n) {
   uint64_t better = 0, worse = 0;
   for (size_t first = 0, end; first < n; first = end) {
@@ -94,9 +94,9 @@ static double paired_cluster_test(const struct observation *differences, size_t 
   return paired_sign_test(better, worse);
 }
 
-/* With b pairs better and c worse of n, and half a pair more in each cell, the shares
-** differ by (b - c) / (n + 2), and the square of the standard error is ((b + c + 1) - (b
-** - c)^2 / (n + 2)) / (n + 2)^2. */
+/* Of n pairs b are better and c worse; half a pair is added to each cell.  The shares
+** then differ by (b - c) / (n + 2).  The square of the standard error is ((b + c + 1) -
+** (b - c)^2 / (n + 2)) / (n + 2)^2. */
 static void paired_agresti_min(struct paired_report *report) {
   double n = (double)report->bars.n + 2;
   double more = (double)report->better - (double)report->worse;
@@ -125,13 +125,13 @@ struct paired_report paired_report_on(const struct observation *differences, siz
   return report;
 }
 
-/* z of a two-sided 5 %, in the digits that the formula is stated with. */
+/* z of a two-sided 5 %, with the digits of the published formula. */
 #define QUANTILE_OF_TEST 1.959964
 
 double paired_needed(double difference, double sd, double power) {
   double quantiles = greater_of(QUANTILE_OF_TEST + statistics_normal_quantile(power), 0);
   if (difference == 0) return MISSING;
-  if (sd == 0) return 2; /* whatever the power, which may be certainty */
+  if (sd == 0) return 2; /* for any power, even 1 */
   double ratio = quantiles * (sd / fabs(difference));
   double pairs = greater_of(ceil(ratio * ratio), 2);
   return isfinite(pairs) ? pairs : MISSING;

@@ -6,11 +6,11 @@
 /* The square of the normal quantile, rounded once. */
 #define NORMAL_SQUARE 3.841458820694124
 
-/* The interval of a rate, passed / n, that n attempts would show, z standard errors to
-** either side.  None of the three need be whole; `square` is z^2.
+/* The interval of a rate, passed / n, of n attempts: z standard errors to either side.
+** The three numbers need not be whole; `square` is z^2.
 **
-** The ends are the roots of (n + z^2) p^2 - (2c + z^2) p + c^2 / n.  The lower one is
-** had from their product, so that nothing cancels. */
+** The ends are the roots of (n + z^2) p^2 - (2c + z^2) p + c^2 / n.  The lower root is
+** computed from the product of the roots, so nothing cancels. */
 static struct rate_interval passes_interval(double n, double passed, double failed,
                                             double z, double square) {
   double root = sqrt(passed * failed / n + square / 4);
@@ -30,13 +30,13 @@ struct rate_interval passes_wilson_effective(double n, double rate, double quant
   return (struct rate_interval){lesser_of(ends.low, rate), greater_of(ends.high, rate)};
 }
 
-/* How many independent attempts tell as much of the rate as these do. */
+/* The number of independent attempts that would tell as much about the rate. */
 static double passes_effective(uint64_t n, uint64_t passed,
                                const struct error_bars *bars) {
   if (passed == 0 || passed == n) return (double)bars->clusters;
   double rate = (double)passed / (double)n;
   double failing = (double)(n - passed) / (double)n;
-  double effective = rate * failing / (bars->se * bars->se); /* infinite for 0 */
+  double effective = rate * failing / (bars->se * bars->se); /* infinite if se is 0 */
   return lesser_of(effective, (double)n);
 }
 
@@ -49,15 +49,14 @@ struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
                          t, t * t);
 }
 
-/* Below this a share is 0, or 1 less the share is 1, whatever follows. */
+/* A share below LEAST_SHARE becomes 0.  Below LEAST_OF_ONE, 1 minus the share is 1. */
 #define LEAST_SHARE 1e-305
 #define LEAST_OF_ONE 0x1p-60
 
-/* C(marked, k) / C(n, k), k <= n: how often k of n attempts are all among `marked` ones.
-** That is the product of (marked - i) / (n - i) for i < k; and with k and the number of
-** the others exchanged it is the same, so the shorter one is taken.  Each factor is at
-** most 1, and one is 0 if k > marked: below `least` the answer is of no further
-** interest, and 0. */
+/* C(marked, k) / C(n, k), k <= n: how often all of k attempts are among `marked`
+** attempts.  That is the product of (marked - i) / (n - i) for i < k.  Exchanging k and n
+** - marked gives an equal product, so the shorter one is computed.  Each factor is at
+** most 1, and one factor is 0 if k > marked.  Below `least` the answer is 0. */
 static struct wide passes_share(uint64_t n, uint64_t marked, uint64_t k, double least) {
   struct wide share = {1, 0};
   uint64_t others = n - marked;

@@ -3,13 +3,13 @@
 
 #include "base/sum.h"
 
-/* Is the rate of `a` at or above that of `b`?  Without rounding, below 2^32 rows. */
+/* True if the rate of `a` is at or above the rate of `b`.  Exact below 2^32 rows. */
 static bool reliability_violates(const struct reliability_step *a,
                                  const struct reliability_step *b) {
   return a->good * b->n >= b->good * a->n;
 }
 
-/* Pool adjacent violators.  Returns the number of steps. */
+/* Pools adjacent violators.  Returns the number of steps. */
 static size_t reliability_pool(const struct outcome *rows, size_t n,
                                struct reliability_step *steps) {
   size_t count = 0;

@@ -1,15 +1,15 @@
 /*
-** Can a score be taken at its word?  How far scores in 0..1 are probabilities.
+** Are scores probabilities?  How far scores in 0..1 match the share of good rows.
 **
-** The Brier score is the mean of (score - good)^2.  CORP splits it: the score is
-** recalibrated by the rising step function that comes nearest to the labels (rows of one
-** score pooled, then pool-adjacent-violators), and with B its Brier score and p the share
-** of good rows
+** The Brier score is the mean of (score - good)^2.  CORP splits it in three.  It
+** recalibrates the score by the rising step function that is nearest to the labels (rows
+** of one score are pooled, then adjacent violators).  Let B be the recalibrated Brier
+** score and p the share of good rows:
 **
 **   brier = miscalibration - discrimination + uncertainty
 **   miscalibration = brier - B, discrimination = p (1 - p) - B, uncertainty = p (1 - p)
 **
-** Steps of one rate are one step, so rates rise strictly.
+** Steps with equal rates are one step, so rates rise strictly.
 **
 ** Source: Dimitriadis, Gneiting and Jordan, "Stable reliability diagrams for
 ** probabilistic classifiers" (PNAS 118, 2021).
@@ -19,9 +19,9 @@
 
 #include "core/outcomes/outcome.h"
 
-/* Rows that are recalibrated to one rate: good / n. */
+/* Rows that get one recalibrated rate: good / n. */
 struct reliability_step {
-  double from; /* the least and the greatest score */
+  double from; /* the least score; below: the greatest score */
   double to;
   uint64_t n;
   uint64_t good;
@@ -35,8 +35,8 @@ struct reliability_report {
   double uncertainty;
 };
 
-/* The report on n > 0 rows with a label, ascending by score, the scores in 0..1.
-** `steps` has room for n.  O(n); the identity above holds to 1e-15. */
+/* The report on n > 0 rows with a label, ascending by score, the scores in 0..1.  `steps`
+** has room for n.  O(n).  The equation for `brier` holds to 1e-15. */
 struct reliability_report reliability_report_on(const struct outcome *rows, size_t n,
                                                 struct reliability_step *steps);
 

@@ -21,7 +21,7 @@ static size_t roc_level(const struct outcome *rows, size_t n,
   return end;
 }
 
-/* Sets V10 of each good row and V01 of each bad one, and the area. */
+/* Sets V10 of each good row and V01 of each bad row, and the area. */
 static void roc_shares(const struct outcome *rows, size_t n, const struct roc_room *room,
                        struct roc_report *report) {
   uint64_t good_below = 0, bad_below = 0, good, bad, twice = 0;
@@ -42,7 +42,7 @@ static void roc_shares(const struct outcome *rows, size_t n, const struct roc_ro
   report->area = (double)twice / 2 / ((double)report->good * (double)report->bad);
 }
 
-/* Sums over clusters: of squares, and of products. */
+/* Sums over clusters, of squares and of products. */
 struct roc_sums {
   struct sum good;
   struct sum bad;
@@ -53,7 +53,7 @@ struct roc_sums {
 
 static void roc_add_cluster(const struct outcome *rows, const double *shares,
                             size_t count, double area, struct roc_sums *sums) {
-  struct sum deviations[2] = {{0, 0}, {0, 0}}; /* of bad rows, of good ones */
+  struct sum deviations[2] = {{0, 0}, {0, 0}}; /* of bad rows, of good rows */
   bool seen[2] = {false, false};
   for (size_t i = 0; i < count; i++) {
     sum_add(&deviations[rows[i].label], shares[i] - area);
@@ -68,12 +68,12 @@ static void roc_add_cluster(const struct outcome *rows, const double *shares,
   sums->clusters_bad += seen[LABEL_BAD];
 }
 
-/* Below these se, and se^2 as a share of the terms that it is the sum of, are rounding.
-*/
+/* Below these limits, se, and se^2 as a share of the terms in its sum, are rounding. */
 #define LEAST_ERROR 0x1p-46
 #define LEAST_SHARE 0x1p-40
 
-/* For a sum taken of k clusters, each estimated from the same k. */
+/* A sum over k clusters, corrected because the area was estimated from these clusters
+** too. */
 static double roc_corrected(const struct sum *sum, uint64_t k) {
   return sum_total(sum) * ((double)k / ((double)k - 1));
 }

@@ -12,9 +12,8 @@ int statistics_compare(const void *left, const void *right) {
   return order != 0 ? order : (a->score > b->score) - (a->score < b->score);
 }
 
-/* The power of two next to the greatest magnitude, or one where all scores are 0, so
-** that squares of scores in its units neither overflow nor vanish.  Dividing by it is
-** exact. */
+/* The power of two next to the greatest magnitude, or 1/2 if all scores are 0.  Squares
+** of scores in this unit neither overflow nor vanish, and dividing by it is exact. */
 static double statistics_unit_of(const struct observation *observations, size_t n) {
   double greatest = 0;
   for (size_t i = 0; i < n; i++)
@@ -24,7 +23,8 @@ static double statistics_unit_of(const struct observation *observations, size_t 
   return ldexp(1.0, exponent - 1);
 }
 
-/* The mean lies between the least and the greatest score; rounding is held there. */
+/* The mean of the scores, moved between the least and the greatest score if rounding left
+** that range. */
 static double statistics_mean_of(const struct observation *observations, size_t n,
                                  double unit) {
   struct sum sum = {0, 0};
@@ -39,7 +39,7 @@ static double statistics_mean_of(const struct observation *observations, size_t 
   return lesser_of(greater_of(sum_share(&sum, (double)n) * unit, least), greatest);
 }
 
-/* Differences below this share of what they are differences of are rounding. */
+/* A difference below this share of its two numbers is rounding. */
 #define ROUNDING 0x1p-40
 
 size_t statistics_cluster_end(const struct observation *observations, size_t n,
@@ -64,15 +64,15 @@ int statistics_mean_sign(const struct observation *observations, size_t n) {
   return total > 0 ? 1 : -1;
 }
 
-/* Completes the number of clusters and the standard error.  Independent judgements are
+/* Sets the number of clusters and the standard error.  Independent judgements are
 ** clusters of one. */
 static void statistics_spread_of(const struct observation *observations, bool clustered,
                                  double unit, struct error_bars *bars) {
   size_t n = bars->n;
-  struct sum squares = {0, 0}; /* of D */
+  struct sum squares = {0, 0}; /* sum of D^2 */
   bars->clusters = 0;
   for (size_t first = 0, end; first < n; first = end) {
-    struct sum cluster = {0, 0}; /* D: of d */
+    struct sum cluster = {0, 0}; /* D, the sum of d */
     end = clustered ? statistics_cluster_end(observations, n, first) : first + 1;
     for (size_t i = first; i < end; i++)
       sum_add(&cluster, observations[i].score / unit - bars->mean / unit);
@@ -91,7 +91,7 @@ static double statistics_normal_density(double z) {
   return portable_exp(-z * z / 2) * 0.3989422804014327;
 }
 
-/* The share of normal numbers in 0..z, for z >= 0: the density times z + z^3 / 3 +
+/* The share of normal numbers in 0..z, for z >= 0.  It is the density times z + z^3 / 3 +
 ** z^5 / (3 * 5) + ... (Abramowitz and Stegun 26.2.11). */
 static double statistics_normal_share(double z, double density) {
   double total = z, term = z;
@@ -102,8 +102,8 @@ static double statistics_normal_share(double z, double density) {
   return density * total;
 }
 
-/* Newton's method from 0: the share is concave, so each step comes nearer from the same
-** side.  The bound on the steps ends it where only the last bit still moves. */
+/* Newton's method from 0.  The share is concave, so each step comes nearer from the same
+** side.  The limit on the steps ends the loop if only the last bit still changes. */
 double statistics_normal_quantile(double p) {
   if (p < 0.5) return -statistics_normal_quantile(1 - p);
   if (p >= 1) return INFINITY;
@@ -124,9 +124,9 @@ struct share {
 };
 
 /* With tan(theta) = t / sqrt(v), whole degrees of freedom v have a closed form, a finite
-** sum of positive terms: product of (k + 1) / (k + 2) times cos^k(theta), k in steps of
-** two (Abramowitz and Stegun 26.7.3 and 26.7.4).  The term after the last one, times
-** sqrt(v) cos(theta), is the derivative. */
+** sum of positive terms.  A term is the product of (k + 1) / (k + 2) times cos^k(theta),
+** k in steps of two (Abramowitz and Stegun 26.7.3 and 26.7.4).  The term after the last
+** term, times sqrt(v) cos(theta), is the derivative. */
 static struct share statistics_t_share(double t, size_t degrees) {
   static const double pi = 3.14159265358979323846;
   double v = (double)degrees;
@@ -146,12 +146,12 @@ static struct share statistics_t_share(double t, size_t degrees) {
   return (struct share){(theta + sine * total) * 2 / pi, slope * 2 / pi};
 }
 
-/* Above this many degrees of freedom the expansion below is good to the last digits, and
-** cheaper than a sum that grows with them. */
+/* Above this many degrees of freedom the expansion below is exact to the last digits.  It
+** also takes less time than a sum with a term for every two degrees. */
 #define T_EXPANSION_DEGREES 1000
 
-/* Fisher and Cornish's expansion of the quantile in 1 / v (Abramowitz and Stegun
-** 26.7.5); the first term left out is below 1e-15 where this is used. */
+/* Fisher and Cornish's expansion of the quantile in 1 / v (Abramowitz and Stegun 26.7.5).
+** The first omitted term is below 1e-15 above T_EXPANSION_DEGREES. */
 static double statistics_t_expansion(double v) {
   const double z = NORMAL_QUANTILE;
   const double z2 = z * z;
@@ -162,10 +162,10 @@ static double statistics_t_expansion(double v) {
   return z + (g1 + (g2 + (g3 + g4 / v) / v) / v) / v;
 }
 
-/* Newton's method.  The share is concave in t > 0 and the normal quantile lies below the
-** answer, so each step comes nearer from the same side: 8 steps for one degree of
-** freedom, fewer for more.  The bound on the steps ends it where only the last bit still
-** moves. */
+/* Newton's method.  The share is concave in t > 0, and the normal quantile lies below the
+** answer.  So each step comes nearer from the same side: 8 steps for one degree of
+** freedom, fewer for more degrees.  The limit on the steps ends the loop if only the last
+** bit still changes. */
 double statistics_t_quantile(size_t degrees) {
   if (degrees > T_EXPANSION_DEGREES) return statistics_t_expansion((double)degrees);
   double t = NORMAL_QUANTILE;
@@ -186,7 +186,7 @@ struct error_bars statistics_error_bars(const struct observation *observations, 
   bars.mean = statistics_mean_of(observations, n, unit);
   statistics_spread_of(observations, clustered, unit, &bars);
   if (is_missing(bars.se)) return bars;
-  double mean = bars.mean / unit; /* the half may be no double by itself */
+  double mean = bars.mean / unit; /* in units, because `half` itself may overflow */
   bars.quantile = statistics_t_quantile(bars.clusters - 1);
   double half = bars.quantile * (bars.se / unit);
   bars.low = greater_of(greater_of((mean - half) * unit, least), -DBL_MAX);
