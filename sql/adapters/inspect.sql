@@ -1,4 +1,4 @@
--- assay: logs of inspect_ai, read by the sqlite3 shell.
+-- assay: reads logs of inspect_ai in the sqlite3 shell.
 --
 --   sqlite3 -bail
 --   .load build/assay
@@ -6,19 +6,19 @@
 --   .read sql/adapters/inspect.sql
 --   SELECT assay_load_yaml(yaml) FROM inspect_rubric_yaml;
 --
--- :log is a log, a folder of logs, or a JSON array of either.  A log is a .eval file,
--- which is a zip of JSON, or a .json file, which is one document.  Nothing is written
--- into it.  inspect_views.sql says which tables and views there are then.
+-- :log is a log, a folder of logs, or a JSON array of logs and folders. A log is a .eval
+-- file (a zip of JSON documents) or a .json file (one document). Nothing is written into
+-- it. The head of inspect_views.sql lists the tables and views that this script makes.
 --
--- A log that can't be read is named with the reason.  If none can be read, that is an
--- error.  Other clients than the shell have no zipfile() and readfile(): there, and
--- wherever a reason says so, assay_sqlite.read_inspect(path, db) reads logs by Python.
+-- If a log can't be read, this script prints its name and the reason. If no log can be
+-- read, that is an error. Only the shell has zipfile() and readfile(). In any other
+-- client, and wherever a reason says so, use Python: assay_sqlite.read_inspect(path, db).
 --
--- Made for the logs of inspect_ai 0.3, versions 1 and 2.  Needs SQLite 3.31 with JSON.
+-- Made for the logs of inspect_ai 0.3, versions 1 and 2. Needs SQLite 3.31 with JSON.
 
 .bail on
 
--- RAISE takes one literal before SQLite 3.47, so there is a trigger for each message.
+-- Before SQLite 3.47 RAISE accepts only a literal, so each message has its own trigger.
 DROP TABLE IF EXISTS temp.inspect_needs;
 CREATE TEMP TABLE inspect_needs(what, met);
 CREATE TEMP TRIGGER inspect_needs_log BEFORE INSERT ON inspect_needs
@@ -48,13 +48,13 @@ SELECT DISTINCT f.name
 FROM json_each(CASE WHEN CASE WHEN json_valid(:log) THEN json_type(:log) END = 'array'
                     THEN :log ELSE json_array(:log) END) AS asked,
      fsdir(asked.value) AS f
-WHERE f.mode & 61440 = 32768  -- a file, and no folder
+WHERE f.mode & 61440 = 32768  -- a file, not a folder
   AND (f.name = asked.value OR f.name GLOB '*.eval' OR f.name GLOB '*.json')
 ORDER BY f.name;
 
--- A zip ends with a directory of its members.  One that was cut off has none, and
--- zipfile() would end the script.  Of a zip of more than 65,535 members zipfile() would
--- list some.
+-- A zip ends with a directory of its members. If the file was cut off, it has no
+-- directory, and zipfile() would end the script with an error. If a zip has more than
+-- 65,535 members, zipfile() would list only some of them.
 UPDATE inspect_logs SET kind = CASE
     WHEN length(readfile(file)) = 0 THEN 'empty'
     WHEN substr(readfile(file), 1, 4) = x'504B0304' THEN
@@ -71,8 +71,8 @@ UPDATE inspect_logs SET problem = CASE kind
     WHEN 'no json' THEN 'cut off, or with NaN, which is no JSON: '
       || 'try assay_sqlite.read_inspect()' END;
 
--- What is taken of each sample, as one array; inspect_views.sql says which place is what.
--- A member that is no JSON has no sample.
+-- The fields that are read from each sample, as one array; inspect_views.sql says which
+-- place has which field. If a member of the zip is not JSON, its sample is NULL.
 DROP TABLE IF EXISTS temp.inspect_samples;
 CREATE TEMP TABLE inspect_samples(
   place INTEGER PRIMARY KEY, log INTEGER, name, method, sample);
@@ -99,14 +99,14 @@ FROM inspect_logs AS l, json_each(CAST(readfile(l.file) AS TEXT), '$.samples') A
 WHERE l.kind = 'json' AND s.type = 'object'
 ORDER BY l.log, s.key;
 
--- A member that is there twice was written again: the last one counts.
+-- If a zip has a member twice, inspect_ai wrote it again: only the last one counts.
 DELETE FROM inspect_samples WHERE place NOT IN (
   SELECT max(place) FROM inspect_samples GROUP BY log, name);
 UPDATE inspect_logs SET header = CASE kind
     WHEN 'json' THEN json_remove(CAST(readfile(file) AS TEXT), '$.samples')
     WHEN 'zip' THEN (SELECT sample FROM inspect_samples AS s
                      WHERE s.log = inspect_logs.log AND name NOT GLOB 'samples/*'
-                     ORDER BY name DESC LIMIT 1)  -- header.json, or what it began with
+                     ORDER BY name DESC LIMIT 1)  -- header.json, else _journal/start.json
   END;
 UPDATE inspect_logs SET problem = (
   SELECT CASE CASE method WHEN 8 THEN 0 ELSE method END

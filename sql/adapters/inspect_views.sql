@@ -1,22 +1,22 @@
--- assay: what logs of inspect_ai say, judged by a rubric.  inspect.sql and
--- assay_sqlite.read_inspect() fill the first two tables and run this.  All of it is TEMP,
--- and README.md beside this leads through it:
+-- assay: judges the logs of inspect_ai by a rubric (a gate over their metrics).
+-- inspect.sql and assay_sqlite.read_inspect() fill the first two tables and then run this
+-- script. Everything is TEMP. README.md in this folder shows how to use the views:
 --
 --   inspect_logs             one row per log: its header, or why it was not read
---   inspect_samples          one row per sample: an array of what is taken of it
---   inspect_state            one row: what was read, and what to do if nothing
+--   inspect_samples          one row per sample: an array of the fields that are read
+--   inspect_state            one row: what was read, and what to do if nothing was
 --   inspect_evaluations      one row per log: task, model, status, counts
 --   inspect_attempts         one row per sample and epoch
---   inspect_scores           one row per attempt and metric: `value`, or why none
+--   inspect_scores           one row per attempt and metric: its value, or why none
 --   inspect_metric_means     one row per log and metric
 --   inspect_results          one row per number that inspect_ai computed, beside assay's
 --   inspect_rubrics          one row per rubric and metric
 --   inspect_rubric_yaml      one row: the rubrics as YAML, to be loaded
 --   inspect_verdicts         one row per attempt: what the rubric says of it
---   inspect_masked_failures  attempts whose mean is High, and that the rubric fails
+--   inspect_masked_failures  attempts that have a High mean and fail by the rubric
 --   inspect_candidates       one row per log and test, over all its attempts
 --   inspect_decisions        one row per log and test: where the stop policy would have
---                            ended, and the attempt to keep
+--                            ended, and the attempt that it would have returned
 --   inspect_best             one row per task and test: the best log
 --   inspect_pass_rates       one row per log
 --   inspect_pass_at_k        one row per log and k: pass@k and pass^k over its epochs
@@ -24,13 +24,13 @@
 --   evidence                 one row per attempt, for the rubric views of ../attach.sql:
 --                            run_id is a test of a log, round its attempt
 --
--- A log is one task tried with one model, so eval_id, the name of its file, is the
--- candidate, too; two files of one name go by their paths.  A test is the id of a sample,
--- an attempt one of its epochs.  A metric is a scorer; one that gives several values is a
--- metric for each: `scorer.key`.
+-- A log is one task tried with one model, so a log is also a candidate. Its eval_id is
+-- the name of its file, or the path if two files have one name. A test is the id of a
+-- sample, and an attempt is one of its epochs. A metric is a scorer. A scorer that gives
+-- several values is several metrics: `scorer.key`.
 --
--- The verdicts need the rubrics, which are settings: load them before anything else reads
--- a setting.  What stands above inspect_verdicts needs none.
+-- The verdicts need the rubrics. Rubrics are settings, so load them before any statement
+-- reads a setting. The views above inspect_verdicts in this list need no rubrics.
 
 DROP VIEW IF EXISTS temp.inspect_state;
 DROP VIEW IF EXISTS temp.inspect_evaluations;
@@ -61,7 +61,7 @@ FROM (SELECT log, file,
              substr(file, length(rtrim(file, replace(file, '/', ''))) + 1) AS name
       FROM inspect_logs);
 
--- A log is read whole or not at all: without some of its samples every mean is another.
+-- A log is read completely or not at all: without some samples every mean would be wrong.
 UPDATE inspect_logs SET problem = CASE
     WHEN CASE WHEN json_valid(header) THEN json_type(header, '$.eval') END
          IS NOT 'object'
@@ -78,9 +78,9 @@ WHERE problem IS NULL;
 DELETE FROM inspect_samples
 WHERE log IN (SELECT log FROM inspect_logs WHERE problem IS NOT NULL);
 
--- One row per sample.  Before `scores` there was `score`, of the one scorer that the
--- header names.  Inputs are compared by their text, because messages have new ids each
--- time.
+-- One row per sample. Older logs have `score` instead of `scores`: the score of the one
+-- scorer that the header names. Inputs are compared by their text, because the messages
+-- in them get new ids in each log.
 CREATE TEMP TABLE inspect_rows AS
 SELECT
   place, log, json_extract(sample, '$[0]') AS test,
@@ -109,8 +109,9 @@ SELECT
   json_extract(sample, '$[8]') AS seconds
 FROM inspect_samples AS s;
 
--- The numbers of inspect_ai: C is 1, P a half, I and N 0, yes and no and numbers as text
--- are read, too.  It counts any other text as 0; here that is missing.
+-- inspect_ai turns values into numbers: C is 1, P is .5, I and N are 0. It also reads
+-- yes, no, and numbers written as text. It counts any other text as 0; here such a text
+-- is missing.
 CREATE TEMP TABLE inspect_values AS
 WITH given AS (
   SELECT a.place, a.log, s.key AS scorer, s.value AS score,
@@ -142,7 +143,7 @@ WHERE metric <> ''
 GROUP BY place, lower(metric);
 CREATE INDEX temp.inspect_values_place ON inspect_values(place, metric);
 
--- Evidence names every score.  A double has 17 digits where 15 would move it.
+-- evidence has every score. A double is written with 17 digits if 15 would change it.
 CREATE TEMP TABLE inspect_attempts AS
 SELECT
   n.eval_id, a.test,
@@ -177,7 +178,8 @@ CREATE INDEX temp.inspect_attempts_test ON inspect_attempts(eval_id, test, attem
 CREATE INDEX temp.inspect_attempts_place ON inspect_attempts(log, place);
 DROP TABLE inspect_rows;
 
--- A metric is one of the log: a sample without it lacks it.
+-- A metric belongs to the whole log: if a sample has no value for it, the score is
+-- missing.
 CREATE TEMP TABLE inspect_scores AS
 SELECT a.eval_id, a.test, a.attempt, a.task, a.model, m.scorer, m.metric,
        CASE WHEN typeof(v.value) <> 'text' THEN v.value END AS value,
@@ -187,7 +189,7 @@ JOIN inspect_attempts AS a ON a.log = m.log
 LEFT JOIN inspect_values AS v ON v.place = a.place AND v.metric = m.metric;
 CREATE INDEX temp.inspect_scores_metric ON inspect_scores(log, metric, test);
 
--- A log whose status is not success has ended early, or has not ended.
+-- If the status of a log is not success, its evaluation ended early or has not ended.
 CREATE TEMP VIEW inspect_evaluations AS
 SELECT
   n.eval_id, json_extract(header, '$.eval.created') AS created_at,
@@ -209,15 +211,16 @@ LEFT JOIN inspect_attempts AS a ON a.log = l.log
 WHERE l.problem IS NULL
 GROUP BY l.log;
 
--- Means over the attempts that have the metric, of the values as the log has them.
+-- Means over the attempts that have the metric. Values outside 0..1 count, too.
 CREATE TEMP VIEW inspect_metric_means AS
 SELECT eval_id, task, model, metric, count(value) AS results,
        count(*) - count(value) AS absent, mean_of(value) AS mean
 FROM inspect_scores
 GROUP BY log, metric;
 
--- What inspect_ai computed, and for means and standard errors over the epochs' mean what
--- assay does: the mean of the tests' means, and its standard error without clusters.
+-- Each number that inspect_ai computed. For means and standard errors of the reducer
+-- mean, assay computes its own: the mean of the tests' means, and its standard error
+-- without clusters.
 CREATE TEMP VIEW inspect_results AS
 WITH stated AS (
   SELECT log, s.value AS score, json_extract(s.value, '$.metrics') AS numbers
@@ -252,9 +255,9 @@ LEFT JOIN computed AS c ON c.log = s.log AND c.metric IN (
   lower(json_extract(s.score, '$.name')),
   lower(json_extract(s.score, '$.scorer') || '.' || json_extract(s.score, '$.name')));
 
--- Logs of the same metrics share a rubric, which is called what it weighs: `answered +
--- match`.  If no rubric can hold the metrics, because there are more than 64 or a name
--- has more than 255 bytes, it is '', and so is every rubric after the first 64: settings
+-- Logs with the same metrics share a rubric. Its name lists the metrics:
+-- `answered + match`. The rubric is '' if there are more than 64 metrics, or if a name
+-- has more than 255 bytes. Every rubric after the first 64 is '', too, because settings
 -- hold no more.
 CREATE TEMP VIEW inspect_log_rubrics AS
 WITH named AS (
@@ -281,8 +284,8 @@ JOIN (SELECT DISTINCT log, metric FROM inspect_scores) AS m ON m.log = r.log
 WHERE r.rubric <> ''
 GROUP BY r.rubric, m.metric;
 
--- The rubrics as a document, every High floor at .75: edit it, or load it as it is.  What
--- JSON quotes is quoted in YAML.
+-- The rubrics as a YAML document in which every High floor is .75. You can edit it, or
+-- load it unchanged. A name in JSON quotes is valid in YAML, too.
 CREATE TEMP VIEW inspect_rubric_yaml AS
 SELECT 'evaluation:' || char(10) || '  rubrics:'
        || coalesce(char(10) || group_concat(one, ''), ' {}' || char(10)) AS yaml
@@ -294,7 +297,7 @@ FROM (
   GROUP BY rubric
 );
 
--- A log without any score has no rubric, and nothing is said of its attempts.
+-- A log without any score has no rubric. passed is NULL for its attempts.
 CREATE TEMP VIEW inspect_verdicts AS
 SELECT
   eval_id, test, attempt, task, model, outcome, score, rubric, evidence,
@@ -310,14 +313,14 @@ FROM (
   FROM inspect_attempts AS a LEFT JOIN inspect_log_rubrics AS r ON r.log = a.log
 );
 
--- The mean of an attempt's scores can hide one that failed.
+-- The mean of an attempt's scores can hide a score that failed.
 CREATE TEMP VIEW inspect_masked_failures AS
 SELECT eval_id, test, attempt, task, model, score, tier_of(score) AS tier, reason,
        evidence
 FROM inspect_verdicts
 WHERE NOT passed AND tier_meets(tier_of(score), 'High');
 
--- A log passes a test if every attempt passes; its index is their mean.
+-- A log passes a test if every attempt passes. mean_index is the mean over the attempts.
 CREATE TEMP VIEW inspect_candidates AS
 SELECT
   eval_id, test, task, model,
@@ -334,7 +337,7 @@ SELECT
 FROM inspect_verdicts
 GROUP BY log, test;
 
--- Attempts as the rounds of a run: where trying again would have ended.
+-- The attempts of a test as the rounds of a run: where the stop policy would have ended.
 CREATE TEMP VIEW inspect_decisions AS
 SELECT
   eval_id, test, task, model,
@@ -347,7 +350,8 @@ FROM (SELECT eval_id, test, task, model,
              rubric_stop_report(rubric, attempt, evidence) AS report
       FROM inspect_verdicts WHERE rubric <> '' GROUP BY log, test);
 
--- Passing beats failing, then the index decides, and of equals the first log.
+-- A log that passes is better than one that fails; then the higher index is better. If
+-- both are equal, the first log is taken.
 CREATE TEMP VIEW inspect_best AS
 SELECT
   task, test,
@@ -360,7 +364,7 @@ SELECT
 FROM inspect_candidates
 GROUP BY task, test;
 
--- An error passes nothing; pass_rate_judged leaves errors out.
+-- An attempt with an error passes only if its scores do; pass_rate_judged leaves it out.
 CREATE TEMP VIEW inspect_pass_rates AS
 SELECT
   eval_id, task, model,
@@ -376,7 +380,7 @@ SELECT
 FROM inspect_verdicts
 GROUP BY log;
 
--- Over the tests that have k attempts.
+-- The means are over the tests that have at least k attempts.
 CREATE TEMP VIEW inspect_pass_at_k AS
 WITH RECURSIVE ks(k) AS (
   SELECT 1 UNION ALL SELECT k + 1 FROM ks
@@ -392,8 +396,9 @@ FROM (SELECT eval_id, task, model, log, k, pass_at_k(passed, k) AS at_k,
 GROUP BY log, k
 HAVING count(at_k) > 0;
 
--- Ask for two logs by both their names: every two of one task are here, a long list.
--- Tests are paired by the id of the sample.  Indices are compared to 12 decimals (R9).
+-- This view has all pairs of logs of one task, which is a long list: name both logs in
+-- your query. Tests are paired by the id of the sample. Indices are compared to 12
+-- decimals (R9).
 CREATE TEMP VIEW inspect_changes AS
 SELECT
   before_eval, after_eval, task, test,

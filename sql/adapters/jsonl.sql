@@ -1,4 +1,4 @@
--- assay: JSON lines of any shape, read by the sqlite3 shell, a line at a time.
+-- assay: reads JSON lines of any shape in the sqlite3 shell, one line at a time.
 --
 --   sqlite3 -bail
 --   .load build/assay
@@ -7,21 +7,22 @@
 --   INSERT INTO jsonl_files VALUES ('mine.jsonl');
 --   .mode column
 --
--- Then say where things are.  run and round are names that are known, and so are title,
--- as_of and domain; any other name is a score, or a count:
+-- Then say which path has which value. The names run, round, title, as_of and domain have
+-- a meaning of their own; any other name is a score or a count:
 --
 --   INSERT INTO jsonl_paths(name, path) VALUES ('run', '$.job'), ('round', '$.step');
 --   INSERT INTO jsonl_paths(name, path, best) VALUES ('coverage', '$.marks.cov', 10);
 --
---   jsonl_state     one row: how many lines were read, and what to do if none
+--   jsonl_state     one row: how many lines were read, and what to do if none was
 --   jsonl_found     one row per path: how many lines have a value there, and a usable one
---   jsonl_unread    one row per line that is no JSON: its file, its number, its beginning
+--   jsonl_unread    one row per line that is not JSON: its file, number and beginning
 --   jsonl_rows      one row per line: its file, its number, the JSON
---   jsonl_runs, jsonl_rounds   what runs and rounds of ../schema.sql are
+--   jsonl_runs, jsonl_rounds   the tables runs and rounds of ../schema.sql
 --   jsonl_evidence  one row per line: every score and count as one JSON object
 --
--- All of it is TEMP.  .import reads as .mode and .separator say: ascii, with a separator
--- that no JSON holds, so a line is one value.  Do not change the mode before it.
+-- Everything is TEMP. .import splits its file as .mode and .separator say. The mode here
+-- is ascii, with a separator that no JSON contains, so each line is one value. Do not
+-- change the mode before .import.
 --
 -- Needs SQLite 3.31 with JSON.
 
@@ -48,8 +49,8 @@ CREATE TEMP TABLE jsonl_unread(file, number INTEGER, line);
 CREATE TEMP TABLE jsonl_paths(name PRIMARY KEY, path NOT NULL, best DEFAULT 1,
                               worst DEFAULT 0);
 
--- The lines that were imported are the file's.  .import passes over empty ones, so they
--- are not counted.
+-- When you name a file, the lines imported since the last file become its lines. .import
+-- skips empty lines, so the numbers of lines do not count them.
 CREATE TEMP TRIGGER jsonl_take AFTER INSERT ON jsonl_files
 BEGIN
   INSERT INTO jsonl_rows
@@ -60,7 +61,7 @@ BEGIN
   DELETE FROM jsonl_lines;
 END;
 
--- Without a path for the round, the lines of a run are counted.
+-- If there is no path for the round, the lines of a run are numbered 1, 2, 3, ...
 CREATE TEMP VIEW jsonl_keys AS
 SELECT file, number, doc, run_id,
        CASE WHEN round_path IS NULL
@@ -104,7 +105,7 @@ SELECT
     AS critical_contradictions
 FROM jsonl_keys;
 
--- A count is a number that is taken as it is: say best NULL.
+-- A path whose best is NULL is a count: its number is not scaled to 0..1.
 CREATE TEMP VIEW jsonl_evidence AS
 SELECT
   run_id, round,
@@ -115,8 +116,8 @@ SELECT
    WHERE name NOT IN ('run', 'round', 'title', 'as_of', 'domain')) AS evidence
 FROM jsonl_keys;
 
--- A path that no line has may be misspelt; a score that is never usable may be on another
--- scale.
+-- If no line has a value at a path, the path may be misspelt. If a score is never usable,
+-- it may be on another scale.
 CREATE TEMP VIEW jsonl_found AS
 SELECT p.name, p.path, count(*) AS lines, count(json_extract(doc, path)) AS found,
        count(CASE WHEN p.name IN ('run', 'round', 'title', 'as_of', 'domain')

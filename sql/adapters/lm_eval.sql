@@ -1,5 +1,5 @@
--- assay: samples of lm-evaluation-harness: is one model better than another on the same
--- documents, and how sure is that?
+-- assay: compares two models by samples of lm-evaluation-harness. Is one model better
+-- than the other on the same documents, and how sure is that?
 --
 --   sqlite3 -bail
 --   .load build/assay
@@ -11,17 +11,17 @@
 --   .mode column
 --   SELECT * FROM lm_eval_comparison WHERE a = 'small' AND b = 'large';
 --
--- The harness writes these files under --log_samples, a line for each document and
--- filter.  No line says what the model is called, so you do.  jsonl.sql reads the lines
--- and lists those that are no JSON in jsonl_unread.
+-- With --log_samples the harness writes these files: one line for each document and
+-- filter. No line has the name of the model, so you name it. jsonl.sql reads the lines;
+-- jsonl_unread lists the lines that are not JSON.
 --
 --   lm_eval_scores      one row per model, document, filter and metric
 --   lm_eval_results     one row per model, filter and metric: the harness's own numbers
 --   lm_eval_comparison  one row per two models, filter and metric
 --
--- Documents are paired by doc_id, and only where the document is the same.
+-- Documents are paired by doc_id, and compared only if both models had the same document.
 --
--- All of it is TEMP.  Needs SQLite 3.31 with JSON.
+-- Everything is TEMP. Needs SQLite 3.31 with JSON.
 
 .bail on
 .read sql/adapters/jsonl.sql
@@ -32,8 +32,8 @@ DROP TABLE IF EXISTS temp.lm_eval_scores;
 CREATE TEMP TABLE lm_eval_scores(model, filter, metric, doc_id, doc, value,
                                  PRIMARY KEY (filter, metric, doc_id, model));
 
--- A line names its metrics; before it did, they were the numbers beside what is known.  A
--- document that stands twice in a file counts once, by its last line.
+-- A line names its metrics in `metrics`. In older files every number is a metric, except
+-- doc_id and target. If a document is twice in a file, only its last line counts.
 CREATE TEMP TRIGGER lm_eval_take AFTER INSERT ON jsonl_rows
 WHEN json_type(NEW.doc, '$.doc_id') IS NOT NULL
 BEGIN
@@ -49,8 +49,8 @@ BEGIN
                   AND m.key NOT IN ('doc_id', 'target') END;
 END;
 
--- The mean of a metric, and its standard error as the harness has it for means.  What is
--- no number, as the pairs are that perplexities are made of, is absent.
+-- The mean of a metric, and its standard error as the harness computes it for means. A
+-- value that is not a number is absent, such as the pairs that perplexities are made of.
 CREATE TEMP VIEW lm_eval_results AS
 SELECT model, filter, metric, docs, docs - usable AS absent,
        json_extract(report, '$.mean') AS mean, json_extract(report, '$.se') AS stderr
@@ -61,7 +61,8 @@ FROM (
   GROUP BY model, filter, metric
 );
 
--- b less a, over the documents that both have.  answer needs an interval without 0.
+-- The mean of b minus that of a, over the documents that both models have. answer names a
+-- model only if the interval of the difference does not contain 0.
 CREATE TEMP VIEW lm_eval_comparison AS
 SELECT
   a, b, filter, metric, docs, other_docs, mean_a, mean_b,

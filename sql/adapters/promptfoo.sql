@@ -1,14 +1,16 @@
--- assay: evaluations that promptfoo ran, judged by a rubric, as views over its own file.
+-- assay: judges evaluations that promptfoo ran by a rubric (a gate over its metrics). The
+-- views read promptfoo's own file.
 --
 --   sqlite3 -bail "file:$HOME/.promptfoo/promptfoo.db?mode=ro"
 --   .load build/assay
 --   .read sql/adapters/promptfoo.sql
 --   SELECT assay_load_yaml(yaml) FROM promptfoo_rubric_yaml;
 --
--- Everything here is TEMP: it belongs to the connection, a file opened for reading will
--- do, and nothing is written into it.  README.md beside this leads through the views:
+-- Every view here is TEMP: it belongs to the connection, and nothing is written into the
+-- file, which may be opened read-only. README.md in this folder shows how to use the
+-- views:
 --
---   promptfoo_state            one row: what the file holds, and what to do if nothing
+--   promptfoo_state            one row: what the file holds; what to do if it is empty
 --   promptfoo_evaluations      one row per evaluation, with promptfoo's own counts
 --   promptfoo_attempts         one row per result: a test, tried once with one candidate
 --   promptfoo_scores           one row per result and metric: the score, or why none
@@ -23,15 +25,16 @@
 --   promptfoo_pass_rates       one row per evaluation and candidate
 --   promptfoo_changes          one row per test and candidate of two evaluations
 --
--- A candidate is a prompt with a provider: promptfoo's prompt_idx.  A test that is
--- repeated (--repeat) has a test_idx each time and nothing else that says so; here those
--- of one description, the same variables and the same assertions are attempts of one
--- test, which goes by the least of its test_idx.
+-- A candidate is a prompt with a provider: promptfoo's prompt_idx. When promptfoo repeats
+-- a test (--repeat), each repetition is a test with a test_idx of its own. The views
+-- count tests with the same description, variables and assertions as attempts of one
+-- test. Its number is the least of their test_idx.
 --
--- The verdicts need the rubrics, which are settings: load them before anything else reads
--- a setting.  promptfoo_state to promptfoo_rubric_yaml need none.
+-- The verdicts need the rubrics. Rubrics are settings, so load them before any statement
+-- reads a setting. The views from promptfoo_state to promptfoo_rubric_yaml need no
+-- rubrics.
 --
--- Made for the tables of promptfoo 0.123.  Needs SQLite 3.31 with JSON.
+-- Made for the tables of promptfoo 0.123. Needs SQLite 3.31 with JSON.
 
 DROP VIEW IF EXISTS temp.promptfoo_state;
 DROP VIEW IF EXISTS temp.promptfoo_evaluations;
@@ -51,9 +54,9 @@ DROP VIEW IF EXISTS temp.promptfoo_pass_rates;
 DROP VIEW IF EXISTS temp.promptfoo_cases;
 DROP VIEW IF EXISTS temp.promptfoo_changes;
 
--- Another file is refused at once: SQLite looks at the tables of a view only when it is
--- asked, and would then name a table that a stranger to promptfoo has never heard of.
--- The message is one literal because RAISE takes nothing else before SQLite 3.47.
+-- Any other file is refused here. SQLite would look at the tables of a view only when you
+-- query it, and its error would name a table that you may never have heard of. The
+-- message is one literal because RAISE accepts nothing else before SQLite 3.47.
 DROP TABLE IF EXISTS temp.promptfoo_columns;
 CREATE TEMP TABLE promptfoo_columns(found INTEGER);
 CREATE TEMP TRIGGER promptfoo_other_file BEFORE INSERT ON promptfoo_columns
@@ -71,11 +74,11 @@ SELECT (SELECT count(*) FROM pragma_table_info('eval_results')
         WHERE name IN ('id', 'created_at'));
 DROP TABLE promptfoo_columns;
 
--- One row per result, in promptfoo's own terms.  evidence is what its assertions found
--- under the names of their metrics; a result whose provider failed has none.  outcome
--- tells a test that failed from one that could not be judged; scores is the evidence
--- where it is an object.  case_key is the test as another evaluation would know it,
--- whatever is asserted of it there.
+-- One row per result, in promptfoo's own words. evidence has the scores of its assertions
+-- by the names of their metrics; a result whose provider failed has no evidence. scores
+-- is evidence if that is a JSON object, else NULL. outcome is 'failure' for a test that
+-- failed and 'error' for a test that could not be judged. case_key identifies the same
+-- test in another evaluation, even if its assertions differ there.
 CREATE TEMP VIEW promptfoo_attempts AS
 SELECT
   eval_id, test, test_name,
@@ -119,9 +122,9 @@ FROM (
   )
 );
 
--- promptfoo's counts: successes, failures and errors as `promptfoo eval` prints them.  An
--- evaluation without attempts was stored by a version that kept its results elsewhere, or
--- has not ended.
+-- successes, failures and errors are counted as `promptfoo eval` prints them. If an
+-- evaluation has no attempts, it has not ended, or an older promptfoo stored its results
+-- in another place.
 CREATE TEMP VIEW promptfoo_evaluations AS
 SELECT
   e.id AS eval_id,
@@ -138,9 +141,10 @@ SELECT
 FROM evals AS e LEFT JOIN promptfoo_attempts AS a ON a.eval_id = e.id
 GROUP BY e.id;
 
--- The metrics of a test: those that its assertions name, in sets of assertions, too, each
--- with the sum of their weights, and those that a result has without (promptfoo fills in
--- the variables of a name).  Names are compared as evidence compares them, in any case.
+-- The metrics of a test. Its assertions name most of them, also inside sets of
+-- assertions; the weight of a metric is the sum over its assertions. A result may have
+-- other metrics, because promptfoo fills variables into names; their weight is 1. Names
+-- are compared without regard to case, as in evidence.
 CREATE TEMP VIEW promptfoo_test_metrics AS
 WITH tests AS (
   SELECT DISTINCT eval_id, test, assertions FROM promptfoo_attempts
@@ -165,12 +169,13 @@ SELECT eval_id, test, metric, '1' FROM (
   SELECT eval_id, test, metric FROM named
 );
 
--- Tests of the same metrics and weights share a rubric, which is called what it weighs:
--- `coverage + 2 verification`.  A name that is not a plain word is quoted.  Where that
--- makes more than a setting's name can hold, each test has a rubric of its own.  A metric
--- whose weights are all 0 is left out: promptfoo stores a 0 for it, whatever came out.
--- What no rubric can hold, more than 64 metrics or a name of more than 255 bytes, is '',
--- and so is every rubric after the first 64: settings hold no more.
+-- Tests with the same metrics and weights share a rubric. Its name lists the weights:
+-- `coverage + 2 verification`; a metric that is not a plain word is quoted. If this name
+-- is too long for a setting, each test has a rubric of its own. A metric whose weights
+-- are all 0 is left out, because promptfoo stores a 0 for it, whatever the assertion
+-- found. The rubric is '' if a test has more than 64 metrics, or a metric's name more
+-- than 255 bytes. Every rubric after the first 64 is '', too, because settings hold no
+-- more than 64.
 CREATE TEMP VIEW promptfoo_test_rubrics AS
 WITH weighed AS (
   SELECT eval_id, test, count(*) AS metrics,
@@ -201,8 +206,8 @@ JOIN promptfoo_test_metrics AS m ON m.eval_id = r.eval_id AND m.test = r.test
 WHERE r.rubric <> '' AND m.weight <> '0'
 GROUP BY r.rubric, m.metric, m.weight;
 
--- The rubrics as a document, every High floor at .75: edit it, or load it as it is.  What
--- JSON quotes is quoted in YAML.
+-- The rubrics as a YAML document in which every High floor is .75. You can edit it, or
+-- load it unchanged. A name in JSON quotes is valid in YAML, too.
 CREATE TEMP VIEW promptfoo_rubric_yaml AS
 SELECT 'evaluation:' || char(10) || '  rubrics:'
        || coalesce(char(10) || group_concat(one, ''), ' {}' || char(10)) AS yaml
@@ -214,8 +219,8 @@ FROM (
   GROUP BY rubric
 );
 
--- What the rubric views of sql/attach.sql read.  A run is a test of an evaluation, its
--- rounds are the results: candidate by candidate, and attempt by attempt.
+-- The rubric views of sql/attach.sql read this view. A run is a test of an evaluation.
+-- Its rounds are the results, ordered by candidate and attempt.
 CREATE TEMP VIEW evidence AS
 SELECT a.eval_id || ' test ' || a.test AS run_id,
        row_number() OVER (PARTITION BY a.eval_id, a.test
@@ -225,8 +230,8 @@ FROM promptfoo_attempts AS a
 JOIN promptfoo_test_rubrics AS r ON r.eval_id = a.eval_id AND r.test = a.test
 WHERE r.rubric <> '';
 
--- Every metric of every result.  A score that is missing says why: promptfoo lets an
--- assertion return any number.
+-- Every metric of every result. promptfoo lets an assertion return any number, so a score
+-- may be missing; the column missing says why.
 CREATE TEMP VIEW promptfoo_scores AS
 SELECT eval_id, test, test_name, attempt, prompt_idx, prompt, provider, metric, weight,
        value, why_missing(value, 'score') AS missing, outcome
@@ -239,17 +244,18 @@ FROM (
   JOIN promptfoo_test_metrics AS m ON m.eval_id = a.eval_id AND m.test = a.test
 );
 
--- The means that promptfoo shows above a column of its table: of the results that have
--- the metric, by weight, and of the values as they are.
+-- The means that promptfoo shows above a column of its table. Each is a weighted mean
+-- over the results that have the metric, and values outside 0..1 count, too.
 CREATE TEMP VIEW promptfoo_metric_means AS
 SELECT eval_id, prompt_idx, prompt, provider, metric, count(value) AS results,
        count(*) - count(value) AS absent, mean_of(value, weight) AS mean
 FROM promptfoo_scores
 GROUP BY eval_id, prompt_idx, metric;
 
--- What the rubric says.  A test whose assertions name no metric has no rubric, and is
--- taken at promptfoo's word: judged_by says so.  index_of_scores is promptfoo's score
--- where every assertion names a metric, none stands in a set, and all are within 0..1.
+-- What the rubric says. A test whose assertions name no metric has no rubric; promptfoo's
+-- verdict counts, and judged_by says so. index_of_scores equals promptfoo's score if
+-- every assertion names a metric, no assertion is in a set, and all scores are within
+-- 0..1.
 CREATE TEMP VIEW promptfoo_verdicts AS
 SELECT
   eval_id, test, test_name, attempt, prompt_idx, prompt, provider, success, score,
@@ -270,9 +276,10 @@ FROM (
   LEFT JOIN promptfoo_test_rubrics AS r ON r.eval_id = a.eval_id AND r.test = a.test
 );
 
--- promptfoo passes a test whose mean reaches its threshold, and without a threshold one
--- whose assertions pass, of which most that give a number pass above 0.  So its success,
--- and its mean, can hide a metric that failed: these are the results where they do.
+-- promptfoo passes a test if its mean reaches its threshold. Without a threshold it
+-- passes a test if all assertions pass, and most assertions that give a number pass above
+-- 0. So its success, and its mean, can hide a metric that failed. This view lists such
+-- results.
 CREATE TEMP VIEW promptfoo_masked_failures AS
 SELECT eval_id, test, test_name, attempt, prompt_idx, prompt, provider, success, score,
        tier_of(score) AS tier, reason, evidence
@@ -280,7 +287,8 @@ FROM promptfoo_verdicts
 WHERE judged_by = 'rubric' AND NOT passed
   AND (success OR tier_meets(tier_of(score), 'High'));
 
--- A candidate passes a test if every attempt passes; its index is their mean.
+-- A candidate passes a test if every attempt passes. mean_index is the mean over
+-- attempts.
 CREATE TEMP VIEW promptfoo_candidates AS
 SELECT
   eval_id, test, test_name, prompt_idx, prompt, provider, judged_by,
@@ -294,7 +302,8 @@ SELECT
 FROM promptfoo_verdicts
 GROUP BY eval_id, test, prompt_idx;
 
--- Passing beats failing, then the index decides, and of equals the first candidate.
+-- A candidate that passes is better than one that fails; then the higher index is better.
+-- If both are equal, the first candidate is taken.
 CREATE TEMP VIEW promptfoo_best AS
 SELECT
   eval_id, test, test_name, judged_by,
@@ -308,8 +317,8 @@ SELECT
 FROM promptfoo_candidates
 GROUP BY eval_id, test;
 
--- success_rate is promptfoo's own, pass_rate that of the rubrics.  An error is no
--- success, as promptfoo has it; success_rate_judged leaves errors out.
+-- success_rate is promptfoo's own rate, pass_rate the rubrics'. An error counts as no
+-- success, as in promptfoo; success_rate_judged leaves errors out.
 CREATE TEMP VIEW promptfoo_pass_rates AS
 SELECT
   eval_id, prompt_idx, prompt, provider,
@@ -327,8 +336,8 @@ SELECT
 FROM promptfoo_verdicts
 GROUP BY eval_id, prompt_idx;
 
--- A test and a candidate as another evaluation would know them: by description and
--- variables, and by the labels of prompt and provider.
+-- Tests and candidates by the keys that are the same in every evaluation: description and
+-- variables of the test, labels of prompt and provider.
 CREATE TEMP VIEW promptfoo_cases AS
 SELECT eval_id, case_key, prompt, provider, test_name, count(*) AS attempts,
        mean_of(passed) AS pass_rate, mean_of(score) AS mean_score,
@@ -338,8 +347,8 @@ SELECT eval_id, case_key, prompt, provider, test_name, count(*) AS attempts,
 FROM promptfoo_verdicts
 GROUP BY eval_id, case_key, prompt, provider;
 
--- Ask for two evaluations by both their ids: every two are here, a long list.  Indices
--- are compared to 12 decimals (rule R9).
+-- This view has all pairs of evaluations, which is a long list: name both ids in your
+-- query. Indices are compared to 12 decimals (rule R9).
 CREATE TEMP VIEW promptfoo_changes AS
 SELECT
   before_eval, after_eval, test_name, prompt, provider,
@@ -379,7 +388,7 @@ FROM (
       AND b.provider = a.provider)
 );
 
--- Which file this is, and what to do where there is nothing in it.
+-- Which file is open, and what to do if it holds no results.
 CREATE TEMP VIEW promptfoo_state AS
 SELECT
   evaluations, results, errors, unnamed AS without_metrics,

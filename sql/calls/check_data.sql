@@ -1,4 +1,5 @@
--- The scores and counts that can't be used, by column and reason, without those of NULL.
+-- Counts the scores, counts and dates that can't be read, by column and reason. NULL is
+-- not counted.
 SELECT name, why, count(*) AS cells, min(value) AS example
 FROM (
   SELECT 'coverage' AS name, coverage AS value, why_missing(coverage, 'score') AS why

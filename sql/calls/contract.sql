@@ -1,2 +1,2 @@
--- A contract by its digest.
+-- The stored settings with a digest.
 SELECT hash, settings FROM main.contract WHERE hash = :hash;

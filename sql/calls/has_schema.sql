@@ -1,4 +1,4 @@
--- Whether the file says the epoch of its tables and views, and whether it has the views.
+-- Does the file state the epoch of its tables and views, and does it have the views?
 SELECT (SELECT count(*) = 3
         FROM main.sqlite_master AS t, pragma_table_info(t.name) AS c
         WHERE t.type = 'table' AND t.name = 'assay_schema'

@@ -1,17 +1,17 @@
--- What sql/judge.sql reads: judges every run and stores the verdicts under the digest
--- :hash. Under other settings it is an error and stores nothing. If you send this to a
--- server, send a digest that your program knows: a digest that SQL reads is read where
--- the statement runs, and a replica runs it elsewhere (sql/cluster).
+-- sql/judge.sql reads this statement. It judges every run and stores the verdicts under
+-- the digest :hash. If the settings have another digest, it ends with an error and stores
+-- nothing. If you send this to a server, the digest must come from your program. A digest
+-- that SQL looks up would be looked up where the statement runs, and a replica passes
+-- writes on to the primary (sql/cluster).
 
 INSERT OR REPLACE INTO verdicts (
   run_id, action, stop_round, returned_round, gate_passed, ci, reason, missing,
   hash, patience, max_rounds, high, min_sources
 )
 WITH
--- The numbers in force, if no policy is stated. They come from a function, because a
--- table assay_settings of the file would hide assay's. The floors of the five dimensions
--- are one number if they agree.
-policy_in_force AS (
+-- The numbers of the settings, if judge_policies has no row. They come from a function,
+-- because a table named assay_settings in the file would hide assay's. If the floors of
+-- the five dimensions are equal, high is that number, else a JSON object.
   SELECT assay_setting('evaluation.deep_research.patience')           AS patience,
          assay_setting('evaluation.deep_research.max_rounds')         AS max_rounds,
          assay_setting('evaluation.deep_research.min_recent_sources') AS min_sources
@@ -43,15 +43,16 @@ reports AS (
     GROUP BY run_id
   ), policy_in_force, floors_in_force
 ),
--- Runs that changed since they were judged. EXCEPT goes over the reports once. What it
--- leaves is looked for in live_rounds, which has no row of a run that can't be judged.
+-- Runs that changed after they were judged are due. EXCEPT reads the reports only once. A
+-- run that it leaves is due if live_rounds has it: a run that can't be judged has no rows
+-- there.
 due AS (
   SELECT count(*) AS runs
   FROM (SELECT run_id FROM rounds EXCEPT SELECT run_id FROM reports) AS d
   WHERE EXISTS (SELECT 1 FROM live_rounds AS e WHERE e.run_id = +d.run_id)
 )
--- The one row of due is read first: where runs are due no verdict is made. Which rounds
--- miss what is joined, because a mapped history may have no index to look it up by.
+-- The only row of due is read first: if any run is due, no verdict is stored. missing is
+-- joined and not looked up, because the tables under a mapping may have no index.
 SELECT j.run_id, t.action, t.round, s.round, t.gate_passed, t.ci_score, t.reason,
        s.missing, assay_settings_hash(), j.patience, j.max_rounds, j.high, j.min_sources
 FROM due AS d CROSS JOIN reports AS j CROSS JOIN stop_rows(j.report) AS t

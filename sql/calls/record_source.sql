@@ -1,4 +1,4 @@
--- A source that a round cites. One that it cites twice counts once.
+-- Stores a source that a round cites. If the round cites it twice, it counts once.
 INSERT INTO sources(run_id, round, source, domain, published)
 VALUES (:run_id, :round, :source, :domain, :published)
 ON CONFLICT DO NOTHING;

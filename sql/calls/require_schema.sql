@@ -1,2 +1,2 @@
--- An error where tables or views are of another epoch than this assay.
+-- Fails if the tables or views of the file are of another epoch than this assay.
 SELECT assay_require(epoch || ':') AS required FROM main.assay_schema;
