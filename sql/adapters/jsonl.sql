@@ -138,7 +138,7 @@ SELECT
        WHEN lines = 0 THEN 'no line is JSON: was .mode changed before .import?'
        WHEN NOT EXISTS (SELECT 1 FROM jsonl_paths WHERE name = 'run')
        THEN 'no path for run: INSERT INTO jsonl_paths(name, path)'
-       WHEN not_read > 0 THEN 'lines that are no JSON: SELECT * FROM jsonl_unread'
+       WHEN not_read > 0 THEN 'lines that are not JSON: SELECT * FROM jsonl_unread'
        ELSE 'ready' END AS note
 FROM (
   SELECT (SELECT count(*) FROM jsonl_files)  AS files,

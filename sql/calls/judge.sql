@@ -12,6 +12,7 @@ WITH
 -- The numbers of the settings, if judge_policies has no row. They come from a function,
 -- because a table named assay_settings in the file would hide assay's. If the floors of
 -- the five dimensions are equal, high is that number, else a JSON object.
+policy_in_force AS (
   SELECT assay_setting('evaluation.deep_research.patience')           AS patience,
          assay_setting('evaluation.deep_research.max_rounds')         AS max_rounds,
          assay_setting('evaluation.deep_research.min_recent_sources') AS min_sources

@@ -108,7 +108,7 @@ def test_no_json():
             ([("a", [whole])], [],
              "no path for run: INSERT INTO jsonl_paths(name, path)"),
             ([("a", [whole, "x\n"])], [PATHS],
-             "lines that are no JSON: SELECT * FROM jsonl_unread"),
+             "lines that are not JSON: SELECT * FROM jsonl_unread"),
             ([("a", [whole])], [PATHS, "INSERT INTO jsonl_lines VALUES ('{}')"],
              "whose lines? INSERT INTO jsonl_files VALUES (name)"),
             ([("a", [whole])], [PATHS], "ready")):
