@@ -1,13 +1,13 @@
--- assay: the views of views.sql as TEMP views, so that nothing is written into the file.
--- Made from views.sql by `make attach`, do not edit.
+-- assay: makes the views of views.sql as TEMP views: nothing is written into the file.
+-- `make attach` generates this script from views.sql: do not edit it.
 --
 --   sqlite3 -readonly mine.db -cmd '.load build/assay' \
 --     -cmd '.read mapping.sql' -cmd '.read sql/attach.sql'
 --
--- What the views read (runs, rounds, sources, judgements, evidence) may be tables or
--- views of the file, or TEMP views over tables of any shape: sql/guide/your-tables.md.
--- The views go with the connection, or by sql/detach.sql. Running this again does no
--- harm.
+-- The views read runs, rounds, sources, judgements and evidence. These may be tables or
+-- views of the file, or TEMP views over any other tables: sql/guide/your-tables.md. The
+-- views end with the connection, or when you read sql/detach.sql. You can read this
+-- again.
 
 DROP VIEW IF EXISTS temp.source_recency;
 CREATE TEMP VIEW source_recency AS

@@ -1,13 +1,13 @@
--- assay: judged.sql for a connection: its judged rounds are TEMP, so that nothing is
--- written into the file. Made from judged.sql and refresh_judged.sql by `make attach`, do
--- not edit.
+-- assay: makes the judged rounds of judged.sql for one connection. They are TEMP: nothing
+-- is written into the file. `make attach` generates this script from judged.sql and
+-- refresh_judged.sql: do not edit it.
 --
 --   sqlite3 -readonly mine.db -cmd '.load build/assay' -cmd '.read mapping.sql' \
 --     -cmd '.read sql/attach.sql' -cmd '.read sql/attach_judged.sql'
 --
--- runs, rounds and sources may be tables or views of any shape, ids of any type. No
--- trigger watches what a view reads, so the rows are of the moment at which they were
--- judged. After a change read this again.
+-- runs, rounds and sources may be any tables or views, with ids of any type. No trigger
+-- can watch the tables under a view, so the judged rounds do not follow later changes.
+-- After a change read this again.
 
 DROP VIEW IF EXISTS temp.judged_rounds;
 DROP TABLE IF EXISTS temp.judged;

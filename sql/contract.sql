@@ -1,20 +1,20 @@
--- assay: settings that travel with the data, and verdicts that say under which settings
--- they were made.
+-- assay: stores settings beside the data (a contract), and verdicts with the settings by
+-- which they were made.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/contract.sql
 --
--- contract holds the settings in force when this file was run: their digest and the text
--- that gives them again on a fresh connection, before any rule has run there:
+-- The table contract stores the settings of this connection: their digest (a hash), and
+-- the YAML that loads them on a fresh connection, before any rule has run there:
 --
 --   SELECT assay_load_yaml((SELECT settings FROM contract));
 --
--- Run it again under other settings and it adds a row; under the same settings it changes
--- nothing. If there are several rows, ask for one: WHERE hash = ..., or the greatest
--- contract_id.
+-- If you run this again under other settings, it adds a row; under the same settings it
+-- changes nothing. If there are several rows, choose one: WHERE hash = ..., or the
+-- greatest contract_id.
 --
--- verdicts holds what sql/judge.sql stores. A policy may be given apart from the
--- settings, and then the digest does not cover it. So its four numbers are stored beside
--- the digest. A verdict under settings other than those in force is refused.
+-- The table verdicts stores the results of sql/judge.sql. A policy that is not from the
+-- settings is not covered by the digest, so its four numbers are stored beside the
+-- digest. A verdict is refused if its digest is not that of the current settings.
 
 CREATE TABLE IF NOT EXISTS contract (
   contract_id INTEGER PRIMARY KEY,
@@ -41,8 +41,8 @@ CREATE TABLE IF NOT EXISTS verdicts (
   PRIMARY KEY (run_id, hash, patience, max_rounds, high, min_sources)
 );
 
--- What sql/judge.sql judges under instead of the settings in force, if it has rows. Each
--- is a policy, stated whole: INSERT INTO judge_policies VALUES (2, 4, 0.75, 10);
+-- Policies for sql/judge.sql. If this table has rows, they replace the settings. Each row
+-- has all four numbers: INSERT INTO judge_policies VALUES (2, 4, 0.75, 10);
 CREATE TABLE IF NOT EXISTS judge_policies (
   patience    NOT NULL,
   max_rounds  NOT NULL,

@@ -1,7 +1,7 @@
--- assay: takes back attach.sql (the TEMP views) or, where there are none, views.sql (the
--- views of the file). Made from views.sql by `make attach`, do not edit.
+-- assay: drops the TEMP views of attach.sql. If there are none, it drops the views of the
+-- file, which views.sql made. `make attach` generates this script: do not edit it.
 --
--- Tables, and views that map tables of your own, are left as they are.
+-- Tables are not dropped, nor views that map your own tables.
 DROP VIEW IF EXISTS source_recency;
 DROP VIEW IF EXISTS round_evidence;
 DROP VIEW IF EXISTS round_recency;

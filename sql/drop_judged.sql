@@ -1,5 +1,5 @@
--- assay: takes back judged.sql. judged_rounds is the view of views.sql again, which
--- computes at each question. If one of the names is your own, everything stays.
+-- assay: undoes judged.sql. judged_rounds becomes the view of views.sql again, which
+-- computes its rows in each query. If one of the names is your own, nothing is changed.
 
 SAVEPOINT judged;
 

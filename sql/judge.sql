@@ -1,21 +1,23 @@
--- assay: judges every run and stores the verdicts, with the contract and the numbers that
--- they were judged under.
+-- assay: judges every run and stores the verdicts, with the contract (the settings) and
+-- the numbers under which they were judged.
 --
 --   sqlite3 research.db -cmd '.load build/assay' \
 --     -cmd '.param set :hash assay_settings_hash()' < sql/judge.sql
 --
--- Read it from the folder that holds sql/. Needs the views of sql/views.sql (or
+-- Read it from the folder that contains sql/. It needs the views of sql/views.sql (or
 -- sql/attach.sql) and the tables of sql/contract.sql. :hash is the digest of the settings
--- that you mean to be in force. Under other settings it is an error and stores nothing.
+-- that you expect. If the connection has other settings, the script ends with an error
+-- and stores nothing.
 --
--- It judges under the settings in force, or under the policies of the table
--- judge_policies, if it has rows; a TEMP table of that name hides the one of the file.
+-- It judges by the settings. If the table judge_policies has rows, it judges by these
+-- policies instead. A TEMP table with that name hides the table of the file.
 --
--- It reads judged_rounds. If sql/judged.sql stores those and runs are due, it is an error
--- and stores nothing: read sql/refresh_judged.sql first.
+-- It reads judged_rounds. If sql/judged.sql stores them and runs are due (they changed
+-- after they were judged), the script ends with an error: read sql/refresh_judged.sql
+-- first.
 --
--- A verdict on the same run by the same contract and numbers is replaced. Another client
--- runs the one statement of sql/calls/judge.sql.
+-- A verdict on the same run by the same contract and numbers is replaced. From another
+-- client than the shell, run the statement of sql/calls/judge.sql.
 
 SELECT 1
 FROM (SELECT EXISTS (SELECT 1 FROM pragma_table_info('judged_rounds'))  AS views,

@@ -1,29 +1,32 @@
--- assay: judged rounds, which a long history computes once: what the gate sees.
+-- assay: judged rounds. They are the numbers that the gate reads, computed once and
+-- stored, for a long history.
 --
 --   sqlite3 research.db < sql/judged.sql
 --   sqlite3 research.db -cmd '.load build/assay' < sql/refresh_judged.sql
 --
--- The view live_rounds of views.sql goes over every source at every question. Here its
--- rows are stored in the table judged, and the view judged_rounds reads them from there.
--- They hold no floor, weight or policy, so you can change those freely.
+-- The view live_rounds of views.sql reads every source in every query. This script stores
+-- its rows in the table judged, and makes the view judged_rounds read that table. The
+-- rows contain no floor, weight or policy, so you can change those at any time.
 --
--- A change of runs, rounds or sources deletes the judged rows of that run and lists the
--- run in judged_due, in the same transaction. The triggers need no function of assay. Due
--- runs are absent from judged_rounds until refresh_judged.sql judges them. Reading
--- judged_rounds is an error if its rows would be wrong: they were judged under other
--- recency windows or another epoch of assay, or a trigger is gone. Dropping a table drops
--- its triggers.
+-- If a run, its rounds or its sources change, the run is due: in the same transaction
+-- triggers delete its judged rows and list it in judged_due. The triggers call no
+-- function of assay. A due run is absent from judged_rounds until refresh_judged.sql
+-- judges it. Reading judged_rounds is an error if its rows could be wrong. That is so if
+-- they were judged under other recency windows or another epoch of assay, or if a trigger
+-- is gone. (Dropping a table drops its triggers.)
 --
--- runs, rounds and sources must be tables with these properties, or this script refuses:
+-- runs, rounds and sources must be tables with these properties, else this script
+-- refuses:
 --   run_id is INTEGER in all three, or TEXT in all three, and compares as BINARY
---   run_id is a unique key of runs, and (run_id, round) one of rounds
--- For all other tables and views attach_judged.sql makes judged rounds of a connection.
--- No trigger sees a row that REPLACE removes by another key than these, unless PRAGMA
+--   run_id is a unique key of runs, and (run_id, round) a unique key of rounds
+-- For all other tables and views, attach_judged.sql makes judged rounds for a connection.
+-- If REPLACE removes a row by a key other than these, no trigger sees that, unless PRAGMA
 -- recursive_triggers = ON.
 --
--- Read this again to repair it; then all runs are due. drop_judged.sql removes all of it.
--- The script does everything or nothing, even in a shell that goes on after an error:
--- each row of judged_doubt that no check deletes rolls everything back at the end.
+-- To repair judged rounds, read this script again; then all runs are due. drop_judged.sql
+-- removes everything. The script does everything or nothing, even in a shell that
+-- continues after an error: each check deletes its row of judged_doubt, and if a row is
+-- left at the end, everything is rolled back.
 
 SAVEPOINT judged;
 
@@ -63,7 +66,8 @@ DELETE FROM temp.judged_doubt WHERE about = 'names' AND NOT EXISTS (
 DELETE FROM temp.judged_doubt WHERE about = 'views' AND EXISTS (
   SELECT 1 FROM main.sqlite_master WHERE name = 'live_rounds' AND type = 'view');
 
--- A UNION compares by the collation of its first column.
+-- The first column of a UNION decides how values compare: so this shows run_id's
+-- collation.
 DELETE FROM temp.judged_doubt WHERE about = 'ids'
   AND (SELECT count(affinity) = 3 AND count(DISTINCT affinity) = 1
        FROM (
@@ -80,7 +84,7 @@ DELETE FROM temp.judged_doubt WHERE about = 'ids'
   AND 3 = (SELECT count(*) FROM (SELECT run_id FROM main.sources WHERE 0
            UNION SELECT 'a' UNION SELECT 'A' UNION SELECT 'a '));
 
--- An INTEGER PRIMARY KEY has no index.
+-- An INTEGER PRIMARY KEY has no index, so it is looked for among the columns.
 DELETE FROM temp.judged_doubt WHERE about = 'keys' AND 2 = (
   SELECT count(*) FROM (VALUES ('runs', 'run_id'), ('rounds', 'run_id round')) AS t
   WHERE EXISTS (
@@ -108,7 +112,7 @@ DROP TRIGGER IF EXISTS main.judged_sources_insert;
 DROP TRIGGER IF EXISTS main.judged_sources_update;
 DROP TRIGGER IF EXISTS main.judged_sources_delete;
 
--- The columns of live_rounds, without types: a value is stored as it is.
+-- The columns of live_rounds. They have no types, so each value is stored unchanged.
 CREATE TABLE main.judged (
   run_id, round, coverage, source_quality, agreement, verification, recency,
   recent_sources, critical_contradictions, recency_basis, sources, dated_sources,
@@ -119,13 +123,13 @@ CREATE TABLE main.judged_due (run_id PRIMARY KEY) WITHOUT ROWID;
 INSERT INTO main.judged_due
 SELECT DISTINCT run_id FROM main.rounds WHERE run_id IS NOT NULL;
 
--- The digest of windows and epoch under which the rows were judged. To write it is to
--- judge, all in one statement: under the same digest what is due, else everything.
+-- The digest of windows and epoch under which the rows were judged. An UPDATE of this
+-- table judges, in one statement: the due runs if the digest is unchanged, else all runs.
 CREATE TABLE main.judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);
 INSERT INTO main.judged_under VALUES (1, NULL);
 
--- Each change of a run comes here. No INSERT says what to do in a conflict, because in a
--- trigger SQLite does what the statement outside says.
+-- Every trigger below passes its changed run to this trigger. No INSERT names a conflict
+-- clause, because inside a trigger SQLite follows the clause of the outer statement.
 CREATE VIEW main.judged_changes AS SELECT run_id FROM judged_due;
 CREATE TRIGGER main.judged_change INSTEAD OF INSERT ON judged_changes
 WHEN NEW.run_id IS NOT NULL AND NEW.run_id NOT IN judged_due BEGIN
@@ -133,9 +137,9 @@ WHEN NEW.run_id IS NOT NULL AND NEW.run_id NOT IN judged_due BEGIN
   DELETE FROM judged WHERE run_id = NEW.run_id;
 END;
 
--- WHEN asks the same as above, so that the second row of a run costs little. A plus
--- before an id leaves its type out, because those of judged_due have none: else SQLite
--- would copy all of them for each row.
+-- WHEN checks the same condition as above, so the second row of a run takes little time.
+-- The plus before an id drops its declared type, because the ids of judged_due have none.
+-- Otherwise SQLite would copy all ids of judged_due for each row.
 CREATE TRIGGER main.judged_runs_insert AFTER INSERT ON runs
 WHEN +NEW.run_id NOT IN judged_due BEGIN
   INSERT INTO judged_changes VALUES (NEW.run_id);
@@ -187,8 +191,8 @@ CREATE TRIGGER main.judged_refresh AFTER UPDATE ON judged_under BEGIN
   DELETE FROM judged_due;
 END;
 
--- Are the triggers there? One that was made anew is younger than judged_refresh:
--- nobody knows what changed before.
+-- Are all triggers there? A trigger that was dropped and made again is younger than
+-- judged_refresh, and changes in between were not seen.
 CREATE VIEW main.judged_watched AS
 SELECT count(*) = 11
        AND max(rowid) = max(CASE name WHEN 'judged_refresh' THEN rowid END) AS watched
@@ -200,8 +204,8 @@ WHERE type = 'trigger'
                'judged_sources_insert', 'judged_sources_update',
                'judged_sources_delete', 'judged_change', 'judged_refresh');
 
--- The one row of judged_under is read first, so the digest is compared once a statement,
--- and also where nothing is judged.
+-- The only row of judged_under is read first. So the digest is compared once a statement,
+-- even if judged is empty.
 CREATE VIEW main.judged_rounds AS
 SELECT j.*
 FROM judged_under AS u, judged AS j

@@ -1,6 +1,6 @@
--- assay: for a history without sources, the empty table that the views read. With it
--- every round is judged by the recency and the count that were reported. TEMP: nothing is
--- written into the file.
+-- assay: makes an empty table sources, which the views read, for a history without
+-- sources. Then every round is judged by its reported recency and count. The table is
+-- TEMP: nothing is written into the file.
 CREATE TEMP TABLE IF NOT EXISTS sources (
   run_id, round, source, domain, published,
   PRIMARY KEY (run_id, round, source)

@@ -1,18 +1,18 @@
--- assay: rounds beside what somebody found of their answers, as a view.
+-- assay: a view of rounds beside their outcomes: was the answer good or bad?
 --
 --   sqlite3 research.db -cmd '.load build/assay' -cmd '.read sql/outcomes.sql'
 --
---   labelled_rounds   one row per round of a run that has an outcome: what the gate sees,
---                     its verdict, the index, and good, NULL where nobody looked
+--   labelled_rounds   one row per round of a run that has an outcome: the gate's numbers,
+--                     its verdict, the index, and good, which is NULL where nobody looked
 --
--- It reads outcomes, a table or view of the columns run_id, round and good, and
--- judged_rounds of views.sql, or of judged.sql, where they are stored. Only runs that
--- have an outcome are read. An outcome other than 0 or 1 is none; of several of one round
--- the least counts: what one calls bad is not good.
+-- It reads outcomes, a table or view with the columns run_id, round and good. It also
+-- reads judged_rounds of views.sql or judged.sql, but only the runs that have an outcome.
+-- An outcome other than 0 or 1 is ignored. If a round has several outcomes, the least
+-- counts: an answer that one person calls bad is not good.
 --
--- high is 0 where the settings find all five scores High, else 1: what functions take
--- that have one High floor, to judge as the settings do. The view is TEMP: nothing is
--- written into the file, and outcomes may be a TEMP view over a table of any shape.
+-- high is 0 if all five scores are High by the settings, else 1. Pass it to functions
+-- that take one High floor, and they judge as the settings do. The view is TEMP: nothing
+-- is written into the file, and outcomes may be a TEMP view over any other table.
 
 DROP VIEW IF EXISTS temp.outcome_labels;
 CREATE TEMP VIEW outcome_labels AS

@@ -1,10 +1,11 @@
--- assay: judges the runs that changed since the last time, for the tables of judged.sql.
+-- assay: judges the runs that are due (they changed after they were judged), for the
+-- tables of judged.sql.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/refresh_judged.sql
 --
--- The first time, and under other recency windows or another epoch of assay, it judges
--- all runs. The UPDATE does all of it or nothing; in a transaction of your own run it
--- alone. What stands before it says what the file lacks.
+-- It judges all runs the first time, and if the recency windows or the epoch of assay
+-- changed. The UPDATE does everything or nothing; in your own transaction run only the
+-- UPDATE. The SELECT before it says which view or table is missing.
 
 SELECT 1
 FROM (SELECT max(name = 'judged_under') AS judged, max(name = 'live_rounds') AS views,

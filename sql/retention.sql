@@ -6,19 +6,19 @@
 --
 -- A run is deleted if its as_of is before that day. Its rows are deleted from rounds,
 -- sources, judgements, evidence, outcomes, judged, judged_due and verdicts, if the file
--- has those tables, and from every table that refers to runs with ON DELETE CASCADE. If a
--- table of yours refers to runs without that, the script ends with an error and
--- everything stays. Contracts stay, too.
+-- has these tables. They are also deleted from every table that refers to runs with ON
+-- DELETE CASCADE. If a table of yours refers to runs without CASCADE, the script ends
+-- with an error and deletes nothing. Contracts are not deleted.
 --
--- It is one transaction, needs no function of assay, and prints each table's rows before
--- and after. VACUUM makes the file smaller afterwards.
+-- The script is one transaction and needs no function of assay. It prints the number of
+-- rows of each table before and after. VACUUM makes the file smaller afterwards.
 
 .bail on
 .mode list
 .headers off
 PRAGMA foreign_keys = ON;
 
--- A name that the file lacks is found here.
+-- If the file lacks a table, its name is found in this empty database.
 ATTACH ':memory:' AS absent;
 CREATE TABLE absent.judgements (run_id);
 CREATE TABLE absent.evidence (run_id);
@@ -50,7 +50,8 @@ UNION ALL SELECT 'judged_due', count(*) FROM judged_due
 UNION ALL SELECT 'verdicts', count(*) FROM verdicts;
 CREATE TEMP TABLE retention_before AS SELECT * FROM retention_rows;
 
--- The triggers of judged.sql list a run that goes as due, so judged_due comes last.
+-- The triggers of judged.sql list each deleted run in judged_due, so judged_due is
+-- cleared last.
 DELETE FROM verdicts WHERE run_id IN (SELECT run_id FROM retention_runs);
 DELETE FROM outcomes WHERE run_id IN (SELECT run_id FROM retention_runs);
 DELETE FROM evidence WHERE run_id IN (SELECT run_id FROM retention_runs);

@@ -3,8 +3,8 @@
 --   sqlite3 research.db < sql/schema.sql
 --   sqlite3 research.db < sql/views.sql
 --
--- A run is one research question. It goes through rounds, each of which produces an
--- answer that a judge scores. A round cites sources.
+-- A run is one research question. It has rounds, and each round produces an answer that a
+-- judge scores. A round cites sources.
 --
 --   runs 1 ──── * rounds       (run_id, round)
 --     1 ─────── * sources      (run_id, round, source)
@@ -12,30 +12,30 @@
 --     1 ─────── * evidence     (rubric, run_id, round), if you judge by other dimensions
 --     1 ─────── * outcomes     (run_id, round), where somebody looked
 --
--- The tables guard keys, not data. A judge may answer 9.5 on a scale of 0..1, 'n/a', or
+-- The tables check keys, not data. A judge may answer 9.5 on a scale of 0..1, 'n/a', or
 -- nothing. Such a row is stored unchanged, and the functions decide what it is worth: a
--- score that they cannot read is missing, and what is missing never passes. So the score
+-- score that they can't read is missing, and a missing score never passes. So the score
 -- columns have no CHECK; their declared types only turn numeric text into numbers.
 --
--- To use tables of your own instead, leave this file out and create views with the names
--- that the views read:
+-- To use your own tables instead, do not read this file. Create views with the names that
+-- views.sql reads:
 --
 --   CREATE VIEW runs AS
 --     SELECT id AS run_id, question AS title, NULL AS note, topic AS domain,
 --            date(finished_at) AS as_of
 --     FROM my_jobs;
 --
--- and in the same way rounds, sources and evidence, with the column names below. The
--- order of columns, further columns and the type of run_id are free. guide/your-tables.md
--- has four shapes, and TEMP views that write nothing into the file. Needs SQLite 3.31; no
--- function of assay is needed to create this.
+-- and rounds, sources and evidence likewise, with the column names below. The order of
+-- the columns and the type of run_id are free, and further columns are allowed.
+-- guide/your-tables.md shows four kinds of tables, and TEMP views that write nothing into
+-- the file. This script needs SQLite 3.31 and no function of assay.
 
--- A table that is there stays as it is, so reading this again does no harm.
+-- A table that exists is not changed, so you can read this script again.
 
 PRAGMA foreign_keys = ON;
 
--- Which assay made the parts of this file. upgrade.sql reads it; a file without it is of
--- epoch 2 or earlier. PRAGMA user_version stays yours.
+-- Which version of assay made the parts of this file. upgrade.sql reads this table; a
+-- file without it is of epoch 2 or earlier. PRAGMA user_version remains free for you.
 CREATE TABLE IF NOT EXISTS assay_schema (
   part    TEXT PRIMARY KEY,  -- schema (this script) or views (views.sql)
   epoch   INTEGER NOT NULL,  -- of its answers: the number in front of a digest
@@ -71,8 +71,8 @@ CREATE TABLE IF NOT EXISTS rounds (
   PRIMARY KEY (run_id, round)
 ) WITHOUT ROWID;  -- rows lie in (run_id, round) order: GROUP BY run_id needs no sort
 
--- What a rubric of your own judges in a round: numbers by the names that it reads, as one
--- JSON object. One round may have evidence for several rubrics. Rubrics are settings:
+-- The evidence that a rubric (a gate of your own) judges in a round: numbers by name, as
+-- one JSON object. One round may have evidence for several rubrics. Rubrics are settings:
 -- evaluation.rubrics.
 CREATE TABLE IF NOT EXISTS evidence (
   run_id   INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
@@ -82,8 +82,9 @@ CREATE TABLE IF NOT EXISTS evidence (
   PRIMARY KEY (rubric, run_id, round)
 ) WITHOUT ROWID;
 
--- A source that two rounds cite has two rows: each round is judged by what it cites.
--- Sources may be stored before their round is scored, hence no reference to rounds.
+-- If two rounds cite a source, it has two rows: each round is judged by its own
+-- citations. There is no reference to rounds, because sources may be stored before the
+-- round is scored.
 CREATE TABLE IF NOT EXISTS sources (
   run_id    INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round     INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),
@@ -93,9 +94,9 @@ CREATE TABLE IF NOT EXISTS sources (
   PRIMARY KEY (run_id, round, source)
 ) WITHOUT ROWID;
 
--- What each judge said of a round, if several did: error bars need it. A judge without a
--- family stands alone. Judges of one family resemble each other (one model asked twice,
--- two versions of one prompt), so they tell less than their number says.
+-- The scores of each judge, if several judges scored a round: error bars need them.
+-- Judges of one family resemble each other (one model asked twice, two versions of one
+-- prompt), so ten of them tell less than ten independent judges.
 CREATE TABLE IF NOT EXISTS judgements(
   run_id    INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round     INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),
@@ -107,8 +108,8 @@ CREATE TABLE IF NOT EXISTS judgements(
 ) WITHOUT ROWID;
 
 -- Whether the answer of a round was right, as a person, a test or a customer found: 1 or
--- 0. If nobody looked, there is no row. If several looked, whoever stores the row says
--- what they found together.
+-- 0. If nobody looked, there is no row. If several people looked, store their common
+-- finding.
 CREATE TABLE IF NOT EXISTS outcomes (
   run_id INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round  INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),

@@ -1,24 +1,25 @@
--- assay: brings a file of any older epoch to epoch 3.
+-- assay: brings a file of any older epoch (version of the answers) to epoch 3.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/upgrade.sql
 --
--- Read it from the folder that holds sql/, on a connection that has asked nothing yet. It
--- is one transaction that does all or nothing, and reading it again changes nothing.
+-- Read it from the folder that contains sql/, on a connection that has not called any
+-- rule yet. It is one transaction that does everything or nothing. Reading it again
+-- changes nothing.
 --
---   runs, rounds, sources, judgements   stay as they are, with their declarations
---   views of assay                      are those of views.sql
+--   runs, rounds, sources, judgements   are not changed, and their declarations neither
+--   views of assay                      are replaced by those of views.sql
 --   verdicts                            are copied; best_round is now returned_round
---   contract                            keeps its rows; the settings of the newest one
+--   contract                            has the same rows; the settings of the newest row
 --                                       are stored again, with a digest of this epoch
---   a contract of the older README      is kept as contract_before_3, with its verdicts
---   facts.sql, columns.sql              what they made goes: judged.sql replaces them
+--   a contract of the older README      becomes contract_before_3, with its verdicts
+--   facts.sql, columns.sql              lose their tables: judged.sql replaces them
 --
--- At the end it prints which stored verdicts would differ today. They stay: sql/judge.sql
--- stores new ones beside them, under the new digest.
+-- At the end it prints which stored verdicts would differ today. These verdicts stay:
+-- sql/judge.sql stores new verdicts beside them, under the new digest.
 --
--- It replaces what a released assay made, and recognises it by its text. If you changed a
--- view, or made something of your own with such a name, the script lists it and changes
--- nothing.
+-- It replaces only what a released assay made, and recognises that by its text. If you
+-- changed a view, or made something of your own with such a name, the script lists it and
+-- changes nothing.
 
 .bail on
 .mode list
@@ -37,7 +38,7 @@ SELECT coalesce(max(epoch), CASE WHEN EXISTS (
          AND assay_require(max(3, coalesce(max(epoch), 3)) || ':') AS is_older
 FROM main.assay_schema;
 
--- What released versions made, by a sum over the letters of its text.
+-- The views and triggers of released versions, each with a checksum of its text.
 CREATE TEMP TABLE upgrade_known (name, print);
 INSERT INTO upgrade_known VALUES
   ('source_recency', 1449224274), ('round_recency', 2035158833),
@@ -80,7 +81,8 @@ WITH RECURSIVE letters(name, sql, i, print) AS (
 )
 SELECT name, print FROM letters WHERE i > length(sql);
 
--- The columns of the tables that are made anew. They tell whose a table is.
+-- The columns of the tables that are replaced. By these the script recognises assay's
+-- tables.
 CREATE TEMP VIEW upgrade_columns AS
 SELECT t.column1 AS name,
        (SELECT group_concat(name, ' ')
@@ -120,7 +122,8 @@ CREATE TEMP TRIGGER upgrade_refused BEFORE DELETE ON upgrade_in_the_way BEGIN
 END;
 DELETE FROM upgrade_in_the_way;
 
--- A subquery reads a column of its own table if there is one, else the NULL outside.
+-- A subquery reads a column of its own table if it exists, else the NULL of the outer
+-- query.
 CREATE TABLE IF NOT EXISTS main.contract (hash);
 CREATE TABLE IF NOT EXISTS main.verdicts (run_id);
 CREATE TEMP TABLE upgrade_contract AS
@@ -158,7 +161,7 @@ FROM (SELECT rowid AS id, run_id FROM main.verdicts) AS k,
              NULL AS high, NULL AS min_sources, NULL AS judged_on, NULL AS round,
              NULL AS passed);
 
--- The settings that the verdicts of an older epoch were judged by, if there are any.
+-- The settings by which the verdicts of an older epoch were judged, if there are any.
 CREATE TEMP TABLE upgrade_judged_by AS
 SELECT hash, settings FROM temp.upgrade_contract
 WHERE hash IS NOT NULL
@@ -215,8 +218,8 @@ DROP TABLE IF EXISTS main.columns_contract;
 .read sql/schema.sql
 .read sql/views.sql
 
--- contract.sql makes the tables, and a row of the settings in force that is not wanted
--- where nothing was bound. Its trigger would refuse verdicts of other settings.
+-- contract.sql makes the tables, and a row with the current settings. The file's own rows
+-- replace that row. The trigger is dropped because it would refuse older verdicts.
 .read sql/contract.sql
 DROP TRIGGER main.verdicts_keep_the_contract;
 DELETE FROM main.contract;
@@ -249,7 +252,7 @@ SELECT printf('kept: %d runs, %d rounds, %d sources, %d verdicts',
 SELECT 'kept in contract_before_3: the contract of the older README, with its verdicts'
 WHERE EXISTS (SELECT 1 FROM main.contract_before_3);
 
--- Stored verdicts that would be other ones, each under its own policy.
+-- Stored verdicts that would differ today, each judged again under its own policy.
 CREATE TEMP TABLE upgrade_policies AS
 SELECT DISTINCT patience, max_rounds, high, min_sources FROM main.verdicts
 WHERE hash NOT LIKE '3:%' AND hash IN (SELECT hash FROM upgrade_judged_by);
@@ -285,7 +288,7 @@ SELECT printf('run %s, round %s: passed %s -> %s', v.run_id, v.round, v.passed,
 FROM main.contract_before_3 AS v
 LEFT JOIN round_scores AS s ON s.run_id = v.run_id AND s.round = v.round
 WHERE v.run_id IS NOT NULL AND v.passed IS NOT s.gate_passed;
-SELECT count(*) || ' stored verdicts would be other ones today' FROM upgrade_others;
+SELECT count(*) || ' stored verdicts would differ today' FROM upgrade_others;
 SELECT 'run (patience, max_rounds, High, min_sources): stored -> today'
 WHERE EXISTS (SELECT 1 FROM upgrade_today);
 SELECT line FROM upgrade_others;

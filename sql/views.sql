@@ -1,10 +1,11 @@
--- assay: rounds scored, gated and coalesced, as views over the tables of schema.sql.
+-- assay: scores rounds, judges them by the gate, and decides where runs stop. The views
+-- read the tables of schema.sql.
 --
 --   source_recency    one row per source of a round: age, window, decay, recent or not
---   round_evidence    one row per round: its scores, and what its sources show
---   round_recency     one row per round: Recency as its sources show it, and as reported
---   live_rounds       one row per round: what the gate sees
---   judged_rounds     the same rows; over judged.sql they are stored
+--   round_evidence    one row per round: its scores, and the numbers from its sources
+--   round_recency     one row per round: Recency from its sources, and as reported
+--   live_rounds       one row per round: the numbers that the gate reads
+--   judged_rounds     the rows of live_rounds; judged.sql stores them in a table
 --   round_scores      one row per round: tiers, gate and confidence index
 --   run_best_round    one row per run: the best of all its rounds
 --   round_actions     one row per round: what the stop policy says after it, and why
@@ -17,35 +18,36 @@
 --   round_confidence  one row per judged round: error bars of its index and of the gate
 --
 -- Which numbers count. Recency and the number of recent sources can be checked. So if a
--- run has rows in sources, round_scores takes both from those rows and ignores what was
--- reported. Only a run without any source row is judged by the reported numbers. The
--- column recency_basis says which: 'sources' or 'reported'. If a run has sources and one
--- of its rounds has none, that round cited nothing: its Recency is missing, its count is
--- 0, and it does not pass.
+-- run has rows in sources, round_scores computes both from those rows and ignores the
+-- reported numbers. Only a run without any source row is judged by its reported numbers.
+-- The column recency_basis says which: 'sources' or 'reported'. If a run has sources and
+-- one of its rounds has none, that round cited nothing: its Recency is missing, its count
+-- is 0, and it does not pass.
 --
--- The views read the columns named in schema.sql and nothing else. Load assay to query
--- them; you can create them without it. score_confidence and round_confidence take
--- reports apart with json_extract(), which some versions of SQLite (3.40 among them)
--- refuse in a view under PRAGMA trusted_schema = OFF.
+-- The views read only the columns that schema.sql names. To query them you need assay; to
+-- create them you don't. score_confidence and round_confidence read reports with
+-- json_extract(). Some versions of SQLite (3.40 among them) refuse this function in a
+-- view under PRAGMA trusted_schema = OFF.
 --
--- They compute once. Up to round_scores they are joins without GROUP BY, which SQLite
--- flattens into your query. It reads rounds in the order of their key, and the sources of
--- each in the order of theirs. A condition such as run_id = 7 reads that run only. After
--- the rounds of a run a CROSS JOIN fixes the order of the join, so that SQLite takes run
--- by run and stores none. If you use tables of your own, give the sources an index on
--- (run_id, round), and the judgements, too, for round_confidence. For a long history
--- judged.sql stores what the gate sees.
+-- Each number is computed once. The views up to round_scores are joins without GROUP BY,
+-- which SQLite flattens into your query. SQLite then reads rounds in the order of their
+-- key, and the sources of each round in the order of theirs. A condition such as run_id =
+-- 7 reads only that run. CROSS JOIN fixes the order of the joins after the rounds of a
+-- run, so SQLite processes run after run and stores no intermediate table. If you use
+-- your own tables, make an index on (run_id, round) for the sources, and for the
+-- judgements, which round_confidence reads. For a long history judged.sql stores the rows
+-- of live_rounds.
 --
--- Their answers are of epoch 3. The views that the others read ask assay_require('3:')
--- once a statement. Under an assay of another epoch that is an error that says what to
+-- The answers are of epoch 3. The views that all others read call assay_require('3:')
+-- once a statement. Under an assay of another epoch this is an error that says what to
 -- do.
 --
--- Read this again after an update: it replaces the views that it made, in one
--- transaction. It recognises them by the comment in front of their SELECT. If a view or
--- table of one of these names has no such comment, it is yours, or of an assay before
--- 0.3.0 (sql/upgrade.sql replaces those). Then this script ends with an error and changes
--- nothing, even in a shell that goes on after an error: the check at the end rolls
--- everything back.
+-- After an update of assay read this script again: in one transaction it replaces the
+-- views that it made. It recognises them by the comment in front of their SELECT. If a
+-- view or table with one of these names has no such comment, it is yours, or comes from
+-- an assay before 0.3.0 (sql/upgrade.sql replaces those). Then this script ends with an
+-- error and changes nothing, even in a shell that continues after an error: the check at
+-- the end rolls everything back.
 
 SAVEPOINT views;
 
@@ -54,8 +56,8 @@ CREATE TABLE IF NOT EXISTS main.assay_schema (
 ) WITHOUT ROWID;
 INSERT OR REPLACE INTO main.assay_schema VALUES ('views', 3, '0.3.0');
 
--- If nobody keeps evidence for rubrics, an empty table takes its place: SQLite renames no
--- column in a file with a view that can't be read.
+-- If you store no evidence for rubrics, an empty table takes its place. Otherwise SQLite
+-- could rename no column in this file, because a view would read a table that is absent.
 CREATE TABLE IF NOT EXISTS main.evidence(run_id, round, rubric, evidence);
 
 CREATE TABLE main.views_in_doubt AS
@@ -85,12 +87,13 @@ DROP VIEW IF EXISTS main.rubric_best;
 DROP VIEW IF EXISTS main.score_confidence;
 DROP VIEW IF EXISTS main.round_confidence;
 
--- Age is counted in whole calendar days up to the as_of day of the run, so the time of
--- day moves no source across the edge of its window. A source is undated unless
--- age_days() reads its date; why_undated says why. It has no decay and is not recent. One
--- dated after as_of has a negative age, which is recent. SQLite melts the inner SELECT
--- into the query, so who asks for age, decay and is_recent has the age computed three
--- times; to keep it apart would cost more than that, and the search for a run's sources.
+-- Age is counted in whole calendar days up to the as_of day of the run. So the time of
+-- day moves no source across the edge of its window. A source is undated if age_days()
+-- can't read its date; why_undated says why. An undated source has no decay and is not
+-- recent. A source dated after as_of has a negative age, which is recent. SQLite flattens
+-- the inner SELECT. So a query for age, decay and is_recent computes the age three times.
+-- Preventing this would take longer, and would lose the search for the sources of one
+-- run.
 CREATE VIEW source_recency AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -107,7 +110,7 @@ FROM (
 )
 WHERE assay_require('3:');
 
--- The evidence of a round: its row in rounds, and what its sources show.
+-- The evidence of a round: its row in rounds, and the numbers from its sources.
 CREATE VIEW round_evidence AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -132,10 +135,10 @@ LEFT JOIN recency_rows((
 )) AS q
 WHERE assay_require('3:') AND (r.run_id IS NOT NULL OR q.sources IS NULL);
 
--- Recency is the share of recent sources among all that the round cites (ADR-007 section
--- 4.1); undated sources count as not recent. mean_decay is the gradual form of the same
--- share; an undated source weighs 0. overclaimed is the number by which the reported
--- count exceeds the sources.
+-- Recency is the share of recent sources among all sources that the round cites (ADR-007
+-- section 4.1); undated sources count as not recent. mean_decay is the mean of the
+-- sources' decay, in which an undated source counts as 0. overclaimed says by how much
+-- the reported count exceeds the computed count.
 CREATE VIEW round_recency AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -148,7 +151,7 @@ SELECT
   END AS overclaimed
 FROM round_evidence;
 
--- What the gate sees of a round, and from how many sources: computed at each question.
+-- The numbers that the gate reads, and the number of sources. Each query computes them.
 CREATE VIEW live_rounds AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -162,17 +165,17 @@ SELECT
 FROM round_evidence
 WHERE round IS NOT NULL;
 
--- The same rows, for whoever asks about many runs. judged.sql replaces this view by one
--- that reads them from a table.
+-- Views and reports over many runs read this view. judged.sql replaces it by a view with
+-- the same rows that are stored in a table.
 CREATE VIEW IF NOT EXISTS judged_rounds AS
 -- assay: sql/views.sql replaces this view
 SELECT * FROM live_rounds;
 
--- The first seven numbers are what the gate sees. The three conditions of the gate stand
--- beside its verdict: sources_enough and no_contradiction call gate_pass() with
--- everything else perfect, so they follow the settings in force. missing names what the
--- gate can't use and says why, such as 'coverage: above 1; recency: no sources'; it is ''
--- if nothing is missing.
+-- The first seven numbers are what the gate reads. The three conditions of the gate have
+-- a column each. sources_enough and no_contradiction call gate_pass() with all other
+-- arguments perfect, so they follow the settings. missing names the numbers that the gate
+-- can't use and says why, such as 'coverage: above 1; recency: no sources'; it is '' if
+-- nothing is missing.
 CREATE VIEW round_scores AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -208,11 +211,11 @@ FROM (
   FROM live_rounds
 );
 
--- The best round has the greatest (gate_passed, ci, -round): passing beats failing, a
--- higher index beats a lower one, and of two equal rounds the earlier one wins (ADR-009
--- section 4.3). It is a choice among all rounds that ran, not a stop policy. If a
--- contradiction halted the run, it may name the contradicted round, with gate_passed = 0.
--- WHERE run_id = 7 reads that run only.
+-- The best round has the greatest (gate_passed, ci, -round). A round that passes is
+-- better than one that fails; then a higher index is better; of two equal rounds the
+-- earlier one is taken (ADR-009 section 4.3). All rounds that ran compete, because this
+-- is not the stop policy. So if a contradiction halted the run, the best round may be the
+-- contradicted one, with gate_passed = 0. WHERE run_id = 7 reads only that run.
 CREATE VIEW run_best_round AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -231,9 +234,9 @@ FROM (
 CROSS JOIN runs AS r ON r.run_id = b.run_id
 CROSS JOIN round_scores AS s ON s.run_id = b.run_id AND s.round = b.best_round;
 
--- The decision of the stop policy after each round (ADR-007 section 4.2). reason says
--- what kept that round from passing. After the stop nothing changes; rounds that were run
--- after it have round > stop_round. An orchestrator asks for the last row of its run:
+-- The decision of the stop policy after each round (ADR-007 section 4.2). reason says why
+-- that round did not pass. After the stop the decision stays; rounds that ran after it
+-- have round > stop_round. An orchestrator reads the last row of its run:
 --   SELECT action, reason FROM round_actions WHERE run_id = 7
 --   ORDER BY round DESC LIMIT 1;
 CREATE VIEW round_actions AS
@@ -250,11 +253,10 @@ FROM (
 ) AS j
 CROSS JOIN stop_rows(j.report) AS t;
 
--- Where each run stops, why, which round it returns, what the gate said of that round
--- (JSON), and what is missing in it. reason is about the round of the stop; gate and
--- missing are about returned_round, which may be an earlier one. rounds_used is how many
--- rounds the policy looked at, rounds_run how many there are. A run that may continue has
--- no stop_round.
+-- Where each run stops, why, and which round it returns. reason is about the round of the
+-- stop. gate (JSON) and missing are about returned_round, which may be an earlier round.
+-- rounds_used is the number of rounds until the stop, rounds_run the number of all
+-- rounds. A run that may continue has no stop_round.
 CREATE VIEW run_decisions AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -275,10 +277,11 @@ CROSS JOIN stop_rows(j.report) AS t
 CROSS JOIN runs AS r ON r.run_id = j.run_id
 CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.returned_round;
 
--- The same by rubrics, over the table evidence alone: one row for each round and rubric
--- that has evidence. gate_passed, ci and gate (JSON) are about the round itself, and read
--- a regression that its evidence states. action, stop_round and reason are about the run
--- so far, as in round_actions. A rubric that no setting states is an error.
+-- The same decisions by rubrics, from the table evidence alone: one row for each round
+-- and rubric that has evidence. gate_passed, ci and gate (JSON) are about the round
+-- itself; a regression counts in them only if the evidence states it. action, stop_round
+-- and reason are about the run so far, as in round_actions. A rubric that the settings do
+-- not define is an error.
 CREATE VIEW rubric_rounds AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -296,7 +299,7 @@ FROM (
 ) AS j
 CROSS JOIN stop_rows(j.report) AS t;
 
--- Where each run stops under a rubric, as in run_decisions: gate is of returned_round.
+-- Where each run stops under a rubric, as in run_decisions; gate is about returned_round.
 CREATE VIEW rubric_decisions AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -330,10 +333,10 @@ FROM (
 CROSS JOIN evidence AS e
   ON e.rubric = b.rubric AND e.run_id = b.run_id AND e.round = b.best_round;
 
--- The recency window of each domain that was cited: the median age of its sources where
--- there are enough dated ones to tell, else the window of the settings; basis says which
--- of the two. This is the domain-adaptive window of ADR-007 section 5.4. A source counts
--- once for each run that cites it, however many rounds do.
+-- The recency window of each domain that a source was cited for. It is the median age of
+-- the domain's sources if enough of them are dated, else the window of the settings;
+-- basis says which. This is the domain-adaptive window of ADR-007 section 5.4. A source
+-- counts once for each run that cites it, even if several of the run's rounds cite it.
 CREATE VIEW domain_windows AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -353,10 +356,10 @@ FROM (
   GROUP BY domain
 );
 
--- Error bars per run, round and dimension (ADR-007 section 7, action 3), from the rows of
--- judgements: the mean of the judges, its standard error and 95 % interval, and the tiers
--- of the mean and of both ends; certain where the ends share a tier and se is above 0.
--- Judges of one family are one cluster.
+-- Error bars for each run, round and dimension (ADR-007 section 7, action 3), computed
+-- from judgements. They are the mean of the judges, its standard error, its 95 %
+-- interval, and the tiers of the mean and of both ends. certain is 1 if both ends have
+-- the same tier and se is above 0. Judges of one family are one cluster.
 CREATE VIEW score_confidence AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -380,20 +383,22 @@ FROM (
   GROUP BY run_id, round, dimension
 );
 
--- How sure the index and the gate are of a round that several judges scored: the mean of
--- the judges' own indices with its standard error and 95 % interval, clustered by family,
--- and gate_confidence, the share of draws of judges in which the gate passes; NULL for
--- one family. A round that is in rounds has a row here if a judge scored it.
+-- How sure the index and the gate of a round are, if several judges scored it. mean is
+-- the mean of the judges' own indices, with standard error and 95 % interval, clustered
+-- by family. gate_confidence is the share of random draws of judges in which the gate
+-- passes; it is NULL for one family. A round in rounds has a row here if a judge scored
+-- it.
 --
--- A judge who scored a dimension more than once is taken at the mean; if the rows of a
--- judge name several families, the last one counts. A judge without a usable score does
--- not count. Recency and the two counts come from round_scores, which sees the sources;
--- Recency is the judges' only if it was reported. What a judge left out counts 0 in that
--- judge's index, as in every index, and missing says so: 'agreement: by 1 of 3 judges'.
+-- If a judge scored a dimension more than once, the mean counts; if the rows of a judge
+-- name several families, the last name counts. A judge without a usable score does not
+-- count. Recency and the two counts come from round_scores, which reads the sources.
+-- Recency comes from the judges only if it was reported. If a judge left out a score, it
+-- counts as 0 in that judge's index, as in every index. missing names it: 'agreement: by
+-- 1 of 3 judges'.
 --
--- One pass: json_each() holds what a round's judgements say, in one row. SQLite's JSON
--- prints 15 digits of a double, tier_confidence() all of them, so the share goes through
--- it, too.
+-- json_each() returns the results of a round in one row, so its judgements are read once.
+-- SQLite's JSON prints 15 digits of a double, tier_confidence() prints all of them. So
+-- the share passes through tier_confidence(), too.
 CREATE VIEW round_confidence AS
 -- assay: sql/views.sql replaces this view
 SELECT

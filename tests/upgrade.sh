@@ -116,7 +116,7 @@ is "$(asked file 'SELECT assay_load_yaml(settings) FROM contract WHERE contract_
 is "$(cat "$directory/said.2")" \
   'epoch 2 -> 3: 50 views, tables and triggers replaced or dropped
 kept: 5 runs, 13 rounds, 29 sources, 5 verdicts
-2 stored verdicts would be other ones today
+2 stored verdicts would differ today
 run (patience, max_rounds, High, min_sources): stored -> today
 run 101 (1, 4, 0.75, 10): patience_stop at 2, returns 1 -> pass at 3, returns 3
 run 102 (1, 4, 0.75, 10): halt_contradiction at 1, returns 1 -> pass at 2, returns 2' \
@@ -135,7 +135,7 @@ asked file "UPDATE contract SET settings =
   'evaluation: {deep_research: {recency_windows: {ai_ml: 1, default: 1}}}'"
 upgrade file
 is "$(sed -n '3p; /^run 1 /p' "$directory/out")" \
-  '3 stored verdicts would be other ones today
+  '3 stored verdicts would differ today
 run 1 (1, 4, 0.75, 10): pass at 2, returns 2 -> continue, returns 2' \
   'verdicts are compared under the stored settings'
 
@@ -146,7 +146,7 @@ is "$(asked file 'SELECT only, settings_hash, count(*), sum(passed)
                   FROM contract_before_3')" \
   '1|b8c4d3eb105867a369116e447ab644c162b5dacb6d069076d1a1d8cc5b6d756d|13|5' \
   'epoch 1: contract and verdicts of its README are kept'
-is "$(sed 1,3d "$directory/out")" '1 stored verdicts would be other ones today
+is "$(sed 1,3d "$directory/out")" '1 stored verdicts would differ today
 run 103, round 2: passed 1 -> 0' '... and compared'
 
 # --- attacks ----------------------------------------------------------------------------

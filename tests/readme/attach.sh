@@ -8,16 +8,16 @@ names=$(sed -n 's/^CREATE VIEW \(IF NOT EXISTS \)*\([a-z_]*\) AS$/\2/p' "$2")
 case $1 in
 attach)
   cat <<'END'
--- assay: the views of views.sql as TEMP views, so that nothing is written into the file.
--- Made from views.sql by `make attach`, do not edit.
+-- assay: makes the views of views.sql as TEMP views: nothing is written into the file.
+-- `make attach` generates this script from views.sql: do not edit it.
 --
 --   sqlite3 -readonly mine.db -cmd '.load build/assay' \
 --     -cmd '.read mapping.sql' -cmd '.read sql/attach.sql'
 --
--- What the views read (runs, rounds, sources, judgements, evidence) may be tables or
--- views of the file, or TEMP views over tables of any shape: sql/guide/your-tables.md.
--- The views go with the connection, or by sql/detach.sql. Running this again does no
--- harm.
+-- The views read runs, rounds, sources, judgements and evidence. These may be tables or
+-- views of the file, or TEMP views over any other tables: sql/guide/your-tables.md. The
+-- views end with the connection, or when you read sql/detach.sql. You can read this
+-- again.
 END
   sed '/^--/d' "$2" | sed -n '/^CREATE VIEW/,/;$/p' |
     sed 's/^CREATE VIEW \(IF NOT EXISTS \)*\([a-z_]*\) AS$/\
@@ -26,25 +26,25 @@ CREATE TEMP VIEW \2 AS/'
   ;;
 detach)
   cat <<'END'
--- assay: takes back attach.sql (the TEMP views) or, where there are none, views.sql (the
--- views of the file). Made from views.sql by `make attach`, do not edit.
+-- assay: drops the TEMP views of attach.sql. If there are none, it drops the views of the
+-- file, which views.sql made. `make attach` generates this script: do not edit it.
 --
--- Tables, and views that map tables of your own, are left as they are.
+-- Tables are not dropped, nor views that map your own tables.
 END
   for name in $names; do echo "DROP VIEW IF EXISTS $name;"; done
   ;;
 attach_judged)
   cat <<'END'
--- assay: judged.sql for a connection: its judged rounds are TEMP, so that nothing is
--- written into the file. Made from judged.sql and refresh_judged.sql by `make attach`, do
--- not edit.
+-- assay: makes the judged rounds of judged.sql for one connection. They are TEMP: nothing
+-- is written into the file. `make attach` generates this script from judged.sql and
+-- refresh_judged.sql: do not edit it.
 --
 --   sqlite3 -readonly mine.db -cmd '.load build/assay' -cmd '.read mapping.sql' \
 --     -cmd '.read sql/attach.sql' -cmd '.read sql/attach_judged.sql'
 --
--- runs, rounds and sources may be tables or views of any shape, ids of any type. No
--- trigger watches what a view reads, so the rows are of the moment at which they were
--- judged. After a change read this again.
+-- runs, rounds and sources may be any tables or views, with ids of any type. No trigger
+-- can watch the tables under a view, so the judged rounds do not follow later changes.
+-- After a change read this again.
 
 DROP VIEW IF EXISTS temp.judged_rounds;
 DROP TABLE IF EXISTS temp.judged;
