@@ -1,9 +1,10 @@
--- Acceptability: how many choices depend on the weights? Each round's share is how often
--- it wins when the weights are drawn at random (SMAA-2, Lahdelma and Salminen 2001).
+-- Acceptability: how many choices of a best round depend on the weights? The weights are
+-- drawn at random, and each round's share is how often it is the best (SMAA-2, Lahdelma
+-- and Salminen 2001).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/acceptability.sql
 --
--- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
+-- Needs the views of sql/views.sql. Prints 80 columns, and 20 runs unless you set :rows.
 
 .bail on
 .read sql/reports/start.sql
@@ -24,7 +25,8 @@ FROM (
 ) AS a, acceptability_rows(a.shares, a.type) AS s;
 CREATE INDEX temp.report_shares_rounds ON report_shares(run_id, round);
 
--- The choice under the weights in force, and how many rounds of its gate class it beat.
+-- The choice under the settings' weights. rivals is the number of rounds with the same
+-- gate verdict.
 DROP TABLE IF EXISTS temp.report_choices;
 CREATE TEMP TABLE report_choices(run_id, best, share, rivals);
 INSERT INTO report_choices
@@ -55,8 +57,8 @@ FROM report_choices WHERE share < 0.5;
 CREATE TEMP TABLE report_listed AS
 SELECT run_id, best, share FROM report_choices WHERE share < 1 ORDER BY share, run_id;
 
--- The shares of a run's rounds, as many as fit into 28 columns: the greatest ones, in the
--- order of rounds, and how many others there are.
+-- The shares of a run's rounds, as many as fit into 28 columns. The greatest shares are
+-- shown, in the order of rounds, and then the number of other rounds.
 DROP VIEW IF EXISTS temp.report_cells;
 CREATE TEMP VIEW report_cells AS
 WITH cells AS (

@@ -1,9 +1,9 @@
--- Is another round worth it: how often the best of the first N rounds is good, beside the
--- best of the first N - 1, on the same runs.
+-- Is another round worth it? Compares how often the best of the first N rounds is good
+-- with how often the best of the first N - 1 is good, on the same runs.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/another_round.sql
 --
--- Needs outcomes of sql/schema.sql and the views of sql/views.sql; 80 columns wide.
+-- Needs outcomes of sql/schema.sql and the views of sql/views.sql. Prints 80 columns.
 
 .bail on
 .read sql/reports/labels.sql

@@ -1,22 +1,22 @@
--- Several attempts at each question: how likely is it that one of k passes (pass@k), and
--- that all of k do (pass^k)?
+-- Several attempts at each question: how likely is it that at least one of k attempts
+-- passes (pass@k), and that all k pass (pass^k)?
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/attempts.sql
 --
--- Reads a table or view `attempts`, a row for each, with the columns
---   question  what was tried, of any type
---   passed    1 or 0; anything else is no attempt
--- Fix beforehand how often you try each question: where the first pass ends the attempts,
--- too many of them pass. The demo has such a table; of runs that share a title it is
+-- Reads a table or view `attempts` with one row per attempt and the columns
+--   question  the question that was tried, of any type
+--   passed    1 or 0; any other value is no attempt
+-- Decide beforehand how often you try each question. If you stop at the first pass, the
+-- rates are too high. The demo has such a table. For runs that share a title it is
 --   CREATE TEMP VIEW attempts AS
 --   SELECT title AS question, gate_passed AS passed FROM run_decisions;
--- and of promptfoo's --repeat, behind sql/adapters/promptfoo.sql,
+-- and for promptfoo's --repeat, after sql/adapters/promptfoo.sql, it is
 --   CREATE TEMP VIEW attempts AS
 --   SELECT test || ' ' || test_name AS question, passed FROM promptfoo_verdicts
 --   WHERE eval_id = '...' AND prompt_idx = 0;
--- The list is for three attempts, or as many as `.param set :k 5` says, but never for
--- more than the most that a question has. 80 columns wide, 20 questions unless :rows says
--- otherwise.
+-- The list is for k = 3, or for the k of `.param set :k 5`. If no question has k
+-- attempts, k is the largest number of attempts. Prints 80 columns, and 20 questions
+-- unless you set :rows.
 
 .bail on
 .read sql/reports/lists.sql
@@ -52,7 +52,7 @@ SELECT printf('%,d always pass, %,d never, %,d now and then.',
               count(CASE WHEN passes BETWEEN 1 AND attempts - 1 THEN 1 END))
 FROM report_questions;
 
--- As many k as there are attempts at some question: all up to ten, then fewer.
+-- The values of k: up to ten all of them, then fewer, until no question has k attempts.
 DROP TABLE IF EXISTS temp.report_ks;
 CREATE TEMP TABLE report_ks(k INTEGER PRIMARY KEY);
 INSERT INTO report_ks
@@ -63,7 +63,7 @@ UNION
 SELECT column1 * k FROM tens, (VALUES (10), (20), (50))
 WHERE column1 * k <= (SELECT max(attempts) FROM report_questions);
 
--- A question with fewer than k attempts has no answer.
+-- A question with fewer than k attempts has no pass@k, so it is left out.
 DROP TABLE IF EXISTS temp.report_of_k;
 CREATE TEMP TABLE report_of_k AS
 SELECT k, count(at_k) AS questions, count(*) - count(at_k) AS fewer,
@@ -99,7 +99,7 @@ SELECT 'Where questions have fewer than k attempts the means are of the others: 
     || char(10) || 'compare them with rows of more questions.'
 FROM report_of_k WHERE fewer > 0 GROUP BY 'all';
 
--- The questions that one attempt says least about.
+-- The questions about which one attempt says least come first.
 DROP TABLE IF EXISTS temp.report_k;
 CREATE TEMP TABLE report_k AS
 SELECT CASE WHEN k = CAST(k AS INTEGER) THEN min(k + 0, coalesce(most, k + 0)) ELSE k END

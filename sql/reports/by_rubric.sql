@@ -1,16 +1,16 @@
--- Has the reports read the evidence of a rubric of yours in place of rounds:
+-- Lets a report read the evidence of your rubric instead of the table rounds:
 --
 --   sqlite3 mine.db -cmd '.load build/assay' -cmd '.param set :rubric mine' \
 --     -cmd '.read sql/reports/by_rubric.sql' < sql/reports/stop_policy.sql
 --
--- Reports that can't take a rubric end with a sentence. Needs evidence(run_id, round,
--- rubric, evidence) and runs(run_id, title, as_of), as sql/schema.sql has them, or TEMP
--- views of these names. All of it is TEMP, and rounds are those of the evidence as long
--- as the connection is open.
+-- A report that can't take a rubric ends with a message. Needs evidence(run_id, round,
+-- rubric, evidence) and runs(run_id, title, as_of), as sql/schema.sql makes them, or TEMP
+-- views with these names. Everything is TEMP. While the connection is open, the name
+-- rounds means the rounds of the evidence.
 --
 --   report_evidence  the rows of the rubric, in the order of rounds
---   attempts         unless there is a TEMP one: runs that share a title, and whether the
---                    rubric passes them
+--   attempts         runs that share a title, and whether the rubric passes them; not
+--                    made if there is a TEMP attempts already
 
 .bail on
 DROP TABLE IF EXISTS temp.report_rubric;

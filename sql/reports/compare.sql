@@ -1,27 +1,27 @@
--- Is A better than B on the same runs, and how sure is that: two policies, two weightings
--- of the index, or two tables of runs.
+-- Is A better than B on the same runs, and how sure is that? A and B are two policies,
+-- two weightings of the index, or two tables of runs.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/compare.sql
 --
--- Two policies. What `.param set` gives is A's; with b_ in front it is B's, and what is
--- not given is as in the settings. With nothing given A waits for one more regression.
+-- Two policies. `.param set` gives A's numbers, and B's with b_ before the name. A number
+-- that you do not set comes from the settings. If you set none, A's patience is one more.
 --   :patience :max_rounds :high :min_sources       :b_patience :b_max_rounds ...
--- Two weightings, by name or as JSON, where all rounds that were run compete:
+-- Two weightings, by name or as JSON; the best of all rounds of a run is compared:
 --   :weights "'equal'"                             :b_weights "'roc'"
--- Two tables of runs, of two systems, or of one on two nights: TEMP views compare_a and
--- compare_b (or one of them, against a policy), with the columns
---   run_id    what pairs them, of any type: the run, the question. Several rows of one
---             are attempts, and it counts with their mean
+-- Two tables of runs, of two systems, or of one system on two nights: TEMP views
+-- compare_a and compare_b (or one view, compared with a policy), with the columns
+--   run_id    pairs the runs, of any type: the run, the question. Several rows with one
+--             run_id are attempts, and the run counts with their mean
 --   passed    1 or 0                                             may be left out
---   score     any number, the more the better, to 12 decimals    may be left out
---   cluster   what resembling runs share, such as their topic    may be left out
+--   score     any number, higher is better, to 12 decimals       may be left out
+--   cluster   what similar runs have in common, such as a topic  may be left out
 --   title     for people                                         may be left out
--- such as
+-- for example
 --   CREATE TEMP VIEW compare_b AS
 --   SELECT run_id, gate_passed AS passed, ci AS score, title FROM before.run_decisions;
 --
--- Policies and weightings need the views of sql/views.sql, tables don't. 80 columns wide,
--- 20 runs unless :rows says otherwise.
+-- Policies and weightings need the views of sql/views.sql; tables don't. Prints 80
+-- columns, and 20 runs unless you set :rows.
 
 .bail on
 .read sql/reports/lists.sql
@@ -35,8 +35,8 @@ SELECT
   assay_setting('evaluation.deep_research.min_recent_sources') AS min_sources,
   assay_setting('evaluation.deep_research.weights.default')    AS weights;
 
--- The two sides, and where their rows come from: a view compare_a that is there already
--- is the user's, unless it is the one that this report makes.
+-- The two sides, and where their rows come from. If a view compare_a exists, it is the
+-- user's, unless this report made it.
 DROP TABLE IF EXISTS temp.report_sides;
 CREATE TEMP TABLE report_sides(
   side, weights, patience, max_rounds, high, min_sources, is_policy, name, is_given
@@ -54,7 +54,7 @@ FROM (
   SELECT 'B', 'compare_b', :b_weights, :b_patience, :b_max_rounds, :b_high, :b_min_sources
 ) AS g;
 
--- A message of RAISE() is a literal.
+-- RAISE() accepts only a literal as its message.
 DROP TABLE IF EXISTS temp.report_mistakes;
 CREATE TEMP TABLE report_mistakes(mistake);
 CREATE TEMP TRIGGER report_mistaken BEFORE INSERT ON report_mistakes BEGIN
@@ -73,8 +73,8 @@ WHERE NOT is_given AND EXISTS (SELECT 1 FROM pragma_table_info(s.name))
 INSERT INTO report_needs
 SELECT 'judged_rounds', 'sql/views.sql' FROM report_sides WHERE NOT is_given LIMIT 1;
 
--- What was not given. Where one side has weights the other has those of the settings.
--- Where no High floor was given those of the settings hold.
+-- Numbers that were not given. If one side has weights, the other side gets the settings'
+-- weights. A High floor that was not given stays NULL: the settings' floors are used.
 UPDATE report_sides
 SET weights = coalesce(weights, (SELECT weights FROM report_settings))
 WHERE EXISTS (SELECT 1 FROM report_sides WHERE weights IS NOT NULL);
@@ -88,7 +88,8 @@ SET patience = coalesce(patience, (SELECT patience FROM report_settings)),
     max_rounds = coalesce(max_rounds, (SELECT max_rounds FROM report_settings)),
     min_sources = coalesce(min_sources, (SELECT min_sources FROM report_settings));
 
--- Stored rounds, and live ones of runs that are due. Not read if both sides are tables.
+-- Judged rounds, and live rounds of runs that are due (judged.sql has not judged them
+-- yet). Not read if both sides are tables.
 CREATE TEMP VIEW IF NOT EXISTS report_compared AS
 SELECT run_id, round, coverage, source_quality, agreement, verification, recency,
        recent_sources, critical_contradictions
@@ -100,8 +101,8 @@ FROM (SELECT run_id FROM rounds WHERE run_id IS NOT NULL
       EXCEPT SELECT run_id FROM judged_rounds) AS d
 CROSS JOIN live_rounds AS e ON e.run_id = +d.run_id;
 
--- What each run returns under each side, whether it passes, and its index. The floors of
--- the settings are given as sql/reports/judged.sql gives them.
+-- What each run returns under each side, whether it passes, and its index. The settings'
+-- floors are passed as a `high` of 0 or 1, as in sql/reports/judged.sql.
 CREATE TEMP VIEW IF NOT EXISTS report_replayed AS
 SELECT s.side, s.run_id, s.passed, s.ci AS score, n.label AS round, r.title
 FROM (
@@ -156,8 +157,8 @@ SELECT run_id, passed, score, round, title FROM report_replayed WHERE side = 'A'
 CREATE TEMP VIEW IF NOT EXISTS compare_b AS
 SELECT run_id, passed, score, round, title FROM report_replayed WHERE side = 'B';
 
--- All rows of both. A NATURAL LEFT JOIN with a column of NULL adds it where it is not
--- there, and changes nothing where it is.
+-- All rows of both sides. A NATURAL LEFT JOIN with a column of NULL adds this column if
+-- the view lacks it, and changes nothing if the view has it.
 DROP TABLE IF EXISTS temp.report_rows;
 CREATE TEMP TABLE report_rows(side, run_id, passed, score, cluster, round, title);
 INSERT INTO report_rows
@@ -171,8 +172,8 @@ NATURAL LEFT JOIN (SELECT NULL AS passed) NATURAL LEFT JOIN (SELECT NULL AS scor
 NATURAL LEFT JOIN (SELECT NULL AS cluster) NATURAL LEFT JOIN (SELECT NULL AS round)
 NATURAL LEFT JOIN (SELECT NULL AS title);
 
--- A run once on each side: the mean of its attempts. What is no flag, or no finite
--- number, is missing. Scores are compared to 12 decimals, as indices are everywhere.
+-- One row per run and side: the mean of its attempts. A value that is not a flag, or not
+-- a finite number, is missing. Scores are compared to 12 decimals, as indices always are.
 DROP TABLE IF EXISTS temp.report_units;
 CREATE TEMP TABLE report_units AS
 SELECT side, run_id, count(*) AS attempts, mean_of(passed) AS passed,
@@ -188,7 +189,7 @@ CREATE INDEX temp.report_units_runs ON report_units(side, run_id);
 DROP VIEW IF EXISTS temp.report_titles;
 CREATE TEMP VIEW report_titles AS SELECT run_id, title FROM report_units;
 
--- Runs of one cluster, and attempts of one run, resemble each other.
+-- Runs of one cluster resemble each other, and so do attempts of one run.
 DROP TABLE IF EXISTS temp.report_pairs;
 CREATE TEMP TABLE report_pairs AS
 SELECT a.run_id, a.passed AS a_passed, b.passed AS b_passed, a.score AS a_score,
@@ -202,7 +203,8 @@ FROM report_units AS a JOIN report_units AS b ON b.side = 'B' AND b.run_id = a.r
 WHERE a.side = 'A';
 CREATE INDEX temp.report_pairs_runs ON report_pairs(run_id);
 
--- The rates: of all runs of a side, and of those that are on both where that is not all.
+-- The pass rates of all runs of a side; and of the runs on both sides, if these are
+-- fewer.
 DROP TABLE IF EXISTS temp.report_tried;
 CREATE TEMP TABLE report_tried AS
 SELECT r.side, r.passed, p.run_id IS NOT NULL AS on_both,
@@ -228,7 +230,7 @@ FROM report_tried
 WHERE on_both AND EXISTS (SELECT 1 FROM report_tried WHERE NOT on_both)
 GROUP BY side;
 
--- How scores are printed: by the greatest of them.
+-- The format of printed scores depends on the greatest score.
 DROP TABLE IF EXISTS temp.report_form;
 CREATE TEMP TABLE report_form AS
 SELECT CASE WHEN most < 0.01 AND most > 0 THEN '%.2g' WHEN most < 10 THEN '%.3f'
@@ -271,7 +273,7 @@ SELECT side || ': '
                         min_sources) END
 FROM report_sides AS s, report_high AS h WHERE h.name = 'in force' ORDER BY side;
 
--- What is left out, and why no run may be on both.
+-- Runs that are left out, and a possible reason if no run is on both sides.
 DROP TABLE IF EXISTS temp.report_alone;
 CREATE TEMP TABLE report_alone(side, runs, example);
 INSERT INTO report_alone

@@ -1,11 +1,10 @@
--- Stored relevance scores replayed at every cutoff and in every mode: what would the gate
--- have decided?
+-- Applies every cutoff and every mode to stored relevance scores: what would the
+-- relevance gate have decided?
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/cutoff_replay.sql
 --
--- Needs the views of sql/retrieval/views.sql; 80 columns wide, 20 runs a mode unless
--- :rows says otherwise. A score that is missing stands at the default of the settings, as
--- it does in the gate.
+-- Needs the views of sql/retrieval/views.sql. Prints 80 columns, and 20 runs a mode
+-- unless you set :rows. A missing score counts as the settings' default, as in the gate.
 
 .bail on
 .read sql/reports/lists.sql
@@ -17,7 +16,7 @@ CREATE TEMP TABLE report_relevance(run_id, mode, score, is_unread);
 INSERT INTO report_relevance
 SELECT run_id, mode, score, unread = chunks FROM source_relevance;
 
--- One row per run, mode and cutoff; `in_force` where the run was made so.
+-- One row per run, mode and cutoff. in_force marks the mode and cutoff that the run had.
 DROP TABLE IF EXISTS temp.report_replay;
 CREATE TEMP TABLE report_replay(
   run_id, mode, cutoff, scored, survived, decision, in_force
@@ -38,8 +37,8 @@ CREATE INDEX temp.report_replay_runs ON report_replay(run_id, mode, cutoff);
 CREATE TEMP TABLE report_listed AS
 SELECT DISTINCT run_id FROM report_replay ORDER BY run_id;
 
--- Lines of five cells of 8 characters: how many sources are kept, what follows, and a
--- star where it was so; and how many runs came to each decision.
+-- Lines of five cells of 8 characters. A cell has the number of kept sources, the
+-- decision, and a star at the cutoff that the run had. Below stand the runs per decision.
 DROP VIEW IF EXISTS temp.report_cells;
 CREATE TEMP VIEW report_cells AS
 SELECT place, mode, run_id, scored,
@@ -65,8 +64,8 @@ FROM (
 )
 GROUP BY place, mode;
 
--- The printed lines, one per row: the modes in the order of their full report, and for
--- each a head, its runs, and how many runs came to each decision.
+-- The printed lines, one per row. Modes are ordered by their number for a full report.
+-- Each mode has a head, its runs, and the number of runs with each decision.
 CREATE TEMP VIEW IF NOT EXISTS report_lines(min_full, mode, part, place, line) AS
 SELECT min_full, mode, 0, 0, '' FROM assay_modes
 UNION ALL

@@ -1,12 +1,13 @@
--- Data quality: what in runs, rounds, sources and judgements can't be used, an example of
--- each kind, and the likely cure. Nothing here is an error: a value that can't be used is
--- missing, and never passes.
+-- Data quality: which values in runs, rounds, sources and judgements can't be used, an
+-- example of each kind, and the likely cure. Such a value is not an error: it is missing,
+-- and a missing value never passes.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/data_quality.sql
 --
--- Needs the views of sql/views.sql, or sql/attach.sql after a mapping: read it before the
--- mapping mends anything. 80 columns wide, 20 rows in a list unless :rows says otherwise.
--- If you have no sources or judgements: sql/no_sources.sql, sql/no_judgements.sql.
+-- Needs the views of sql/views.sql, or sql/attach.sql after a mapping. Read this report
+-- before your mapping corrects values. Prints 80 columns, and 20 rows in a list unless
+-- you set :rows. If you have no sources or judgements, read sql/no_sources.sql or
+-- sql/no_judgements.sql first.
 
 .bail on
 .read sql/reports/lists.sql
@@ -14,7 +15,7 @@ INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql'),
                                 ('judgements', 'sql/no_judgements.sql');
 
--- Every score and count, and those that can't be used, by what is wrong with them.
+-- Every score and count, and the reason if it can't be used.
 DROP TABLE IF EXISTS temp.quality_columns;
 CREATE TEMP TABLE quality_columns AS
 SELECT column1 AS place, column2 AS name, column3 AS kind,
@@ -44,8 +45,8 @@ FROM rounds
 UNION ALL
 SELECT 8, score, why_missing(score, 'score') FROM judgements;
 
--- What text score_of() reads at all: it is asked for the widest of scales. Where 1e6 and
--- -1e6 give what 1e6 and -1e3 give, the text is a share, such as '9/10' or '85%'.
+-- Texts that score_of() can read, tried on the widest scale. If the scales 1e6 .. -1e6
+-- and 1e6 .. -1e3 give the same number, the text is a share, such as '9/10' or '85%'.
 DROP TABLE IF EXISTS temp.quality_cells;
 CREATE TEMP TABLE quality_cells AS
 SELECT place, why, count(*) AS cells,
@@ -63,7 +64,7 @@ FROM quality_values
 WHERE why IS NOT NULL
 GROUP BY place, why;
 
--- How large the numbers of each column of scores are, those in texts, too.
+-- The range of the numbers in each column of scores, including numbers written as text.
 DROP TABLE IF EXISTS temp.quality_sizes;
 CREATE TEMP TABLE quality_sizes AS
 SELECT place, count(number) AS numbers, count(CASE WHEN number = 0 THEN 1 END) AS zeros,
@@ -87,9 +88,9 @@ FROM (
 )
 GROUP BY place;
 
--- The scale that a column seems to be on, judged by all of its numbers. One number beyond
--- it, or a tenth of them, decides nothing. If most numbers are fractions of 1, the scale
--- is 0..1.
+-- The scale that a column seems to use, by all its numbers. A single number outside a
+-- scale, or a tenth of all numbers, does not exclude that scale. If most numbers are
+-- fractions below 1, the scale is 0..1.
 DROP TABLE IF EXISTS temp.quality_scales;
 CREATE TEMP TABLE quality_scales AS
 WITH told AS (
@@ -136,9 +137,9 @@ SELECT printf('%,d runs, %,d rounds, %,d sources, %,d judgements',
               (SELECT count(*) FROM runs), (SELECT count(*) FROM rounds),
               (SELECT count(*) FROM sources), (SELECT count(*) FROM judgements));
 
--- Without an index every round goes over all of these, which takes hours. A table has one
--- or not; of a view the tables that its text names are asked, and where it numbers rounds
--- none helps.
+-- Without an index SQLite reads all of these rows for every round, which takes hours. A
+-- table either has the index or not. For a view this looks at the tables that the view's
+-- text names. If a view numbers the rounds itself, no index helps.
 SELECT '  ' || o.name || ' is a ' || o.type || ' without an index of (run_id, round)'
     || CASE o.type
          WHEN 'view' THEN ': copy it once, like this,' || char(10) || '  in the mapping:'
@@ -171,7 +172,8 @@ ORDER BY o.name;
 SELECT '';
 SELECT 'Scores and counts           usable      NULL      text     range  for example';
 
--- Of several kinds the example is of the one that has most cells.
+-- If a column has several kinds of wrong values, the example is of the most frequent
+-- kind.
 SELECT printf('%-23s%s%s%s%s', name, printf('%,11d', usable),
               CASE nulls WHEN 0 THEN '         .' ELSE printf('%,10d', nulls) END,
               CASE texts WHEN 0 THEN '         .' ELSE printf('%,10d', texts) END,
@@ -184,7 +186,7 @@ SELECT printf('%-23s%s%s%s%s', name, printf('%,11d', usable),
 FROM quality_counts AS c
 ORDER BY place;
 
--- The likely cures. What is too long for one line is broken behind the first colon.
+-- The likely cures. A line that is too long is broken after its first colon.
 SELECT '  ' || name || ': '
     || CASE WHEN length(name) + length(line) <= 76 THEN line
             ELSE substr(line, 1, instr(line, ': ')) || char(10) || '   '
@@ -231,7 +233,7 @@ FROM (
 )
 ORDER BY place, why;
 
--- Dates, by the form in which they are written, which is asked once of each date.
+-- Dates by the form in which they are written. Each different date is read only once.
 DROP TABLE IF EXISTS temp.quality_dates;
 CREATE TEMP TABLE quality_dates AS
 SELECT place, name, form, sum(dates) AS dates,
@@ -293,7 +295,7 @@ SELECT printf('  sources.published: %,d dated after as_of, which counts as recen
               count(*))
 FROM source_recency WHERE age_days < 0 GROUP BY 'all';
 
--- A run with sources is judged by them, and a round of it without any cites nothing.
+-- A run with sources is judged by them. A round of it without sources cites nothing.
 DROP TABLE IF EXISTS temp.report_judged;
 CREATE TEMP TABLE report_judged(run_id, round, recency_basis, recency, ci);
 INSERT INTO report_judged
@@ -330,8 +332,9 @@ JOIN report_plain ON value = s.reported
 ORDER BY s.place;
 SELECT line FROM report_more;
 
--- The window of a domain that the settings do not name is the default's. Names are
--- matched exactly; perhaps a known one was meant. Only the table lists the names.
+-- A domain that the settings do not name has the default window. Names must match
+-- exactly, so the report proposes a similar name, which it finds in the table
+-- assay_settings.
 INSERT INTO report_needs VALUES ('assay_settings', 'assay');
 DROP TABLE IF EXISTS temp.quality_windows;
 CREATE TEMP TABLE quality_windows AS
@@ -423,7 +426,7 @@ SELECT '  none' WHERE NOT EXISTS (SELECT 1 FROM report_listed)
   AND NOT EXISTS (SELECT 1 FROM quality_scales WHERE place <= 5 AND best IS NOT NULL);
 SELECT line FROM report_more;
 
--- What the views join by.
+-- Rows that the joins of the views would lose or count twice.
 DROP TABLE IF EXISTS temp.quality_keys;
 CREATE TEMP TABLE quality_keys(place, what, rows, example);
 INSERT INTO quality_keys

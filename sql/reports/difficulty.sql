@@ -1,11 +1,11 @@
--- Difficulty: what if every question had been easy, normal or hard? The High floor moves
--- with the difficulty (ADR-007 section 7, action 5).
+-- Difficulty: what if every question had been easy, normal or hard? The High floor
+-- depends on the difficulty (ADR-007 section 7, action 5).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/difficulty.sql
 --
--- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
--- A table that knows how hard each question was would join it and pass
--- high_floor(its difficulty) in the same place.
+-- Needs the views of sql/views.sql. Prints 80 columns, and 20 runs unless you set :rows.
+-- If you store each question's difficulty, join it and pass high_floor(difficulty) as the
+-- floor.
 
 .bail on
 .read sql/reports/start.sql
@@ -14,8 +14,8 @@ INSERT INTO report_needs VALUES ('difficulty', 'no rubric');
 CREATE TEMP VIEW IF NOT EXISTS report_difficulties(position, difficulty) AS
 VALUES (1, 'easy'), (2, 'normal'), (3, 'hard');
 
--- The floors of a difficulty may differ by dimension: each round has the `high` that
--- judges it so, as in sql/reports/judged.sql.
+-- The floors of a difficulty may differ by dimension. So each round has a `high` with
+-- which a rule that takes one floor gives the same verdict, as in sql/reports/judged.sql.
 CREATE TEMP VIEW IF NOT EXISTS report_difficult AS
 SELECT d.position, j.run_id, j.round, j.coverage, j.source_quality, j.agreement,
        j.verification, j.recency, j.recent_sources, j.critical_contradictions,
@@ -72,7 +72,7 @@ GROUP BY run_id
 HAVING count(DISTINCT action || ' ' || coalesce(quote(stop_round), '')) > 1
 ORDER BY run_id;
 
--- Short words, so that three of them fit.
+-- Short words for the actions, because three of them must fit into a line.
 DROP TABLE IF EXISTS temp.report_words;
 CREATE TEMP TABLE report_words AS
 SELECT s.place, e.position,

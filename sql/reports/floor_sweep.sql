@@ -1,19 +1,18 @@
 -- Floor sweep: how many runs have a round that passes, for every floor of recent sources
--- from 0 to 30 and High floors from .60 to .95 (ADR-007 section 7, actions 4 and 5:
--- sweeps of both floors).
+-- from 0 to 30 and High floors from .60 to .95 (ADR-007 section 7, actions 4 and 5).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/floor_sweep.sql
 --
--- Of a rubric one High floor for all of its scores moves, and its counts are left out, or
--- are met. Needs the views of sql/views.sql; 80 columns wide.
+-- For a rubric, one High floor for all its scores moves. Its counts are either ignored or
+-- must be met. Needs the views of sql/views.sql. Prints 80 columns.
 
 .bail on
 .read sql/reports/start.sql
 
--- Under each High floor, how many recent sources a run reaches: the most among its rounds
--- that meet the floor without a contradiction. Then how many runs reach each number. The
--- High floor NULL means the floors in force. A round of a rubric counts as 1 source if
--- it meets all counts, else as 0.
+-- For each High floor and run: the most recent sources of a round that meets the floor
+-- without a contradiction. Then the number of runs for each number of sources. The High
+-- floor NULL means the settings' floors. A round of a rubric counts as 1 source if it
+-- meets all counts, else as 0.
 CREATE TEMP VIEW IF NOT EXISTS report_highs(high) AS
 VALUES (0.60), (0.65), (0.70), (0.75), (0.80), (0.85), (0.90), (0.95);
 
@@ -45,7 +44,7 @@ FROM (
 )
 GROUP BY high, min(sources, 30);
 
--- A gate lets those through that have at least its number of sources.
+-- A run passes a floor of sources if it has at least that many.
 CREATE TEMP VIEW IF NOT EXISTS report_floors(min_sources) AS
 WITH RECURSIVE counts(n) AS (
   SELECT 0 UNION ALL
@@ -83,8 +82,9 @@ SELECT DISTINCT CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN 'Counts '
   ORDER BY high ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 FROM report_sweep WHERE min_sources = 0;
 
--- A line has one cell per High floor; floors of sources that as many runs pass under each
--- High floor share a line. What is none, or not all, does not read as 0 or 100.
+-- A line has one cell per High floor. Floors of sources share a line if equally many runs
+-- pass them under each High floor. A share that is not exactly none or all is never
+-- printed as 0 or 100.
 WITH lines AS (
   SELECT DISTINCT min_sources,
          group_concat(printf('%7s', CASE
@@ -112,7 +112,7 @@ FROM blocks
 GROUP BY block
 ORDER BY block;
 
--- What each floor of sources costs by itself, at the High floors in force.
+-- How many runs each floor of sources alone stops, at the settings' High floors.
 DROP TABLE IF EXISTS temp.report_costs;
 CREATE TEMP TABLE report_costs AS
 SELECT f.min_sources, coalesce(sum(r.runs), 0) AS runs

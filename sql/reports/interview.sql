@@ -1,22 +1,21 @@
--- Every stored interview turn by turn: the question and the reply, the graph around the
--- focus, which strategy the rules choose next, and why. 80 columns wide.
+-- Every stored interview, turn by turn: the question and the reply, the graph around the
+-- focus, which strategy the rules choose next, and why. Prints 80 columns.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/interview.sql
 --
--- `next` is the choice with its score and its distance to the runner-up, then up to three
--- alternatives. `from` says what each scorer added to the choice before the phase's
--- multiplier. `veto` says which candidates may not be asked. A star after a question's
--- strategy says that the turn before chose it.
+-- `next` is the chosen strategy with its score and its lead over the second, then up to
+-- three alternatives. `from` says how much each scorer added to the score before the
+-- phase's multiplier. `veto` lists the candidates that may not be asked, and why. A star
+-- after a question's strategy says that the turn before chose it.
 --
--- Every line is one text built in SQL, so it looks the same in every version of the
--- shell. substr(text || spaces, 1, n) pads by characters; printf('%-*s') would count
--- bytes.
+-- Every line is one text built in SQL, so every version of the shell prints it alike.
+-- substr(text || spaces, 1, n) pads by characters; printf('%-*s') would count bytes.
 
 .bail on
 .read sql/reports/lists.sql
 INSERT INTO report_needs VALUES ('turn_choice', 'sql/interview/views.sql');
 
--- Views are worked out once: the report reads each of them several times.
+-- The report reads these views several times, so it copies their rows once.
 DROP TABLE IF EXISTS temp.report_choices;
 DROP TABLE IF EXISTS temp.report_alternatives;
 DROP TABLE IF EXISTS temp.report_surroundings;
@@ -24,7 +23,7 @@ CREATE TEMP TABLE report_choices AS SELECT * FROM turn_choice;
 CREATE TEMP TABLE report_alternatives AS SELECT * FROM turn_alternatives;
 CREATE TEMP TABLE report_surroundings AS SELECT * FROM focus_metrics;
 
--- What is to be printed: lines of a turn, before they are broken.
+-- The texts of each turn, before they are broken into lines.
 DROP TABLE IF EXISTS temp.report_details;
 CREATE TEMP TABLE report_details(session_id, turn, line, label, text);
 INSERT INTO report_details
@@ -65,9 +64,9 @@ GROUP BY session_id, turn, reason;
 INSERT INTO report_values
 SELECT text FROM report_details UNION SELECT topic FROM sessions;
 
--- Breaks a text at the last blank of every 68 characters, or within a longer word: what
--- is left after each line. rtrim(chunk, all its other characters) ends with its last
--- blank.
+-- Breaks a text after the last blank within 68 characters, or within a word that is
+-- longer. rest is the text that is left after each line. rtrim(chunk, all its other
+-- characters) ends with its last blank.
 CREATE TEMP VIEW IF NOT EXISTS report_broken_lines AS
 WITH RECURSIVE pieces(session_id, turn, line, label, text, part, rest) AS (
   SELECT session_id, turn, line, label, text, 0, text

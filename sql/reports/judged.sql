@@ -1,23 +1,22 @@
--- The judged rounds of a history, copied for this connection: what sql/reports/start.sql
--- and the notebook read. It has no command of the shell, so any client can run it. All of
--- it is TEMP; needs judged_rounds and live_rounds of sql/views.sql.
+-- Copies the judged rounds of a history for this connection. sql/reports/start.sql and
+-- the notebook read this script. It has no shell command, so any client can run it.
+-- Everything is TEMP. It needs judged_rounds and live_rounds of sql/views.sql.
 --
---   report_judged   one row per round: what the gate sees, its verdict and the index, in
---                   the order of rounds; high is 0 where the settings find all five
---                   scores High, else 1
+--   report_judged   one row per round: the gate's numbers, its verdict and the index, in
+--                   the order of rounds; high is 0 if all five scores are High by the
+--                   settings, else 1
 --   report_due      the runs that were judged here because judged_rounds lacks them
---   report_extent  in one row how many runs that are, and as of when: the newest of
---                   their days as_of. Runs that are due are judged here, so the counts
---                   are those of the moment, and a clock would tell nothing
+--   report_extent   one row: the number of runs, and the newest as_of. Runs that are due
+--                   are judged here too, so the counts are those of this moment
 --
--- Floors may differ by dimension, and the legacy engine asks for an index; the forms that
--- take a policy take one High floor. With a round's own `high` these forms judge as the
--- settings do: a floor of 0 passes every round that has five scores, a floor of 1 only
--- the rounds that no settings stop.
+-- The functions that take a policy take one High floor. But floors may differ by
+-- dimension, and the legacy engine has a floor for the index. If you pass a round's own
+-- `high`, these functions judge as the settings do. A floor of 0 passes every round that
+-- has five scores. A floor of 1 passes only rounds that every setting would pass.
 
--- Columns without a type keep values as they are; to find them by a typed column of
--- another table write +column. What has no run or no number is no round. The index is no
--- key: nothing keeps a history from having a round twice.
+-- Columns without a type store values unchanged; to compare one with a typed column of
+-- another table, write +column. A row without a run or a round number is left out. The
+-- index is not unique, because a history may have a round twice.
 DROP TABLE IF EXISTS temp.report_judged;
 CREATE TEMP TABLE report_judged(
   run_id, round, coverage, source_quality, agreement, verification, recency,
@@ -38,8 +37,8 @@ WHERE run_id IS NOT NULL AND round IS NOT NULL;
 INSERT INTO report_judged SELECT * FROM report_verdicts ORDER BY run_id, round;
 CREATE INDEX temp.report_judged_rounds ON report_judged(run_id, round);
 
--- Runs that changed since judged.sql judged them are absent so far: they are judged now,
--- for this report only. Without judged.sql there are none.
+-- Runs that changed after judged.sql judged them are not in judged_rounds yet. They are
+-- judged now, for this report only. Without judged.sql there are no such runs.
 DROP TABLE IF EXISTS temp.report_due;
 CREATE TEMP TABLE report_due(run_id);
 INSERT INTO report_due

@@ -1,12 +1,12 @@
--- The judges: do they agree, is one of them above or below the others, and which judge is
--- missing?
+-- The judges: do they agree, does one of them score above or below the others, and which
+-- judge did not score?
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/judges.sql
 --
--- Reads judgements, runs and rounds, as sql/schema.sql has them; for a history without
--- judgements use sql/no_judgements.sql. A unit is what judges score: a dimension of a
--- round of a run. Of a rubric its scores count, in rounds that have evidence. 80 columns
--- wide, 20 rows in a list unless :rows says otherwise.
+-- Reads judgements, runs and rounds of sql/schema.sql; for a history without judgements
+-- read sql/no_judgements.sql first. A unit is one dimension of one round of a run. For a
+-- rubric, the units are its scores in the rounds that have evidence. Prints 80 columns,
+-- and 20 rows in a list unless you set :rows.
 
 .bail on
 .read sql/reports/lists.sql
@@ -15,7 +15,7 @@ INSERT INTO report_needs
 VALUES ('runs', 'sql/schema.sql'), ('rounds', 'sql/schema.sql'),
        ('judgements', 'sql/schema.sql');
 
--- Of a rubric the judgements of its scores, in its rounds.
+-- For a rubric: the judgements of its scores, in its rounds.
 CREATE TEMP VIEW IF NOT EXISTS report_judgements AS
 SELECT run_id, round, lower(dimension) AS dimension, judge, family, score
 FROM judgements AS j
@@ -29,8 +29,9 @@ SELECT lower(a.name) AS dimension, a.elite, a.high, a.medium
 FROM assay_rubrics AS a JOIN report_rubric AS r ON r.rubric = a.rubric
 WHERE a.part = 'score';
 
--- What each judge said of each unit: the mean where there are several rows. A score that
--- can't be used leaves its judge missing there. A judge without a family is one.
+-- The score of each judge for each unit: the mean, if there are several rows. If a score
+-- can't be used, this judge is missing in this unit. A judge without a family is a
+-- family.
 DROP TABLE IF EXISTS temp.report_said;
 CREATE TEMP TABLE report_said(run, unit, run_id, round, dimension, judge, family, score);
 INSERT INTO report_said
@@ -80,8 +81,8 @@ INSERT INTO report_values
 SELECT judge FROM report_said UNION SELECT family FROM report_said
 UNION SELECT dimension FROM report_said;
 
--- Krippendorff's alpha of the scores, and of the tiers that they give, which have an
--- order and no distances.
+-- Krippendorff's alpha of the scores, and of their tiers. Tiers have an order but no
+-- distances.
 DROP TABLE IF EXISTS temp.report_counted;
 CREATE TEMP TABLE report_counted AS
 SELECT *, count(score) OVER (PARTITION BY unit) AS judges,
@@ -126,9 +127,9 @@ ORDER BY a.rowid;
 SELECT 'none: no unit has two judges, or all of its values are the same.'
 FROM report_agreement WHERE scores IS NULL OR tiers IS NULL GROUP BY 'all';
 
--- A judge against the mean of the others of its unit, and a family of several judges, by
--- the mean of its judges, against the other families. Units of one run resemble each
--- other: the interval is that of clusters. Scores are compared to 12 decimals.
+-- Compares each judge with the mean of the other judges of the unit. It also compares
+-- each family of several judges, by their mean, with the other families. Units of one run
+-- resemble each other, so each run is a cluster. Scores are compared to 12 decimals.
 DROP TABLE IF EXISTS temp.report_against;
 CREATE TEMP TABLE report_against AS
 SELECT kind, name, max(family) AS family, count(*) AS units, count(DISTINCT run) AS runs,
@@ -155,7 +156,7 @@ WHERE kind = 'family'
   AND name NOT IN (SELECT family FROM report_said WHERE family IS NOT NULL
                    GROUP BY family HAVING count(DISTINCT judge) > 1);
 DELETE FROM report_against WHERE kind = 'family' AND name IS NULL;
--- Judges of whom nothing can be used.
+-- Judges without any usable score.
 INSERT INTO report_against
 SELECT 'judge', judge, max(family), 0, 0, NULL
 FROM report_said GROUP BY judge HAVING count(score) = 0;
@@ -170,9 +171,10 @@ SELECT kind, name, family, units, json_extract(j, '$.clusters') AS runs,
 FROM report_against
 ORDER BY kind DESC, coalesce(abs(json_extract(j, '$.mean')), -1) DESC, name;
 
--- Of many judges one is far from the others by chance. Holm's correction (1979): of m
--- comparisons the least p counts m-fold, the next one (m - 1)-fold, and so on, but none
--- less than one before it. Judges without another one are not compared.
+-- If there are many judges, one of them is far from the others by chance. So p is
+-- corrected (Holm 1979): of m comparisons the least p is multiplied by m, the next p by m
+-- - 1, and so on; no p may be less than the p before it. A judge without another judge is
+-- not compared.
 DROP TABLE IF EXISTS temp.report_corrected;
 CREATE TEMP TABLE report_corrected(judge INTEGER PRIMARY KEY, p);
 INSERT INTO report_corrected
@@ -221,7 +223,7 @@ WHERE rowid > (SELECT rows FROM report_limit) GROUP BY 'all';
 SELECT 'One judge alone can''t be compared.' FROM report_sizes WHERE judges = 1;
 SELECT 'Nobody has judged anything.' FROM report_sizes WHERE judges = 0;
 
--- Runs that some judges scored, and others not in every unit.
+-- Runs in which some judge left out units that another judge scored.
 CREATE TEMP TABLE report_listed AS
 SELECT r.run_id, r.run, r.units, r.units * s.judges AS wanted,
        r.units * s.judges - r.scores AS missing

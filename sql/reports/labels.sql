@@ -1,10 +1,10 @@
--- What the reports on outcomes begin with: which_floor.sql, which_score.sql,
--- which_weights.sql and another_round.sql read it. All of it is TEMP.
+-- The common beginning of the reports on outcomes: which_floor.sql, which_score.sql,
+-- which_weights.sql and another_round.sql read this script. Everything is TEMP.
 --
---   report_labelled  the rows of labelled_rounds (sql/outcomes.sql), and of runs that
---                    judged.sql has still to judge
---   report_counts    in one row how many there are of runs, labels, good ones and others
---   report_cannot    line: what these labels can't tell, in words of 80 columns
+--   report_labelled  the rows of labelled_rounds (sql/outcomes.sql), including runs that
+--                    are due (judged.sql has not judged them yet)
+--   report_counts    one row: the number of runs, of labels, of good and of bad labels
+--   report_cannot    line: a sentence of 80 columns on what these labels can't show
 
 .bail on
 .read sql/reports/lists.sql

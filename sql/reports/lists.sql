@@ -1,39 +1,39 @@
--- Shows a list of runs with any ids within 80 columns, and says what is missing: assay,
--- or the file that makes a view. sql/reports/start.sql reads it. All of it is TEMP.
+-- Prints a list of runs with any ids within 80 columns, and checks that assay and the
+-- needed views are there. sql/reports/start.sql reads this script. Everything is TEMP.
 --
---   report_needs    takes the name of a view that there has to be, and the file that
---                   makes it
---   report_listed   to be made by the report: one row per line of its list, in the order
---                   in which they are printed, with run_id
---   report_shown    the first 20 of them, or as many as `.param set :rows 100` says;
---                   `.param set :rows all` shows all
---   report_more     a line that says how many are not shown; no row where none is left
+--   report_needs    the report inserts the name of a view that it needs, and the file
+--                   that makes the view
+--   report_listed   made by the report: one row per line of its list, with run_id, in
+--                   the order of the lines
+--   report_shown    the first 20 rows of report_listed, or as many as `.param set :rows
+--                   100` says; `.param set :rows all` shows all
+--   report_more     a line that says how many rows are not shown; no row if all are
 --   report_runs     run_id, and as head its id and its question: 38 columns, the last
---                   of them empty; above it, ids that are too long for it
---   report_titles   run_id and title, those of runs unless the report makes another view
---   report_title    what stands above report_runs.head
---   report_values   to be filled by the report: other values that it shows, of any type
---   report_plain    value, each once, and as line what is printed of it
---   report_examples to be filled by the report: run_id of other runs that it names
---   report_literals value, of report_shown and report_examples, and its id as SQL
+--                   of them empty; an id that is too long is on a line above
+--   report_titles   run_id and title from runs, unless the report makes another view
+--   report_title    the heading above report_runs.head
+--   report_values   filled by the report: other values that it prints, of any type
+--   report_plain    each of these values once, and as line the text that is printed
+--   report_examples filled by the report: run_id of other runs that it names
+--   report_literals value (an id of report_shown or report_examples), and its SQL literal
 --   report_rounds   run_id, round, and as label R1, R2, R3, in at most 5 columns: the
 --                   rounds of report_judged
---   report_high     name, easy, normal, hard or in force, and in words from where on a
---                   score is High: `from 0.75`, or `by dimension` where floors differ;
---                   `by the index` is in force under the legacy engine
---   report_scores   run_id, round, dimension, score, tier: what the rubric of
---                   sql/reports/by_rubric.sql says of each round; without it no row
+--   report_high     name (easy, normal, hard or in force), and words: the least High
+--                   score, `from 0.75`; `by dimension` if floors differ; `by the index`
+--                   if the settings choose the legacy engine
+--   report_scores   run_id, round, dimension, score, tier by the rubric of
+--                   sql/reports/by_rubric.sql; without a rubric no row
 
 .bail on
 .mode list
 .headers off
 
--- Empty, unless sql/reports/by_rubric.sql filled them.
+-- These tables are empty unless sql/reports/by_rubric.sql filled them.
 CREATE TEMP TABLE IF NOT EXISTS report_evidence(run_id, round, rubric, evidence);
 CREATE TEMP TABLE IF NOT EXISTS report_rubric(rubric, known, stated);
 
--- A message of RAISE() is a literal. A table of the file has no hidden columns, as that
--- of assay has.
+-- RAISE() accepts only a literal as its message. assay's table has hidden columns, unlike
+-- a table of the file.
 CREATE TEMP TABLE IF NOT EXISTS report_needs(view, file);
 CREATE TEMP TRIGGER IF NOT EXISTS report_needed BEFORE INSERT ON report_needs BEGIN
   SELECT RAISE(ABORT, 'needs sources: sql/no_sources.sql makes an empty table')
@@ -114,7 +114,8 @@ WHERE listed > shown;
 DROP VIEW IF EXISTS temp.report_titles;
 CREATE TEMP VIEW report_titles AS SELECT run_id, title FROM runs;
 
--- A terminal obeys control characters, so each is a blank. A BLOB is its literal.
+-- A terminal obeys control characters, so each is printed as a blank. A BLOB is printed
+-- as its literal.
 DROP TABLE IF EXISTS temp.report_controls;
 CREATE TEMP TABLE report_controls AS
 SELECT printf('*[%s-%s%s-%s]*', char(1), char(31), char(127), char(159)) AS pattern;
@@ -136,11 +137,11 @@ WITH RECURSIVE blanked(value, line, code) AS (
 SELECT value, line
 FROM blanked CROSS JOIN report_controls WHERE code = 160 OR line NOT GLOB pattern;
 
--- An id is printed as a literal of SQL, whole, so that it can be pasted into a query
--- behind `run_id =`: texts have quotes, numbers have none. Most ids are one token. A text
--- is several if it is too long for a line or has control characters: 34 characters at
--- most, or one char(10). A token of a BLOB that is too long has 30 bytes. So does one of
--- a text with a NUL, because SQLite's own functions end a text there.
+-- An id is printed completely, as an SQL literal that you can paste into a query after
+-- `run_id =`: texts have quotes, numbers have none. Most ids are one token. A text that
+-- is too long for a line, or has control characters, is several tokens: each at most 34
+-- characters, or one char(10). A BLOB that is too long has tokens of 30 bytes. So has a
+-- text with a NUL, because SQLite's own functions end a text at a NUL.
 CREATE TEMP VIEW IF NOT EXISTS report_literals AS
 WITH RECURSIVE
 ids(value, form) AS (
@@ -208,8 +209,8 @@ FROM blanked AS b CROSS JOIN report_controls
 JOIN report_literals AS l ON l.value = b.run_id
 WHERE code = 160 OR title NOT GLOB pattern;
 
--- Ids of up to 20 characters stand before their questions, numbers to the right, texts to
--- the left. If one is longer each of the list has a line of its own.
+-- Ids of up to 20 characters are printed before their questions: numbers right-aligned,
+-- texts left-aligned. If any id of the list is longer, every id has its own line.
 CREATE TEMP VIEW IF NOT EXISTS report_runs AS
 SELECT run_id,
        CASE WHEN width > 20 THEN id || printf('%s     %!-32.32s ', char(10), title)
@@ -224,7 +225,7 @@ SELECT CASE WHEN width > 20 THEN printf('%-37s ', 'Run, and below it the Questio
             ELSE printf('%-*s  %-*s ', width, 'Run', 35 - width, 'Question') END AS head
 FROM (SELECT max(3, coalesce(max(length(id)), 0)) AS width FROM report_ids);
 
--- A round whose own number is longer, such as a time, is named by its place in the run.
+-- If a round's number is too long, such as a time, its label is its place in the run.
 CREATE TEMP VIEW IF NOT EXISTS report_rounds AS
 SELECT run_id, round,
        CASE

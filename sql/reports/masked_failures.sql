@@ -1,16 +1,16 @@
--- Masked failures: rounds whose weighted mean is High although a dimension is not, with
--- enough sources and no contradiction (ADR-007 sections 3.2 and 5.2).
+-- Masked failures: rounds that have a High weighted mean although one dimension is not
+-- High. They have enough sources and no contradiction (ADR-007 sections 3.2 and 5.2).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/masked_failures.sql
 --
--- Needs the views of sql/views.sql; 80 columns wide, 20 rounds unless :rows says
--- otherwise.
+-- Needs the views of sql/views.sql. Prints 80 columns, and 20 rounds unless you set
+-- :rows.
 
 .bail on
 .read sql/reports/start.sql
 
--- gate_pass_legacy() is the rule that asked for the mean only. A missing score is the
--- worst that a dimension can have.
+-- gate_pass_legacy() is the older rule, which asked only for the mean. A missing score
+-- counts as the lowest.
 DROP TABLE IF EXISTS temp.report_masked;
 CREATE TEMP TABLE report_masked(
   run_id, round, ci, old_gate, report, low, worst, score, tier

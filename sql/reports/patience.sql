@@ -1,9 +1,9 @@
--- Patience: which runs would have stopped earlier with a patience of 1 than of 2, and
--- would a better round have been lost? (ADR-007 section 4.2, after Prechelt 1998)
+-- Patience: which runs would have stopped earlier with a patience of 1 than with 2, and
+-- would they have lost a better round? (ADR-007 section 4.2, after Prechelt 1998)
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/patience.sql
 --
--- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
+-- Needs the views of sql/views.sql. Prints 80 columns, and 20 runs unless you set :rows.
 
 .bail on
 .read sql/reports/start.sql
@@ -22,7 +22,7 @@ SELECT r.policy, r.run_id, t.action, t.round, t.returned_round, t.gate_passed,
 FROM report_replays AS r, stop_rows(r.report) AS t;
 CREATE INDEX temp.report_patience_runs ON report_patience(run_id, patience);
 
--- Indices are equal where they are to 12 decimals (R9), and so is what they differ by.
+-- Indices are compared to 12 decimals (R9), and their difference is rounded likewise.
 CREATE TEMP TABLE report_listed AS
 SELECT one.run_id, one.stop_round, one.returned_round, one.passed, one.ci,
        two.stop_round AS later_stop, two.returned_round AS later_best,
@@ -57,7 +57,7 @@ SELECT 'the round of the stop, the round returned with its weighted mean, what i
 SELECT '';
 SELECT head || '1 stops, returns 2 stops, returns  Lost' FROM report_title;
 
--- Rounds by what they are called; one that has several rows is one round.
+-- The labels of rounds. If a round has several rows, it is one round.
 DROP TABLE IF EXISTS temp.report_stop_labels;
 CREATE TEMP TABLE report_stop_labels AS
 SELECT s.place, min(CASE WHEN b.round = s.stop_round THEN b.label END) AS stop,

@@ -1,27 +1,27 @@
--- Grid search over the path penalty: every setting of the three tiers against the golden
--- set, beside the baseline without a penalty, and the ceiling that the set allows.
+-- Grid search over the path penalty. Measures every setting of the three penalties with
+-- the golden set, and compares it with no penalty and with the best that the set allows.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/penalty_grid.sql
 --
--- Reads queries, candidates and golden; needs the views of sql/retrieval/views.sql; 80
--- columns wide. Queries without a golden path are left out: nothing says what they should
--- have found.
+-- Reads queries, candidates and golden; needs the views of sql/retrieval/views.sql.
+-- Prints 80 columns. A query without a golden path is left out, because nothing says what
+-- it should have found.
 --
--- Measures, each a mean over the queries (definitions: trec_eval's):
+-- Each measure is a mean over the queries (definitions of trec_eval):
 --   P@10     relevant paths among the first ten / 10
 --   MRR      1 / rank of the first relevant path, 0 if none is listed
---   nDCG@10  discounted gain of the first ten / that of the best possible ten, golden
---            paths that the search did not return included
+--   nDCG@10  discounted gain of the first ten, divided by that of the best possible ten;
+--            these include golden paths that the search did not return
 --
--- The best of many settings is partly lucky on the queries that chose it. The line `held
--- out` corrects for that: each query in turn is judged by the setting that is best on all
--- the others.
+-- The best of many settings is partly lucky on the queries that chose it. The line
+-- `held out` corrects this: each query is judged by the setting that is best on all other
+-- queries.
 
 .bail on
 .read sql/reports/lists.sql
 INSERT INTO report_needs VALUES ('penalised_ranking', 'sql/retrieval/views.sql');
 
--- What is measured: tables and views of this connection only.
+-- The queries and the settings to measure: tables and views of this connection only.
 
 DROP TABLE IF EXISTS temp.report_grid_queries;
 CREATE TEMP TABLE report_grid_queries AS
@@ -36,9 +36,9 @@ JOIN (
   GROUP BY g.query_id
 ) AS g ON g.query_id = q.query_id;
 
--- Two more settings than the grid: the one in force, whatever its mode, and the binary
--- penalty that ADR-002 replaced. A query of a million long words is always eligible, so
--- it shows the deltas in force.
+-- Two settings besides the grid: the current settings, whatever their mode, and the
+-- binary penalty that ADR-002 replaced. A query of a million long words is always
+-- eligible, so its penalties are the current deltas.
 DROP TABLE IF EXISTS temp.report_grid_settings;
 CREATE TEMP TABLE report_grid_settings AS
 WITH deltas(delta) AS (VALUES (0.0), (-0.2), (-0.4), (-0.8), (-1.6), (-3.2), (-6.4))
@@ -52,7 +52,7 @@ SELECT graduated_penalty(0, 1e6, 1e6), graduated_penalty(1, 1e6, 1e6),
 UNION
 SELECT -0.5, 0.0, 0.0;
 
--- The candidates of a setting, in their order; as in penalised_ranking.
+-- The candidates under each setting, ordered as in penalised_ranking.
 CREATE TEMP VIEW IF NOT EXISTS report_grid_lists AS
 SELECT setting, query_id, path,
        row_number() OVER (PARTITION BY setting, query_id
@@ -67,9 +67,9 @@ FROM (
 )
 WHERE pinned OR score > 0;
 
--- The listed paths, and after them those that should have been listed. Their rank is far
--- beyond any cutoff: a missed path earns nothing, but it belongs to the ideal list with
--- which nDCG compares.
+-- The listed paths, and then the golden paths that the search missed. Their rank is
+-- beyond any cutoff: so a missed path gains nothing, but nDCG still counts it in the best
+-- order.
 CREATE TEMP VIEW IF NOT EXISTS report_grid_rows AS
 SELECT l.setting, l.query_id, l.rank, l.rank AS listed_rank, coalesce(g.gain, 0) AS gain
 FROM report_grid_lists AS l
@@ -83,7 +83,7 @@ LEFT JOIN report_grid_lists AS l
   ON l.setting = s.rowid AND l.query_id = g.query_id AND l.path = g.path
 WHERE l.path IS NULL;
 
--- `hits` is P@10 in tenths: whole numbers, which add up without rounding.
+-- `hits` is P@10 in tenths: whole numbers, whose sums need no rounding.
 DROP TABLE IF EXISTS temp.report_grid_scores;
 CREATE TEMP TABLE report_grid_scores AS
 SELECT setting, query_id,
@@ -104,8 +104,8 @@ GROUP BY s.rowid;
 CREATE TEMP VIEW IF NOT EXISTS report_grid_baseline AS
 SELECT * FROM report_grid WHERE tier0 = 0 AND tier1 = 0 AND tier2 = 0;
 
--- Every setting with its place: P@10 first, then nDCG@10, then MRR, and of equal ones the
--- mildest. Rounding keeps sums that differ in their last bit equal.
+-- Every setting with its place: by P@10, then nDCG@10, then MRR, then the mildest
+-- penalty. The rounding makes sums equal that differ only in their last bit.
 DROP TABLE IF EXISTS temp.report_grid_ranked;
 CREATE TEMP TABLE report_grid_ranked AS
 SELECT g.*,
@@ -124,7 +124,7 @@ JOIN (
   GROUP BY a.setting
 ) AS c ON c.setting = g.setting;
 
--- For each query the setting that is best on all others, in the same order of measures.
+-- For each query the setting that is best on all other queries, by the same measures.
 DROP TABLE IF EXISTS temp.report_grid_held_out;
 CREATE TEMP TABLE report_grid_held_out AS
 SELECT query_id, hits, reciprocal, ndcg
@@ -143,7 +143,7 @@ FROM (
 )
 WHERE place = 1;
 
--- What is printed.
+-- The printed lines.
 
 CREATE TEMP VIEW IF NOT EXISTS report_grid_head AS SELECT
   'Setting     0 hits  1 hit  2 hits    P@10     MRR  nDCG@10  better  worse' AS line;

@@ -1,21 +1,21 @@
--- Recency windows: what if a source counted as recent for a shorter or a longer time? For
--- the fixed 183 days of the old rule, whatever its domain? For as long as the run's own
--- sources show? (ADR-007 section 5.4 and section 7, action 2: windows by domain and from
--- the data.)
+-- Recency windows: what if a source counted as recent for a shorter or a longer time?
+-- What if the window were 183 days in every domain, as in the old rule? What if each run
+-- used the window that its own sources show? (ADR-007 section 5.4 and section 7, action
+-- 2)
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/recency_window.sql
 --
--- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
--- A run without source rows keeps the numbers that it reported, because nothing is known
--- about the age of its sources.
+-- Needs the views of sql/views.sql. Prints 80 columns, and 20 runs unless you set :rows.
+-- A run without source rows is judged by its reported numbers under every window, because
+-- the ages of its sources are unknown.
 
 .bail on
 .read sql/reports/start.sql
 INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
--- The window that a run's own sources show; a source that two rounds cite counts once.
--- Where too few of them are dated, the window of the domain holds. Each run by itself:
--- to find what is cited twice among the sources of all takes twice as long.
+-- The window that a run's own sources show; a source that two rounds cite counts once. If
+-- too few sources are dated, the window of the domain is used. The query takes run by
+-- run, because finding repeated sources among all runs at once takes twice as long.
 DROP TABLE IF EXISTS temp.report_windows_shown;
 CREATE TEMP TABLE report_windows_shown(run_id, days);
 INSERT INTO report_windows_shown
@@ -25,8 +25,9 @@ SELECT run_id, (SELECT freshness_window(age_days)
 FROM (SELECT DISTINCT run_id FROM report_judged) AS j;
 CREATE INDEX temp.report_windows_shown_runs ON report_windows_shown(run_id);
 
--- The sources of each round, and how many of them are recent under each what-if: a factor
--- on the window of the source's domain, a number of days, or what the sources show.
+-- The sources of each round, and how many of them are recent under each what-if. A
+-- what-if is a factor for the window of the source's domain, a number of days, or the
+-- run's window.
 DROP TABLE IF EXISTS temp.report_sums;
 CREATE TEMP TABLE report_sums(run_id, round, sums);
 INSERT INTO report_sums
@@ -121,7 +122,7 @@ SELECT '';
 SELECT 'What a run''s sources show is their median age: a half-life for recency_decay(),';
 SELECT 'no cutoff. As one it calls half of the sources old, and hardly a round passes.';
 
--- Runs whose verdict changes come first, those whose answer changes most often.
+-- Runs whose verdict changes come first; among them, runs that change most often.
 CREATE TEMP TABLE report_listed AS
 SELECT run_id FROM report_changes
 GROUP BY run_id

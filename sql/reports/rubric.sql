@@ -1,11 +1,11 @@
--- A rubric to start from, as YAML: of the rows of evidence, the names and their ranges.
+-- Proposes a rubric as YAML, from the names and ranges of the numbers in evidence.
 --
 --   sqlite3 mine.db -cmd '.load build/assay' < sql/reports/rubric.sql > rubric.yaml
 --
--- `.param set :from mine` takes the rows of one rubric only. Each score is High from
--- .75 on: change that, weights and the rest, and load it with assay_load_yaml(). Needs a
--- table or view evidence(run_id, round, rubric, evidence); sql/views.sql makes an empty
--- one.
+-- `.param set :from mine` reads the rows of one rubric only. Each score is High from .75
+-- on. Change the floors, weights and bounds, and load the file with assay_load_yaml().
+-- Needs a table or view evidence(run_id, round, rubric, evidence); sql/views.sql makes an
+-- empty table.
 
 .bail on
 .mode list
@@ -13,8 +13,8 @@
 .read sql/reports/lists.sql
 INSERT INTO report_needs VALUES ('evidence', 'sql/views.sql');
 
--- Every number by its name. What is no number, or has a name that no rubric can have,
--- tells nothing here; every rubric has a regression.
+-- Every number by its name. A value that is not a number is left out, and so is a name
+-- that no rubric can have. A regression is left out, because every rubric has one.
 DROP TABLE IF EXISTS temp.report_seen;
 CREATE TEMP TABLE report_seen AS
 SELECT rubric, key AS name, min(number) AS least, max(number) AS most,
@@ -33,8 +33,8 @@ WHERE number IS NOT NULL AND typeof(key) = 'text' AND key <> 'regression'
   AND length(CAST(key AS BLOB)) BETWEEN 1 AND 255
 GROUP BY rubric, key;
 
--- Whole numbers count something where one is 0 or above 10; from 1 to 10 they may be
--- marks, too. The scale is the smallest that holds them.
+-- Whole numbers are counts if one of them is 0 or above 10; from 1 to 10 they may also be
+-- marks. The scale of marks is the smallest that contains them.
 DROP TABLE IF EXISTS temp.report_kinds;
 CREATE TEMP TABLE report_kinds AS
 SELECT *, CASE WHEN name GLOB '[a-z]*' AND name NOT GLOB '*[^a-z0-9_]*'
@@ -59,8 +59,8 @@ WHERE NOT EXISTS (SELECT 1 FROM report_kinds WHERE is_score);
 SELECT 'evaluation:' || char(10) || '  rubrics:'
 WHERE EXISTS (SELECT 1 FROM report_kinds WHERE is_score);
 
--- One line a row, in the order of the parts. Conditions are comments: which of two bounds
--- is meant, and where it lies, no row tells.
+-- One line per row, in the order of the parts. Bounds are comments, because the evidence
+-- does not show which of the two bounds is needed, and at what number.
 SELECT line
 FROM (
   SELECT rubric, 1 AS part, NULL AS name,

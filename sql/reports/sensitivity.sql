@@ -1,11 +1,11 @@
--- Sensitivity: would another weighting of the index have chosen another round? Every
--- strategy against the proposed one, run by run (ADR-007 section 7, action 1).
+-- Sensitivity: would other weights of the index have chosen another round? Compares every
+-- named weighting with the proposed one, run by run (ADR-007 section 7, action 1).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/sensitivity.sql
 --
--- The proposed weights of a rubric are its own. They are compared with equal ones, and
--- with its own without one of the scores: -tone is all but tone.
--- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
+-- The proposed weights of a rubric are its own. They are compared with equal weights, and
+-- with its own weights without one score: -tone means all scores except tone. Needs the
+-- views of sql/views.sql. Prints 80 columns, and 20 runs unless you set :rows.
 
 .bail on
 .read sql/reports/start.sql
@@ -15,7 +15,8 @@ CREATE TEMP TABLE report_strategies(position INTEGER PRIMARY KEY, strategy);
 INSERT INTO report_strategies
 SELECT rowid, strategy FROM assay_weights WHERE NOT EXISTS (SELECT 1 FROM report_rubric);
 
--- The weights of a rubric, and what each round has there. Weights of 0 only are none.
+-- The weights of a rubric, and the scores of each round. A rubric whose weights are all 0
+-- has none.
 DROP TABLE IF EXISTS temp.report_weights;
 CREATE TEMP TABLE report_weights AS
 WITH own AS (
@@ -33,7 +34,7 @@ DROP TABLE IF EXISTS temp.report_marks;
 CREATE TEMP TABLE report_marks AS SELECT * FROM report_scores;
 CREATE INDEX temp.report_marks_rounds ON report_marks(run_id, round);
 
--- Every round under every strategy, beside what the proposed weights say of it.
+-- The index of every round under every weighting, and under the proposed weights.
 CREATE TEMP VIEW IF NOT EXISTS report_scored AS
 SELECT w.position, s.run_id, s.round, s.gate_passed,
        CASE WHEN EXISTS (SELECT 1 FROM report_rubric)
@@ -48,8 +49,8 @@ SELECT w.position, s.run_id, s.round, s.gate_passed,
                           s.recency, 'proposed') END AS proposed
 FROM report_strategies AS w CROSS JOIN report_judged AS s;
 
--- What each strategy chooses, whether the proposed weights choose another round, and how
--- alike the two rank the rounds of the run.
+-- The round that each weighting chooses, whether it is not the round of the proposed
+-- weights, and how similarly both rank the rounds of the run.
 DROP TABLE IF EXISTS temp.report_choices;
 CREATE TEMP TABLE report_choices(position, run_id, rounds, best, tau, flipped);
 INSERT INTO report_choices
@@ -63,7 +64,7 @@ FROM (
 );
 CREATE INDEX temp.report_choices_runs ON report_choices(run_id, position);
 
--- The same for all rounds together.
+-- How similarly they rank all rounds together.
 DROP TABLE IF EXISTS temp.report_agreement;
 CREATE TEMP TABLE report_agreement AS
 SELECT a.position, a.tau, w.tau AS within
@@ -72,7 +73,7 @@ FROM (SELECT position, kendall_tau(ci_rank(ci), ci_rank(proposed)) AS tau
 JOIN (SELECT position, mean_of(tau) AS tau FROM report_choices GROUP BY position) AS w
   ON w.position = a.position;
 
--- A flip is a yes or no per run; the interval of their rate is Wilson's.
+-- Each run has a flip or not; the interval of the rate of flips is Wilson's.
 DROP TABLE IF EXISTS temp.report_rates;
 CREATE TEMP TABLE report_rates AS
 SELECT position, strategy, json_extract(rate, '$.passed') AS flips,
@@ -103,8 +104,7 @@ SELECT printf('%!-14.14s %11d  %5.1f  %5.1f ..%5.1f', r.strategy, r.flips, 100 *
 FROM report_rates AS r LEFT JOIN report_agreement AS a ON a.position = r.position
 ORDER BY r.position;
 
--- Runs that flip most often come first. The strategies share 42 columns, eight of them at
--- most.
+-- Runs that flip most often come first. At most eight weightings share 42 columns.
 CREATE TEMP TABLE report_listed AS
 SELECT run_id FROM report_choices
 GROUP BY run_id

@@ -1,10 +1,11 @@
--- Stability: which single weight is closest to flipping the choice, and where? One weight
--- moves, the others keep their proportions (weight stability intervals, Mareschal 1988).
+-- Stability: which single weight is closest to changing the choice, and at what value?
+-- One weight moves, and the other weights keep their proportions (weight stability
+-- intervals, Mareschal 1988).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/stability.sql
 --
--- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
--- The weights are the proposed ones.
+-- Needs the views of sql/views.sql. Prints 80 columns, and 20 runs unless you set :rows.
+-- The weights are the proposed weights.
 
 .bail on
 .read sql/reports/start.sql
@@ -24,7 +25,7 @@ SELECT a.name, a.weight / (mean_of(a.weight) OVER () * count(*) OVER ())
 FROM assay_rubrics AS a JOIN report_rubric AS r ON r.rubric = a.rubric
 WHERE a.part = 'score';
 
--- How far each weight can go with the same winner, one row per run and dimension.
+-- The interval of each weight in which the same round is chosen, by run and dimension.
 DROP TABLE IF EXISTS temp.report_intervals;
 CREATE TEMP TABLE report_intervals(run_id, winner, dimension, low, high);
 INSERT INTO report_intervals
@@ -44,8 +45,9 @@ JOIN (SELECT run_id, best_round(round, gate_passed, ci) AS winner
       FROM report_judged GROUP BY run_id) AS b ON b.run_id = r.run_id,
      json_each(r.report, '$.intervals') AS i;
 
--- The closest end of an interval at which the choice flips; 0 and 1 are no ends but
--- limits. Beside a lone min() the other columns come from its row.
+-- The closest end of an interval at which the choice flips; a weight can't go beyond 0
+-- and 1, so these are no ends. With a single min(), SQLite takes the other columns from
+-- its row.
 DROP TABLE IF EXISTS temp.report_closest;
 CREATE TEMP TABLE report_closest(
   run_id, winner, dimension, weight, flips_at, side, distance
@@ -79,8 +81,8 @@ FROM report_closest WHERE distance < 0.02;
 CREATE TEMP TABLE report_listed AS
 SELECT * FROM report_closest ORDER BY distance, run_id;
 
--- The weights just beyond that end, and the round that they choose: far enough for it to
--- lead by what counts as a lead, 1e-12.
+-- The weights just beyond that end, and the round that they choose. They are so far
+-- beyond it that this round leads by 1e-12, the least difference that counts.
 DROP TABLE IF EXISTS temp.report_beyond;
 CREATE TEMP TABLE report_beyond(place INTEGER PRIMARY KEY, best);
 INSERT INTO report_beyond

@@ -1,12 +1,12 @@
--- What every report over rounds begins with: `.read sql/reports/start.sql` from the root
--- of the repository. It makes what sql/reports/judged.sql and sql/reports/lists.sql say,
--- and more. All of it is TEMP.
+-- The common beginning of the reports over rounds: `.read sql/reports/start.sql` from the
+-- root of the repository. It makes the tables and views that sql/reports/judged.sql and
+-- sql/reports/lists.sql describe, and these. Everything is TEMP.
 --
---   report_head     what each title ends with: 34 RUNS, AS OF 2026-06-30
+--   report_head     the end of each title: 34 RUNS, AS OF 2026-06-30
 --   report_settings patience, max_rounds and min_sources of the settings, in one row
---   report_policies to be filled by the report: policies under which runs are replayed
---   report_replays  a row per policy and run, with its stop_report() as report; of the
---                   evidence of a rubric where sql/reports/by_rubric.sql was read
+--   report_policies filled by the report: policies to apply to the runs
+--   report_replays  a row per policy and run, with its stop_report() as report; if
+--                   sql/reports/by_rubric.sql was read, by the evidence of the rubric
 
 .bail on
 .read sql/reports/lists.sql

@@ -1,12 +1,13 @@
--- The stop policy over history: where runs stop and why, and what they return; how many
--- rounds it avoids against always running all of them; how many rounds were run past the
--- stop (ADR-007 section 4.2).
+-- The stop policy applied to a history: where runs stop and why, and which round they
+-- return. How many rounds does the policy save, if otherwise every run had all rounds?
+-- How many rounds ran after the stop (ADR-007 section 4.2)?
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/stop_policy.sql
 --
--- Another policy: `.param set :patience 2`, and so :max_rounds, :high, :min_sources (with
--- :high, if the settings have floors by dimension). A rubric of your own: by_rubric.sql.
--- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
+-- For another policy: `.param set :patience 2`, likewise :max_rounds, :high, :min_sources
+-- (if the settings' floors differ by dimension, set :high, too). For your own rubric see
+-- by_rubric.sql. Needs the views of sql/views.sql. Prints 80 columns, and 20 runs unless
+-- you set :rows.
 
 .bail on
 .read sql/reports/start.sql
@@ -35,9 +36,9 @@ SELECT r.run_id, r.rounds_run, t.action, t.round AS stop_round, t.returned_round
          AS failed_round
 FROM report_replays AS r, stop_rows(r.report) AS t;
 
--- How far a run that did not pass is from passing, at its current round: how many of the
--- seven conditions fail, and what the lowest of the five scores lacks to be High, to 12
--- decimals (R9).
+-- How far the current round of a run that did not pass is from passing: how many of the
+-- seven conditions fail, and how much the lowest of the five scores lacks to be High, to
+-- 12 decimals (R9).
 DROP TABLE IF EXISTS temp.report_stops;
 CREATE TEMP TABLE report_stops(
   run_id, rounds_run, action, stop_round, returned_round, ci, rounds_used, reason,
@@ -101,7 +102,7 @@ FROM report_actions AS a LEFT JOIN report_stops AS s ON s.action = a.action
 GROUP BY a.position
 ORDER BY a.position;
 
--- Only runs that stopped can tell what stopping avoids.
+-- Only runs that stopped show how many rounds a stop saves.
 SELECT '';
 SELECT CASE WHEN length(line) <= 80 THEN line
             ELSE replace(line, '. ', '.' || char(10)) END
@@ -122,8 +123,8 @@ CREATE TEMP TABLE report_listed AS
 SELECT * FROM report_stops WHERE action <> 'pass'
 ORDER BY failures, lack, run_id;
 
--- What is longer than 75 characters is broken at a blank: rtrim(text, all its other
--- characters) ends with the last one.
+-- A text of more than 75 characters is broken at a blank: rtrim(text, all its other
+-- characters) ends with the last blank.
 CREATE TEMP VIEW IF NOT EXISTS report_reasons AS
 WITH RECURSIVE pieces(place, rest) AS (
   SELECT place,

@@ -3,11 +3,11 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/tier_matrix.sql
 --
--- Another run: `.param set :run 7`, or with text ids `.param set :run "'018f2c'"`. Below
--- the matrix come the weighted mean, what the superseded rule (a mean of 0.80) makes of
--- it, and the gate. If judges scored the run, the 95 % interval of their means follows,
--- and in how many draws of judges the gate passes (the view round_confidence). Colours
--- differ in lightness too, for people who see no hue. Needs the views of sql/views.sql,
+-- For another run: `.param set :run 7`, or with text ids `.param set :run "'018f2c'"`.
+-- Below the matrix are the weighted mean, the verdict of the older rule (a mean of 0.80),
+-- and the gate. If judges scored the run, the 95 % interval of their means follows, and
+-- in how many draws of judges the gate passes (the view round_confidence). The colours
+-- also differ in lightness, for people who see no hue. Needs the views of sql/views.sql,
 -- and judgements, which may be empty (sql/no_judgements.sql).
 
 .bail on
@@ -18,8 +18,8 @@ FROM (VALUES ('round_scores', 'sql/views.sql'), ('judgements', 'sql/no_judgement
              ('round_confidence', 'sql/views.sql'))
 WHERE NOT EXISTS (SELECT 1 FROM report_rubric);
 
--- The run must be a parameter, so that the views read this run only. Without it the
--- report shows run 2, which has a bit of everything in the demo, or the first run.
+-- The run must be a parameter, so that the views read only this run. Without it the
+-- report shows run 2, which has examples of most cases in the demo, or the first run.
 .param init
 INSERT OR IGNORE INTO temp.sqlite_parameters(key, value)
 SELECT ':run', coalesce((SELECT min(run_id) FROM report_evidence),
@@ -49,7 +49,7 @@ SELECT s.*, row_number() OVER (ORDER BY s.round) - 1 AS place,
                   FROM report_judged) AS is_best
 FROM report_judged AS s;
 
--- The dimensions, one line each; what stands below them moves with their number.
+-- The dimensions, one line each. Their number decides where the lines below them are.
 DROP TABLE IF EXISTS temp.report_lines;
 CREATE TEMP TABLE report_lines(line INTEGER PRIMARY KEY, dimension);
 INSERT INTO report_lines(dimension)

@@ -1,26 +1,27 @@
--- The lowest High floor that the outcomes support: at most a given share of what passes
--- from there on is bad, and how sure that is.
+-- The lowest High floor that the outcomes support: among the answers that pass at this
+-- floor, at most a given share is bad, at a given confidence.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/which_floor.sql
 --
 -- `.param set :risk 0.1` sets the share that may be bad, `.param set :confidence 0.95`
--- how sure it has to be. :floors is a JSON array of the floors to try, [0.99, 0.98, ...
--- 0.5] unless given; choose them before you look. Patience, max_rounds and sources are
--- those of the settings. Needs outcomes of sql/schema.sql and the views of sql/views.sql;
--- 80 columns wide.
+-- the confidence. :floors is a JSON array of the floors to try; the default is [0.99,
+-- 0.98, ... 0.5]. Choose the floors before you look at results. Patience, max_rounds and
+-- sources come from the settings. Needs outcomes of sql/schema.sql and the views of
+-- sql/views.sql. Prints 80 columns.
 --
 -- At each floor a run counts if the stop policy passes it within the recorded rounds. Its
 -- label is that of the returned round. A floor holds if the exact upper bound of the
--- share of bad ones is at most the risk. Floors are tried from the highest down. Floors
--- with too few labels to hold even without a bad one are skipped, until one has enough.
--- The first floor that does not hold ends the list, so the confidence is that of the
--- whole search (fixed-sequence testing: Angelopoulos, Bates, Candes, Jordan and Lei,
--- "Learn then Test", arXiv 2110.01052, 2021).
+-- share of bad answers is at most the risk. Floors are tried from the highest down. A
+-- floor is skipped if it has so few labels that it could not hold even without a bad
+-- answer. After the first floor with enough labels none is skipped. The first floor that
+-- does not hold ends the list, so the confidence is that of the whole search
+-- (fixed-sequence testing: Angelopoulos, Bates, Candes, Jordan and Lei, "Learn then
+-- Test", arXiv 2110.01052, 2021).
 
 .bail on
 .read sql/reports/labels.sql
 
--- A message of RAISE() is a literal.
+-- RAISE() accepts only a literal as its message.
 DROP TABLE IF EXISTS temp.report_wanted;
 CREATE TEMP TABLE report_wanted(
   risk CONSTRAINT ":risk must be above 0 and below 1" CHECK (risk > 0 AND risk < 1),
@@ -52,7 +53,7 @@ SELECT value FROM json_each(coalesce(:floors, (
   SELECT json_group_array(i / 100.0) FROM n)))
 WHERE why_missing(value, 'score') IS NULL;
 
--- One run a question: of several with one title the least run_id.
+-- One run per question: if several runs have one title, the least run_id.
 DROP TABLE IF EXISTS temp.report_asked;
 CREATE TEMP TABLE report_asked AS
 SELECT run_id FROM (
@@ -64,8 +65,8 @@ SELECT run_id FROM (
   WHERE p.labelled)
 WHERE place = 1;
 
--- A run passes at a floor only if one of its rounds has five scores of it, enough sources
--- and no contradiction; and it is asked only there.
+-- A run can pass at a floor only if one of its rounds has five scores of at least that
+-- floor, enough sources and no contradiction. Only such runs are judged at this floor.
 DROP TABLE IF EXISTS temp.report_reach;
 CREATE TEMP TABLE report_reach AS
 SELECT l.run_id, max(min(l.coverage + 0, l.source_quality + 0, l.agreement + 0,
@@ -94,8 +95,8 @@ FROM (
 ) AS q JOIN report_labelled AS l ON l.run_id = q.run_id AND l.round = q.round
 WHERE q.action = 'pass';
 
--- The list: a floor is reached if one above it has enough labels, and none from there on
--- has failed.
+-- The list: a floor is reached if it or a higher floor has enough labels, and no floor
+-- from there on has failed.
 DROP TABLE IF EXISTS temp.report_tried;
 CREATE TEMP TABLE report_tried AS
 SELECT *, upper <= risk AS holds, n >= need AS is_enough
@@ -117,8 +118,8 @@ SELECT t.* FROM report_tried AS t CROSS JOIN report_found AS f
 WHERE t.floor <= f.first AND t.floor > coalesce(f.failed, -1)
 ORDER BY t.floor LIMIT 1;
 
--- If none holds: the floor with the most labels, if possible one with a share of bad ones
--- below the risk, and how many labels it would take at that share.
+-- If no floor holds: the floor with the most labels, if possible one whose share of bad
+-- answers is below the risk, and how many labels would be enough at this share.
 DROP TABLE IF EXISTS temp.report_lack;
 CREATE TEMP TABLE report_lack AS
 WITH RECURSIVE

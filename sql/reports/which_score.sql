@@ -1,13 +1,13 @@
--- Which score tells good answers from bad ones: each dimension, the index under each
--- named weighting, and each judge.
+-- Which score separates good answers from bad answers? Tries each dimension, the index
+-- under each named weighting, and each judge.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/which_score.sql
 --
--- AUC is the chance that a good answer scores above a bad one: 1/2 is guessing.
--- Miscalibration says how far a score of .8 is from "8 of 10 are good": it is the part of
--- the Brier score that a better reading of the score would save. Rounds of one run
+-- AUC is the chance that a good answer scores above a bad answer: 1/2 is guessing.
+-- Miscalibration says how far a score of .8 is from "8 of 10 are good". It is the part of
+-- the Brier score that disappears if the scores are read right. Rounds of one run
 -- resemble each other, so the intervals are by runs. Needs outcomes and judgements of
--- sql/schema.sql and the views of sql/views.sql; 80 columns wide.
+-- sql/schema.sql and the views of sql/views.sql. Prints 80 columns.
 
 .bail on
 .read sql/reports/labels.sql
@@ -30,7 +30,7 @@ SELECT 'index', w.strategy, l.run_id,
                 w.strategy), l.good
 FROM assay_weights AS w CROSS JOIN report_labelled AS l WHERE l.good IS NOT NULL;
 
--- A judge's score of a round is the mean of what it said of the dimensions.
+-- A judge's score of a round is the mean of the judge's scores for the dimensions.
 INSERT INTO report_scored
 SELECT 'judge', j.judge, l.run_id,
        mean_of(CASE WHEN why_missing(j.score, 'score') IS NULL THEN j.score END), l.good

@@ -1,11 +1,12 @@
--- Which weights keep the good round: how often the best round under a weighting is good,
--- beside `proposed`, on the same runs.
+-- Which weights choose the good round? Compares how often the best round under a
+-- weighting is good with how often the best round under `proposed` is good, on the same
+-- runs.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/which_weights.sql
 --
--- A weighting decides only between rounds that the gate judges alike, so most runs keep
--- the same round under all of them and can't tell. Needs outcomes of sql/schema.sql and
--- the views of sql/views.sql; 80 columns wide.
+-- A weighting decides only between rounds with the same gate verdict. So most runs have
+-- the same best round under all weightings, and show nothing. Needs outcomes of
+-- sql/schema.sql and the views of sql/views.sql. Prints 80 columns.
 
 .bail on
 .read sql/reports/labels.sql
