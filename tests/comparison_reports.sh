@@ -50,6 +50,7 @@ over compare -cmd '.param set :weights equal' -cmd '.param set :b_weights roc' \
   -cmd '.param set :rows 2'
 fits 'two weightings'
 shows 'A: best of all rounds, weights equal' 'the weights of A'
+shows 'Another round is best in 0 runs.' 'weights choose a best round'
 shows 'and 27 more, with `.param set :rows all`' 'the list is cut at :rows'
 over compare -cmd '.param set :weights equal' -cmd '.param set :b_weights equal'
 shows 'None: A and B are alike.' 'equal weights do not differ'
@@ -94,7 +95,7 @@ shows 'Passing, percent +50.0 none: no spread 2 0 2 0.500' \
   'attempts count with their mean'
 shows 'Score +5.4 -0.4 .. +11.2 3 1 1 0.250' \
   'scores of 0..100 as they are; three topics of three'
-shows 'Of runs in clusters it is tossed for each cluster, by its mean difference.' \
+shows 'Runs in clusters have one coin for each cluster, by its mean difference.' \
   'p counts clusters'
 shows "'q4' q4? 91.0 pass 71.0 fail +20.0" 'a title of one side'
 shows "'q5' q5? 63.0 50% 61.0 +2.0" 'a share of attempts, and no verdict'
@@ -223,14 +224,14 @@ shows 'Is RxJS 7 smaller than RxJS 6? 10 7 70.0 0.992 0.292' \
 
 open=$database
 over attempts -cmd '.param set :k 12'
-shows 'Those first of which one attempt says least; k is 10.' \
+shows 'The questions about which one attempt says least come first; k is 10.' \
   'k is at most the attempts there are'
-shows 'No question has 12 attempts, so k is the most that there are.' \
+shows 'No question has 12 attempts, so k is the largest number of them.' \
   'the report says that k was lowered'
 shows 'Is RxJS 7 smaller than RxJS 6? 10 7 70.0 1.000 0.000' \
   'the chance to pass in ten attempts'
 over attempts -cmd '.param set :k 10'
-shows 'Those first of which one attempt says least; k is 10.' \
+shows 'The questions about which one attempt says least come first; k is 10.' \
   'k may equal the number of attempts'
 is "$(grep -c '^No question has' "$directory/out")" 0 'without the sentence about k'
 for k in 0 12.5 many; do
@@ -258,7 +259,7 @@ fits 'no attempts'
 shows '0 attempts at 0 questions, none each.' 'the report says that there are no attempts'
 over attempts -cmd 'CREATE TABLE attempts AS SELECT 1 AS question, 1 AS passed
   UNION ALL SELECT 2, 1'
-shows 'Those first of which one attempt says least; k is 1.' \
+shows 'The questions about which one attempt says least come first; k is 1.' \
   'the default k is lowered without a message'
 shows ' 1 2 . 1.000 none: all alike 1.000 none: all alike' \
   'questions with equal rates give no interval'

@@ -101,12 +101,12 @@ shows ' left out: scores of another scale are missing, which makes rounds alike'
   'consequences of scores that are not mapped are left out'
 is "$(grep -c "^X'C0FFEE'" "$directory/out")" 0 \
   'a run with such a consequence is not listed'
-shows "rounds of a run that runs does not have 1 'nobody'" 'rounds without their run'
-shows "sources of a round that rounds does not have 1 '018f-x'" \
+shows "rounds whose run is not in runs 1 'nobody'" 'rounds without their run'
+shows "sources whose round is not in rounds 1 '018f-x'" \
   'sources without their round'
-shows "judgements of a round that rounds does not have 1 '018f-a'" \
+shows "judgements whose round is not in rounds 1 '018f-a'" \
   'judgements without their round'
-shows "rounds that stand twice in their run 1 '018f-b'" 'a round that appears twice'
+shows "rounds that are in their run twice 1 '018f-b'" 'a round that appears twice'
 shows "rounds without a number 1 'nobody'" 'a round without a number'
 shows "runs whose rounds are not numbered 1, 2, 3 and so on 3 '018f-b'" \
   'rounds with other numbers than 1, 2, 3'

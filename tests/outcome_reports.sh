@@ -23,9 +23,9 @@ report which_floor
 shows 'None: about 15 more labels are needed. At 0.79 0 of 14 are bad.' \
   'the demo has too few labels for a risk of .1'
 over "$database" which_floor -cmd '.param set :risk 0.3'
-shows 'Of what passes at 0.79 at most 30 % is bad, with 95 % confidence:' \
+shows 'Of the answers that pass at 0.79 at most 30 % are bad, with 95 % confidence:' \
   'the floor that the labels support'
-shows '0 of 14 labelled answers are, so at most 19.3 %.' \
+shows '0 of 14 labelled answers are bad, so at most 19.3 %.' \
   'the number of labels behind the answer'
 shows '0.80 12 12 0 22.1 % holds' 'a higher floor that the labels support'
 shows '0.78 16 16 2 34.4 % does not hold' 'the first floor without support ends the list'
@@ -33,7 +33,7 @@ shows '0.84 5 5 0 45.1 % too few labels' 'floors with too few labels are left ou
 shows '0.72 21 20 4 40.1 % below the end' 'runs without a label are counted apart'
 over "$database" which_floor -cmd '.param set :risk 0.3' \
   -cmd ".param set :floors \"'[0.75, 0.8]'\""
-shows 'Of what passes at 0.80 at most 30 % is bad, with 95 % confidence:' \
+shows 'Of the answers that pass at 0.80 at most 30 % are bad, with 95 % confidence:' \
   'floors that the user names'
 over "$database" which_floor -cmd '.param set :risk 0.3' -cmd '.param set :confidence 0.5'
 shows 'Patience 1, at most 4 rounds, 10 recent sources. A floor needs 2 labels.' \
@@ -58,7 +58,7 @@ is "$(sqlite3 "$database" -cmd ".load $extension" "
   'roc_auc itself gives the number of the report'
 
 report which_weights
-shows 'These labels tell no weighting from another: in no run two of them keep' \
+shows 'These labels cannot compare weightings: in no run do two weightings choose' \
   'these labels do not distinguish weightings'
 shows 'roc_centroid 33 78.8% 1 0 0 0 1.000' \
   'a weighting keeps another round in one run, which has no label'
@@ -66,7 +66,7 @@ shows 'roc_centroid 33 78.8% 1 0 0 0 1.000' \
 report another_round
 shows 'Round 2: of 100 answers 29 more are good.' \
   'how many more answers are good after round 2'
-shows 'Of the runs that went on 40 of 48 had failed before: this is of runs like' \
+shows 'Of the runs with another round 40 of 48 had failed before it.' \
   'the runs that the answer is about'
 shows '2 28 21 38.1% 66.7% +6.2 .. +46.0 6 0' 'numbers of the runs that went on'
 
@@ -91,9 +91,9 @@ over "$ratings" which_floor
 shows 'None: about 568 more labels are needed. At 0.93 2 of 25 are bad.' \
   'no floor for a risk of .1'
 over "$ratings" which_floor -cmd '.param set :risk 0.3'
-shows 'Of what passes at 0.77 at most 30 % is bad, with 95 % confidence:' \
+shows 'Of the answers that pass at 0.77 at most 30 % are bad, with 95 % confidence:' \
   'the floor for a risk of .3'
-shows '7 of 42 labelled answers are, so at most 29.0 %.' \
+shows '7 of 42 labelled answers are bad, so at most 29.0 %.' \
   'the number of labels behind the answer'
 over "$ratings" another_round
 shows 'Round 3: of 100 answers 91 more are good.' "a person's answer"
@@ -111,8 +111,8 @@ told() {
 told 'DELETE FROM outcomes'
 shows 'No answer has an outcome yet: store some in outcomes.' 'none'
 told 'UPDATE outcomes SET good = 1'
-shows 'One-sided: all labels are good, so nothing tells good from bad here.' 'one-sided'
-shows 'No score can be tried: it takes good answers and bad ones.' \
+shows 'One-sided: all labels are good, so nothing can separate good from bad.' 'one-sided'
+shows 'No score can be tried: this needs good and bad answers.' \
   'the report says which labels it needs'
 told "UPDATE outcomes SET good = 'yes' WHERE run_id < 20;
   INSERT INTO outcomes VALUES (1, 9, 1)"
@@ -120,14 +120,14 @@ shows '40 outcomes left out: not 0 or 1, or of a round that is not there.' 'left
 shows 'Too few: 15 labelled runs. Below 30 hardly anything can be told.' 'too few labels'
 told 'DELETE FROM outcomes
   WHERE run_id NOT IN (SELECT run_id FROM run_best_round WHERE gate_passed)'
-shows 'All labels are of runs that passed: nobody looked at the failures, so all of' \
+shows 'All labels are of runs that passed: nobody looked at the failures. So the' \
   'no failed run has a label'
 told 'DELETE FROM outcomes
   WHERE run_id IN (SELECT run_id FROM run_best_round WHERE gate_passed AND run_id > 7)'
 shows 'Not a random sample: a round passes the gate in 25 % of the labelled runs,' \
   'labelled runs that are no random sample'
 told 'UPDATE outcomes SET good = (run_id + round) % 2'
-shows 'None for sure: no score is above guessing by more than chance.' \
+shows 'None is sure: no score beats guessing by more than chance.' \
   'no score predicts the labels'
 cp "$database" "$directory/told.db"
 sqlite3 "$directory/told.db" "UPDATE runs SET title = 'one' WHERE run_id IN (16, 17, 18)"

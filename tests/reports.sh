@@ -18,13 +18,13 @@ shows 'max_rounds 1 . . . 1 no further round allowed' \
 shows 'continue 6 2 4 . . another round may run' 'the rounds after which runs continue'
 shows '28 runs stopped, after 61 rounds. Always running 4 would have taken 112:' \
   'rounds against always running four'
-shows '51 rounds avoided, 1.8 a run. 11 rounds were run past the stop.' \
+shows '51 rounds avoided, 1.8 a run. 11 rounds ran after the stop.' \
   'rounds that nobody ran, and rounds that nobody needed'
 for file in sql/reports/stop_policy.sql sql/notebooks/report.ipynb \
   sql/lab/views/totals.mjs
 do
-  is "$(grep -c 'saved\|saves' "$file") $(grep -q 'past the stop' "$file" && echo past)" \
-    '0 past' "$file calls the two by the same two words"
+  is "$(grep -c 'saved\|saves' "$file") $(grep -o 'after the stop' "$file" | head -n 1)" \
+    '0 after the stop' "$file calls the two by the same two words"
 done
 shows ' 6 Which Node mailers are safe? halt_contradiction R3 R2 0.76' \
   'a contradiction in R3 returns the best of R1 and R2'
@@ -80,12 +80,12 @@ shows ' 0..10 79 79 68 62 38 8.8 5.9 0' 'floors of recent sources from 0'
 shows ' 21..30 0 0 0 0 0 0 0 0' 'to 30'
 shows 'Without a floor of recent sources 21 runs would pass at 0.75, with 10 it is 21;' \
   'how many runs the floor of sources removes'
-shows 'the highest floor that costs no run is 10.' 'the highest floor that removes no run'
+shows 'the highest floor that stops no run is 10.' 'the highest floor that removes no run'
 
 report masked_failures
 shows ' 2 Is the Anthropic SDK stable yet? R1 0.79 verification 0.20 Low' \
   'the example of ADR-007 section 5.2'
-shows 'The lowest dimension stands here; +2: two more failed.' 'the meaning of +2'
+shows 'Only the lowest dimension is named; +2: two more failed.' 'the meaning of +2'
 shows '16 rounds of 9 runs; the old gate let 12 through.' 'how many the mean would mask'
 shows 'By dimension: verification 7, agreement 5, recency 3, coverage 2.' \
   'masked rounds by dimension'
@@ -121,9 +121,9 @@ check $? 'data_quality lists settings, so it fails with a reason'
 own='evaluation: {deep_research: {patience: 2, max_rounds: 3, min_recent_sources: 12}}'
 for line in \
   'stop_policy:Patience 2, at most 3 rounds, High from 0.75, 12 recent sources.' \
-  'patience:How all of them end: at most 3 rounds, High from 0.75, 12 recent sources.' \
+  'patience:How all runs end: at most 3 rounds, High from 0.75, 12 recent sources.' \
   'difficulty:rounds, 12 recent sources.' 'floor_sweep:with 12 it is' \
-  'floor_sweep:In force: 0.75 and 12.'; do
+  'floor_sweep:Settings: 0.75 and 12.'; do
   sqlite3 "$database" -cmd ".load $extension" -cmd "SELECT assay_load_yaml('$own')" \
     <"sql/reports/${line%%:*}.sql" 2>&1 | grep -q "${line#*:}"
   check $? "${line%%:*}: other settings are read"
@@ -155,7 +155,7 @@ with "$floors" stop_policy '.param set :min_sources 12'
 is "$(sed 's/.*failed: //; s/ (19)//' "$directory/out")" \
   'under these settings set :high, too' 'sources alone state half a gate'
 with "$floors" patience
-shows 'How all of them end: at most 4 rounds, High by dimension, 10 recent sources.' 'so'
+shows 'How all runs end: at most 4 rounds, High by dimension, 10 recent sources.' 'so'
 shows 'Patience 1 5 0 6 2 21 75' 'floors by dimension'
 with "$floors" floor_sweep
 shows 'Without a floor of recent sources 5 runs would pass by dimension,' 'floor_sweep'
@@ -163,7 +163,7 @@ shows 'with 10 it is 5;' 'and of the floor in force'
 with "$floors" difficulty
 shows 'normal * 5 0 6 2 21 75 0.89' 'floors by dimension'
 shows 'easy * 3 0 7 2 22 76 0.90' 'moved by the offset'
-shows '* High is another number for each dimension.' 'the meaning of *'
+shows '* The High floor differs by dimension.' 'the meaning of *'
 with "$floors" compare
 shows 'A: patience 2, at most 4 rounds, High by dimension, 10 recent sources' 'so'
 shows 'B 34 . 5 14.7 6.4 .. 30.1' 'floors by dimension'
@@ -198,7 +198,7 @@ sqlite3 "$database" '.read sql/schema.sql' '.read sql/views.sql' "
        (VALUES (1), (2), (3), (4))"
 report floor_sweep
 shows ' 0..12 <0.1 <0.1 <0.1 <0.1 <0.1 0 0 0' 'a share that is not 0'
-shows 'the highest floor that costs no run is 12.' 'the floor of that run'
+shows 'the highest floor that stops no run is 12.' 'the floor of that run'
 report stop_policy
 shows 'STOP POLICY OVER 3,000 RUNS, AS OF 2026-06-30' 'counts are grouped'
 shows '3,000 runs stopped, after 11,997 rounds.' 'a long line is broken'

@@ -70,8 +70,8 @@ Rumba 5 F*
 Wedding 7 F*' 'cutoff 3 of standard mode is marked as in force'
 is "$(sed -n '/^Mode deep/,/^$/s/^104 *Rumba history *//p' "$replay")" \
   '9    9 F     7 F     5 F     4 S     2 S' 'nine sources in deep mode, at every cutoff'
-is "$(sed -n 's/^\(.* sources have no score.*\)/\1/p' "$replay")" \
-  '2 of 34 sources have no score that could be read and stand at 3.' 'scores by default'
+is "$(sed -n 's/^\(.* sources have no readable.*\)/\1/p' "$replay")" \
+  '2 of 34 sources have no readable score and count as 3.' 'scores by default'
 
 # A mode's name may have any case.
 sqlite3 "$directory/modes.db" <<'SQL'

@@ -156,8 +156,8 @@ is "$(grep '^Run\|^ 1 q' "$directory/out" | tr '\n' ';')" \
   'sensitivity: the rounds that these weights keep'
 by floor_sweep mine
 is "$(tail -n 2 "$directory/out" | tr '\n' ' ')" \
-  'At the floors of the rubric 0 runs have a round that passes. Whatever the counts '\
-'are it would be 0. ' 'floor_sweep: what the counts cost'
+  'At the floors of the rubric 0 runs have a round that passes. Without bounds on '\
+'counts 0 runs would. ' 'floor_sweep: what the counts cost'
 by tier_matrix mine
 is "$(sed -n 's/.*x="\([0-9]*\)" y="\([0-9]*\)" text.*>\(.*\)<.text>/\1 \2 \3/p' \
   "$directory/out" | tr '\n' ';')" '24 36 q;230 66 R1;360 66 R2;24 100 Depth;'\

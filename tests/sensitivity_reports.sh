@@ -53,7 +53,7 @@ shows ' 32 Is the changelog complete? R1 70.7 % R1 71 R2 29' \
 shows ' 26 How old is commander 2? R2 80.2 % R1 20 R2 80' \
   'a third choice that depends on the weights'
 
-shows 'The least certain first. +2: two more, each with less than those shown.' \
+shows 'The least certain runs first. +2: two more rounds, with smaller shares.' \
   'the meaning of +2'
 
 report stability

@@ -39,7 +39,7 @@ FROM (
 JOIN report_shares AS s ON s.run_id = b.run_id AND s.round = b.best;
 
 SELECT 'ACCEPTABILITY OF THE CHOICE IN ' || head FROM report_head;
-SELECT 'How often a round wins under 10,000 weightings drawn at random. Rounds that fail';
+SELECT 'How often a round is the best under 10,000 random weightings. Rounds that fail';
 SELECT 'the gate do not compete with rounds that pass.';
 SELECT '';
 SELECT printf('%,7d runs had nothing to choose: one round, or one that passes', count(*))
@@ -48,9 +48,9 @@ SELECT printf('%,7d choices hold under every weighting', count(*))
 FROM report_choices WHERE rivals > 1 AND share = 1;
 SELECT printf('%,7d hold under 95 %% of the weightings or more', count(*))
 FROM report_choices WHERE share < 1 AND share >= 0.95;
-SELECT printf('%,7d under half of them or more', count(*))
+SELECT printf('%,7d hold under half of the weightings or more', count(*))
 FROM report_choices WHERE share < 0.95 AND share >= 0.5;
-SELECT printf('%,7d under fewer than half: another round is the likelier winner',
+SELECT printf('%,7d hold under fewer than half: another round is more often best',
               count(*))
 FROM report_choices WHERE share < 0.5;
 
@@ -81,7 +81,7 @@ GROUP BY run_id;
 SELECT '';
 SELECT '';
 SELECT 'CHOICES THAT DEPEND ON THE WEIGHTS';
-SELECT 'The least certain first. +2: two more, each with less than those shown.';
+SELECT 'The least certain runs first. +2: two more rounds, with smaller shares.';
 SELECT '';
 SELECT head || 'Best  Share   Percent by round' FROM report_title;
 SELECT r.head

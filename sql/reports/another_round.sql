@@ -44,14 +44,15 @@ SELECT CASE WHEN low > 0
             WHEN high < 0
             THEN printf('Round %d: of 100 answers %.0f fewer are good.', place,
                         -100 * mean)
-            WHEN n = 0 THEN printf('Round %d: no run has a label for both.', place)
+            WHEN n = 0 THEN printf('Round %d: no run has both labels.', place)
             ELSE printf('Round %d: no difference beyond chance, on %,d runs.', place, n)
        END
 FROM report_steps WHERE place <= 4 ORDER BY place;
 SELECT 'No labelled run has a second round.'
 FROM report_counts WHERE labels > 0 AND NOT EXISTS (SELECT 1 FROM report_steps);
-SELECT printf('Of the runs that went on %,d of %,d had failed before: this is of runs '
-              || 'like%sthose, not of all.', sum(failed), sum(runs), char(10))
+SELECT printf('Of the runs with another round %,d of %,d had failed before it.%sThe '
+              || 'numbers hold for such runs, not for all.', sum(failed), sum(runs),
+              char(10))
 FROM report_steps GROUP BY 'all';
 SELECT line FROM report_cannot ORDER BY place;
 SELECT '';

@@ -74,9 +74,9 @@ FROM (SELECT n.k, pass_at_k(t.passed, n.k) AS at_k, pass_hat_k(t.passed, n.k) AS
 GROUP BY k;
 
 SELECT '';
-SELECT 'pass@k: one of k attempts passes; pass^k: all of k do. Means over the questions';
-SELECT 'that have k attempts, with 95 % intervals for questions like these. Right where';
-SELECT 'it was fixed beforehand how often to try, not where the first pass ended it.';
+SELECT 'pass@k: at least one of k attempts passes; pass^k: all k pass. Means over the';
+SELECT 'questions with k attempts, with 95 % intervals for questions like these. Right';
+SELECT 'only if you decided beforehand how often to try, and did not stop at a pass.';
 SELECT '';
 SELECT '    k  Questions  With fewer   pass@k  95 % interval     pass^k  95 % interval';
 SELECT printf('%5d%,11d%12s%9.3f  %-15s%9.3f  %s', k, questions,
@@ -95,8 +95,8 @@ FROM (SELECT k, questions, fewer, json_extract(at_k, '$.mean') AS at_mean,
              json_extract(hat_k, '$.high') AS hat_high
       FROM report_of_k)
 ORDER BY k;
-SELECT 'Where questions have fewer than k attempts the means are of the others: don''t'
-    || char(10) || 'compare them with rows of more questions.'
+SELECT 'The means leave out questions with fewer than k attempts: don''t compare rows'
+    || char(10) || 'with different numbers of questions.'
 FROM report_of_k WHERE fewer > 0 GROUP BY 'all';
 
 -- The questions about which one attempt says least come first.
@@ -115,8 +115,9 @@ ORDER BY abs(2 * passes - attempts) * 1.0 / attempts, attempts DESC, question;
 SELECT '';
 SELECT '';
 SELECT 'QUESTIONS THAT PASS NOW AND THEN';
-SELECT printf('Those first of which one attempt says least; k is %s.', k) FROM report_k;
-SELECT printf('No question has %s attempts, so k is the most that there are.', :k)
+SELECT printf('The questions about which one attempt says least come first; k is %s.', k)
+FROM report_k;
+SELECT printf('No question has %s attempts, so k is the largest number of them.', :k)
 FROM report_k WHERE is_lowered;
 SELECT '';
 INSERT INTO report_values SELECT run_id FROM report_shown;

@@ -329,17 +329,19 @@ FROM (SELECT place, label, clusters, scale, form, json_extract(j, '$.mean') AS m
 ORDER BY place;
 SELECT 'Nothing can be compared.'
 WHERE NOT EXISTS (SELECT 1 FROM report_differences WHERE j IS NOT NULL);
-SELECT printf('Another round is returned in %,d runs.', sum(a_round <> b_round))
+SELECT printf('Another round is %s in %,d runs.',
+              CASE WHEN (SELECT count(weights) FROM report_sides) THEN 'best'
+                   ELSE 'returned' END, sum(a_round <> b_round))
 FROM report_pairs
 GROUP BY 'all' HAVING NOT (SELECT max(is_given) FROM report_sides);
 
 SELECT '';
-SELECT 'Where the interval of a mean holds 0 the difference may be chance. p is how';
-SELECT 'often a coin, tossed for each run that differs, gives counts as uneven.';
-SELECT 'Of runs in clusters it is tossed for each cluster, by its mean difference.'
+SELECT 'If the interval of a mean contains 0, the difference may be chance. p is the';
+SELECT 'chance that one coin for each run that differs gives counts this uneven.';
+SELECT 'Runs in clusters have one coin for each cluster, by its mean difference.'
 FROM report_differences AS d
 WHERE clusters < json_extract(j, '$.n') GROUP BY 'all';
-SELECT 'The index of each side is by its own weights, so it moves with them, too.'
+SELECT 'Each side has its own weights, so its index also changes with the weights.'
 WHERE (SELECT count(weights) FROM report_sides);
 SELECT 'Weights don''t decide who passes: a run passes if any of its rounds does.'
 WHERE (SELECT count(weights) FROM report_sides);

@@ -94,9 +94,9 @@ SELECT printf('CUTOFF REPLAY   %,d judged runs, %,d sources',
               count(DISTINCT run_id), count(*))
 FROM report_relevance;
 SELECT 'How many sources score at least the cutoff, and what can be written from them:';
-SELECT 'F full report, S short report, - insufficient data; * as the run was made.';
+SELECT 'F full report, S short report, - insufficient data; * the run''s own cutoff.';
 SELECT line FROM report_lines ORDER BY min_full, mode, part, place;
 SELECT '';
-SELECT printf('%,d of %,d sources have no score that could be read and stand at %g.',
+SELECT printf('%,d of %,d sources have no readable score and count as %g.',
               coalesce(sum(is_unread), 0), count(*), relevance_of(NULL))
 FROM report_relevance;

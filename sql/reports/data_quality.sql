@@ -318,8 +318,8 @@ SELECT printf('Recency is counted from sources in %,d runs, as reported in %,d.'
               count(DISTINCT CASE recency_basis WHEN 'sources' THEN run_id END),
               count(DISTINCT CASE recency_basis WHEN 'reported' THEN run_id END))
 FROM report_judged;
-SELECT printf('Mixed in %,d: rounds that cite nothing, %,d of them. What they report',
-              count(DISTINCT run_id), count(*)) || char(10) || 'does not count:'
+SELECT printf('In %,d runs with sources, %,d rounds cite nothing. Their reported numbers',
+              count(DISTINCT run_id), count(*)) || char(10) || 'do not count:'
 FROM quality_mixed GROUP BY 'all';
 SELECT head || 'Round  Reports' FROM report_title
 WHERE EXISTS (SELECT 1 FROM report_listed);
@@ -412,7 +412,7 @@ WHERE NOT EXISTS (SELECT 1 FROM quality_scales WHERE place <= 5 AND best IS NOT 
 ORDER BY rounds DESC, run_id, first;
 
 SELECT '';
-SELECT 'Rounds of a run that have one index (the earlier wins)';
+SELECT 'Rounds of a run with equal indices (the earlier is better)';
 SELECT '  left out: scores of another scale are missing, which makes rounds alike'
 FROM quality_scales WHERE place <= 5 AND best IS NOT NULL GROUP BY 'all';
 SELECT head || 'From     Index  Rounds' FROM report_title
@@ -430,19 +430,19 @@ SELECT line FROM report_more;
 DROP TABLE IF EXISTS temp.quality_keys;
 CREATE TEMP TABLE quality_keys(place, what, rows, example);
 INSERT INTO quality_keys
-SELECT 1, 'rounds of a run that runs does not have', count(*), min(run_id)
+SELECT 1, 'rounds whose run is not in runs', count(*), min(run_id)
 FROM rounds
 WHERE run_id IS NULL
    OR run_id NOT IN (SELECT run_id FROM runs WHERE run_id IS NOT NULL)
 UNION ALL
-SELECT 2, 'sources of a round that rounds does not have', coalesce(sum(s.cited), 0),
+SELECT 2, 'sources whose round is not in rounds', coalesce(sum(s.cited), 0),
        min(s.run_id)
 FROM (SELECT run_id, round, count(*) AS cited FROM sources GROUP BY run_id, round) AS s
 LEFT JOIN (SELECT DISTINCT run_id, round, 1 AS there FROM rounds) AS d
   ON d.run_id = s.run_id AND d.round = s.round
 WHERE d.there IS NULL
 UNION ALL
-SELECT 3, 'judgements of a round that rounds does not have', count(*), min(j.run_id)
+SELECT 3, 'judgements whose round is not in rounds', count(*), min(j.run_id)
 FROM judgements AS j
 LEFT JOIN (SELECT DISTINCT run_id, round, 1 AS there FROM rounds) AS d
   ON d.run_id = j.run_id AND d.round = j.round
@@ -453,13 +453,13 @@ FROM runs
 WHERE run_id IS NOT NULL
   AND run_id NOT IN (SELECT run_id FROM rounds WHERE run_id IS NOT NULL)
 UNION ALL
-SELECT 5, 'runs that stand twice in runs', count(*), min(run_id)
+SELECT 5, 'runs that are in runs twice', count(*), min(run_id)
 FROM (SELECT run_id FROM runs GROUP BY run_id HAVING count(*) > 1)
 UNION ALL
 SELECT 6, 'rounds without a number', count(*), min(run_id)
 FROM rounds WHERE round IS NULL
 UNION ALL
-SELECT 7, 'rounds that stand twice in their run', count(*), min(run_id)
+SELECT 7, 'rounds that are in their run twice', count(*), min(run_id)
 FROM (SELECT run_id FROM rounds WHERE round IS NOT NULL
       GROUP BY run_id, round HAVING count(*) > 1)
 UNION ALL

@@ -63,7 +63,7 @@ SELECT printf('%-10s %4s %6d %5d %9d %11d %9d %8d %8.2f', d.difficulty,
 FROM report_difficulties AS d JOIN report_high AS h ON h.name = d.difficulty
 LEFT JOIN report_ends AS e ON e.position = d.position
 GROUP BY d.position;
-SELECT '* High is another number for each dimension.'
+SELECT '* The High floor differs by dimension.'
 FROM report_high WHERE words = 'by dimension' AND name <> 'in force' GROUP BY 'all';
 
 CREATE TEMP TABLE report_listed AS

@@ -64,15 +64,15 @@ WHERE t.total > 0
 GROUP BY h.high, f.min_sources;
 
 SELECT 'FLOOR SWEEP OVER ' || head FROM report_head;
-SELECT printf('Percent of the runs with a round that passes. In force: %s and %d.',
+SELECT printf('Percent of the runs with a round that passes. Settings: %s and %d.',
               replace(words, 'from ', ''), min_sources)
 FROM report_settings, report_high
 WHERE name = 'in force' AND NOT EXISTS (SELECT 1 FROM report_rubric);
 SELECT printf('Percent of the runs with a round that passes under one High floor of all '
-              || 'scores.%sany: whatever its counts are; met: as the rubric %s bounds '
-              || 'them.', char(10), rubric)
+              || 'scores.%sany: with any counts; met: with counts within the bounds of '
+              || 'the rubric %s.', char(10), rubric)
 FROM report_rubric;
-SELECT 'Floors that let as many runs through share a row.';
+SELECT 'Floors that equally many runs pass share a row.';
 SELECT '';
 SELECT CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN '         High floor'
             ELSE 'Recent   High floor' END;
@@ -131,13 +131,13 @@ FROM (SELECT printf('Without a floor of recent sources %,d runs would pass %s, '
       FROM report_costs AS c, report_settings AS s, report_high AS h
       WHERE c.min_sources = 0 AND h.name = 'in force'
         AND NOT EXISTS (SELECT 1 FROM report_rubric));
-SELECT 'the highest floor that costs no run is ' || max(min_sources)
+SELECT 'the highest floor that stops no run is ' || max(min_sources)
     || CASE max(min_sources) WHEN 30 THEN ' or more.' ELSE '.' END
 FROM report_costs
 WHERE runs = (SELECT runs FROM report_costs WHERE min_sources = 0)
   AND NOT EXISTS (SELECT 1 FROM report_rubric)
 GROUP BY 'all';
-SELECT printf('At the floors of the rubric %,d runs have a round that passes.%sWhatever '
-              || 'the counts are it would be %,d.', met.runs, char(10), any.runs)
+SELECT printf('At the floors of the rubric %,d runs have a round that passes.%sWithout '
+              || 'bounds on counts %,d runs would.', met.runs, char(10), any.runs)
 FROM report_rubric, report_costs AS any, report_costs AS met
 WHERE any.min_sources = 0 AND met.min_sources = 1;

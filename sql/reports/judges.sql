@@ -107,8 +107,8 @@ FROM report_counted;
 SELECT '';
 SELECT '';
 SELECT 'DO THEY AGREE';
-SELECT 'Krippendorff''s alpha: 1 where all agree, 0 where they agree as chance would';
-SELECT 'have it. He asks for 0.80, and for 0.667 where conclusions are tentative.';
+SELECT 'Krippendorff''s alpha: 1 if all judges agree, 0 if they agree only by chance.';
+SELECT 'Krippendorff asks for 0.80, or for 0.667 if conclusions are tentative.';
 SELECT '';
 SELECT 'Dimension                 Units  by 2 or more   Judges a unit    Scores   Tiers';
 SELECT printf('%!-20.20s%,11d%,14d%16s%10s%8s',
@@ -187,8 +187,8 @@ FROM (SELECT judge, place, (count(*) OVER () - place + 1) * sign_p AS p
 SELECT '';
 SELECT '';
 SELECT 'EACH JUDGE AGAINST THE OTHERS';
-SELECT 'By how much a judge is above the mean of the others of the same unit, with the';
-SELECT '95 % interval by runs, and on how many units above or below. p is that of a sign';
+SELECT 'How far a judge is above the mean of the other judges of the same unit, with a';
+SELECT '95 % interval by runs, and on how many units above or below. p is from a sign';
 SELECT 'test of runs, each by its mean'
     || CASE WHEN count(sign_p) < 2 THEN '.'
             ELSE printf(', by Holm''s correction for these %,d comparisons.',
@@ -251,8 +251,8 @@ GROUP BY place;
 SELECT '';
 SELECT '';
 SELECT 'WHO IS MISSING';
-SELECT 'Scores that a run lacks, of those it would have if every judge had scored every';
-SELECT 'unit of it that one of them scored, and whose.';
+SELECT 'How many scores a run lacks, and of which judges. It would lack none if every';
+SELECT 'judge had scored every unit of the run that any judge scored.';
 SELECT '';
 SELECT head || ' Missing      of  Whose' FROM report_title
 WHERE EXISTS (SELECT 1 FROM report_listed);

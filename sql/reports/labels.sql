@@ -74,16 +74,16 @@ SELECT 3, printf('Too few: %,d labelled run%s. Below 30 hardly anything can be t
 FROM report_counts WHERE labels > 0 AND runs < 30
 UNION ALL
 SELECT 4, 'One-sided: all labels are ' || CASE bad WHEN 0 THEN 'good' ELSE 'bad' END
-    || ', so nothing tells good from bad here.'
+    || ', so nothing can separate good from bad.'
 FROM report_counts WHERE labels > 0 AND (good = 0 OR bad = 0)
 UNION ALL
-SELECT 5, 'All labels are of runs that passed: nobody looked at the failures, so all of'
-    || char(10) || 'this is of runs like those only.'
+SELECT 5, 'All labels are of runs that passed: nobody looked at the failures. So the'
+    || char(10) || 'results hold only for runs that pass.'
 FROM report_counts WHERE labels > 0 AND json_extract(rate, '$.rate') = 1
 UNION ALL
 SELECT 6, printf('Not a random sample: a round passes the gate in %.0f %% of the '
-                 || 'labelled runs,%sand in %.0f %% of all. More than chance lies '
-                 || 'between them: take this for%sruns like the labelled ones only.',
+                 || 'labelled runs,%sand in %.0f %% of all runs. That is more than '
+                 || 'chance: the results hold%sonly for runs like the labelled runs.',
                  100 * json_extract(c.rate, '$.rate'), char(10), 100 * a.rate, char(10))
 FROM report_counts AS c CROSS JOIN report_all AS a
 WHERE c.labels > 0 AND json_extract(c.rate, '$.rate') < 1

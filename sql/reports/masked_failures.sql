@@ -55,7 +55,7 @@ SELECT 'these rounds.'
             ELSE printf(' With * the mean is %.2f or more: the old gate let them '
                         || 'through.', assay_setting('evaluation.deep_research.min_ci'))
        END;
-SELECT 'The lowest dimension stands here; +2: two more failed.';
+SELECT 'Only the lowest dimension is named; +2: two more failed.';
 SELECT '';
 SELECT head || 'Round Mean  Dimension that failed' FROM report_title;
 SELECT r.head

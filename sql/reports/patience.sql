@@ -34,11 +34,11 @@ ORDER BY two.passed - one.passed DESC,
          one.run_id;
 
 SELECT 'PATIENCE OVER ' || head FROM report_head;
-SELECT printf('How all of them end: at most %d rounds, High %s, %d recent sources.',
+SELECT printf('How all runs end: at most %d rounds, High %s, %d recent sources.',
               max_rounds, words, min_sources)
 FROM report_settings, report_high
 WHERE name = 'in force' AND NOT EXISTS (SELECT 1 FROM report_rubric);
-SELECT printf('How all of them end: at most %d rounds, under the rubric %s.', max_rounds,
+SELECT printf('How all runs end: at most %d rounds, under the rubric %s.', max_rounds,
               rubric) FROM report_settings, report_rubric;
 SELECT '';
 SELECT '               Pass     Halt Patience      Max rounds   Continue   Rounds used';
@@ -52,8 +52,8 @@ GROUP BY patience;
 SELECT '';
 SELECT '';
 SELECT 'PATIENCE OF 1 AGAINST 2';
-SELECT 'Runs that the first regression stops, and what waiting for a second one gives:';
-SELECT 'the round of the stop, the round returned with its weighted mean, what it lost.';
+SELECT 'Runs that stop at the first regression, and the same runs at the second: the';
+SELECT 'round of the stop, the returned round with its weighted mean, and the loss.';
 SELECT '';
 SELECT head || '1 stops, returns 2 stops, returns  Lost' FROM report_title;
 
@@ -85,5 +85,5 @@ ORDER BY s.place;
 SELECT line FROM report_more;
 
 SELECT '';
-SELECT 'Lost: a pass, or by how much the weighted mean of the round returned is lower.';
-SELECT 'Unknown: no round was run past the stop, so history cannot tell.';
+SELECT 'Lost: a pass, or how much lower the weighted mean of the returned round is.';
+SELECT 'Unknown: no round ran after the stop, so the history cannot show the loss.';

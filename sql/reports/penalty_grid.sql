@@ -188,11 +188,11 @@ SELECT printf('ceiling                             %6.4f  %6.4f   %6.4f',
 SELECT '';
 
 SELECT 'WHAT THE GOLDEN SET ALLOWS';
-SELECT printf('A query has %.2f golden paths, so P@10 cannot exceed %.4f,',
+SELECT printf('A query has %.2f golden paths, so P@10 cannot exceed %.4f.',
               mean_of(golden), mean_of(min(golden, 10)) / 10) FROM report_grid_queries;
-SELECT printf('and with the candidates that the search returned not %.4f: it found %,d.',
-              mean_of(min(found, 10)) / 10, sum(found)) FROM report_grid_queries;
-SELECT printf('One path more in one top ten moves P@10 by %.4f.', 0.1 / count(*))
+SELECT printf('The search found %,d golden paths; with these it cannot exceed %.4f.',
+              sum(found), mean_of(min(found, 10)) / 10) FROM report_grid_queries;
+SELECT printf('One more path in one top ten raises P@10 by %.4f.', 0.1 / count(*))
 FROM report_grid_queries;
 SELECT printf('%,d of %,d queries are long enough for a penalty.',
               sum(graduated_penalty(0, words, length, -1, -1, -1) < 0), count(*))

@@ -119,8 +119,8 @@ JOIN (SELECT position, sum(best_changed) AS other
 ORDER BY w.position;
 
 SELECT '';
-SELECT 'What a run''s sources show is their median age: a half-life for recency_decay(),';
-SELECT 'no cutoff. As one it calls half of the sources old, and hardly a round passes.';
+SELECT 'A run''s sources show their median age: a half-life for recency_decay(), not a';
+SELECT 'cutoff. As a cutoff it makes half of the sources old, and few rounds pass.';
 
 -- Runs whose verdict changes come first; among them, runs that change most often.
 CREATE TEMP TABLE report_listed AS

@@ -122,8 +122,8 @@ WHERE place <= 8;
 SELECT '';
 SELECT '';
 SELECT 'THE BEST ROUND UNDER EACH WEIGHTING';
-SELECT 'With * another one than under the proposed weights; these come first. Runs of a';
-SELECT 'single round are left out.';
+SELECT '*: another round than under the proposed weights; such runs come first. Runs';
+SELECT 'with a single round are left out.';
 SELECT '';
 SELECT (SELECT head FROM report_title) || rtrim(group_concat(cell, ''))
 FROM (SELECT CASE WHEN is_last THEN substr(strategy, 1, width + 42 % width)

@@ -1,5 +1,5 @@
 -- The stop policy applied to a history: where runs stop and why, and which round they
--- return. How many rounds does the policy save, if otherwise every run had all rounds?
+-- return. How many rounds does the policy avoid, if otherwise every run had all rounds?
 -- How many rounds ran after the stop (ADR-007 section 4.2)?
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/stop_policy.sql
@@ -102,7 +102,7 @@ FROM report_actions AS a LEFT JOIN report_stops AS s ON s.action = a.action
 GROUP BY a.position
 ORDER BY a.position;
 
--- Only runs that stopped show how many rounds a stop saves.
+-- Only runs that stopped show how many rounds a stop avoids.
 SELECT '';
 SELECT CASE WHEN length(line) <= 80 THEN line
             ELSE replace(line, '. ', '.' || char(10)) END
@@ -112,7 +112,7 @@ FROM (
                 count(*) * p.max_rounds) AS line
   FROM report_stops, report_policy AS p WHERE action <> 'continue'
   UNION ALL
-  SELECT printf('%,d rounds avoided, %.1f a run. %,d rounds were run past the stop.',
+  SELECT printf('%,d rounds avoided, %.1f a run. %,d rounds ran after the stop.',
                 sum(max(p.max_rounds - rounds_used, 0)),
                 coalesce(mean_of(max(p.max_rounds - rounds_used, 0)), 0),
                 sum(rounds_run - rounds_used))
@@ -146,7 +146,7 @@ FROM pieces WHERE rest <> '' GROUP BY place;
 SELECT '';
 SELECT '';
 SELECT 'RUNS THAT DID NOT PASS';
-SELECT 'Which round is returned all the same, and what kept the last one from passing.';
+SELECT 'The round that is returned although none passed, and why the last one failed.';
 SELECT 'Nearest to passing first: fewest conditions failed '
     || CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN '(scores and counts), then'
             ELSE '(five scores, the sources,' || char(10) || 'contradictions), then' END

@@ -141,13 +141,14 @@ SELECT floor, n, bad, share, risk, share < risk AS can_be,
 FROM nearest WHERE NOT EXISTS (SELECT 1 FROM report_answer);
 
 SELECT 'WHICH FLOOR DO THE OUTCOMES SUPPORT';
-SELECT printf('Of what passes at %.2f at most %g %% is bad, with %g %% confidence:',
+SELECT printf('Of the answers that pass at %.2f at most %g %% are bad, with %g %% '
+              || 'confidence:',
               a.floor, 100 * w.risk, 100 * w.confidence)
-    || char(10) || printf('%,d of %,d labelled answers are, so at most %.1f %%.',
+    || char(10) || printf('%,d of %,d labelled answers are bad, so at most %.1f %%.',
                           a.bad, a.n, 100 * a.upper)
 FROM report_answer AS a CROSS JOIN report_wanted AS w;
 SELECT CASE WHEN NOT can_be AND n > 0
-       THEN printf('None: the share of bad ones is not below the risk. At %.2f %,d of '
+       THEN printf('None: the share of bad answers is not below the risk. At %.2f %,d of '
                    || '%,d%sare bad.', floor, bad, n, char(10))
        WHEN needed - n >= 5000
        THEN printf('None: more than 5,000 more labels are needed. At %.2f %,d of %,d are '
@@ -166,8 +167,8 @@ SELECT '';
 SELECT printf('Patience %d, at most %d rounds, %d recent sources. A floor needs %d '
               || 'labels.', patience, max_rounds, min_sources, need)
 FROM report_wanted;
-SELECT 'The first floor that has them begins the list; the first that fails ends it.';
-SELECT 'A floor that passes what the one above it passes is left out.';
+SELECT 'The first floor with enough labels begins the list; the first to fail ends it.';
+SELECT 'A floor that passes the same answers as the floor above is left out.';
 SELECT '';
 SELECT 'High     Pass  Labelled   Bad   Bad at most';
 SELECT printf('%.2f%9s%10s%6s%12s   %s', floor, printf('%,d', passes), printf('%,d', n),

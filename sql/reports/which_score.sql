@@ -65,12 +65,12 @@ SELECT printf('Surest is %!.40s:%sin %.0f %% of pairs the good answer scores abo
               || 'bad one (%.0f to %.0f %%).', label, char(10), 100 * auc, 100 * low,
               100 * high)
 FROM report_best;
-SELECT printf('%,d of the other %,d scores can''t be told from it: their intervals meet.',
+SELECT printf('%,d of the other %,d scores may be as good: their intervals overlap.',
               sum(t.high >= b.low) - 1, count(*) - 1)
 FROM report_told AS t CROSS JOIN report_best AS b GROUP BY 'all' HAVING count(*) > 1;
-SELECT 'None for sure: no score is above guessing by more than chance.'
+SELECT 'None is sure: no score beats guessing by more than chance.'
 FROM report_told WHERE NOT EXISTS (SELECT 1 FROM report_best) GROUP BY 'all';
-SELECT 'No score can be tried: it takes good answers and bad ones.'
+SELECT 'No score can be tried: this needs good and bad answers.'
 WHERE NOT EXISTS (SELECT 1 FROM report_told);
 SELECT line FROM report_cannot ORDER BY place;
 SELECT '';
@@ -81,5 +81,5 @@ SELECT printf('%!-25.25s%,8d%,6d  %.3f  %-15s%.3f%s', kind || ' ' || p.line, n, 
                    ELSE '' END)
 FROM report_told AS t JOIN report_plain AS p ON p.value = t.name
 ORDER BY t.rowid;
-SELECT char(10) || 'Chance: the interval holds 0.5.'
+SELECT char(10) || 'Chance: the interval contains 0.5.'
 FROM report_told WHERE low <= 0.5 GROUP BY 'all';

@@ -43,7 +43,7 @@ FROM (
 
 SELECT 'WHICH WEIGHTS KEEP THE GOOD ROUND';
 SELECT CASE WHEN p.tells = 0
-       THEN 'These labels tell no weighting from another: in no run two of them keep'
+       THEN 'These labels cannot compare weightings: in no run do two weightings choose'
             || char(10) || 'different rounds that both have a label.'
        WHEN b.low > 0
        THEN printf('%s: of 100 runs its round is good in %.1f more than that of '
@@ -52,7 +52,7 @@ SELECT CASE WHEN p.tells = 0
 FROM (SELECT max(tells) AS tells FROM report_paired) AS p
 LEFT JOIN (SELECT * FROM report_paired ORDER BY mean DESC, name LIMIT 1) AS b
 WHERE (SELECT labels FROM report_counts) > 0;
-SELECT printf('At most %,d of %,d labelled runs can tell: there the kept rounds differ, '
+SELECT printf('At most %,d of %,d labelled runs can tell: there the best rounds differ, '
               || 'and%sboth have a label.', max(p.tells), c.runs, char(10))
 FROM report_paired AS p CROSS JOIN report_counts AS c
 GROUP BY 'all' HAVING max(p.tells) > 0;
@@ -71,5 +71,5 @@ SELECT printf('%!-20.20s%,6d%7s%13s%10s%8s%7s%7s', name, n,
                    WHEN p < 0.001 THEN '<.001' ELSE printf('%.3f', p) END)
 FROM report_paired ORDER BY name <> 'proposed', name;
 SELECT '';
-SELECT 'Other round: runs where it keeps another round than proposed. Better and worse:';
-SELECT 'of those that can tell. p is that of the sign test.';
+SELECT 'Other round: runs whose best round is not that of proposed. Better and worse:';
+SELECT 'of the runs where both rounds have a label. p is from the sign test.';

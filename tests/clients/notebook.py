@@ -163,7 +163,7 @@ def lines_on_top(database):
 said = lines_on_top(demo)
 for line in ("34 runs, 82 rounds, as of 2026-10-31",
              "<b>59 % pass</b>: 20 of 34 runs, 95 % interval\n42 to 74 %",
-             "<b>51 rounds avoided</b> by 28 runs that stopped; 11 were run past",
+             "<b>51 rounds avoided</b> by 28 runs that stopped; 11 ran after",
              "(run 11) R1: missing: critical_contradictions<",
              "(run 29) R1: low dimensions: recency",
              "(run 30) R2: low dimensions: agree"):

@@ -132,7 +132,7 @@ for number, (words, runs, chance) in enumerate(CHECKS):
           f"{found / ROUNDS:.3f} certify one, {middle} in the middle", flush=True)
     said = reported(first[0])
     want = ("None" if first[1] is None
-            else f"Of what passes at {FLOORS[first[1]]:.2f} at most")
+            else f"Of the answers that pass at {FLOORS[first[1]]:.2f} at most")
     failed += not said.startswith(want)
     print("ok" if said.startswith(want) else "not ok", 2 * number + 2,
           f"- the report says the same: {said}", flush=True)

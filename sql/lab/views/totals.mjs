@@ -40,7 +40,7 @@ function passes({ totals, quick, policy, base, before }) {
 function stops({ totals }) {
   const past = totals.rounds - totals.used;
   const was = totals.rounds - totals.used_before;
-  return tile("Rounds run past the stop", [count(past),
+  return tile("Rounds run after the stop", [count(past),
     h("small", {}, ` of ${count(totals.rounds)}`)],
   past === was ? "As many as before." : `It was ${count(was)}.`,
   totals.stops ? [`${plural(totals.stops, "run")} ${totals.stops === 1 ? "ends" : "end"} `
@@ -65,7 +65,7 @@ export function showTotals(root, state) {
     known.flips === 0 ? "Every choice is as it was." : "Marked in the list below."),
     passes(state),
     totals ? stops(state)
-      : tile("Rounds run past the stop", "…", "When your hand rests."));
+      : tile("Rounds run after the stop", "…", "When your hand rests."));
 }
 
 /** The same as a sentence, for those who listen. */
