@@ -1,16 +1,13 @@
 /*
-** Tests best_round on random frames (rule R5), with every number of arguments.  As a
-** window, it gives the answer of a computation from scratch.  The winner does not depend
-** on the order of rows.  The best of the winners of several shards is the best of all
-** rows.
+** Tests best_round, with every number of arguments.  As a window it gives the answer that
+** it gives for the rows of the frame alone (rule R5).  For a group it gives the answer of
+** a computation from scratch, in any order of the rows.  The best of the winners of
+** several shards is the best of all rows.
 **
 ** The computation from scratch uses no code of the extension.  SQLite ranks all rows once
-** by their keys with ORDER BY.  This file finds the rows of each frame from the
-** definition of ROWS, RANGE and GROUPS.  The winner is the row with the least rank in the
-** frame.
+** by their keys with ORDER BY.  The winner is the row with the least rank in the group.
 */
-#include "../database.h"
-#include "../hostile.h"
+#include "frames.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -57,8 +54,6 @@ static const char *const keys[ARITIES] = {
 };
 
 struct row {
-  int partition;
-  double key; /* of the window's ORDER BY, -infinity for NULL */
   int rank[ARITIES];
   bool skipped; /* its round is NULL */
   sqlite3_value *round;
@@ -135,16 +130,13 @@ static void free_rows(void) {
 
 static void load_rows(void) {
   sqlite3_stmt *query =
-      prepared("SELECT p, o, round IS NULL, round, result FROM t ORDER BY id");
+      prepared("SELECT round IS NULL, round, result FROM t ORDER BY id");
   row_count = 0;
   while (sqlite3_step(query) == SQLITE_ROW) {
-    bool is_null = sqlite3_column_type(query, 1) == SQLITE_NULL;
     rows[row_count++] = (struct row){
-        .partition = sqlite3_column_int(query, 0),
-        .key = is_null ? -INFINITY : sqlite3_column_double(query, 1),
-        .skipped = sqlite3_column_int(query, 2) != 0,
-        .round = sqlite3_value_dup(sqlite3_column_value(query, 3)),
-        .result = sqlite3_value_dup(sqlite3_column_value(query, 4)),
+        .skipped = sqlite3_column_int(query, 0) != 0,
+        .round = sqlite3_value_dup(sqlite3_column_value(query, 1)),
+        .result = sqlite3_value_dup(sqlite3_column_value(query, 2)),
     };
   }
   sqlite3_finalize(query);
@@ -184,125 +176,12 @@ static void make_table(void) {
 
 /* --- frames ------------------------------------------------------------------------- */
 
-enum unit { ROWS, RANGE, GROUPS };
-enum bound { UNBOUNDED_PRECEDING, PRECEDING, CURRENT, FOLLOWING, UNBOUNDED_FOLLOWING };
-/* SQLite slides a frame (rows enter and leave) only if the frame has no EXCLUDE clause.
-** With any, even EXCLUDE NO OTHERS, it computes the frame anew for every row. */
-enum exclude { NOTHING, NO_OTHERS, CURRENT_ROW, GROUP, TIES };
-
-struct frame {
-  enum unit unit;
-  enum bound start, end;
-  int start_offset, end_offset;
-  enum exclude exclude;
-};
-
-static int random_offset(void) {
-  return random_below(random_below(3) == 0 ? MAX_ROWS : 5);
+static char *any_frame(void) {
+  return random_frame(RANDOM_TEXT("ROWS", "RANGE", "GROUPS"), "PARTITION BY p ORDER BY o",
+                      FRAMES_ANY);
 }
 
-static struct frame random_frame(void) {
-  struct frame frame = {.unit = (enum unit)random_below(3),
-                        .start_offset = random_offset(),
-                        .end_offset = random_offset(),
-                        .exclude = NOTHING};
-  if (random_below(2) == 0) frame.exclude = (enum exclude)random_below(5);
-  frame.start = (enum bound)random_below(4);
-  do {
-    frame.end = (enum bound)(1 + random_below(4));
-  } while (frame.end < frame.start); /* SQL refuses these frames; other frames may be
-                                     ** empty */
-  return frame;
-}
-
-static char *bound_text(enum bound bound, int offset) {
-  switch (bound) {
-  case UNBOUNDED_PRECEDING:
-    return sqlite3_mprintf("UNBOUNDED PRECEDING");
-  case UNBOUNDED_FOLLOWING:
-    return sqlite3_mprintf("UNBOUNDED FOLLOWING");
-  case CURRENT:
-    return sqlite3_mprintf("CURRENT ROW");
-  default:
-    return sqlite3_mprintf("%d %s", offset,
-                           bound == PRECEDING ? "PRECEDING" : "FOLLOWING");
-  }
-}
-
-/* ROWS needs a total order, because SQLite may sort ties in any order.  RANGE needs
-** exactly one ORDER BY term. */
-static char *frame_text(const struct frame *frame) {
-  static const char *const units[] = {"ROWS", "RANGE", "GROUPS"};
-  static const char *const excludes[] = {"", "EXCLUDE NO OTHERS", "EXCLUDE CURRENT ROW",
-                                         "EXCLUDE GROUP", "EXCLUDE TIES"};
-  char *start = bound_text(frame->start, frame->start_offset);
-  char *end = bound_text(frame->end, frame->end_offset);
-  char *text = sqlite3_mprintf("PARTITION BY p ORDER BY o%s %s BETWEEN %s AND %s %s",
-                               frame->unit == ROWS ? ", id" : "", units[frame->unit],
-                               start, end, excludes[frame->exclude]);
-  sqlite3_free(start);
-  sqlite3_free(end);
-  return text;
-}
-
-static bool peers(const struct frame *frame, int a, int b) {
-  return a == b || (frame->unit != ROWS && rows[a].key == rows[b].key);
-}
-
-/* The number of groups of peers from row `a` to the later row `b`. */
-static int groups_between(int a, int b) {
-  int groups = 0;
-  for (int i = a; i < b; i++)
-    groups += rows[i].key != rows[i + 1].key;
-  return groups;
-}
-
-/* The distance of row `b` after row `a` in the frame's unit, negative if `b` comes
-** before.  A NULL key is -infinity: it is infinitely far from any number, and at distance
-** 0 from a NULL. */
-static double distance(const struct frame *frame, int a, int b) {
-  if (frame->unit == ROWS) return b - a;
-  if (frame->unit == GROUPS) return a < b ? groups_between(a, b) : -groups_between(b, a);
-  return rows[a].key == rows[b].key ? 0 : rows[b].key - rows[a].key;
-}
-
-/* True if a row's distance is inside a bound: at or after a start (side 1), at or before
-** an end (side -1). */
-static bool inside(enum bound bound, int offset, double distance, int side,
-                   bool at_null) {
-  double limit = bound == PRECEDING ? -offset : bound == FOLLOWING ? offset : 0;
-  if (bound == UNBOUNDED_PRECEDING || bound == UNBOUNDED_FOLLOWING) return true;
-  if (at_null) limit = 0; /* in RANGE, NULL plus any offset is NULL */
-  return side * distance >= side * limit;
-}
-
-static bool in_frame(const struct frame *frame, int current, int row) {
-  if (rows[row].partition != rows[current].partition) return false;
-  bool at_null = frame->unit == RANGE && rows[current].key == -INFINITY;
-  double far = distance(frame, current, row);
-  if (!inside(frame->start, frame->start_offset, far, 1, at_null)) return false;
-  if (!inside(frame->end, frame->end_offset, far, -1, at_null)) return false;
-  switch (frame->exclude) {
-  case CURRENT_ROW:
-    return row != current;
-  case GROUP:
-    return !peers(frame, row, current);
-  case TIES:
-    return row == current || !peers(frame, row, current);
-  default:
-    return true;
-  }
-}
-
-/* Returns the row of least rank in the frame of a row, or NULL if the frame is empty. */
-static const struct row *recompute(const struct frame *frame, int current, int arity) {
-  const struct row *best = NULL;
-  for (int i = 0; i < row_count; i++) {
-    if (rows[i].skipped || !in_frame(frame, current, i)) continue;
-    if (best == NULL || rows[i].rank[arity] < best->rank[arity]) best = &rows[i];
-  }
-  return best;
-}
+/* --- as an aggregate ---------------------------------------------------------------- */
 
 static bool same(sqlite3_value *a, sqlite3_value *b) {
   int type = sqlite3_value_type(a);
@@ -321,89 +200,45 @@ static bool is_answer(sqlite3_value *got, const struct row *winner, int arity) {
   return same(got, arity == 1 ? winner->result : winner->round);
 }
 
-static struct {
-  int answers;
-  int empty;
-  int wrong[ARITIES];
-} tally;
-
-static void check_row(sqlite3_stmt *query, const struct frame *frame, const char *text) {
-  int current = sqlite3_column_int(query, 0) - 1;
-  for (int arity = 0; arity < ARITIES; arity++) {
-    const struct row *winner = recompute(frame, current, arity);
-    tally.answers++;
-    tally.empty += winner == NULL;
-    if (is_answer(sqlite3_column_value(query, arity + 1), winner, arity)) continue;
-    if (tally.wrong[arity]++ > 2) continue;
-    tap_diag("%s OVER (%s), row %d of %d: got %s", calls[arity], text, current + 1,
-             row_count, (const char *)sqlite3_column_text(query, arity + 1));
-  }
-}
-
-static void check_frame(void) {
-  struct frame frame = random_frame();
-  char *text = frame_text(&frame);
-  char *sql = sqlite3_mprintf("SELECT id, %s OVER w, %s OVER w, %s OVER w, %s OVER w "
-                              "FROM t WINDOW w AS (%s)",
-                              calls[0], calls[1], calls[2], calls[3], text);
-  sqlite3_stmt *query = prepared(sql);
-  int seen = 0, rc;
-  while ((rc = sqlite3_step(query)) == SQLITE_ROW) {
-    check_row(query, &frame, text);
-    seen++;
-  }
-  if (rc != SQLITE_DONE || seen != row_count) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
-  sqlite3_finalize(query);
-  sqlite3_free(sql);
-  sqlite3_free(text);
-}
-
-static void test_frames(void) {
-  for (int table = 0; table < TABLES; table++) {
-    make_table();
-    for (int i = 0; i < FRAMES; i++)
-      check_frame();
-  }
-  for (int arity = 0; arity < ARITIES; arity++) {
-    tap_is_int(tally.wrong[arity], 0, "%s as a window is recomputation", calls[arity]);
-  }
-  tap_ok(tally.answers > 4 * TABLES * FRAMES && tally.empty > TABLES,
-         "%d frames, %d of them empty", tally.answers, tally.empty);
-}
-
-/* --- as an aggregate ---------------------------------------------------------------- */
-
-static const struct row *best_of_all(int arity) {
+/* Returns the row of least rank from `first` to `last`, or NULL if all are skipped. */
+static const struct row *best_of(int arity, int first, int last) {
   const struct row *best = NULL;
-  for (int i = 0; i < row_count; i++) {
+  for (int i = first; i <= last && i < row_count; i++) {
     if (rows[i].skipped) continue;
     if (best == NULL || rows[i].rank[arity] < best->rank[arity]) best = &rows[i];
   }
   return best;
 }
 
-static bool query_answers(const char *sql, int arity) {
+static bool query_answers(const char *sql, const struct row *winner, int arity) {
   sqlite3_stmt *query = prepared(sql);
   bool right = sqlite3_step(query) == SQLITE_ROW &&
-               is_answer(sqlite3_column_value(query, 0), best_of_all(arity), arity);
+               is_answer(sqlite3_column_value(query, 0), winner, arity);
   sqlite3_finalize(query);
   return right;
 }
 
-/* Returns rows in an order that a multiplier shuffles. */
-static void test_order(void) {
-  int wrong = 0;
-  for (int table = 0; table < TABLES; table++) {
-    make_table();
-    for (int i = 0; i < 4 * ARITIES; i++) {
-      char *sql = sqlite3_mprintf(
-          "SELECT %s FROM (SELECT * FROM t ORDER BY id * %d %% 61 LIMIT -1)",
-          calls[i % 4], 1 + random_below(60));
-      wrong += !query_answers(sql, i % 4);
+/* Tries groups of consecutive rows, in an order that a multiplier shuffles. */
+static void test_groups(void) {
+  int wrong[ARITIES] = {0}, empty = 0;
+  for (int i = 0; i < TABLES * FRAMES; i++) {
+    if (i % FRAMES == 0) make_table();
+    int first = random_below(3) > 0 ? random_below(row_count + 1) : 0;
+    int last = first + random_below(MAX_ROWS);
+    for (int arity = 0; arity < ARITIES; arity++) {
+      const struct row *winner = best_of(arity, first, last);
+      char *sql =
+          sqlite3_mprintf("SELECT %s FROM (SELECT * FROM t WHERE id BETWEEN %d AND "
+                          "%d ORDER BY id * %d %% 61 LIMIT -1)",
+                          calls[arity], first + 1, last + 1, 1 + random_below(60));
+      wrong[arity] += !query_answers(sql, winner, arity);
+      empty += arity == 0 && winner == NULL;
       sqlite3_free(sql);
     }
   }
-  tap_is_int(wrong, 0, "the winner does not depend on the order of rows");
+  for (int arity = 0; arity < ARITIES; arity++)
+    tap_is_int(wrong[arity], 0, "%s is the first by its keys", calls[arity]);
+  tap_ok(empty > TABLES / 2 && empty < TABLES * FRAMES / 2, "%d groups are empty", empty);
 }
 
 /* Each shard returns its winners.  The test finds each winner's row by its value, since
@@ -420,7 +255,7 @@ static void test_shards(void) {
         "WHERE round IS b AND result IS w "
         "AND typeof(result) = typeof(w)",
         1 + random_below(60), 1 + random_below(9));
-    wrong += !query_answers(sql, 1);
+    wrong += !query_answers(sql, best_of(1, 0, row_count - 1), 1);
     sqlite3_free(sql);
   }
   tap_is_int(wrong, 0, "the best of shards' bests is the best");
@@ -431,8 +266,10 @@ int main(void) {
   database_open();
   run("CREATE TABLE t(id INTEGER PRIMARY KEY, p, o, round, result, gate, ci, clean_gate, "
       "clean_ci, c, s, a, v, r, recent, contradictions, weights)");
-  test_frames();
-  test_order();
+  for (int arity = 0; arity < ARITIES; arity++)
+    test_any_frames(calls[arity], "on random frames", make_table, TABLES, FRAMES,
+                    any_frame);
+  test_groups();
   test_shards();
   free_rows();
   sqlite3_close(db);
