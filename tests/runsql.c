@@ -85,8 +85,9 @@ static char *blank_end(char *text) {
   }
 }
 
-/* Returns the end of the statement that the text begins with.  If SQLite can prepare the
-** statement, it says where the statement ends.  If it cannot, it stops at the error. */
+/* Returns the end of the statement that the text begins with.  SQLite gives
+** the end only of a statement that it could prepare.  Of another statement it gives the
+** place of the error. */
 static char *statement_end(char *text) {
   for (char *at = strchr(text, ';'); at != NULL; at = strchr(at + 1, ';')) {
     char next = at[1];

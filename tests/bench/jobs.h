@@ -54,7 +54,7 @@ struct query_job {
   const char *sql;   /* with %s in place of the function */
   double no_op_goal; /* the most times slower than the no-op; 0: no goal */
   struct rival rivals[3];
-  long long rows;     /* the most rows; 0: all */
+  long long rows;     /* the greatest number of rows; 0: all */
   const char *answer; /* the part of the column `answer` to compare; NULL: all of it */
   const char *script; /* a rival in Python that needs numpy, or NULL */
   double script_goal;

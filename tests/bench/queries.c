@@ -265,7 +265,7 @@ static const struct query_job mean_job = {
 #define BOTH(value)                                                                      \
   "CASE WHEN " IS_NUMBER("coverage") " AND " IS_NUMBER("recency") " THEN " value " END"
 
-/* Each round's scores are one judge's.  There are at most four judges, so 35 different
+/* Each round counts as one judge.  There are at most four judges, so 35 different
 ** draws. */
 static const struct query_job gate_confidence_job = {.name = "gate_confidence",
                                                      .table = &rounds,
@@ -275,7 +275,7 @@ static const struct query_job gate_confidence_job = {.name = "gate_confidence",
                                                             ") AS answer" BY_RUN,
                                                      .answer = DIGITS("7")};
 
-/* gate_pass by a rubric, with the evidence as JSON. */
+/* best_round by the rubric `research`, with the evidence as JSON. */
 static const struct query_job rubric_best_round_job = {
     .name = "rubric_best_round",
     .table = &rounds,

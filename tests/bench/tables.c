@@ -51,7 +51,7 @@ static int below(int n) {
   return (int)(draw() % (uint64_t)n);
 }
 
-/* In one case of fifty, binds a value that counts as missing.  Returns true if it did. */
+/* In one case of fifty, binds a value that counts as missing and returns true. */
 static bool bind_missing(sqlite3_stmt *insert, int at) {
   switch (below(150)) {
   case 0:

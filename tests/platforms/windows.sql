@@ -6,14 +6,15 @@ SELECT throws('SELECT assay_load(''nowhere.yaml'')',
 SELECT throws('SELECT assay_load(''no/where.yaml'')',
   'no/where.yaml: cannot be read: No such file or directory', 'no folder');
 SELECT throws('SELECT assay_load(''a<b>?.yaml'')',
-  'a<b>?.yaml: cannot be read: No such file or directory', 'what can be no name');
+  'a<b>?.yaml: cannot be read: No such file or directory',
+  'a text that cannot be a name');
 SELECT throws('SELECT assay_load(CAST(x''ff'' AS TEXT))',
-  '%: cannot be read: %byte%', 'what is no UTF-8');
+  '%: cannot be read: %byte%', 'a text that is not UTF-8');
 SELECT throws('SELECT assay_load(''.'')', '.: not a regular file', 'a folder');
 SELECT throws('SELECT assay_load(''NUL'')', 'NUL: not a regular file', 'a device');
 SELECT throws('SELECT assay_load(''CON'')', 'CON: %', 'the console is not waited for');
 SELECT throws('SELECT assay_load(''\\.\pipe\nobody'')',
-  '\\.\pipe\nobody: cannot be read: No such file or directory', 'nor is a pipe');
+  '\\.\pipe\nobody: cannot be read: No such file or directory', 'a pipe is refused, too');
 SELECT throws('SELECT assay_load(''large.yaml'')',
   'large.yaml: larger than 1 MiB', 'one byte more than 1 MiB');
 SELECT throws('SELECT assay_load(''end.yaml'')',

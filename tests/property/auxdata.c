@@ -38,13 +38,14 @@ int main(void) {
   count_reads("read_all('constant')");
   tap_is_int(reads[0], 1, "a constant is read once");
   count_reads("read_all(n)");
-  tap_is_int(reads[0], ROWS, "what varies is read for each row");
+  tap_is_int(reads[0], ROWS, "an argument that varies is read for each row");
   count_reads("read_all(n, 'constant')");
-  tap_ok(reads[1] <= AUXDATA_CYCLE, "a constant behind it not for long: %d", reads[1]);
+  tap_ok(reads[1] <= AUXDATA_CYCLE, "a constant after it is read a few times: %d",
+         reads[1]);
   count_reads("read_all('constant', n)");
-  tap_ok(reads[0] <= AUXDATA_CYCLE, "nor one before it: %d", reads[0]);
+  tap_ok(reads[0] <= AUXDATA_CYCLE, "a constant before it, too: %d", reads[0]);
   count_reads("read_all(n, -n, 'constant')");
-  tap_ok(reads[2] <= AUXDATA_CYCLE, "nor behind two: %d", reads[2]);
+  tap_ok(reads[2] <= AUXDATA_CYCLE, "a constant after two of them, too: %d", reads[2]);
   sqlite3_close(db);
   return tap_done();
 }

@@ -5,7 +5,7 @@
 ** over the same window.
 **
 ** For all rows, the answers must also keep some laws.  The probabilities of k attempts
-** rise and fall with k.  An interval holds its rate.  Exchanging a and b mirrors a
+** rise and fall with k.  A rate lies within its interval.  Exchanging a and b mirrors a
 ** difference.  The names of units and of nominal values do not change alpha.
 */
 #include "frames.h"

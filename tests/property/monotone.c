@@ -42,7 +42,7 @@ static void test_window(void) {
     wrong +=
         recency_is_recent(age + random_days(), window) && !recency_is_recent(age, window);
   }
-  tap_is_int(wrong, 0, "what is recent was so when it was younger");
+  tap_is_int(wrong, 0, "a recent source was recent when it was younger");
 }
 
 static void random_deltas(double delta[PENALTY_TIERS]) {

@@ -96,8 +96,7 @@ static void test_any_bytes(void) {
     if (random_below(4) == 0 && length > 0) {
       text[random_below((int)length)] = (char)random_below(256);
     }
-    char *exact = malloc(length + 1); /* a copy, so that a sanitizer sees a read beyond
-                                      ** the end */
+    char *exact = malloc(length + 1); /* a sanitizer sees a read beyond it */
     if (exact == NULL) tap_bail("out of memory");
     memcpy(exact, text, length);
     exact[length] = '4'; /* a digit after the reply's end, which must not be read */
@@ -158,7 +157,7 @@ static void test_first(void) {
   }
   tap_ok(planted > DRAWS / 10, "%d replies without a score before", planted);
   tap_is_int(missed, 0, "a planted score is read");
-  tap_is_int(changed, 0, "nothing behind a labelled one matters");
+  tap_is_int(changed, 0, "text after a labelled score changes nothing");
 }
 
 /* The text inside a thinking block changes nothing, and neither does text before a
@@ -187,9 +186,9 @@ static void test_thoughts(void) {
     add(&rest, drawn[1], lengths[1]);
     before += !same(read(&reply), read(&rest));
   }
-  tap_is_int(inside, 0, "what stands in a block");
-  tap_is_int(open, 0, "what stands in one that is not closed");
-  tap_is_int(before, 0, "what stands before a closing tag");
+  tap_is_int(inside, 0, "text inside a block changes nothing");
+  tap_is_int(open, 0, "text inside an open block changes nothing");
+  tap_is_int(before, 0, "text before a closing tag changes nothing");
 }
 
 /* A megabyte of each of these replies takes milliseconds.  With quadratic time the test

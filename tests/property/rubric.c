@@ -131,7 +131,7 @@ static void holds(const char *expression, const char *settings) {
 }
 
 /* Rules over the rounds of a run.  Each is called with the five dimensions and with a
-** rubric, whose name is inserted. */
+** rubric; %s is the place of its name. */
 static const struct {
   const char *gate, *rubric;
 } rules[] = {

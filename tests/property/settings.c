@@ -185,7 +185,7 @@ static void repeated(void) {
         NULL));
     if (i == 100) before = sqlite3_memory_used();
   }
-  tap_ok(sqlite3_memory_used() <= before, "a load that changes nothing costs no memory");
+  tap_ok(sqlite3_memory_used() <= before, "a load that changes nothing uses no memory");
   sqlite3_close(db);
 }
 
@@ -247,7 +247,7 @@ static void fewer_warnings(void) {
             "|| ifnull(message, ', and no message') "
             "FROM assay_warnings WHERE rowid = 1001",
             NULL);
-  tap_is_text(got, "0, and no message", "a warning that is no more, in a row that is");
+  tap_is_text(got, "0, and no message", "the row stays, its warning has been dropped");
   sqlite3_free(got);
   sqlite3_close(db);
 }

@@ -184,7 +184,7 @@ static void append_several(sqlite3_str *to, const char *before,
   sqlite3_str_appendall(to, after);
 }
 
-/* A document that may have a key twice, and then changes nothing. */
+/* A random document.  If it has a key twice, the load refuses it. */
 static char *random_document(void) {
   sqlite3_str *to = sqlite3_str_new(NULL);
   sqlite3_str_appendf(to, "evaluation: {path_penalty: {tier0_delta: -%d.%d},\n",

@@ -66,7 +66,7 @@ SELECT results_eq(
      SELECT run, best_round(round, gate, ci_score(c, s, a, v, t, weights)) AS best
      FROM r, weight_samples(500, 7) WHERE run LIKE ''random%'' GROUP BY run, sample)
    GROUP BY run, best ORDER BY 1, 2',
-  '25 runs, 500 weightings: the winners are those of best_round');
+  '25 runs, 500 weightings: the winners that best_round chooses');
 
 -- Which rounds compete (ADR-009 4.3).
 SELECT is_eq((SELECT round_acceptability(column1, column2, .5, .5, .5, .5, column3)
@@ -88,7 +88,7 @@ SELECT is_eq((SELECT round_acceptability(column1, 1, column2, column2, column2, 
               FROM (VALUES (1, 'n/a'), (2, .1), (3, 7), (4, -1), (5, x'31'))),
   '{"1":0,"2":1,"3":0,"4":0,"5":0}', 'a missing score counts as 0');
 SELECT is_eq((SELECT round_acceptability(1, 1, '0.80', ' 0.5 ', .5, .5, .5)), '{"1":1}',
-  'alone it always wins');
+  'a single round always wins');
 SELECT is_eq((SELECT round_acceptability(1, 1, NULL, NULL, NULL, NULL, NULL)), '{"1":1}',
   'also with nothing at all');
 

@@ -82,7 +82,7 @@ SELECT results_eq(
    WHERE eval_id = ''e1'' AND prompt_idx = 0 ORDER BY test_idx',
   'VALUES (0, ''a'', 0, 1), (1, ''{"q":"b"}'', 1, 1), (2, ''{"q":"c"}'', 2, 1),
           (3, ''{}'', 3, 1), (0, ''a'', 4, 2)',
-  'a test goes by its description, else its variables; a repetition is an attempt');
+  'a test is named by its description, else its variables; a repetition is an attempt');
 
 -- Rubrics.
 SELECT results_eq(
@@ -96,7 +96,7 @@ SELECT results_eq(
   'SELECT DISTINCT test, rubric FROM promptfoo_test_rubrics WHERE eval_id = ''e1''
    ORDER BY test',
   'VALUES (0, ''x + 2 y''), (1, ''0.3 x + y'')',
-  'a rubric is called what it weighs, without what weighs 0');
+  'a rubric''s name lists its metrics and weights, without metrics of weight 0');
 SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
 'evaluation:
   rubrics:
@@ -132,13 +132,14 @@ SELECT ok((SELECT assay_load_yaml(yaml, 'strict') FROM promptfoo_rubric_yaml) > 
 SELECT results_eq('SELECT rubric, name, weight FROM assay_rubrics
                    WHERE rubric LIKE ''%x + %'' ORDER BY 1, 2',
   'VALUES (''0.3 x + y'', ''x'', 0.3), (''0.3 x + y'', ''y'', 1.0),
-          (''x + 2 y'', ''x'', 1.0), (''x + 2 y'', ''y'', 2.0)', 'as what it says');
+          (''x + 2 y'', ''x'', 1.0), (''x + 2 y'', ''y'', 2.0)',
+          'with the weights in its name');
 SELECT results_eq('SELECT passed, substr(reason, 1, 36)
                    FROM promptfoo_verdicts WHERE eval_id = ''e3'' ORDER BY test',
   'VALUES (0, ''missing: a long "name": of a metric,''),
           (0, ''no rubric can hold its metrics''),
           (0, ''no rubric can hold its metrics'')',
-                  'a result without its metrics fails, and so does what has no rubric');
+                  'a result without its metrics or without a rubric fails');
 
 -- Verdicts come from the rubric if the test has one, otherwise from promptfoo.
 SELECT results_eq(
@@ -151,7 +152,7 @@ SELECT results_eq(
           (1, 1, 1, ''rubric'', 0, 0.7692, ''missing: x''),
           (2, 0, 1, ''promptfoo'', 1, 1.0, NULL), (2, 1, 1, ''promptfoo'', 0, 0.0, NULL),
           (3, 0, 1, ''promptfoo'', 1, 1.0, NULL), (3, 1, 1, ''promptfoo'', 1, 1.0, NULL)',
-  'a metric that stands twice is missing; what is no JSON object aborts nothing');
+  'a metric that occurs twice is missing; text that is no JSON object aborts nothing');
 SELECT results_eq(
   'SELECT test, prompt_idx, attempt, metric, missing FROM promptfoo_scores
    WHERE eval_id = ''e1'' AND missing IS NOT NULL
@@ -201,7 +202,7 @@ SELECT results_eq(
           (''{"q":"c"}'', ''labelled'', ''only before'', 0.0, NULL, NULL),
           (''{}'', ''Raw {{q}}'', ''only before'', 1.0, NULL, NULL),
           (''{}'', ''labelled'', ''only before'', 1.0, NULL, NULL)',
-  'what changed between two evaluations');
+  'the changes between two evaluations');
 SELECT results_eq(
   'SELECT count(*), sum(change = ''only after'') FROM promptfoo_changes
    WHERE before_eval = ''e2'' AND after_eval = ''e1''', 'VALUES (8, 4)',
@@ -238,7 +239,7 @@ SELECT results_eq('SELECT index_after > index_before, change FROM promptfoo_chan
 SELECT results_eq('SELECT evaluations, results, errors, without_metrics, note
                    FROM promptfoo_state',
   'VALUES (3, 17, 1, 5, ''results without a metric are judged by promptfoo alone'')',
-  'the file says what it holds');
+  'promptfoo_state counts the results');
 DELETE FROM eval_results WHERE eval_id = 'e3' OR json_valid(test_case)
   AND json_extract(test_case, '$.assert') IS NOT NULL;
 SELECT is_eq((SELECT note FROM promptfoo_state),

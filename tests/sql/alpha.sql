@@ -28,7 +28,7 @@ SELECT near(krippendorff_alpha(unit, value, column1), column2, 5.1e-4,
 FROM c, (VALUES ('nominal', 0.743), ('ordinal', 0.815), ('interval', 0.849),
                 ('ratio', 0.797)) GROUP BY column1;
 SELECT is_eq(krippendorff_alpha(unit, value), krippendorff_alpha(unit, value, 'interval'),
-             'interval where none is stated') FROM c;
+             'without a level: interval') FROM c;
 SELECT is_eq(krippendorff_alpha(unit, value), krippendorff_alpha(unit, value, NULL),
              'and for NULL') FROM c;
 SELECT is_eq(krippendorff_alpha(unit, value, 'ordinal'),
@@ -61,7 +61,8 @@ SELECT near(krippendorff_alpha(column1, column2), -0.5, 1e-15, 'disagreement by 
 FROM (VALUES (1, 0), (1, 1), (2, 0), (2, 1));
 SELECT is_eq(krippendorff_alpha(column1, 0.1 + 0.2), NULL, 'nothing can disagree')
 FROM (VALUES (1), (1), (2), (2), (2));
-SELECT is_eq(krippendorff_alpha(column1, 0, 'ratio'), NULL, 'nor for ratios of 0')
+SELECT is_eq(krippendorff_alpha(column1, 0, 'ratio'), NULL,
+             'ratios of 0 cannot disagree either')
 FROM (VALUES (1), (1), (2));
 SELECT is_eq(krippendorff_alpha(column1, column2), NULL, 'no unit has two values')
 FROM (VALUES (1, 3), (2, 4), (3, 5));
@@ -98,7 +99,7 @@ FROM (VALUES ('ordinal'), ('interval'), ('ratio'));
 SELECT is_eq((SELECT krippendorff_alpha(unit, value, 'ratio') FROM
               (SELECT * FROM h UNION ALL VALUES (3, -1), (3, -0.5))),
              (SELECT krippendorff_alpha(unit, value, 'ratio') FROM h),
-             'what is below 0 has no ratio');
+             'a number below 0 has no ratio');
 SELECT is_eq((SELECT krippendorff_alpha(unit, value) FROM
               (SELECT * FROM h UNION ALL VALUES (NULL, 5), (NULL, 6))),
              (SELECT krippendorff_alpha(unit, value) FROM h), 'no unit: left out');
@@ -163,12 +164,12 @@ SELECT near(json_extract(alpha_confidence(unit, value), '$.low'),
             4 / 9.0 - 4.302652729749464 * 2 / 3, 1e-13, 'by hand; interval is no other')
 FROM h;
 SELECT is_eq(json_extract(alpha_confidence(unit, value, column1), '$.alpha'),
-             krippendorff_alpha(unit, value, column1), 'alpha is that of '
+             krippendorff_alpha(unit, value, column1), 'alpha equals the answer of '
              || coalesce(column1, 'no level'))
 FROM c, (VALUES ('nominal'), ('ordinal'), ('interval'), ('ratio'), (NULL))
 GROUP BY column1;
 SELECT is_eq(json_extract(alpha_confidence(unit, value), '$.units', '$.values'),
-             '[11,40]', 'what one observer alone says is not counted') FROM c;
+             '[11,40]', 'a unit with one observer does not count') FROM c;
 SELECT is_eq(json_extract(alpha_confidence(unit, value, 'interval', unit), '$.se'),
              json_extract(alpha_confidence(unit, value), '$.se'),
              'units are the clusters where none is given') FROM c;
@@ -184,7 +185,8 @@ SELECT is_eq(alpha_confidence(column1, column2),
   'no spread where it makes no difference which unit is left out')
 FROM (VALUES (1, 5), (1, 5), (2, 7), (2, 7));
 SELECT is_eq(alpha_confidence(column1, column2),
-  '{"units":1,"values":2,"alpha":0,"se":null,"low":null,"high":null}', 'nor for one unit')
+  '{"units":1,"values":2,"alpha":0,"se":null,"low":null,"high":null}',
+  'no error for one unit, too')
 FROM (VALUES (1, 5), (1, 6), (2, 7));
 SELECT is_eq(alpha_confidence(column1, column2),
   '{"units":0,"values":0,"alpha":null,"se":null,"low":null,"high":null}',

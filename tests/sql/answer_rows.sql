@@ -21,7 +21,7 @@ SELECT results_eq('SELECT a.round FROM texts, acceptability_rows(shares, ''text'
   'SELECT round FROM spelt ORDER BY round', 'texts stay texts, 1 too');
 SELECT results_eq('SELECT a.round FROM texts, acceptability_rows(shares) AS a
                    WHERE typeof(a.round) <> ''text''', 'VALUES (1), (2)',
-  'untold, what spells a number is one, and nothing else');
+  'without a type, a key that spells a number is a number, and any other key a text');
 SELECT results_eq('SELECT count(*) FROM (SELECT max(typeof(round)) AS type,
                      round_acceptability(round, 1, q, 0.5, 0.5, 0.5, 0.5, 9) AS shares
                    FROM ' || name || ') JOIN acceptability_rows(shares, type) AS a
@@ -39,7 +39,7 @@ SELECT results_eq('SELECT a.round FROM (SELECT round_acceptability(column1, 1, 1
   'VALUES (x''''), (x''00ff''), (x''7a'')', 'blobs as blobs');
 SELECT results_eq('SELECT round FROM acceptability_rows(''{"1":0,"a":1}'', ' || type
   || ')',
-  'VALUES (1), (''a'')', 'what a type does not spell: ' || type)
+  'VALUES (1), (''a'')', 'keys that the type would not write: ' || type)
 FROM (SELECT 'NULL' AS type UNION ALL SELECT '''null''' UNION ALL SELECT '''INTEGER'''
       UNION ALL SELECT '''blob''');
 SELECT is_eq((SELECT round FROM acceptability_rows('{"' || column1 || '":1}', 'blob')),
@@ -48,12 +48,13 @@ FROM (VALUES ('x'), ('x'''), ('x''0'''), ('x''0g'''), ('x''g0'''), ('x''00'), ('
              ('X''00'''), ('x''0A'''), ('y''00'''));
 SELECT is_eq((SELECT hex(round)
               FROM acceptability_rows('{"x''0' || char(0) || '''":1}', 'blob')),
-             '7827300027', 'nor one with a zero');
+             '7827300027', 'a literal with a NUL is no blob either');
 -- A key is a number only in the spelling that round_acceptability writes.
 SELECT is_eq((SELECT round FROM acceptability_rows('{"' || column1 || '":1}')), column1,
              'no number: ' || column1)
 FROM (VALUES ('1 2'), ('null'), ('1E-07'), ('1.50'), ('0.1 '));
-SELECT is_eq((SELECT round FROM acceptability_rows('{"\"1\"":1}')), '"1"', 'nor quoted');
+SELECT is_eq((SELECT round FROM acceptability_rows('{"\"1\"":1}')), '"1"',
+             'a quoted number is no number either');
 -- 2^53 + 1 is no double, so this key cannot come from a REAL.
 SELECT results_eq('SELECT round FROM acceptability_rows(
                      ''{"9007199254740993":1,"9007199254740992":0}'', ''real'')',
@@ -117,7 +118,7 @@ SELECT results_eq('SELECT winner, runner_up, round(margin, 12), dimension,
   'winner and runner-up with their types');
 SELECT results_eq('SELECT DISTINCT winner, runner_up, margin FROM
                    stability_rows((SELECT weight_stability(7, 1, 1, 1, 1, 1, 1)))',
-  'VALUES (7, NULL, NULL)', 'one that is alone');
+  'VALUES (7, NULL, NULL)', 'a round without rivals');
 
 -- A text that is no answer gives no row: data never aborts a query.
 CREATE TABLE bad(json);

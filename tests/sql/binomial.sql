@@ -19,7 +19,8 @@ SELECT near(binomial_upper(k, n, confidence) / upper, 1, 1e-12,
             k || ' of ' || n || ', ' || confidence || ': upper') FROM seen;
 SELECT near(binomial_lower(k, n, confidence) - lower, 0, 1e-12 * lower,
             k || ' of ' || n || ', ' || confidence || ': lower') FROM seen;
-SELECT is_eq(binomial_upper(k, n), binomial_upper(k, n, 0.95), '.95 unless stated')
+SELECT is_eq(binomial_upper(k, n), binomial_upper(k, n, 0.95),
+             'the default confidence is .95')
 FROM seen WHERE n = 50;
 SELECT is_eq(binomial_lower(k, n), binomial_lower(k, n, '0.95'), 'of either')
 FROM seen WHERE n = 50;
@@ -34,7 +35,7 @@ SELECT is_eq(binomial_upper(3, 7, 0), 0.0, 'no confidence');
 SELECT is_eq(binomial_lower(3, 7, 0), 1.0, 'of either');
 SELECT is_eq(count(binomial_upper(column1, column2)) + count(binomial_lower(column1,
              column2)),
-             0, 'k above n, and what is no count: NULL')
+             0, 'k above n, or a value that is not a count: NULL')
 FROM (VALUES (8, 7), (NULL, 7), (1, NULL), (-1, 7), (1, -7), (1.5, 7), (1, 7.5), ('x', 7),
              (1, x'37'), (1, 9e999));
 SELECT is_eq(min(binomial_upper(k, 1000) > binomial_lower(k, 1000)

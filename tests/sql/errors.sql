@@ -153,7 +153,7 @@ FROM (VALUES ('relevance_keep(3, ''9'')', '9'),
 
 SELECT throws('SELECT ' || call, replace(message, 'PRESETS', presets), call)
 FROM mistakes, (SELECT group_concat(strategy, ', ') AS presets FROM assay_weights);
-SELECT is_eq(typeof(max_hops), 'text', 'nor does reading a text make it a number')
+SELECT is_eq(typeof(max_hops), 'text', 'a text that was read as a number stays a text')
 FROM graph_metrics('SELECT 1, 2', 1, '3');
 
 -- A long text is quoted up to 80 bytes, and cut at the start of a character.

@@ -94,7 +94,7 @@ SELECT is_eq(gate_pass(json_set(e, '$.regression', 1), 0, 0), 0,
 SELECT is_eq(best_round(1, json_set(e, '$.regression', 1)), 1, 'and not by best_round')
 FROM good;
 SELECT is_eq(stop_action(1, json_set(e, '$.regression', 1)), 'pass',
-             'nor by the stop policy, which looks at the indices itself') FROM good;
+             'the stop policy ignores it, too: it compares the indices itself') FROM good;
 
 -- Names in any case and any order, with other names between them.
 SELECT is_eq(gate_pass('{"Critical_Contradictions":0,'
@@ -129,7 +129,7 @@ SELECT is_eq(gate_pass(e, 0, 0), 0, 'under the least floors, too (R3)') FROM non
 SELECT is_eq(ci_score(e), 0.0, 'the index is 0') FROM none;
 SELECT is_eq(best_round(1, e), 1, 'a round is one without evidence') FROM none GROUP BY e;
 SELECT is_eq(stop_action(1, e), 'continue', 'which does not stop') FROM none GROUP BY e;
-SELECT is_eq(best_round(NULL, e), NULL, 'without a round it is none') FROM good;
+SELECT is_eq(best_round(NULL, e), NULL, 'a row without a round does not count') FROM good;
 
 -- 1 MB of other members.
 SELECT is_eq(gate_pass(replace(e, '12', '12,"x":"' || printf('%.1000000c', 'x') || '"')),

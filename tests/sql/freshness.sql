@@ -10,13 +10,13 @@ FROM (SELECT age FROM ages UNION ALL SELECT -1 UNION ALL SELECT NULL UNION ALL S
       UNION ALL SELECT 9e999 UNION ALL SELECT x'3132');
 SELECT is_eq(freshness_window(age), NULL, 'four dated sources show no rate')
 FROM ages WHERE age <> 25;
-SELECT is_eq(freshness_window(age), NULL, 'nor do four and one in the future')
+SELECT is_eq(freshness_window(age), NULL, 'four ages and a future one are too few, too')
 FROM (SELECT age FROM ages WHERE age <> 25 UNION ALL SELECT -25);
 SELECT is_eq((SELECT freshness_window(age) FROM ages WHERE 0), NULL,
              'an empty group: NULL');
 SELECT is_eq(freshness_window(age * 0.0), 1.0, 'never below a day') FROM ages;
 SELECT is_eq(freshness_window(age * 1000), 730.0, 'never above two years') FROM ages;
-SELECT is_eq(freshness_window(1e308), 730.0, 'ages whose sum is no double') FROM ages;
+SELECT is_eq(freshness_window(1e308), 730.0, 'ages whose sum overflows') FROM ages;
 SELECT is_eq(freshness_window(age || ' '), 25.0, 'texts that are numbers (R2)') FROM ages;
 SELECT is_eq(freshness_window(column1), 43.75, '(2.1 + 85.4) / 2, rounded once')
 FROM (VALUES (1), (2), (2.1), (85.4), (90), (91));

@@ -71,7 +71,7 @@ FROM (VALUES (0.80, 10, 0, 1), ('0.80', '10', '0', 1), (0.79, 10, 0, 0),
 SELECT is_eq(gate_pass_legacy(0.79, 12, 0, 0.75), 1, 'a floor of one''s own');
 SELECT is_eq(gate_pass_legacy(0.79, 12, 0, '0.8'), 0, 'a floor as text');
 SELECT is_eq(gate_pass_legacy(ci_score(1, 1, 1, 0.2, 1), 12, 0), 1,
-             'the index lets through what the gate stops');
+             'a round that the gate stops and the index lets pass');
 
 -- One row of a column has 9.5. This row fails, and the query continues.
 CREATE TABLE rounds(round, c);

@@ -30,10 +30,10 @@ SELECT is_eq(gate_confidence('one family', c, s, a, v, r, sources, contradiction
              'one family says nothing of others')
 FROM judged;
 SELECT is_eq(gate_confidence(NULL, c, s, a, v, r, sources, contradictions), NULL,
-             'nor do judges of whom nothing is known')
+             'judges without a name say nothing of others either')
 FROM judged;
 SELECT is_eq(gate_confidence(judge, c, s, a, v, r, sources, contradictions), NULL,
-             'nobody: NULL')
+             'no judge: NULL')
 FROM judged WHERE judge = 'dan';
 
 -- A round with missing data fails. A judge without a score does not count as a judge.
@@ -44,7 +44,7 @@ FROM judged;
 SELECT is_eq(gate_confidence(judge, c, s, a, v, r, sources, contradictions, high, 10),
              23 / 27.0, 'with whatever it states')
 FROM (SELECT *, CASE judge WHEN 'dan' THEN 'x' ELSE 0.75 END AS high FROM judged);
-SELECT is_eq(gate_confidence(judge, doc), NULL, 'and so is what is no object')
+SELECT is_eq(gate_confidence(judge, doc), NULL, 'evidence that is no object: NULL')
 FROM (SELECT column1 AS judge, column2 AS doc
       FROM (VALUES (1, '{'), (2, '[]'), (3, NULL), (4, x'7b7d'), (5, 7)));
 SELECT is_eq(gate_confidence(judge, c, s, a, v, r,

@@ -8,7 +8,7 @@ SELECT is_eq(gate_pass(1, 1, 1, 0.5, 1, 12, 0), 1, 'a high index makes up for on
 SELECT is_eq(gate_pass(0.8, 0.8, 0.8, 0.75, 0.8, 12, 0), 0,
   'and a low one is not enough, with every dimension High');
 SELECT is_eq(json_extract(gate_report(1, 1, 1, 0.5, 1, 12, 0), '$.ci_role'),
-  'primary_gate', 'the report names the index as what decides');
+  'primary_gate', 'the report says that the index decides');
 SELECT is_eq(json_extract(gate_report(1, 1, 1, 0.5, 1, 12, 0), '$.scoring_engine'),
   'legacy', 'and the engine');
 
@@ -19,6 +19,6 @@ SELECT is_eq(json_extract(gate_report(1, 1, 1, 1, 'N/A', 12, 0), '$.reason'),
 SELECT is_eq(json_extract(gate_report(0.9, 0.9, 0.5, 0.5, NULL, 12, 0), '$.reason'),
   'missing: recency; low confidence index', 'or one that is low');
 SELECT is_eq(stop_action(1, 1, 1, 1, 1, NULL, 12, 3), 'continue',
-  'nor does such a round halt a run');
+  'such a round halts no run');
 SELECT is_eq(gate_pass_legacy(ci_score(1, 1, 1, 1, NULL), 12, 0), 1,
   'gate_pass_legacy sees a number only');

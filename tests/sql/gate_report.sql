@@ -70,7 +70,7 @@ SELECT is_eq(json_extract(gate_report(0.8, 0.8, 0.8, 0.8, 0.8, 12, NULL), '$.rea
 -- few or detected.
 SELECT is_eq(json_extract(gate_report(NULL, 0.1, 'n/a', 0.8, 0.2, 3, 0), '$.reason'),
              'missing: coverage, agreement; low dimensions: source_quality, recency; '
-             || 'insufficient recent sources', 'what is missing, then what is low');
+             || 'insufficient recent sources', 'missing scores first, then low ones');
 SELECT is_eq(json_extract(gate_report(95, 90, 85, 80, 75, 12, 0), '$.reason'),
              'missing: coverage, source_quality, agreement, verification, recency',
              'scores of 0..100 are not low');

@@ -26,11 +26,11 @@ SELECT results_eq(
 SELECT results_eq(
   'SELECT peripheral_candidates
    FROM graph_metrics(''SELECT a, b FROM edges'', 1, 2, ''SELECT 4 UNION SELECT 99'')',
-  'VALUES (2)', 'what was visited does not count');
+  'VALUES (2)', 'a visited node does not count');
 SELECT results_eq('SELECT count(*) FROM graph_metrics(''SELECT a, b FROM edges'', 99)',
-  'VALUES (0)', 'a focus that is no node');
+  'VALUES (0)', 'a focus that is not a node');
 SELECT results_eq('SELECT count(*) FROM graph_metrics(''SELECT a, b FROM edges'', NULL)',
-  'VALUES (0)', 'no focus in particular is none');
+  'VALUES (0)', 'a focus of NULL is no focus');
 SELECT results_eq('SELECT node FROM graph_metrics(''SELECT a, b FROM edges'', ''1'')',
   'VALUES (1)', 'a node by its spelling');
 SELECT results_eq('SELECT count(*) FROM
@@ -109,7 +109,7 @@ SELECT results_eq('SELECT * FROM graph_metrics
   'SELECT * FROM graph_metrics(''SELECT a, b FROM edges'', 1, 1, ''SELECT 4'')',
   'IS sets every parameter');
 SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT a, b FROM edges', 1)
-              WHERE focus IS 2), 0, 'but not a second time');
+              WHERE focus IS 2), 0, 'a second IS is a condition');
 SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT a, b FROM edges')
               WHERE focus IS NOT 1), 8, 'IS NOT sets nothing');
 SELECT is_eq((SELECT group_concat(cluster_size)
@@ -140,7 +140,7 @@ SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT 1, 2')
               WHERE max_hops = 3 AND max_hops > 2), 2,
              'a parameter can be compared, too');
 SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT 1, 2') WHERE max_hops > 2), 0,
-  'but is given by nothing but =');
+  'only = and IS give a parameter');
 SELECT results_eq(
   'SELECT * FROM graph_metrics(''SELECT a, b FROM edges'', NULL, 3e9)',
   'SELECT * FROM graph_metrics(''SELECT a, b FROM edges'', NULL, 1e6)',

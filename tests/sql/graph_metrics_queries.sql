@@ -49,7 +49,7 @@ SELECT CASE step
        WHEN 1 THEN throws(replace(call, '%', quote(text)), rule || '%',
                           parameter || ': ' || text)
        ELSE results_eq('SELECT * FROM pragma_' || name, 'SELECT ' || quote(value),
-                       '  and it is what it was') END
+                       '  the value is unchanged') END
 FROM (SELECT pragma.name, value, parameter.name AS parameter, call, rule, step,
              replace(form.text, '%', pragma.name || ' = ' || other) AS text
       FROM pragma JOIN state ON state.name = pragma.name JOIN form JOIN parameter
@@ -97,7 +97,7 @@ SELECT results_eq('SELECT name FROM sqlite_master UNION ALL
                   'VALUES (''edges'')', 'nothing was made');
 SELECT is_eq((SELECT count(*) FROM pragma_database_list WHERE name = 'other'), 0,
              'or attached');
-SELECT lives('BEGIN; COMMIT', 'nor has a transaction begun');
+SELECT lives('BEGIN; COMMIT', 'no transaction has begun');
 
 -- A PRAGMA used as a table only reads, and SQLite refuses to give it a value.
 SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2 FROM pragma_' || name || '('
@@ -105,7 +105,7 @@ SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2 FROM pragma_' || name |
               || '() - max 0', 'pragma_' || name || '(' || other || ')')
 FROM pragma WHERE name IN ('writable_schema', 'foreign_keys', 'query_only');
 SELECT results_eq('SELECT * FROM pragma_' || name, 'SELECT ' || quote(value),
-                  '  and it is what it was')
+                  '  the value is unchanged')
 FROM pragma JOIN state USING (name)
 WHERE name IN ('writable_schema', 'foreign_keys', 'query_only');
 

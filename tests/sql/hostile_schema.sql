@@ -90,7 +90,7 @@ SELECT throws('CREATE TABLE copied_' || id || '(x);'
 FROM hostile WHERE NOT harmless AND kind = 'table';
 
 SELECT is_eq((SELECT count(*) FROM hostile WHERE harmless AND runs_sql), 0,
-             'what runs SQL is among them');
+             'functions that run SQL are among them');
 
 SELECT note('-- nor are they called when the schema was written by hand');
 

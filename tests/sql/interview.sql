@@ -45,9 +45,10 @@ SELECT is_eq(interview_phase(3, 0.5, 2, 20, 0.5, 15, 1), 'focused',
 SELECT is_eq(interview_phase(1e18, 0, 2, 9e18, 0.5, 15, 1), 'focused', 'large numbers');
 SELECT throws('SELECT interview_phase(3, 0.5, -1, 20, 0.5, 15, 1)',
   'interview_phase: exploratory_min_turns must be a whole number >= 0, got -1',
-  'a bound that is none is a mistake in the call (R1)');
+  'a bound that is no count is a mistake in the call (R1)');
 SELECT throws('SELECT interview_phase(3, 0.5, 8, 20, NULL, 15, 1)',
-  'interview_phase: focused_coverage must be a number in 0..1, got NULL', 'NULL is none');
+  'interview_phase: focused_coverage must be a number in 0..1, got NULL',
+  'a bound of NULL is a mistake, too');
 SELECT throws('SELECT interview_phase(3, 0.5, 8, 20.5, 0.5, 15, 1)',
   'interview_phase: exploratory_max_turns must be a whole number >= 0, got 20.5',
   'half a turn');
@@ -67,8 +68,8 @@ SELECT ok(ambiguity_prompt('') LIKE '%""%', 'an empty text is one');
 SELECT is_eq(ambiguity_of('{"ambiguity": 0.35}'), 0.35, 'the number');
 SELECT is_eq(ambiguity_of(json_object('ambiguity', 0.35)), 0.35, 'from json_object()');
 SELECT is_eq(ambiguity_of('<think>{"ambiguity": 0.8}?</think>{"ambiguity": 0.35}'), 0.35,
-             'what was only thought is not read');
-SELECT is_eq(ambiguity_of('{"ambiguity": 0,35}'), NULL, 'a comma is no point in JSON');
+             'a number in the judge''s thoughts is not read');
+SELECT is_eq(ambiguity_of('{"ambiguity": 0,35}'), NULL, 'JSON has no decimal comma');
 SELECT is_eq(ambiguity_of('{}'), NULL, 'none');
 SELECT is_eq(ambiguity_of(NULL), NULL, 'NULL');
 SELECT is_eq(ambiguity_of(0.25), 0.25, 'a bare number');

@@ -31,7 +31,7 @@ SELECT results_eq(
   'SELECT scorer, weight, raw FROM candidate_contributions WHERE strategy = ''deepen''',
   'VALUES (''coverage_gap'', 0.3, 1.5), (''ambiguity'', 0.2, 1.2), (''novelty'', 0.15,
   0.8)',
-  'what each scorer contributed');
+  'the contribution of each scorer');
 SELECT is_eq((SELECT score FROM candidate_scores WHERE strategy = 'reflection'), NULL,
              'a candidate without signals has no score');
 
@@ -116,7 +116,7 @@ SELECT results_eq('SELECT turn, focus, cluster_size, local_density, median_degre
                           session_id = 4',
   'VALUES (1, ''a'', 3, 1.0, 2.0, 0, 0), (2, ''d'', 3, 1.0, 2.0, 2, 0),
           (3, ''a'', 3, 1.0, 2.0, 2, 1), (4, ''nowhere'', NULL, NULL, NULL, NULL, 0)',
-  'what was known at each turn');
+  'the graph at each turn');
 
 -- The view gives the numbers of graph_metrics().
 SELECT results_eq(

@@ -13,7 +13,8 @@ one: 1
 evaluation: {deep_research: {patience: 2}}
 two: 2
 '), 1, 'a lenient load with two reports');
-SELECT is_eq((SELECT keys FROM reported), 'yaml:2 one,yaml:4 two', 'they are kept');
+SELECT is_eq((SELECT keys FROM reported), 'yaml:2 one,yaml:4 two',
+             'both reports are listed');
 SELECT is_eq(assay_load_yaml('evaluation: {deep_research: {patience: 3}}', 'strict'), 1,
   'a strict load without reports of its own succeeds after it');
 SELECT is_eq(assay_load('config/scoring.yaml', 'strict'), 0, 'so does one of a file');
@@ -29,12 +30,12 @@ SELECT throws('SELECT assay_load_yaml(
     ''{n0: 0, n1: 1, n2: 2, n3: 3, n4: 4, n5: 5, n6: 6, n7: 7, n8: 8, n9: 9, m0: 0,
       m1: 1}'', ''strict'')',
   'yaml:1:2: n0 is not a setting%yaml:1:65: n9 is not a setting
-and 2 more', 'and counts those beyond the tenth, its own only');
+and 2 more', 'it counts its own reports beyond the tenth');
 SELECT is_eq((SELECT keys FROM reported), 'yaml:2 one,yaml:4 two',
   'a refused load adds none');
 SELECT is_eq(assay_load_yaml('four: 4'), 0, 'a lenient one does');
 SELECT is_eq((SELECT keys FROM reported), 'yaml:2 one,yaml:4 two,yaml:1 four',
-  'behind the others');
+  'its report comes last');
 SELECT is_eq(assay_load_yaml('
 one: 1'), 0, 'a report that is given again');
 SELECT is_eq((SELECT keys FROM reported), 'yaml:4 two,yaml:1 four,yaml:2 one',
@@ -65,7 +66,7 @@ SELECT results_eq('SELECT key, value, origin FROM assay_settings
 SELECT is_eq(assay_load_yaml('evaluation: {deep_research: {patience: 1}}'), 1,
   'back to the default');
 SELECT results_eq('SELECT * FROM patience', 'SELECT 1, ''yaml:1''',
-  'which a document has stated');
+  'the origin is the document');
 
 -- The digest has been read, so settings are fixed. A load that is refused must not show
 -- in the listings.
@@ -81,8 +82,9 @@ SELECT throws(
                           ''strict'')',
   'yaml:1:46: five is not a setting', 'a strict one ends with its report first');
 SELECT is_eq((SELECT group_concat(key || value || origin) FROM assay_settings),
-  (SELECT listing FROM before), 'nothing of them is listed');
-SELECT is_eq((SELECT keys FROM reported), (SELECT keys FROM before), 'nor reported');
+  (SELECT listing FROM before), 'the settings are unchanged');
+SELECT is_eq((SELECT keys FROM reported), (SELECT keys FROM before),
+             'the reports are unchanged');
 SELECT is_eq(assay_load_yaml('
 evaluation: {deep_research: {patience: 1}, six: 6}'), 0,
   'one that changes nothing is taken');

@@ -26,7 +26,7 @@ SELECT results_eq(
                  || ''critical_contradictions: null''),
           (2, 1, ''''), (2, 2, ''recency: no sources''),
           (3, 1, ''verification: null''), (3, 2, '''')',
-  'what is missing and why, by the names and in the order of the columns');
+  'each missing value with its reason, in the order of the columns');
 SELECT results_eq(
   'SELECT source, age_days, why_undated FROM source_recency ORDER BY source',
   'VALUES (''day'', 29, NULL), (''mail'', 28, NULL), (''month'', 60, NULL),

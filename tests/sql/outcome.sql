@@ -41,8 +41,10 @@ SELECT is_eq(roc_auc(score, good, 7), json_set(roc_auc(score, good), '$.clusters
              '$.se', NULL, '$.low', NULL, '$.high', NULL), 'one cluster: no se, no ends')
 FROM scored;
 SELECT is_eq(json_extract(roc_auc(score, good, question), '$.se'), NULL,
-             'nor where one has all bad rows') FROM scored WHERE good OR question = 'd';
-SELECT is_eq(json_extract(roc_auc(score, good), '$.se'), NULL, 'nor with one bad row')
+             'no standard error if one cluster has all bad rows')
+FROM scored WHERE good OR question = 'd';
+SELECT is_eq(json_extract(roc_auc(score, good), '$.se'), NULL,
+             'no standard error with one bad row')
 FROM scored WHERE good OR question = 'd';
 SELECT is_eq(json_extract(roc_auc(column1, column2), '$.auc', '$.se', '$.high'),
              '[1,0,1]',
@@ -57,7 +59,7 @@ SELECT is_eq((SELECT roc_auc(score, good) FROM scored WHERE NOT good), NULL,
              'no good row: NULL');
 SELECT is_eq((SELECT roc_auc(1, 1) WHERE 0), NULL, 'an empty group: NULL');
 SELECT is_eq(json_extract(roc_auc(column1, column2), '$.n', '$.auc'), '[4,0.875]',
-             'scores are any finite numbers; what is missing leaves its row out')
+             'scores are any finite numbers; a row with a missing value is left out')
 FROM (VALUES ('-1e300', 0), (0, 0), (-0.0, 1), (1e300, '1'), (NULL, 1), (1, NULL),
              (9e999, 1),
              ('x', 0), (1, 0.5), (1, 2), (x'31', 1));
@@ -79,12 +81,13 @@ SELECT near(json_extract(reliability(score, good), '$.uncertainty'), 0.25, 0,
 SELECT near(json_extract(reliability(score, good), '$.discrimination'),
             0.25 - 3 * (2 / 9.0) / 8, 1e-16, 'less that of the steps') FROM told;
 SELECT near(json_extract(reliability(score, good), '$.miscalibration'),
-            1.06 / 8 - 3 * (2 / 9.0) / 8, 1e-16, 'what the steps make better') FROM told;
+            1.06 / 8 - 3 * (2 / 9.0) / 8, 1e-16,
+            'the improvement by the steps') FROM told;
 SELECT is_eq(json_extract(reliability(column1, 1), '$.n'), 3,
              'a score outside 0..1 leaves its row out')
 FROM (VALUES (0), (1), ('0.5'), (-0.1), (1.1), (NULL), ('x'), (x'30'), (9e999));
 SELECT is_eq(json_extract(reliability(0.5, column1), '$.n'), 3,
-             'a label that is none, too')
+             'a label that cannot be read, too')
 FROM (VALUES (0), (1), ('1'), (2), (NULL), (0.5), ('yes'));
 SELECT is_eq((SELECT reliability(2, 1)), NULL, 'no row that counts: NULL');
 SELECT is_eq((SELECT reliability(1, 1) WHERE 0), NULL, 'an empty group: NULL');
@@ -163,7 +166,7 @@ SELECT is_eq(json_extract(corrected_rate(verdict, actual, 1), '$.rate', '$.se', 
              '$.high'), '[0.5,null,null,null]', 'one cluster has labels: no ends')
 FROM judged;
 SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.se'), NULL,
-             'nor with one labelled row')
+             'no standard error with one labelled row')
 FROM judged WHERE actual IS NULL OR verdict = 0;
 SELECT is_eq((SELECT corrected_rate(verdict, NULL) FROM judged), NULL, 'no label: NULL');
 SELECT is_eq((SELECT corrected_rate(1, 1) WHERE 0), NULL, 'an empty group: NULL');

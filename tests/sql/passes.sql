@@ -51,7 +51,7 @@ CREATE TABLE tried(passed, question);
 INSERT INTO tried VALUES (1, 'a'), (1, 'a'), (0, 'a'), (0, 'b'), (1, 'b'), (1, 'c'),
   (1, 'c'), (0, NULL), (1, NULL), (NULL, 'd');
 SELECT is_eq(json_extract(pass_rate(passed, question), '$.n', '$.clusters', '$.passed'),
-             '[9,4,6]', 'NULLs are one cluster, a question without a flag is none')
+             '[9,4,6]', 'NULLs are one cluster, a question without a flag is no cluster')
 FROM tried;
 SELECT is_eq(json_extract(pass_rate(passed, question), '$.rate'), 6 / 9.0, 'the share')
 FROM tried;
@@ -94,7 +94,7 @@ SELECT is_eq(pass_rate(passed, 'one'),
   'one cluster has no interval') FROM tried;
 SELECT is_eq(pass_rate(1, 'one'),
   '{"n":9,"clusters":1,"passed":9,"rate":1,"low":null,"high":null}',
-  'nor where all passed') FROM tried WHERE passed IS NOT NULL;
+  'no ends if all passed, too') FROM tried WHERE passed IS NOT NULL;
 SELECT is_eq(pass_rate(passed, question), NULL, 'and no attempt no answer') FROM tried
 WHERE question = 'd';
 
@@ -115,7 +115,7 @@ SELECT is_eq(pass_hat_k(passed, 3), 0.0, 'pass^3: only two passed') FROM five;
 SELECT is_eq(pass_hat_k(passed, 6), NULL, 'fewer than k attempts: NULL') FROM five;
 SELECT is_eq(pass_at_k(0, 1), 0.0, 'none passed: 0') FROM five;
 SELECT is_eq(pass_hat_k('1', '5'), 1.0, 'all passed: 1; k may be TEXT') FROM five;
-SELECT is_eq(pass_at_k(column1, 3), NULL, 'what is no flag is no attempt')
+SELECT is_eq(pass_at_k(column1, 3), NULL, 'a value that is not a flag is no attempt')
 FROM (VALUES (1), (0), (NULL), (2), ('x'));
 SELECT is_eq((SELECT pass_at_k(1, 1) WHERE 0), NULL, 'an empty group: NULL');
 SELECT is_eq((SELECT pass_hat_k(1, 1) WHERE 0), NULL, 'of either');

@@ -6,4 +6,4 @@ SELECT is_eq(graduated_penalty(column1, 3, 5.5), 0.0, 'off, hits: ' || quote(col
 FROM (VALUES (0), (1), (2), (3), (NULL));
 SELECT is_eq(graduated_penalty(0, 'session token'), 0.0, 'off, from the query');
 SELECT is_eq(graduated_penalty(0, 3, 5.5, -1, -0.5, 0), -1.0,
-             'deltas of one''s own are graduated as ever');
+             'deltas in the call are still graduated');

@@ -33,7 +33,7 @@ GROUP BY quote(column1);
 SELECT is_eq(precision_at_k(column1, column2, 2), 0.5,
              'a row without a rank is as if not there')
 FROM (VALUES (1, 0), (NULL, 1), (2, 1), (0.5, 1));
-SELECT is_eq(average_precision(column1, 1), 1.0, 'nor is it there to be found')
+SELECT is_eq(average_precision(column1, 1), 1.0, 'it does not count as relevant either')
 FROM (VALUES (1), (NULL), ('x'));
 SELECT is_eq(recall_at_k(column1, 1, 5, column2), 0.5, 'its total is not looked at')
 FROM (VALUES (1, 2), (NULL, NULL));

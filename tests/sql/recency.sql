@@ -63,7 +63,8 @@ SELECT is_eq(is_recent(90, 90), 1, '90 days against a number');
 SELECT is_eq(is_recent(90.5, 90), 0, '90.5 days');
 SELECT is_eq(is_recent(100, '90'), 0, 'a number as text is a number of days');
 SELECT is_eq(is_recent(90, '90'), 1, 'and has the same end');
-SELECT is_eq(is_recent(100, '90 days'), 1, 'what only begins with one is a domain');
+SELECT is_eq(is_recent(100, '90 days'), 1,
+             'a text that only begins with a number is a domain');
 SELECT is_eq(is_recent('90', 'ai_ml'), 1, 'a number as text');
 SELECT is_eq(is_recent(-5), 1, 'a date in the future');
 SELECT is_eq(is_recent(184, NULL), 0, 'NULL is the default window');

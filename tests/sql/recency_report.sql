@@ -18,7 +18,7 @@ SELECT is_eq(recency_report(published, '2026-06-30', domain),
   'an undated source is not recent and weighs nothing') FROM cited WHERE i = 5;
 SELECT is_eq(recency_report('2026-06-30', column1, NULL),
   '{"sources":1,"dated_sources":0,"recent_sources":0,"recency":0,"mean_decay":0}',
-  'nor is one without a day to count from: ' || quote(column1))
+  'a source without a date to count from is not recent: ' || quote(column1))
 FROM (VALUES (NULL), ('today'), ('2026-06'), (x'')) GROUP BY column1;
 
 -- For every set of sources, one call gives the answers of five calls.

@@ -7,7 +7,7 @@ SELECT results_eq(
      (VALUES (5), (4), (3), (2))',
   'SELECT relevance_keep(column1, column2), relevance_decision(column1, column2) FROM
      (VALUES (5, ''deep''), (4, ''DEEP''), (3, ''Deep''), (2, ''deep''))',
-  'a mode that is constant means what it means in a column');
+  'a constant mode and a mode in a column give the same');
 
 -- Replies give a score or the default, never an error. tests/unit/relevance_reply.c tests
 -- the forms one by one, tests/replies/read.py whole replies of judges.
@@ -29,10 +29,10 @@ FROM (VALUES ('SCORE: 4', 4), ('**SCORE:** 4', 4), ('[4]', 4), ('4/5', 4),
 SELECT is_eq(relevance_of(replace(hex(zeroblob(500000)), '00', 'no')), 3,
              'a reply of 1 MB without a score');
 SELECT is_eq(relevance_of(replace(hex(zeroblob(500000)), '00', '[ ') || ' SCORE: 2'), 2,
-             'a score behind 1 MB');
+             'a score after 1 MB of text');
 SELECT is_eq(relevance_of(column1, NULL), column2, 'or NULL: ' || quote(column1))
 FROM (VALUES ('SCORE: 4', 4), ('', NULL), (NULL, NULL), ('no idea', NULL));
-SELECT is_eq(relevance_of('no idea', 1), 1, 'a default of one''s own');
+SELECT is_eq(relevance_of('no idea', 1), 1, 'a default in the call');
 SELECT is_eq(relevance_of('SCORE: 2', 5), 2, 'a score needs no default');
 SELECT throws('SELECT relevance_of(''SCORE: 2'', ' || quote(column1) || ')',
               'relevance_of: otherwise must be NULL or a number in 1..5, got %',
@@ -74,7 +74,7 @@ FROM (VALUES (3, 'quick', 'full_report'), (2, 'quick', 'short_report'),
              (9e999, 'quick', 'insufficient_data'));
 SELECT is_eq(relevance_decision(3, NULL), 'short_report', 'NULL is standard mode');
 SELECT is_eq(relevance_decision(column1, 3, 2), column2,
-             column1 || ' with thresholds of one''s own')
+             column1 || ' with thresholds in the call')
 FROM (VALUES (3, 'full_report'), (2, 'short_report'), (1, 'insufficient_data'));
 SELECT is_eq(relevance_decision(0, 0, 0), 'insufficient_data',
              'nothing can be written from nothing');
@@ -203,7 +203,7 @@ SELECT results_eq(
      OVER (ORDER BY column2 RANGE BETWEEN 1 PRECEDING AND 1 PRECEDING)
    FROM (VALUES (''quick'', 1), (''deep'', 2), (''quick'', 3), (''deep'', 4))',
   'VALUES (NULL), (''short_report''), (''insufficient_data''), (''short_report'')',
-  'nor does a mode that has left the frame matter');
+  'a mode that has left the frame does not matter');
 
 -- The modes of the settings.
 SELECT results_eq('SELECT * FROM assay_modes',
@@ -211,7 +211,7 @@ SELECT results_eq('SELECT * FROM assay_modes',
                           (''deep'', 10, 5, 2, 3.0)',
                   'assay_modes');
 
--- Deterministic and innocuous (R4).
+-- The functions are deterministic and innocuous (R4).
 SELECT lives('CREATE TABLE j(reply,
                              score GENERATED ALWAYS AS (relevance_of(reply)) STORED,
                              kept AS (relevance_keep(score, ''deep''))

@@ -57,12 +57,12 @@ FROM (VALUES (0, -0.6), (1, 0.0), (2, 0.0), (3, 0.0), (NULL, 0.0), (-1, 0.0), (0
              ('x', 0.0));
 SELECT is_eq(graduated_penalty(0, 'session token'), -0.6, 'binary, from the query');
 SELECT is_eq(graduated_penalty(0, 'to be or'), 0.0, 'binary, an ineligible query');
-SELECT is_eq(graduated_penalty(1, 3, 5.5, -1, -0.5, 0), -0.5, 'deltas of one''s own');
+SELECT is_eq(graduated_penalty(1, 3, 5.5, -1, -0.5, 0), -0.5, 'deltas in the call');
 
 -- A missing score counts as 2 now, so it is dropped if the cutoff is 3.
 SELECT is_eq(relevance_of('no idea'), 2, 'the default score of a reply');
 SELECT is_eq(relevance_keep(NULL), 0, 'and of a score');
-SELECT is_eq(relevance_keep(3.5, 'deep'), 1, 'a cutoff of one''s own is inclusive');
+SELECT is_eq(relevance_keep(3.5, 'deep'), 1, 'a cutoff in the settings is inclusive');
 SELECT is_eq(relevance_keep(3.4, 'deep'), 0, 'and holds');
 SELECT results_eq('SELECT mode, max_sources, min_full, min_short, cutoff FROM assay_modes
                    ORDER BY min_full, mode',

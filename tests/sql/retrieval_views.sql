@@ -54,7 +54,7 @@ SELECT results_eq(
   'VALUES (NULL, 2, 0, 0, 0.0), (0, 4, 3, 1, 0.25), (1, 1, 1, 0, 0.0),
           (3, 7, 0, 1, 0.1429)',
   'the histogram of hits');
-SELECT near(sum(share), 1, 1e-12, 'whose shares add up') FROM hit_histogram;
+SELECT near(sum(share), 1, 1e-12, 'the shares add up to 1') FROM hit_histogram;
 
 -- The tables refuse rows with wrong keys.
 SELECT throws('INSERT INTO candidates(query_id, path) VALUES (99, ''a'')',

@@ -46,7 +46,7 @@ SELECT throws('SELECT rubric_report(''other'', ''{}'')',
 SELECT throws('SELECT rubric_pass(''a b'', ''{}'')',
   'rubric_pass: rubric ''a b'' was left out: yaml:8: evaluation.rubrics."a b" must have '
   || 'scores whose weights have a finite sum of at least 2.2250738585072014e-308',
-  'what does not fit together');
+  'weights without a usable sum');
 SELECT throws('SELECT rubric_pass(''min'', ''{}'')',
   'rubric_pass: rubric must be one of research, short, Support, got ''min''',
   'another name is unknown');
@@ -94,28 +94,28 @@ SELECT is_eq(rubric_pass('support', json_set(j, '$.errors', json('false'))), 0,
 SELECT is_eq(rubric_pass('support', json_set(j, '$.tone', json('true'))), 0,
   'true is no score') FROM good;
 SELECT is_eq(rubric_pass('support', json_set(j, '$.TONE', 0.9)), 0,
-  'a name that stands twice')
+  'a name that occurs twice')
   FROM good;
 SELECT is_eq(rubric_pass('support', json_set(j, '$.tone', '0.85')), 1, 'a number as text')
   FROM good;
 SELECT is_eq(rubric_pass('support', NULL) || rubric_pass('support', 1)
   || rubric_pass('support', CAST(j AS BLOB)) || rubric_pass('support', '[' || j || ']')
   || rubric_pass('support', j || ' x') || rubric_pass('support', ''), '000000',
-  'what is no object is evidence of nothing') FROM good;
+  'a value that is no object has no evidence') FROM good;
 
 -- a regression is read beside the rubric's names
 SELECT is_eq(group_concat(rubric_pass('support', json_set(j, '$.regression', r.value))),
   '1,0,0',
   'a regression of 0, 1 and null') FROM good, json_each('[0, 1, null]') AS r;
 SELECT is_eq(rubric_pass('support', json_set(j, '$.regression', json('false'))), 1,
-  'false is none') FROM good;
+  'false means no regression') FROM good;
 
 -- index
 SELECT near(rubric_index('support', '{"tone": 0.4, "facts": 0.7}'), (0.4 + 2 * 0.7) / 3,
   1e-15,
   'the weighted mean');
 SELECT near(rubric_index('support', '{"facts": 0.9}'), 0.6, 1e-15,
-  'what is missing counts as 0');
+  'a missing score counts as 0');
 SELECT is_eq(rubric_index('short', '{"x": 0.7}'), 0.7, 'of one score it is that score');
 
 -- report
@@ -130,7 +130,7 @@ SELECT is_eq(json_extract(rubric_report('support', j), '$.reason'), '',
 SELECT is_eq(json_extract(rubric_report('support',
   '{"tone": 0.75, "answers": 10, "errors": 2, "regression": 1}'), '$.reason'),
   'missing: Facts; low dimensions: tone; too many: answers, errors; '
-  || 'confidence regression detected', 'what fails, what is missing first');
+  || 'confidence regression detected', 'failures, with missing numbers first');
 SELECT is_eq(json_extract(rubric_report('support',
   '{"tone": 1, "facts": 1, "answers": 1, "errors": 0}'), '$.reason'),
   'too few: answers', 'a bound below');

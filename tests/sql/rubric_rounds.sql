@@ -65,7 +65,7 @@ SELECT is_eq(rubric_stop_report('memo', round, j),
   || '"reason":"too many: leaks"}', 'a halt returns the round before')
   FROM e WHERE run = 'halts';
 SELECT is_eq(json_extract(rubric_stop_report('memo', round, j), '$.reason'),
-  'missing: leaks; too many: slips', 'a veto that is broken and one that nobody counted')
+  'missing: leaks; too many: slips', 'a broken veto, and a veto whose number is missing')
   FROM e WHERE run = 'uncounted';
 SELECT is_eq(json_extract(rubric_stop_report('memo', round, j), '$.reason'),
   'low dimensions: facts, tone; confidence regression detected', 'a regression')
@@ -89,7 +89,7 @@ SELECT is_eq(group_concat(run || ' ' || best, ', '),
   FROM (SELECT run, rubric_best_round('memo', round, j) AS best FROM e GROUP BY run
         HAVING count(*) > 1 ORDER BY run);
 SELECT is_eq(rubric_best_round('memo', NULL, '{}'), NULL,
-  'a row without a round is none');
+  'a row without a round does not count');
 SELECT is_eq((SELECT rubric_best_round('memo', round, j) FROM e WHERE 0), NULL,
   'an empty group');
 SELECT is_eq(typeof(rubric_best_round('memo', 1.5, '{}')), 'real',
@@ -100,7 +100,7 @@ SELECT is_eq(typeof(rubric_best_round('memo', 1.5, '{}')), 'real',
 SELECT is_eq(rubric_stop_action('one', 1, '{"x":1,"y":0,"regression":1}'), 'pass',
   'neither other keys nor a regression');
 SELECT is_eq(rubric_best_round('one', column1, column2), 2,
-  'what is no object is nothing')
+  'a value that is no object does not count')
   FROM (VALUES (1, 'x'), (2, '{"x":0.1}'), (3, x'7b7d'), (4, NULL));
 
 -- weights: all weightings of the rubric's own dimensions
@@ -119,7 +119,7 @@ SELECT is_eq(rubric_acceptability('one', column1, column2, 1), '{"1":0,"2":1,"3"
   'one dimension has one weighting')
   FROM (VALUES (1, '{"x":0.1}'), (2, '{"x":0.2}'), (3, '{"x":0.2}'));
 SELECT is_eq(rubric_acceptability('one', column1, column2, 1), '{"1":1,"2":0}',
-  'what passes wins')
+  'a round that passes wins')
   FROM (VALUES (1, '{"x":0.6}'), (2, '{"x":0.4}'));
 SELECT is_eq(rubric_stability('memo', column1, column2),
   '{"winner":1,"runner_up":2,"margin":0.10000000000000003,"intervals":'
@@ -142,7 +142,7 @@ SELECT is_eq(rubric_confidence('seven', column1, json_object('a', 1, 'b', 1, 'c'
   FROM (VALUES ('ann', 0.9), ('bob', 0.0));
 SELECT is_eq(rubric_confidence('memo', 1, '{"facts":1}'), NULL, 'one cluster');
 SELECT is_eq(rubric_confidence('memo', column1, '{"answers":3}'), NULL,
-  'judges without a score are none') FROM (VALUES (1), (2));
+  'judges without a score do not count') FROM (VALUES (1), (2));
 
 -- frames: a rubric whose rows leave the frame no longer counts; wide rows among narrow
 -- rows

@@ -118,7 +118,7 @@ SELECT results_eq(
    contradictions) = 1 AND ci > 0.5', 'VALUES (''R2'')',
   'through the partial index');
 SELECT throws('INSERT INTO rounds(round, age_days) VALUES (''R9'', ''n/a'')',
-              'CHECK constraint failed%', 'a CHECK refuses an age that is none');
+              'CHECK constraint failed%', 'a CHECK refuses an age that is no number');
 SELECT lives('UPDATE rounds SET v = 0.9 WHERE round = ''R1''; REINDEX', 'an update');
 SELECT results_eq('SELECT round, gate, tier FROM rounds INDEXED BY by_gate
    WHERE gate_pass(c, s, a, v, r, recent, contradictions) = 1 ORDER BY round',

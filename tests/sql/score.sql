@@ -38,7 +38,7 @@ SELECT is_eq(tier_of(score_of(4.6, 5, 1)), 'Elite', 'so nine tenths of the way a
 SELECT is_eq(score_of('53.3%'), 0.533, 'a percentage, too');
 SELECT is_eq(score_of('7/9'), 7.0 / 9, 'and a fraction');
 SELECT is_eq(score_of('1.' || printf('%.*c', 400, '0') || '1'), 1.0,
-             'without a scale what the rules read');
+             'without a scale, the number that the rules read');
 SELECT is_eq(score_of('1e-400/2e-400'), 0.5, 'of numbers below all doubles');
 
 -- A percentage or a fraction is a share of 1, whatever the scale.

@@ -45,7 +45,7 @@ phase_config:
   closing: {min_turns: 15, trigger_coverage: 0.95}
 ', 'strict'), 0, 'the structure of ADR-006 is known to the last key');
 
--- Defaults (ADR-009 4.4: the windows). A value has the type of its number.
+-- Defaults (ADR-009 4.4: the windows). A number has its own SQL type.
 CREATE TEMP VIEW windows AS
 SELECT substr(key, length('evaluation.deep_research.recency_windows.') + 1) AS domain,
        value, default_value, origin
@@ -59,7 +59,7 @@ SELECT results_eq(
   'SELECT value, typeof(value), rule, source FROM assay_settings
    WHERE key = ''evaluation.deep_research.min_ci''',
   'VALUES (0.8, ''real'', ''a number in 0..1'', ''ADR-007 3.2'')',
-  'hidden columns say what a key may be and where it comes from');
+  'hidden columns give the rule and the source of each key');
 SELECT is_eq((SELECT count(*) FROM pragma_table_info('assay_settings')), 4,
   'SELECT * shows four columns');
 
@@ -77,7 +77,7 @@ SELECT is_eq(assay_load_yaml('{"evaluation": {"path_penalty": {"mode": "Binary"}
   'JSON is YAML, and names are matched in any case (R8)');
 SELECT is_eq((SELECT value FROM assay_settings
               WHERE key = 'evaluation.path_penalty.mode'),
-  'binary', 'but kept in their canonical spelling');
+  'binary', 'but the listing has their canonical spelling');
 SELECT is_eq(assay_load_yaml('{evaluation: {path_penalty: {mode: graduated}}}'), 1,
   'a load over a load');
 
@@ -91,7 +91,7 @@ SELECT is_eq(assay_load_yaml('evaluation:
 SELECT results_eq('SELECT domain, value FROM windows
                    WHERE value IS NOT default_value ORDER BY domain',
   'VALUES (''ai_ml'', 60), (''b'', 5), (''case_law'', 1000)',
-  'the others keep what they had');
+  'the other keys keep their values');
 SELECT results_eq('SELECT file, line, column, message FROM assay_warnings WHERE line < 4',
   'SELECT ''yaml'', 3, 23,
    ''evaluation.deep_research.recency_windows.ai_ml must be ''
@@ -120,7 +120,7 @@ b: 2'', ''STRICT'')', 'yaml:1:1: a is not a setting%
 yaml:2:1: b is not a setting%', 'all reports are in it, one a line');
 SELECT is_eq((SELECT value FROM assay_settings
               WHERE key = 'evaluation.deep_research.patience'),
-  1, 'nothing of it was loaded');
+  1, 'no setting changed');
 SELECT is_eq((SELECT count(*) FROM assay_warnings), 7, 'nor reported');
 
 -- A faulty text or file gives an error with its place, and the old settings stay.
@@ -167,8 +167,8 @@ SELECT throws('SELECT * FROM load_in_a_view', 'unsafe use of assay_load_yaml()',
               'not in a view');
 SELECT throws('SELECT assay_load_yaml('''')',
   'assay_load_yaml: no object of a database may name it, got view main.load_in_a_view',
-  'nor beside one that names it');
-SELECT is_eq(assay_load_env(), 0, 'what it does not name can be called');
+  'a load is refused while a view names it');
+SELECT is_eq(assay_load_env(), 0, 'a load that the view does not name can be called');
 DROP VIEW load_in_a_view;
 CREATE TABLE commented(x -- assay_load_yaml(x)
 );
@@ -252,7 +252,7 @@ SELECT is_eq((SELECT message FROM assay_warnings ORDER BY rowid DESC LIMIT 1),
 -- The digest (R7), and assay_require.
 SELECT ok(assay_settings_hash() GLOB '3:' || replace(printf('%64s', ''), ' ', '[0-9a-f]'),
           'an epoch, a colon and a SHA-256');
-SELECT is_eq(assay_require(assay_settings_hash()), 1, 'it is what can be required');
+SELECT is_eq(assay_require(assay_settings_hash()), 1, 'assay_require accepts the digest');
 SELECT is_eq(assay_require(upper(assay_settings_hash())), 1, 'in any case');
 SELECT throws('SELECT assay_require(''b8c4d3eb'')',
   'assay_require: hash must be that of the settings in force, '
@@ -274,7 +274,7 @@ SELECT throws('SELECT assay_require(' || quote(hash) || ')',
   'it says what differs in ' || substr(hash, 1, 6) || says)
 FROM difference;
 SELECT throws('SELECT assay_require(NULL)', '%got NULL',
-              'so is none: it fails closed (R3)');
+              'a missing digest fails, too (R3)');
 SELECT throws('SELECT assay_require(x''00'')', '%got a BLOB of 1 bytes', 'and a blob');
 CREATE TEMP TABLE part AS
   SELECT 'evaluation.deep_research.recency_windows' AS prefix,
@@ -285,7 +285,7 @@ SELECT is_eq(assay_require(assay_settings_hash(), ''), 1, 'no prefix: all');
 SELECT throws('SELECT assay_require(assay_settings_hash(), prefix) FROM part',
   'assay_require: hash must be that of the settings under that prefix in force, '
   || digest || ': other settings, got ''' || assay_settings_hash() || '''',
-  'the digest of all is not that of a part') FROM part;
+  'the digest of all settings differs from a part''s') FROM part;
 SELECT throws('SELECT assay_require(digest, ''evaluation.deep'') FROM part',
   'assay_require: prefix must begin the path of a setting, got ''evaluation.deep''',
   'a prefix of no setting is a mistake');
@@ -326,7 +326,7 @@ SELECT throws('SELECT assay_settings_hash(''evaluation.deep'')',
   'of whole segments');
 SELECT throws('SELECT assay_settings_hash(''evaluation.'')',
   'assay_settings_hash: prefix must begin the path of a setting, got ''evaluation.''',
-  'without a point behind it');
+  'without a point at the end');
 SELECT throws('SELECT assay_settings_hash(''tier2_scorers.noveltie'')',
   'assay_settings_hash: prefix must begin the path of a setting, got '
   || '''tier2_scorers.noveltie''',
@@ -349,16 +349,16 @@ FROM asked LEFT JOIN (SELECT i, assay_settings_hash('evaluation') AS digest FROM
 
 -- assay_settings_yaml() writes every setting.
 SELECT is_eq(assay_load_yaml(yaml || '', 'strict'), 0,
-  'what is in force, loaded, changes nothing')
+  'loading the written settings changes nothing')
   FROM (SELECT assay_settings_yaml() AS yaml);
 SELECT is_eq((SELECT count(*) FROM assay_settings WHERE origin NOT LIKE 'yaml:%'), 0,
-  'and each setting has been stated');
+  'every setting comes from that document');
 
 -- assay_setting() gives the value of one setting. No table of a file can hide it.
 SELECT is_eq((SELECT count(*) FROM assay_settings
               WHERE assay_setting(key) IS value
                 AND typeof(assay_setting(key)) = typeof(value)),
-  (SELECT count(*) FROM assay_settings), 'each key gives what the table has');
+  (SELECT count(*) FROM assay_settings), 'each key gives the value in the table');
 SELECT is_eq(assay_setting('evaluation.deep_research.weights.default'), 'proposed',
   'a text');
 SELECT is_eq(json_type(json_array(assay_setting(
@@ -370,7 +370,7 @@ SELECT throws('SELECT assay_setting(''evaluation.deep_research.patients'')',
   'a misspelt key is a mistake that names the nearest');
 SELECT throws('SELECT assay_setting(''recency_windows'')',
   'assay_setting: key must be the path of a setting, got ''recency_windows''',
-  'so is what stands above settings');
+  'the name of a group is a mistake, too');
 SELECT throws('SELECT assay_setting(NULL)',
   'assay_setting: key must be the path of a setting, got NULL', 'NULL');
 SELECT throws('SELECT assay_setting(12)',

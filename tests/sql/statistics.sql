@@ -40,7 +40,7 @@ SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
 FROM (VALUES (0.7, 1), (0.7, 1), (0.9, 2), (0.9, 2));
 -- Judgements that differ within clusters: .7 .9 | .7 .9. Both sums are 0.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
-            0, 1e-15, 'those that disagree narrow it')
+            0, 1e-15, 'clusters with disagreement inside narrow it')
 FROM (VALUES (0.7, 1), (0.9, 1), (0.7, 2), (0.9, 2));
 -- Clusters of one judgement are independent judgements.
 SELECT is_eq(tier_confidence(score, 'coverage', rowid),
@@ -77,7 +77,7 @@ SELECT is_eq(tier_confidence(0.8, 'coverage'),
   'one judgement has no interval');
 SELECT is_eq(json_extract(tier_confidence(column1, 'coverage', 'ann'), '$.se',
                           '$.certain'),
-             '[null,false]', 'nor has one cluster')
+             '[null,false]', 'one cluster has no error either')
 FROM (VALUES (0.8), (0.9));
 SELECT is_eq(tier_confidence(column1, 'coverage'), NULL, 'no score, no answer')
 FROM (VALUES (NULL), ('n/a'), (9.5), (-0.1), (x'30'), (9e999));
@@ -97,7 +97,8 @@ SELECT is_eq(json_extract(tier_confidence(column1, 'agreement'), '$.se', '$.low'
 FROM (VALUES (0.1), (0.1), (0.1));
 SELECT is_eq(json_extract(tier_confidence(column1, 'agreement', column2), '$.clusters',
                           '$.se', '$.tier_low', '$.tier_high', '$.certain'),
-             '[2,0,"High","High",false]', 'nor do clusters whose deviations cancel')
+             '[2,0,"High","High",false]',
+             'clusters whose deviations cancel are not certain either')
 FROM (VALUES (0.79, 1), (0.81, 1), (0.78, 2), (0.82, 2));
 SELECT is_eq(json_extract(tier_confidence(column1, 'agreement'), '$.mean'), 0.8,
              'the mean is rounded once: a floor that judges meet is met')
@@ -141,7 +142,7 @@ SELECT is_eq(json_extract(tier_confidence(column1, column2), '$.n'), 2,
 FROM (VALUES (0.8, 'coverage'), ('n/a', 'recency'), (0.9, 'coverage'));
 SELECT lives('SELECT tier_confidence(0.8, column1) OVER (ROWS CURRENT ROW) '
              || 'FROM (VALUES (''coverage''), (''recency''))', 'a frame too, by itself');
-SELECT is_eq(group_concat(n, ' '), '1 2 2 1 1', 'and what has left it is forgotten')
+SELECT is_eq(group_concat(n, ' '), '1 2 2 1 1', 'a row that has left does not count')
 FROM (SELECT json_extract(tier_confidence(0.8, column2) OVER (PARTITION BY column2
              ORDER BY column1 ROWS 1 PRECEDING), '$.n') AS n
       FROM (VALUES (1, 'a'), (2, 'a'), (3, 'a'), (4, 'b'), (5, 'c')));
@@ -158,7 +159,7 @@ SELECT results_eq(
    FROM (SELECT column1 AS g, column2 AS d, column3 AS s FROM (VALUES
      (1, ''coverage'', 0.1), (3, ''recency'', 0.3), (4, ''recency'', 0.4),
      (7, ''agreement'', 0.4), (8, ''agreement'', 0.5)))',
-  'VALUES (2), (NULL), (1), (NULL), (NULL)', 'frames behind their row');
+  'VALUES (2), (NULL), (1), (NULL), (NULL)', 'frames that begin after their row');
 
 -- The order of rows does not change the answer, bit for bit (R5).
 CREATE TABLE many AS

@@ -64,8 +64,9 @@ INSERT INTO want VALUES
    'a halt in R3 returns the best of R1, R2'),
   ('halts before patience', 'halt_contradiction 2 1',
    'a contradiction comes before patience'),
-  ('not counted', 'continue - 2', 'contradictions that nobody counted halt nothing (R3)'),
-  ('n/a', 'continue - 2', 'nor does a text (R3)'),
+  ('not counted', 'continue - 2',
+   'a missing number of contradictions halts nothing (R3)'),
+  ('n/a', 'continue - 2', 'a text halts nothing (R3)'),
   ('not counted, falls', 'patience_stop 2 1', 'such a round may regress'),
   ('one score absent', 'continue - 3', 'an incomplete round ends nothing (R3)'),
   ('one round too many', 'max_rounds 4 2', 'but is one of the four'),
@@ -82,7 +83,7 @@ INSERT INTO want VALUES
   ('passes in R4', 'pass 4 4', 'R4 may still pass'),
   ('falls in R4', 'patience_stop 4 3', 'a regression in R4 is patience, not the bound'),
   ('missing score', 'continue - 1', 'a missing score is not High (R3)'),
-  ('9.5', 'continue - 1', 'nor is one off the scale (R3)'),
+  ('9.5', 'continue - 1', 'a score off the scale is not High (R3)'),
   ('no sources counted', 'continue - 1', 'sources not counted are not enough (R3)');
 
 SELECT is_eq(d.action || ' ' || coalesce(d.stop, '-') || ' ' || (json_extract(d.report,
@@ -133,7 +134,7 @@ SELECT is_eq(json_extract(report, '$.reason'), 'critical contradiction detected'
              'why it halts')
 FROM decisions WHERE run = 'contradicted';
 SELECT is_eq(json_extract(report, '$.reason'), 'missing: critical_contradictions',
-             'or that nobody counted')
+             'or a number that is missing')
 FROM decisions WHERE run = 'not counted';
 SELECT is_eq(json_extract(report, '$.reason'),
              'low dimensions: coverage; round limit reached', 'or the bound')
@@ -142,7 +143,7 @@ SELECT is_eq(json_extract(report, '$.reason'), 'insufficient recent sources',
              'or why to go on')
 FROM decisions WHERE run = 'few sources';
 SELECT is_eq(json_extract(report, '$.rounds'), 4,
-             'rounds behind the stop are not looked at')
+             'rounds after the stop do not count')
 FROM decisions WHERE run = 'four rounds';
 SELECT is_eq(typeof(json_extract(report, '$.round')), 'null',
              'no round of a stop while it continues')
@@ -167,12 +168,12 @@ SELECT is_eq(stop_action(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, 0, 2, 2, 0.75
              'max_rounds', 'a bound of two')
 FROM (VALUES (1, 0.7), (2, 0.6), (3, 0.55));
 SELECT is_eq(stop_action(1, 0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, 1, 4, 0.7, 5), 'pass',
-             'a High floor and a count of one''s own');
+             'a High floor and a count in the call');
 SELECT is_eq(stop_action(1, 0.7, 0.9, 0.9, 0.9, 0.9, 5, 0, 1, 1e300,
                          high_floor('hard'), 5), 'pass',
              'high_floor() goes where high is asked for, and a bound may be huge');
 
--- Any round (R5): order, types, duplicates, NULL.
+-- Rounds may come in any order and type, twice, or as NULL (R5).
 SELECT is_eq(group_concat(DISTINCT stop_report), '{"action":"patience_stop","round":"R2",'
   || '"returned_round":"R1","gate_passed":false,"ci_score":0.775,"rounds":2,'
   || '"regressions":1,'
@@ -215,8 +216,8 @@ SELECT is_eq(stop_report(1, 1, 1, 1, 1, 1, 12, 0), NULL, 'of no rows, NULL') WHE
 SELECT is_eq((SELECT stop_report(1, 1, 1, 1, 1, 1, 12, 0) WHERE 0), NULL,
              'of an empty group, NULL');
 
--- A mean that is lower only because of rounding in its sum is no regression. The least
--- difference of scores with two decimals is a regression.
+-- A mean that is lower only because of rounding in its sum is no regression. A score
+-- that is lower by .01 is a regression.
 SELECT is_eq(stop_action(column1, 0.7, column2, column3, column4, 0.7, 12, 0), 'continue',
              'two rounds of one mean, .64')
 FROM (VALUES (1, 0.6, 0.65, 0.55), (2, 0.6, 0.6, 0.6));

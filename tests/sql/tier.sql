@@ -80,6 +80,6 @@ SELECT is_eq(tier_meets(a.tier, b.tier), a.position >= b.position,
 FROM tiers AS a, tiers AS b;
 SELECT is_eq(tier_meets(tier_of(0.9), 'high'), 1, 'a tier from a score');
 SELECT is_eq(tier_meets(tier_of(9.5), 'Low'), 0, 'a missing tier meets nothing (R3)');
-SELECT is_eq(tier_meets(NULL, 'Low'), 0, 'nor does NULL');
+SELECT is_eq(tier_meets(NULL, 'Low'), 0, 'NULL gives none either');
 SELECT is_eq(tier_meets('Elite', NULL), 0, 'nothing meets a missing minimum (R3)');
 SELECT is_eq(tier_meets(NULL, NULL), 0, 'not even NULL');

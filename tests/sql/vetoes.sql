@@ -11,12 +11,12 @@ SELECT is_eq(knowledge_ceiling_veto('I know about the roasting.', 'roasting'), 0
   'no phrase');
 SELECT is_eq(knowledge_ceiling_veto('No idea.', 'roasting'), 0, 'no word of the topic');
 SELECT is_eq(knowledge_ceiling_veto('No idea about tea.', 'tea'), 0, 'a short word');
-SELECT is_eq(knowledge_ceiling_veto('', 'roasting'), 0, 'nothing said');
+SELECT is_eq(knowledge_ceiling_veto('', 'roasting'), 0, 'an empty reply');
 SELECT is_eq(knowledge_ceiling_veto('Keine Ahnung, Röstung?', 'röstung',
                                     '["weiß nicht", "keine ahnung"]'), 1,
-                                    'phrases stated');
+                                    'phrases in the call');
 SELECT is_eq(knowledge_ceiling_veto('No idea, roasting?', 'roasting', '[]'), 0,
-  'none stated');
+  'an empty list of phrases');
 -- JSON as programs write it, with escapes for quotes and for characters beyond ASCII.
 SELECT is_eq(knowledge_ceiling_veto('Weiß nicht. Röstung?', 'röstung',
                                     '["so \"lala\"", "wei\u00df nicht"]'), 1,
@@ -24,7 +24,8 @@ SELECT is_eq(knowledge_ceiling_veto('Weiß nicht. Röstung?', 'röstung',
 SELECT is_eq(knowledge_ceiling_veto('I don’t care for roasting.', 'roasting',
                                     '["don\u2019t\tcare"]'), 1, 'of every kind');
 SELECT is_eq(knowledge_ceiling_veto('No idea, u006eo roasting?', 'roasting',
-                                    '["\u006eope"]'), 0, 'decide by what they stand for');
+                                    '["\u006eope"]'), 0,
+                                    'escapes count as their characters');
 
 -- Only evidence lifts a veto: if a value is missing, the veto stays (R3).
 SELECT is_eq(knowledge_ceiling_veto(NULL, 'roasting'), 1, 'a reply that is missing');
@@ -35,9 +36,9 @@ SELECT is_eq(element_exhausted_veto(5, 2), 1, 'mentioned often and related');
 SELECT is_eq(element_exhausted_veto(4, 2), 0, 'not often enough');
 SELECT is_eq(element_exhausted_veto(5, 1), 0, 'too few relations');
 SELECT is_eq(element_exhausted_veto(5, NULL), 1, 'relations missing');
-SELECT is_eq(element_exhausted_veto(5.5, 2), 1, 'a count that is none is missing');
+SELECT is_eq(element_exhausted_veto(5.5, 2), 1, 'a count that is not whole is missing');
 SELECT is_eq(element_exhausted_veto(NULL, 1), 0, 'relations decide');
-SELECT is_eq(element_exhausted_veto(3, 1, 3, 1), 1, 'bounds stated');
+SELECT is_eq(element_exhausted_veto(3, 1, 3, 1), 1, 'bounds in the call');
 SELECT is_eq(recent_redundancy_veto('Why do you like it?', 'Why do you like it'), 1,
   'again');
 SELECT is_eq(recent_redundancy_veto('Why do you like it?', 'What does it cost?'), 0,

@@ -27,7 +27,7 @@ SELECT results_eq(
   'every round has its tiers, its gate and its index');
 SELECT results_eq('SELECT best_round, gate_passed, rounds, passing_rounds
                    FROM run_best_round WHERE run_id = 1',
-                  'VALUES (2, 1, 4, 2)', 'the earlier of two equal rounds is kept');
+                  'VALUES (2, 1, 4, 2)', 'the earlier of two equal rounds is the best');
 
 -- The views count dated sources and do not trust the reported number (ADR-007 section
 -- 4.1).
@@ -40,7 +40,7 @@ SELECT results_eq(
 SELECT results_eq(
   'SELECT round, sources, dated_sources, computed_recent_sources, overclaimed
    FROM round_recency WHERE run_id = 2 ORDER BY round',
-  'VALUES (1, 5, 4, 3, 47), (2, 0, 0, 0, 50)', 'what is claimed and what is there');
+  'VALUES (1, 5, 4, 3, 47), (2, 0, 0, 0, 50)', 'the reported and the counted sources');
 SELECT results_eq('SELECT computed_recency FROM round_recency
                    WHERE run_id = 2 AND round = 1',
                   'VALUES (0.6)', 'the share of recent ones, undated included');

@@ -58,7 +58,7 @@ DELETE FROM judgements WHERE round = 2 AND judge <> 'bob';
 SELECT results_eq(
   'SELECT judges, families, mean, se, low, high, gate_confidence FROM round_confidence
    WHERE round = 2',
-  'VALUES (1, 1, 0.8, NULL, NULL, NULL, NULL)', 'nor has one judge');
+  'VALUES (1, 1, 0.8, NULL, NULL, NULL, NULL)', 'one judge has no error either');
 
 -- A dimension that a judge left out counts 0 in that judge's index. In the gate, only the
 -- judges who scored it count.
@@ -88,7 +88,7 @@ SELECT 1, 4, dimension, column1, NULL, column2
 FROM five, (VALUES ('NaN', 'NaN'), ('inf', 9e999), ('text', 'high'), ('null', NULL),
                    ('off', 9.5), ('below', -0.1), ('blob', x'302e38'));
 INSERT INTO judgements VALUES (1, 4, 'speed', 'odd', NULL, 0.8);
-SELECT is_eq(count(*), 0, 'judges without a score that can be used are none')
+SELECT is_eq(count(*), 0, 'judges without a usable score do not count')
 FROM round_confidence WHERE round = 4;
 INSERT INTO judgements
 SELECT 1, 4, upper(dimension), column1, NULL, column2
@@ -114,7 +114,7 @@ INSERT INTO judgements SELECT 2, round, 'recency', 'cid', NULL, 1 FROM rounds
 WHERE run_id = 2;
 SELECT near(mean, 0.85 * 0.8 + 0.15 * 0.5, 1e-15, 'half of the sources are recent')
 FROM round_confidence WHERE run_id = 2 AND round = 1;
-SELECT is_eq(judges || missing, '2', 'who judged Recency alone said nothing that counts')
+SELECT is_eq(judges || missing, '2', 'a judge of Recency only does not count')
 FROM round_confidence WHERE run_id = 2 AND round = 1;
 SELECT is_eq(missing, 'recency: no sources', 'a round that cites nothing')
 FROM round_confidence WHERE run_id = 2 AND round = 2;
@@ -129,10 +129,11 @@ FROM five, (VALUES ('ann', NULL, 0.6), ('ann', 'x', '0.8'), ('bob', 'x', 0.9),
                    (7, NULL, 0.9), (NULL, NULL, 0.7), (NULL, NULL, 0.9), (x'61', 'y', 1));
 SELECT results_eq('SELECT judges, families, round(mean, 12) FROM round_confidence
                    WHERE round = 5', 'VALUES (5, 4, 0.86)',
-                  'a judge counts once, at the mean; those without a name are one');
+                  'a judge counts once, with the mean; judges without a name are one');
 INSERT INTO temp.judgements
 SELECT 1, 6, dimension, judge, NULL, 0.7 + judge / 10.0
 FROM five, (SELECT 1 AS judge UNION ALL VALUES (2), (2), (2));
-SELECT near(gate_confidence, 1, 0, 'a row that stands three times weighs no more: '
+SELECT near(gate_confidence, 1, 0, 'a row that occurs three times weighs no more: '
             || mean) FROM round_confidence WHERE round = 6;
-SELECT near(mean, 0.85, 1e-15, 'nor in the index') FROM round_confidence WHERE round = 6;
+SELECT near(mean, 0.85, 1e-15,
+             'it weighs no more in the index') FROM round_confidence WHERE round = 6;

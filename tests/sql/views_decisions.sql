@@ -56,7 +56,7 @@ SELECT results_eq(
   'VALUES (''academic_research'', 1, NULL, 730, 730, ''settings'', ''academic''),
           (''ai_ml'', 7, 30.0, 90, 30.0, ''sources'', ''technology''),
           (''default'', 2, NULL, 183, 183, ''settings'', ''academic'')',
-  'the window of the sources where there are enough, else that of the settings');
+  'the window of the sources if there are enough, else the window of the settings');
 
 INSERT INTO judgements VALUES
   (1, 1, 'coverage', 'ann', NULL, 0.7), (1, 1, 'coverage', 'bob', NULL, 0.8),

@@ -4,7 +4,8 @@
 
 SELECT plan(13);
 
-SELECT is_eq((SELECT count(*) FROM evidence), 0, 'an empty table where there is none');
+SELECT is_eq((SELECT count(*) FROM evidence), 0,
+             'an empty table if there is no evidence');
 SELECT is_eq((SELECT count(*) FROM rubric_rounds) + (SELECT count(*) FROM rubric_best)
   + (SELECT count(*) FROM rubric_decisions), 0, 'has no rows');
 

@@ -30,7 +30,7 @@ SELECT results_eq('SELECT * FROM weight_samples(50)',
   'SELECT * FROM weight_samples(50, 42)',
   'the default seed is 42');
 SELECT results_eq('SELECT * FROM weight_samples(50, NULL, NULL, NULL)',
-  'SELECT * FROM weight_samples(50)', 'NULL stands for what is not given');
+  'SELECT * FROM weight_samples(50)', 'NULL counts as not given');
 SELECT results_eq('SELECT * FROM weight_samples(100, 7) WHERE sample <= 50',
   'SELECT * FROM weight_samples(50, 7)', 'fewer samples are the first of more');
 SELECT results_eq(
@@ -55,9 +55,9 @@ SELECT is_eq((SELECT count(*) FROM weight_samples(10000)
   10000, 'every uniform draw lies on the simplex, its sum is 1 exactly');
 SELECT near((SELECT max(abs(coverage + source_quality + agreement + verification + recency
                             - 1)) FROM weight_samples(10000, 3, 'roc', 2)), 0, 1e-15,
-  'a draw around weights sums to 1 but for rounding');
+  'a draw around weights sums to 1, except for rounding');
 SELECT near((SELECT avg(recency) FROM weight_samples(20000, 3, 'roc')), 0.11 / 1.2, 0.001,
-  'its mean is what it is around');
+  'its mean is the weights that it is drawn around');
 SELECT is_eq((SELECT max(agreement + 0) FROM weight_samples(100, 1, '{"recency": 1}')),
   0.0,
   'a weight of 0 stays 0');
@@ -80,7 +80,7 @@ SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n = 4 AND seed = 1), 4,
 SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n IN (2, 3)), 5,
   'also in a list');
 SELECT is_eq((SELECT count(*) FROM weight_samples(4) WHERE n = 5), 0,
-  'two numbers at once are none');
+  'two different numbers at once give no row');
 SELECT results_eq(
   'SELECT t.n, count(*) FROM (SELECT 2 AS n UNION SELECT 3) AS t, weight_samples(t.n)
    GROUP BY t.n', 'VALUES (2, 2), (3, 3)', 'parameters may come from another table');
@@ -135,7 +135,7 @@ SELECT results_eq('SELECT * FROM weight_samples WHERE n IS 3 AND seed IS 7
                      AND around IS ''roc'' AND concentration IS 9',
   'SELECT * FROM weight_samples(3, 7, ''roc'', 9)', 'IS sets a parameter as = does');
 SELECT throws('INSERT INTO weight_samples(n) VALUES (1)', '%may not be modified%',
-  'it is no place to write to');
+  'it cannot be written to');
 SELECT throws('CREATE VIRTUAL TABLE temp.w USING weight_samples', '%no such module%',
   'it exists without being created');
 
@@ -152,11 +152,11 @@ SELECT results_eq('SELECT sample FROM weight_samples(3) ORDER BY sample DESC',
   'VALUES (3), (2), (1)', 'the last sample first');
 SELECT results_eq('SELECT coverage FROM weight_samples(9) ORDER BY coverage',
   'SELECT coverage FROM (SELECT coverage FROM weight_samples(9)) ORDER BY 1',
-  'another order than that of the samples');
+  'an order other than by sample');
 SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n = 9 AND n > 8), 9,
   'a parameter can be compared, too');
 SELECT throws('SELECT * FROM weight_samples WHERE n > 8',
-  '%weight_samples: n must be given%', 'but is given by nothing but =');
+  '%weight_samples: n must be given%', 'only = and IS give a parameter');
 -- SQLite plans each side of an OR by itself, without the parameters.
 SELECT results_eq('SELECT sample FROM weight_samples(5) WHERE sample = 2 OR sample = 4',
   'VALUES (2), (4)', 'one sample or another');

@@ -158,7 +158,7 @@ static void test_rounding(void) {
          "two alphas differ by rounding");
   struct alpha_bars bars = bars_of(all, 8, true, ALPHA_INTERVAL);
   tap_ok(bars.alpha > 0 && is_missing(bars.se) && is_missing(bars.low),
-         "which is no spread");
+         "equal clusters have no error");
 }
 
 static bool stop_at_once(void *context) {
@@ -199,8 +199,7 @@ static void test_stopped_anywhere(void) {
     struct sort_watch watch = {stop_later, &left, false};
     struct alpha_bars bars =
         alpha_confidence(all, COUNT, true, ALPHA_NOMINAL, &room, &watch);
-    tap_ok(watch.stopped && is_missing(bars.se), "stopped after %d: nothing is said",
-           after);
+    tap_ok(watch.stopped && is_missing(bars.se), "stopped after %d: no answer", after);
   }
 }
 

@@ -89,6 +89,6 @@ int main(void) {
     const char *reply = cases[i].reply;
     tap_is_real(ambiguity_of_reply(reply, strlen(reply)), cases[i].want, 0, "%s", reply);
   }
-  tap_is_real(ambiguity_of_reply("0.45", 3), 0.4, 0, "nothing is read behind the end");
+  tap_is_real(ambiguity_of_reply("0.45", 3), 0.4, 0, "nothing is read after the end");
   return tap_done();
 }

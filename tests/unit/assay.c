@@ -230,7 +230,7 @@ static void test_connections(void) {
   sqlite3 *one = connect(), *two = connect();
   load(one, NULL, &genuine);
   answers(two, "SELECT tier_of(0.8)", "no such function: tier_of",
-          "one connection knows nothing of another");
+          "a load on one connection does not affect another");
   load(two, NULL, &genuine);
   answers(one, "SELECT tier_of(0.8)", "High", "the first answers");
   answers(two, "SELECT tier_of(0.8)", "High", "so does the second");

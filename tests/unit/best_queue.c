@@ -56,8 +56,8 @@ static void test_order(void) {
   enter(&frame, 1, 1);
   enter(&frame, 2, 2);
   tap_is_int(best(&frame), 0, "the first row is the best");
-  tap_is_int((int)frame.queue.entries.count, 2, "what is beaten does not wait");
-  tap_is_int(owned, 2, "nor own anything");
+  tap_is_int((int)frame.queue.entries.count, 2, "a beaten row is not in the queue");
+  tap_is_int(owned, 2, "a beaten row owns nothing");
   best_queue_leave(&frame.queue, &kind);
   tap_is_int(best(&frame), 2, "the next best follows it");
   best_queue_leave(&frame.queue, &kind);

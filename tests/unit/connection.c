@@ -88,11 +88,11 @@ int main(void) {
   const double *kept = connection_slot(first, &number);
   tap_ok(connection_find(first->db) == first, "a connection is found");
   connection_release(first);
-  tap_is_int(cleared, 0, "what is in use is not cleared");
+  tap_is_int(cleared, 0, "a connection in use is not cleared");
   connection_release(first);
   tap_ok(cleared == 1 && last_cleared == kept, "at the end a slot is, once");
   connection_release(second);
-  tap_is_int(cleared, 2, "and that of the other connection with it");
+  tap_is_int(cleared, 2, "the other connection's slot is cleared, too");
   tap_is_int(sqlite3_memory_used(), before, "nothing is left");
   return tap_done();
 }

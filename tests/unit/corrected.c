@@ -170,7 +170,7 @@ static void test_few(void) {
          "one row without a label: lambda 0");
 }
 
-/* A verdict that is always right.  As many rows have a label as have none. */
+/* The verdict is always right.  Half of the rows have a label. */
 static void test_right(void) {
   count = 40;
   for (size_t i = 0; i < count; i++)

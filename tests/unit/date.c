@@ -102,7 +102,7 @@ static void test_whole_days(void) {
   struct date date;
   for (int i = 0; i < COUNT_OF(parts); i++) {
     date_from_text(parts[i], strlen(parts[i]), &date);
-    tap_ok(!date.is_day, "%s is no day", parts[i]);
+    tap_ok(!date.is_day, "%s is not a day", parts[i]);
   }
   for (int i = 0; i < COUNT_OF(days); i++) {
     date_from_text(days[i], strlen(days[i]), &date);

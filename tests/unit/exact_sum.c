@@ -165,9 +165,9 @@ static void room(void) {
   add_double(&sum, -1e19);
   memset(sum.digits, 0x5a, sizeof sum.digits);
   exact_sum_widen(&sum.exact, sum.digits);
-  tap_ok(exact_sum_memory(&sum.exact) == sum.digits, "then it stands in its caller's");
+  tap_ok(exact_sum_memory(&sum.exact) == sum.digits, "then it uses its caller's memory");
   is_bits(exact_sum_mean(&sum.exact, 1), (double)(INT64_MAX - 1000000000000000000) - 1e19,
-          "where a negative sum is what it was");
+          "a negative sum is unchanged there");
   const double ends[] = {5e-324, DBL_MAX, 0x1p-1022, 0x1p1023, 1};
   for (int i = 0; i < COUNT_OF(ends); i++) {
     struct sum end = {0};
@@ -244,7 +244,7 @@ static double draw_double(struct generator *generator, int spread) {
   return ldexp(bits & 1 ? -fraction : fraction, exponent);
 }
 
-/* A divisor: the sum of some positive doubles, which are stored to multiply by it. */
+/* A divisor: the sum of some positive doubles, which add_times() reads. */
 struct divisor {
   struct sum sum;
   double terms[4];
@@ -355,7 +355,7 @@ static void taken_away(void) {
     double got = exact_sum_mean(&sum.exact, (uint64_t)kept);
     wrong += !same_bits(got, exact_sum_mean(&fresh.exact, (uint64_t)kept));
   }
-  tap_is_int(wrong, 0, "terms taken away, and the rest in another order: seed 13");
+  tap_is_int(wrong, 0, "terms removed, the other terms in another order: seed 13");
 }
 
 int main(void) {

@@ -67,7 +67,7 @@ static void test_explicit(void) {
   struct gate_evidence evidence = {.dimensions = {{0.7, 0.7, 0.7, 0.7, 0.7}},
                                    .recent_sources = 5};
   struct gate_rule asked = gate_rule_explicit(&settings_defaults, 0.7, 5);
-  tap_ok(passes(&evidence, &asked), "a floor and a count of one's own");
+  tap_ok(passes(&evidence, &asked), "a floor and a count in the call");
   asked = gate_rule_explicit(&settings_defaults, 0.71, 5);
   tap_ok(!passes(&evidence, &asked), "a higher floor");
   asked = gate_rule_explicit(&settings_defaults, 0.7, 6);

@@ -43,7 +43,8 @@ static void test_by_hand(void) {
 
 static void test_missing(void) {
   struct judge_evidence silent[] = {judge(1, MISSING), judge(2, 0.9)};
-  tap_is_real(share_of(silent, 2), 0.75, 0, "whoever scored it counts; nobody fails");
+  tap_is_real(share_of(silent, 2), 0.75, 0,
+              "judges who scored it count; a draw without them fails");
   struct judge_evidence uncounted[] = {judge(1, 0.9), judge(2, 0.9)};
   uncounted[0].said.is.few[EVIDENCE_RECENT_SOURCES] = MISSING;
   tap_is_real(share_of(uncounted, 2), 0.25, 0, "a missing count fails where it is drawn");
@@ -54,7 +55,7 @@ static void test_missing(void) {
   contradicted[0].said.is.few[EVIDENCE_CRITICAL_CONTRADICTIONS] = 2;
   tap_is_real(share_of(contradicted, 3), 8.0 / 27, 0, "and the most contradictions");
   contradicted[1].said.is.few[EVIDENCE_CRITICAL_CONTRADICTIONS] = MISSING;
-  tap_is_real(share_of(contradicted, 3), 1.0 / 27, 0, "that nobody counted fails, too");
+  tap_is_real(share_of(contradicted, 3), 1.0 / 27, 0, "a missing number fails, too");
 }
 
 /* The same result from a loop over every order of draws. */
@@ -143,7 +144,7 @@ static void test_order(void) {
   b.said.is.few[EVIDENCE_RECENT_SOURCES] = 9;
   tap_ok(gate_confidence_compare(&a, &b) > 0, "then fewer sources");
   a.said.is.few[4] = MISSING;
-  tap_ok(gate_confidence_compare(&a, &b) < 0, "what is missing before all");
+  tap_ok(gate_confidence_compare(&a, &b) < 0, "missing numbers come first");
   b.said.is.few[4] = MISSING;
   tap_ok(gate_confidence_compare(&a, &b) > 0, "and like itself");
   a.cluster.is.integer = 2;

@@ -41,7 +41,7 @@ static void test_words(void) {
             "missing: recent_sources; low dimensions: coverage; low confidence index; "
             "critical contradiction detected; confidence regression detected; "
             "round limit reached",
-            "what is missing comes first");
+            "missing numbers come first");
   is_reason(1u << DIMENSION_COVERAGE | LOW(DIMENSION_COVERAGE), "missing: coverage",
             "and is not named again");
 }

@@ -12,7 +12,7 @@
 
 #define UNTOUCHED 0xa5
 
-/* Memory for a small graph.  A test checks that unused parts stay unchanged. */
+/* Memory for a small graph.  Tests check that the unused part does not change. */
 static double memory[64];
 
 static struct graph placed(size_t nodes, size_t edges) {
@@ -58,7 +58,8 @@ static void test_empty(void) {
   graph_fill(&graph, none, 0, NULL);
   tap_ok(graph.first[0] == 0 && graph.first[1] == 0 && graph.first[2] == 0,
          "without edges every row is empty");
-  tap_ok(is_untouched(graph.first + 3, memory + 64), "and nothing is written behind");
+  tap_ok(is_untouched(graph.first + 3, memory + 64),
+         "and nothing is written after the end");
   tap_is_real(graph.total, 0, 0, "the sum of degrees is 0");
 }
 

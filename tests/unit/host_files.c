@@ -57,7 +57,8 @@ int main(void) {
         "assay: cannot take readfile away from this connection: unable to "
         "delete/modify user-function due to active statements",
         "while a statement runs");
-  tap_is_text(ask(db, "SELECT sha3_query('a')"), "1", "what comes behind it is there");
+  tap_is_text(ask(db, "SELECT sha3_query('a')"), "1",
+              "the function after it is still there");
   sqlite3_finalize(running);
 
   drops(db, SQLITE_OK, NULL, "where all are there");
@@ -72,10 +73,10 @@ int main(void) {
   }
   tap_is_text(ask(db, "SELECT readfile('a')"),
               "wrong number of arguments to function readfile()",
-              "that of one argument is gone");
+              "the form with one argument is gone");
   tap_is_text(ask(db, "SELECT readfile('a', 'b')"), "1",
               "a host's own with other arguments stays");
-  tap_is_text(ask(db, "SELECT sha3('a')"), "1", "so does what reads no file");
+  tap_is_text(ask(db, "SELECT sha3('a')"), "1", "a function that reads no file stays");
   sqlite3_close(db);
   return tap_done();
 }

@@ -43,7 +43,7 @@ static void test_great(void) {
       wrong += index_compare(-great[i], -great[j]) != (i < j) - (i > j);
       wrong += index_compare(-great[i], great[j]) != -1;
     }
-    tap_is_int(wrong, 0, "%g stands in its place", great[i]);
+    tap_is_int(wrong, 0, "%g is in its place", great[i]);
   }
   tap_is_int(index_compare(9007, nextafter(9007, 9008)), -1, "9007 compares as it is");
   double below = nextafter(9007, 0);

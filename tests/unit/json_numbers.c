@@ -82,7 +82,7 @@ static void test_values(void) {
       tap_ok(is_missing(numbers[0].value), "it has no value");
     else
       tap_ok(numbers[0].value == values[i].value, "its value");
-    tap_is_int(numbers[1].member, JSON_ABSENT, "nothing is said of another name");
+    tap_is_int(numbers[1].member, JSON_ABSENT, "another name is missing");
     snprintf(json, sizeof json, " { \"recency\" : 1 ,\r\n\t\"coverage\" : %s } ",
              values[i].json);
     tap_ok(read_text(json) && numbers[0].member == values[i].member &&
@@ -150,7 +150,7 @@ static void test_twice(void) {
   for (int i = 0; i < COUNT_OF(twice); i++) {
     tap_ok(read_text(twice[i]), "an object: %s", twice[i]);
     tap_ok(numbers[0].member == JSON_UNUSABLE && is_missing(numbers[0].value),
-           "a name that stands twice says nothing");
+           "a name that occurs twice is unusable");
   }
   tap_ok(read_text("{\"x\":1,\"x\":2,\"coverage\":1}") && numbers[0].value == 1,
          "other names may");
@@ -205,7 +205,7 @@ static const char *const broken[] = {
     "{\"coverage\":1,\"x\":\"\\",
     "{\"coverage\":1,\"x\":\"\n\"}",
     "{\"coverage\":1,\"x\":\"\x1f\"}",
-    "{\"coverage\":1,\"x\":[\"\x1f\" 1]}", /* the 1 after it changes nothing */
+    "{\"coverage\":1,\"x\":[\"\x1f\" 1]}", /* a control character in a list */
     "{\"coverage\":1,\"x\":\"open}",
     "{\"coverage\":1,\"x\":\"\xff\"}",
     "{\"coverage\":1,\"\xc3\":1}",
@@ -242,9 +242,9 @@ static void test_broken(void) {
   for (int i = 0; i < COUNT_OF(broken); i++) {
     tap_ok(!read_text(broken[i]), "broken[%d] is no object", i); /* the length cuts off
                                                                  ** the text */
-    tap_ok(all_absent(), "and nothing of it is believed");
+    tap_ok(all_absent(), "and all its numbers are missing");
   }
-  tap_ok(!read_bytes("{\"coverage\":1}\0", 15), "a NUL behind the object");
+  tap_ok(!read_bytes("{\"coverage\":1}\0", 15), "a NUL after the object");
   tap_ok(!read_bytes("{\"coverage\":1\0}", 15), "a NUL within");
   tap_ok(!read_bytes("{\"cover\0age\":1}", 15), "a NUL in a name");
   tap_ok(read_text("{}") && all_absent(), "an empty object is one");
@@ -253,7 +253,7 @@ static void test_broken(void) {
   int cut = 0;
   for (size_t length = 0; length < sizeof whole - 1; length++)
     cut += !read_bytes(whole, length) && all_absent();
-  tap_is_int(cut, sizeof whole - 1, "cut off anywhere it is none");
+  tap_is_int(cut, sizeof whole - 1, "cut off anywhere it is no object");
   tap_ok(read_text(whole) && numbers[1].value == 1, "and whole it is one");
 }
 

@@ -15,7 +15,7 @@ static void test_take(void) {
   struct json_reader reader = open(text);
   tap_ok(!json_reader_take(&reader, '['), "another character is not taken");
   tap_ok(reader.at == text, "and the white space stays");
-  tap_ok(json_reader_take(&reader, '{'), "the character is taken behind white space");
+  tap_ok(json_reader_take(&reader, '{'), "the character is taken after white space");
   tap_ok(*reader.at == ' ', "and no more");
   json_reader_skip_space(&reader);
   tap_ok(*reader.at == 'x', "white space is skipped");
@@ -177,8 +177,8 @@ static void test_keys(void) {
   struct json_reader reader = open("{ \"rows\" : 3, \"runs\" 4");
   const char *at = reader.at;
   tap_ok(!json_reader_key(&reader, ',', "rows"), "another separator is no key");
-  tap_ok(!json_reader_key(&reader, '{', "row"), "nor is the beginning of one");
-  tap_ok(!json_reader_key(&reader, '{', "rowss"), "nor a longer one");
+  tap_ok(!json_reader_key(&reader, '{', "row"), "the beginning of a key is no key");
+  tap_ok(!json_reader_key(&reader, '{', "rowss"), "a longer name is no key");
   tap_ok(reader.at == at, "it stays where it was");
   tap_ok(json_reader_key(&reader, '{', "rows") && *reader.at == ' ', "up to the colon");
   double value = 0;

@@ -26,9 +26,8 @@ static void rows(void) {
       tap_ok(false, "%s follows a key that exists", key->path);
     }
   }
-  tap_is_int(documented, count, "all of %d keys say what they mean and where from",
-             count);
-  tap_is_int(unique, count, "no path stands twice");
+  tap_is_int(documented, count, "all of %d keys have a meaning and a source", count);
+  tap_is_int(unique, count, "no path occurs twice");
   tap_ok(key_find("evaluation") == NULL, "the beginning of a path is no key");
 }
 
@@ -99,7 +98,7 @@ static void comments(const char *const *texts) {
   int documented = 0, wanted = 0;
   for (size_t i = 0; i < settings_key_count; i++) {
     const struct key *key = &settings_keys[i];
-    if (key->follows != NULL) continue; /* in the files they are examples only */
+    if (key->follows != NULL) continue; /* config/ has examples only */
     char *sentence = sentence_of(key);
     bool found = strstr(texts[0], sentence) != NULL || strstr(texts[1], sentence) != NULL;
     if (!found) tap_diag("%s", sentence);
@@ -107,7 +106,7 @@ static void comments(const char *const *texts) {
     documented += found;
     sqlite3_free(sentence);
   }
-  tap_is_int(documented, wanted, "the files say of %d keys what the table says", wanted);
+  tap_is_int(documented, wanted, "the files describe %d keys as the table does", wanted);
 }
 
 /* Loads both files, one over the other, as assay_load(path, 'strict') does. */
@@ -138,7 +137,7 @@ static void complete(const struct loaded_settings *loaded) {
     stated += found;
     sqlite3_free(path);
   }
-  tap_is_int(stated, count, "the files state all of %d settings", count);
+  tap_is_int(stated, count, "the files set all of %d settings", count);
 }
 
 static void files(void) {

@@ -108,7 +108,7 @@ static void differences(void) {
           "under another key it is another digest");
   is_same(RESEARCH "{tier_thresholds: {default: {high: 0.7}}}}",
           RESEARCH "{tier_thresholds: {default: {high: 0.7}, coverage: {high: 0.7}}}}",
-          true, "a floor that follows is what it follows");
+          true, "a floor that follows another has its value");
   is_same(RESEARCH "{tier_thresholds: {default: {high: 0.7}}}}",
           RESEARCH "{tier_thresholds: {default: {high: 0.7}, coverage: {high: 0.75}}}}",
           false, "and one that does not is not");
@@ -162,7 +162,7 @@ static void defaults_of_epoch(void) {
   arena_free(&arena);
   tap_is_text(SETTINGS_EPOCH, "3", "the epoch of these defaults");
   tap_is_text(text, "52aafc29c6f84d3a870d1706f087bf936d4ec195d0e71850a1b81b04b1d442d7",
-              "the defaults are those of the epoch");
+              "the defaults are the epoch's");
 }
 
 /* The names of a built-in list, each after the names of its owners. */

@@ -311,7 +311,7 @@ static void new_names(void) {
       &all->deep_research.strategies[known->deep_research.strategy_count];
   tap_is_real(mode->cutoff, 3, 0, "a mode cuts off at 3");
   tap_is_text(weights->basis, "settings", "weights come from the settings");
-  tap_is_real(weights->weights.weight[DIMENSION_RECENCY], 0, 0, "... 0 where not stated");
+  tap_is_real(weights->weights.weight[DIMENSION_RECENCY], 0, 0, "... 0 if it is not set");
   tap_is_real(weights->weights.sum, 1, 0, "... and with their sum");
   settings_free(loaded);
 }
@@ -389,7 +389,7 @@ static void following_floors(void) {
              7, 0, 0.8, 0.7);
   const struct settings_origin *origin =
       settings_origin(s, "evaluation.deep_research.tier_thresholds.coverage.high");
-  tap_ok(origin != NULL && origin->line == 1, "a stated floor has an origin");
+  tap_ok(origin != NULL && origin->line == 1, "a floor that was set has an origin");
   origin = settings_origin(s, "evaluation.deep_research.tier_thresholds.agreement.high");
   tap_ok(origin == NULL, "one that follows has none of its own");
   settings_free(s);
@@ -450,7 +450,7 @@ static void whole_texts(void) {
   tap_is_text(problem, "f:1:1: not a mapping of settings", "... and says so");
   sqlite3_free(problem);
   loaded = settings_load(NULL, "f", "a: [", 4, &problem);
-  tap_ok(loaded == NULL && problem != NULL, "nothing of a faulty text is loaded");
+  tap_ok(loaded == NULL && problem != NULL, "a faulty text loads nothing");
   sqlite3_free(problem);
 }
 

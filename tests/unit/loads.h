@@ -38,7 +38,7 @@ static inline void loads(const char *text, size_t changed, const char *report) {
   if (report != NULL && loaded->warning_count > 0) {
     char *got = sqlite3_mprintf("%d:%d: %s", loaded->warnings[0].line,
                                 loaded->warnings[0].column, loaded->warnings[0].message);
-    tap_is_text(got, report, "... that says what is wrong and where");
+    tap_is_text(got, report, "... which names the error and its place");
     sqlite3_free(got);
   }
   settings_free(loaded);

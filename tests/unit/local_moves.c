@@ -153,9 +153,9 @@ static void test_waiting(void) {
   tap_is_int((long long)moves.steps, 3 + 2, "are looked at once");
 }
 
-/* The weight doubles from edge to edge, so every node follows the next node, and then the
-** node before it follows.  Without the bound, the visits would grow with the chain's
-** length. */
+/* The weight doubles from edge to edge, so each node joins the next one, and then its
+** neighbours must be visited again.  Without the bound, the visits would grow with the
+** chain's length. */
 static void test_bound(void) {
   bool moved;
   begin();
@@ -187,7 +187,7 @@ static void test_split(void) {
     wrong += part[i] != part[i / 5 * 5];
   tap_ok(wrong == 0 && part[0] != part[5], "a clique holds together, two do not");
   tap_ok(part[10] != part[11] && part[10] != part[0] && part[11] != part[5],
-         "nor what is joined outside only");
+         "nodes that are joined only outside are split, too");
   tap_ok(moves.partition.within == NULL, "edges count everywhere again");
 }
 

@@ -56,7 +56,7 @@ static void test_unknown(const struct settings *settings) {
     const char *path = unknown[i].path;
     tap_ok(!lookup_setting(&arena, settings, path, &setting), "no setting: %s", path);
     tap_is_text(lookup_nearest(&arena, settings, path), unknown[i].nearest,
-                "what %s may mean", path);
+                "the suggestion for %s", path);
     arena_free(&arena);
   }
 }

@@ -63,8 +63,8 @@ static double modularity(const size_t *cluster) {
   return graph_modularity(&sample.graph, cluster, sample.graph.node_count, sums);
 }
 
-/* Advances to the next partition, as a restricted growth string.  Returns false after the
-** last partition. */
+/* Changes a partition, written as a restricted growth string, to the next one.  Returns
+** false after the last partition. */
 static bool next_partition(size_t *cluster, size_t nodes) {
   for (size_t i = nodes; i-- > 1;) {
     size_t greatest = 0;
@@ -320,7 +320,7 @@ static void test_odd_graphs(void) {
   add(0, 1, 1);
   add(2, 3, 1);
   fill(4);
-  tap_is_int((long long)find(cluster), 2, "what is disconnected is apart");
+  tap_is_int((long long)find(cluster), 2, "disconnected nodes are in different clusters");
   tap_is_real(modularity(cluster), 0.5, 0, "two halves");
   begin();
   add(0, 1, 0);
@@ -406,7 +406,8 @@ static void test_same_answers(void) {
       digest = (digest ^ cluster[node]) * 0x100000001b3u;
   }
   random_state = SEED; /* the tests after this one start from the same seed */
-  tap_ok(digest == ANSWERS, "the same answers as ever: %llx", (unsigned long long)digest);
+  tap_ok(digest == ANSWERS, "the same answers as before: %llx",
+         (unsigned long long)digest);
 }
 
 static bool go_on(void *context) {

@@ -47,7 +47,7 @@ static void test_rules(void) {
   tap_is_int(lower_case(0x1e9e), 0xdf, "the capital sharp s");
   tap_is_int(lower_case(0xd7), 0xd7, "a sign among capitals");
   tap_is_int(lower_case(0x10400), 0x10428, "beyond 16 bits");
-  tap_is_int(lower_case(0x110000), 0x110000, "beyond Unicode there is none");
+  tap_is_int(lower_case(0x110000), 0x110000, "beyond Unicode there is no lower case");
 }
 
 int main(void) {

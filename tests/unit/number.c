@@ -132,12 +132,12 @@ static void test_long(void) {
   memcpy(text + 1, ".", 1);
   strcpy(text + 1000, "e1");
   number_parse(text, strlen(text), &value);
-  tap_is_real(value, 100.0 / 9, 0, "998 ones behind the point");
+  tap_is_real(value, 100.0 / 9, 0, "998 ones after the point");
   memset(text, '0', 2000);
   memcpy(text, "0.", 2);
   strcpy(text + 1999, "1e1998");
   number_parse(text, strlen(text), &value);
-  tap_is_real(value, 1, 0, "1998 zeros behind the point and an exponent to match");
+  tap_is_real(value, 1, 0, "1998 zeros after the point and a matching exponent");
   /* 2^53 + 1 lies between two doubles, and the lower one is even.  A 1 many digits later
   ** moves it above the middle. */
   memcpy(text, "9007199254740993.", 17);

@@ -47,7 +47,7 @@ static void test_begin(void) {
   tap_is_int((long long)partition.empties, 2, "two are empty");
   tap_is_int((long long)partition_empty(&partition), 1, "the lowest is on top");
   const unsigned char *end = (const unsigned char *)(partition.touched + NODES);
-  tap_is_int(end[0], UNTOUCHED, "nothing is written behind");
+  tap_is_int(end[0], UNTOUCHED, "nothing is written after the end");
 }
 
 static void test_gather(void) {
@@ -99,7 +99,7 @@ static void test_gain(void) {
   partition_put(&partition, 1, home, 3);
   double after = graph_modularity(&graph, cluster, NODES, sums);
   tap_is_real(2 * gain / (graph.total * graph.total), after - before, 1e-15,
-              "the gain is that of modularity");
+              "the gain is the gain in modularity");
   tap_ok(cluster[1] == 3 && partition.sums[3].size == 3 && partition.sums[3].degree == 13,
          "a node is put into a cluster");
 }

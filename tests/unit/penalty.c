@@ -56,11 +56,11 @@ static void test_deltas(void) {
   }
   const double more[] = {-0.8, -0.4, -0.2, -9};
   tap_ok(penalty_deltas_fault(more) == -1 && penalty_deltas_valid(more),
-         "nothing behind the deltas counts");
+         "numbers after the deltas do not count");
   const double end[] = {-0.8, -0.4, -0.2, MISSING};
   const struct path_penalty_settings *rule = &settings_defaults.path_penalty;
   tap_is_real(penalty_graduated(PENALTY_TIERS, 2, 4, rule, end), 0, 0,
-              "nor for so many hits");
+              "no penalty for very many hits either");
 }
 
 int main(void) {

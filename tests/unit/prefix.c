@@ -1,5 +1,4 @@
-/* Prefixes of the settings' paths.  A part of the settings under a prefix has its own
-** digest. */
+/* Prefixes of the settings' paths.  The settings under a prefix have their own digest. */
 #include "settings/keys/prefix.h"
 
 #include "tap.h"
@@ -37,10 +36,10 @@ static void test_known(void) {
 static void test_covered(void) {
   tap_ok(prefix_covers("", "a.b"), "nothing covers all");
   tap_ok(prefix_covers("a.b", "a.b"), "a path covers itself");
-  tap_ok(prefix_covers("a", "a.b"), "and what is below it");
-  tap_ok(!prefix_covers("a", "ab.c"), "but not what only begins so");
-  tap_ok(!prefix_covers("a.b", "a"), "nor what is above it");
-  tap_ok(!prefix_covers("b", "a.b"), "nor anything else");
+  tap_ok(prefix_covers("a", "a.b"), "and the keys below it");
+  tap_ok(!prefix_covers("a", "ab.c"), "but not a longer name with that beginning");
+  tap_ok(!prefix_covers("a.b", "a"), "nor the keys above it");
+  tap_ok(!prefix_covers("b", "a.b"), "nor any other key");
 }
 
 int main(void) {

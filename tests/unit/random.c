@@ -41,7 +41,7 @@ static void seeding(void) {
   struct generator generator = random_seeded(42);
   for (int i = 0; i < 4; i++) {
     tap_ok(generator.state[i] == random_splitmix64(&state),
-           "a seed's state is what SplitMix64 gives first, word %d", i);
+           "a seed's state is the first output of SplitMix64, word %d", i);
   }
 }
 

@@ -131,7 +131,7 @@ static void numbers_in_order(void) {
     apart += order != 0 && x.nearest == y.nearest;
   }
   tap_is_int(wrong, 0, "numbers are split so that their parts keep the order");
-  tap_ok(apart > CASES, "%d of them differ in the rest only", apart);
+  tap_ok(apart > CASES, "%d of them differ only beyond double precision", apart);
   const struct value ends[] = {
       {.type = VALUE_INTEGER, .is.integer = INT64_MAX},
       {.type = VALUE_INTEGER, .is.integer = INT64_MAX - 511},
@@ -151,7 +151,7 @@ static void numbers_to_pairs(void) {
   rank_numbers_to_pairs(sorted, 4, false, pairs);
   tap_ok(pairs[3].x == 0 && pairs[0].x == 1 && pairs[2].x == 2 && pairs[1].x == 2,
          "numbers that are level share a place");
-  tap_ok(pairs[0].y == 9 && pairs[3].y == 9, "the other side is left alone");
+  tap_ok(pairs[0].y == 9 && pairs[3].y == 9, "the other side is unchanged");
   rank_numbers_to_pairs(sorted, 4, true, pairs);
   tap_ok(pairs[3].y == 0 && pairs[1].y == 2 && pairs[3].x == 0, "until its turn");
 }

@@ -52,7 +52,8 @@ static void test_candidates(void) {
   tap_is_int((long long)candidates(triangle, 3, 1, NULL), 1, "one hop: 3");
   tap_is_int((long long)candidates(triangle, 3, 2, NULL), 3, "two hops: 3, 4, 5");
   tap_is_int((long long)candidates(triangle, 3, 3, NULL), 4, "three hops: 6 too");
-  tap_is_int((long long)candidates(triangle, 3, 1000, NULL), 4, "not what is apart");
+  tap_is_int((long long)candidates(triangle, 3, 1000, NULL), 4,
+             "not the nodes of another component");
   tap_is_int((long long)candidates(triangle, 3, SIZE_MAX, NULL), 4,
              "ends where no hop leads on");
   visited[3] = true;

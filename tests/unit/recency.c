@@ -17,7 +17,7 @@ static void test_decay(void) {
   tap_is_real(recency_decay(45, 90), sqrt(0.5), 1e-15, "half the half-life");
   tap_is_real(recency_decay(1, 1), 0.5, 0, "a half-life of one day");
   tap_is_real(recency_decay(0.5, 0.25), 0.25, 0, "or of hours");
-  tap_is_real(recency_decay(1e9, 1), 0.0, 0, "what is very old is worth nothing");
+  tap_is_real(recency_decay(1e9, 1), 0.0, 0, "a very old source is worth nothing");
   tap_is_real(recency_decay(1e308, 1e-308), 0.0, 0, "also where the quotient overflows");
   tap_is_real(recency_decay(1e-308, 1e308), 1.0, 0, "or underflows");
 }

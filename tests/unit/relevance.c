@@ -7,8 +7,8 @@
 #include "core/retrieval/relevance.h"
 
 static void test_keep(void) {
-  tap_ok(relevance_keeps(3, 3, 3), "the cutoff is kept");
-  tap_ok(!relevance_keeps(2.999, 3, 3), "what is below is not");
+  tap_ok(relevance_keeps(3, 3, 3), "a score at the cutoff is kept");
+  tap_ok(!relevance_keeps(2.999, 3, 3), "a score below it is dropped");
   tap_ok(relevance_keeps(MISSING, 3, 3), "when in doubt, keep it");
   tap_ok(!relevance_keeps(MISSING, 4, 3),
          "the default score has to reach the cutoff, too");

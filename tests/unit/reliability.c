@@ -102,7 +102,7 @@ static void test_by_hand(void) {
   report = report_on();
   tap_ok(report.brier == 0 && report.miscalibration == 0 &&
              report.discrimination == 0.25 && report.uncertainty == 0.25,
-         "what is always right");
+         "scores that are always right");
   set_row(1, 0, false);
   set_row(0, 0, false);
   report = report_on();

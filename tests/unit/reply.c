@@ -125,7 +125,7 @@ static void test_characters(void) {
     tap_diag("U+%04X is read as U+%04X", (unsigned)code, (unsigned)folded(code));
     wrong++;
   }
-  tap_is_int(wrong, 0, "each character is read as what it stands for");
+  tap_is_int(wrong, 0, "each character is read as its plain form");
 }
 
 static void test_malformed(void) {
@@ -196,7 +196,7 @@ static void test_numbers(void) {
 static void test_words(void) {
   const char *text = "OUT\uff4ff";
   struct reply_part part = {text, text + strlen(text)};
-  tap_ok(!reply_take_word(&part, "out"), "the beginning of a word is none");
+  tap_ok(!reply_take_word(&part, "out"), "the beginning of a word is no word");
   tap_ok(reply_take_word(&part, "outof") && part.at == part.end, "in any case and width");
   tap_ok(!reply_take_word(&part, "of"), "nothing at the end");
 }

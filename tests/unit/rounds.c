@@ -58,8 +58,7 @@ static void test_order(void) {
     for (int j = 0; j < COUNT_OF(ascending); j++) {
       wrong += sign(rounds_compare(&ascending[i], &ascending[j])) != sign(i - j);
     }
-    tap_is_int(wrong, 0, "contender %d of %d stands in its place", i,
-               COUNT_OF(ascending));
+    tap_is_int(wrong, 0, "contender %d of %d is in its place", i, COUNT_OF(ascending));
   }
 }
 

@@ -53,7 +53,7 @@ static void test_reasons(void) {
   is_reason("{" GOOD COUNTS CLEAN ",\"regression\":1}", "confidence regression detected",
             "a regression");
   is_reason("{" GOOD COUNTS CLEAN ",\"regression\":2}", "missing: regression",
-            "a flag that is none");
+            "a flag that is not 0 or 1");
   is_reason("{}", "missing: a, b, c, d, e, f, g, m, n, x, y", "no evidence");
   is_reason("{\"a\":0.4,\"b\":2,\"c\":0,\"n\":1,\"m\":0,\"x\":1.5,\"y\":3}",
             "missing: b, d, e, f, g, x; low dimensions: a, c; too few: m, n; too many: y",
@@ -73,16 +73,16 @@ static void test_vetoes(void) {
   tap_is_int(standing("{" GOOD COUNTS "\"x\":1,\"y\":2}"), STANDING_HALTED, "a veto");
   tap_is_int(standing("{" GOOD COUNTS "\"x\":1,\"y\":3}"), STANDING_HALTED, "both");
   tap_is_int(standing("{" GOOD COUNTS "\"y\":3}"), STANDING_HALTED,
-             "one that is broken and one that nobody counted");
+             "a broken veto and a veto without a number");
   tap_is_int(standing("{" GOOD COUNTS "\"y\":2}"), STANDING_FAILED,
-             "one that holds and one that nobody counted");
+             "a met veto and a veto without a number");
   tap_is_int(standing("{" GOOD COUNTS "}"), STANDING_FAILED, "none was counted");
   tap_is_int(standing("{" GOOD "\"n\":10,\"m\":1," CLEAN "}"), STANDING_FAILED,
              "a condition that is no veto only fails");
   tap_is_int(standing("{" GOOD "\"n\":10,\"m\":1,\"x\":1,\"y\":0}"), STANDING_FAILED,
-             "nor does a veto halt beside it");
+             "a veto does not halt beside it");
   tap_is_int(standing("{\"a\":0.4," COUNTS "\"x\":1,\"y\":0}"), STANDING_FAILED,
-             "nor beside scores that are low or missing");
+             "nor beside low or missing scores");
   tap_is_int(standing("{" GOOD COUNTS "\"x\":1,\"y\":0,\"regression\":1}"),
              STANDING_FAILED, "nor beside a regression");
 }
@@ -98,7 +98,7 @@ static void test_index(void) {
   evidence = "{\"a\":1,\"b\":1,\"c\":1,\"d\":1,\"f\":1,\"g\":1}";
   rubric_read(rubric, evidence, strlen(evidence), numbers);
   tap_ok(rubric_is_complete(&rubric->rule, numbers),
-         "what weighs nothing may be missing");
+         "a score without weight may be missing");
   tap_is_real(rubric_index(&rubric->rule, numbers), 1, 0, "... without a loss");
 }
 

@@ -58,7 +58,7 @@ static void test_unstated(void) {
   tap_ok(rubric->rule.vetoes == 0, "none of them is a veto");
   static const char *const names[] = {"Facts",  "tone",   "x",
                                       "quotes", "errors", "regression"};
-  tap_is_int(rubric->name_count, 6, "what is read of evidence, each name once");
+  tap_is_int(rubric->name_count, 6, "the names read from evidence, each once");
   for (int i = 0; i < 6; i++)
     tap_is_text(rubric->names[i], names[i], "... %s", names[i]);
   tap_is_int(rubric->at_most[1].number, 3, "both bounds are of one number");
@@ -187,7 +187,7 @@ static void test_neighbours(void) {
   loaded = load("evaluation: {deep_research: {tier_thresholds: {coverage: {hihg: 1}}}, "
                 "rubrics: {coverage: {" TONE "}}}");
   tap_ok(loaded->warning_count == 1 && find(loaded, "coverage") != NULL,
-         "what is reported elsewhere spoils no rubric");
+         "reports about other keys spoil no rubric");
   settings_free(loaded);
 }
 
@@ -207,13 +207,13 @@ static void test_merging(void) {
   loaded = then(loaded, RUBRICS("support: {scores: {tone: {weight: 3}, facts: {high: "
                                 "0.5}}, at_most: {errors: 1}}, b: {" TONE "}"));
   const struct rubric *rubric = find(loaded, "support");
-  tap_is_int((int)loaded->changed, 1 + 4 + 1 + 4, "what differs is a change");
+  tap_is_int((int)loaded->changed, 1 + 4 + 1 + 4, "different values count as changes");
   tap_is_int(rubric->rule.score_count, 2, "a score is added");
   is_score(&rubric->scores[1], "tone", 0.9, 0.8, 0.5, 3);
   tap_is_int(rubric->at_most[0].bound, 1, "a bound is changed");
   loaded = then(loaded, SUPPORT("scores: {tone: {high: 0.1}}, at_most: {errors: no}"));
   rubric = find(loaded, "support");
-  tap_is_int((int)loaded->changed, 0, "nothing of a rubric that can't be used is taken");
+  tap_is_int((int)loaded->changed, 0, "no part of an unusable rubric is taken");
   tap_is_real(rubric->scores[1].floors.high, 0.8, 0, "... it stays as it was");
   tap_is_text(loaded->warnings[0].message,
               "evaluation.rubrics.support stays as it was, as something in it can't be "

@@ -51,7 +51,7 @@ static void test_rules(void) {
   tap_is_real(similarity("\xff\xfe", "\xff\xfe"), 1, 0, "malformed, the same");
   tap_is_real(similarity("\xff\xfe", "\xfe\xff"), 0, 0, "malformed, another");
   tap_is_real(text_similarity("ab\xe5\x92\x96", 3, "ab\xe5", 3, workspace), 1, 0,
-              "what stands behind the end");
+              "text after the end does not count");
   tap_is_real(text_similarity("a\0b", 3, "a\0b", 3, workspace), 1, 0, "a NUL inside");
   tap_is_real(text_similarity("a\0b", 3, "a\0c", 3, workspace) < 1, 1, 0, "counts");
 }

@@ -203,7 +203,7 @@ static void distributions(void) {
   struct weights proposed = {{0.25, 0.2, 0.2, 0.2, 0.15}, 1.0};
   moments = draw_many(&proposed, 50);
   has_moments(&moments, proposed.weight, 50, "around the proposed weights");
-  tap_ok(moments.worst_sum < 4 * DBL_EPSILON, "they sum to 1 but for rounding");
+  tap_ok(moments.worst_sum < 4 * DBL_EPSILON, "they sum to 1, except for rounding");
   moments = draw_many(&proposed, 0.5);
   has_moments(&moments, proposed.weight, 0.5, "shapes below 1");
 
@@ -232,11 +232,11 @@ static void extremes(void) {
   }
   tap_ok(good, "at the least concentration every draw still sums to 1");
   simplex_draw_around(&generator, &equal, SIMPLEX_MAX_CONCENTRATION, weight);
-  tap_is_real(weight[0], 0.2, 1e-4, "at the greatest it is what it is around");
+  tap_is_real(weight[0], 0.2, 1e-4, "at the greatest it is the mean");
 }
 
-/* The first numbers of a generator in this state must be rejected.  The draw must be the
-** draw from the numbers after them. */
+/* The first numbers of a generator in this state must be rejected.  The draw must use
+** the numbers after them. */
 static void passes_over(struct generator generator, const double *units, int count,
                         const char *name) {
   struct generator behind = generator;

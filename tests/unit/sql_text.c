@@ -43,7 +43,7 @@ static void test_blanks(void) {
   if (sqlite3_open(":memory:", &db) != SQLITE_OK) tap_bail("no connection");
   for (size_t i = 0; i < COUNT_OF(blanks); i++) {
     const char *rest = sql_text_skip_blank(blanks[i].text);
-    tap_is_text(rest, blanks[i].rest, "behind the blanks of %s", blanks[i].text);
+    tap_is_text(rest, blanks[i].rest, "after the blanks of %s", blanks[i].text);
     sqlite3_stmt *statement = NULL;
     int rc = sqlite3_prepare_v2(db, blanks[i].text, -1, &statement, NULL);
     tap_ok(*rest != 0 || (rc == SQLITE_OK && statement == NULL), "  as SQLite has it");
@@ -57,7 +57,7 @@ static void test_words(void) {
   tap_ok(sql_text_begins("select*", "SELECT"), "in any case, and what ends it");
   tap_ok(sql_text_begins("Values(1)", "VALUES"), "a parenthesis");
   tap_ok(sql_text_begins("WITH", "WITH"), "the end of the text");
-  tap_ok(sql_text_begins("SELECT|1", "SELECT"), "a sign behind the letters of ASCII");
+  tap_ok(sql_text_begins("SELECT|1", "SELECT"), "a sign after the letters of ASCII");
   static const char *const longer[] = {"SELECTS",        "SELECT_", "SELECT1", "SELECT$",
                                        "SELECT\xc3\xa9", "SELEC",   "",        " SELECT"};
   for (size_t i = 0; i < COUNT_OF(longer); i++) {

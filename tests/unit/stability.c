@@ -187,7 +187,7 @@ static void special(void) {
   const double hair = 0.5 + 0x1p-42;
   const scores hardly[] = {{0.5, 0.5, 0.5, 0.5, 0.5}, {hair, 0.5, 0.5, 0.5, 0.5}};
   stability_intervals(hardly[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);
-  tap_ok(intervals[0].low == 0 && intervals[0].high == 1, "2^-42 is none: coverage");
+  tap_ok(intervals[0].low == 0 && intervals[0].high == 1, "2^-42 is no lead: coverage");
   tap_ok(intervals[1].low == 0 && intervals[1].high == 1, "and the others");
   const scores tenths[] = {{0.3, 0.5, 0.5, 0.5, 0.5}, {0.1 + 0.2, 0.5, 0.5, 0.5, 0.5}};
   stability_intervals(tenths[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);
@@ -216,7 +216,7 @@ static void special(void) {
   tap_ok(intervals[0].low == 0 && intervals[0].high == 1, "cut nothing off");
 }
 
-/* Dimensions without weight in which the rounds tie change no end of the other intervals.
+/* Dimensions without weight in which the rounds tie do not change the other intervals.
 ** If only one dimension has weight, no other weight competes with it. */
 static void any_number(void) {
   const double five[] = {0.75, 0.5, 0.5, 0.5, 0.25, 0.5, 0.5, 0.5, 0.5, 0.75};

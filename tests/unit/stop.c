@@ -20,15 +20,14 @@ static void test_order(void) {
       round_of(1, 0.1, GATE_UNCOUNTED),                /* fails, but does not halt */
       round_of(1, 0.2, few | low | GATE_CONTRADICTED), /* fails for another reason too */
       round_of(1, 0.2, few | low),
-      round_of(1, 0.2 + 0x1p-54, few | low), /* ties with it, but the order still
-                                             ** distinguishes them */
+      round_of(1, 0.2 + 0x1p-54, few | low), /* a tie, still ordered */
       round_of(1, 0.2, few),                 /* incomplete */
       round_of(1, 0.2, few),
       round_of(1, 0.2, low),
       round_of(1, 0.9, low),
       round_of(1, 0.1, 0), /* passes */
       round_of(1, 0.8, 0),
-      round_of(1, 0.8, 0), /* 1.0: the type as it is stored counts */
+      round_of(1, 0.8, 0), /* round 1.0: the type decides */
       round_of(2, 0.1, GATE_CONTRADICTED),
   };
   ascending[6].is_complete = false;
@@ -37,7 +36,7 @@ static void test_order(void) {
     int wrong = 0;
     for (int j = 0; j < COUNT_OF(ascending); j++)
       wrong += sign(stop_order(&ascending[i], &ascending[j])) != sign(i - j);
-    tap_is_int(wrong, 0, "round %d of %d stands in its place", i, COUNT_OF(ascending));
+    tap_is_int(wrong, 0, "round %d of %d is in its place", i, COUNT_OF(ascending));
   }
 }
 
@@ -81,7 +80,7 @@ static struct stop_state after_gaps(const double *ci, int rounds,
   return state;
 }
 
-/* What is missing decides nothing (R3). */
+/* A missing score decides nothing (R3). */
 static void test_incomplete(void) {
   const double gap[] = {0.7, ABSENT, 0.74}, fall[] = {0.7, ABSENT, 0.6},
                first[] = {ABSENT, 0.05}, between[] = {0.7, 0.6, ABSENT, 0.5},
@@ -89,7 +88,7 @@ static void test_incomplete(void) {
   struct stop_policy one = {1, 9}, two = {2, 9};
   struct stop_state state = after_gaps(gap, 2, one);
   tap_ok(state.action == STOP_CONTINUE && gate_bits_of(state.last.failures) == 1,
-         "an incomplete round is no regression, and says of none");
+         "an incomplete round is no regression and hides none");
   state = after_gaps(gap, 3, one);
   tap_ok(state.action == STOP_CONTINUE && state.rounds == 3, "a run that rises goes on");
   state = after_gaps(fall, 3, one);
@@ -117,7 +116,7 @@ static void test_uncounted(void) {
   struct stop_state state = {0};
   struct stop_round round = round_of(1, 0.8, GATE_UNCOUNTED);
   stop_advance(&state, &round, &policy);
-  tap_is_int(state.action, STOP_CONTINUE, "contradictions that nobody counted");
+  tap_is_int(state.action, STOP_CONTINUE, "a missing number of contradictions");
   round = round_of(2, 0.9, GATE_UNCOUNTED);
   stop_advance(&state, &round, &policy);
   tap_ok(state.action == STOP_MAX_ROUNDS && state.best.round.is.integer == 2,
@@ -133,7 +132,8 @@ static void test_level(void) {
   const double rounded[] = {0.6, 0.6 - 0x1p-51}, part[] = {0.6, 0.6 - 4.9e-13},
                step[] = {0.6, 0.6 - 1e-12};
   struct stop_policy impatient = {1, 9};
-  tap_ok(after(rounded, 2, impatient).action == STOP_CONTINUE, "a loss of 2^-51 is none");
+  tap_ok(after(rounded, 2, impatient).action == STOP_CONTINUE,
+         "a loss of 2^-51 is no regression");
   tap_ok(after(part, 2, impatient).action == STOP_CONTINUE, "nor is part of a step");
   tap_ok(after(step, 2, impatient).action == STOP_PATIENCE, "a step is one");
   struct stop_state state = after(rounded, 2, impatient);

@@ -189,7 +189,7 @@ static void test_watch(void) {
   tap_is_int(stop_frame_leave(&frame).is.integer, 0, "and rows still leave");
   watch.stopped = false;
   state = stop_frame_state(&frame, &policy, &watch);
-  tap_is_int(state->last.round.is.integer, 9, "what is sorted stays so");
+  tap_is_int(state->last.round.is.integer, 9, "sorted rows stay sorted");
   clear();
 }
 

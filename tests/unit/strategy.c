@@ -92,10 +92,10 @@ static void test_order(void) {
       candidate(true, 0.1, 1, "deepen"),
       candidate(true, 9, 2, "deepen"), /* vetoed, whatever its score */
       candidate(false, -1, 1, "deepen"),
-      candidate(false, 0, INFINITY, "deepen"), /* without a position: comes last */
+      candidate(false, 0, INFINITY, "deepen"), /* without a position */
       candidate(false, 0, 3, "deepen"),
       candidate(false, 0.7, 2, "ease"),
-      candidate(false, 0.7, 2, "bridge"),              /* the name that comes first */
+      candidate(false, 0.7, 2, "bridge"),              /* the lesser name is better */
       candidate(false, 0.7000000000000001, 1, "ease"), /* a tie with .7 (rule R9) */
       candidate(false, 0.7, -1, "ease"),
       candidate(false, 0.700000000001, 3, "ease"), /* one step more than .7 */
@@ -105,7 +105,7 @@ static void test_order(void) {
     int wrong = 0;
     for (int j = 0; j < count; j++)
       wrong += sign(strategy_compare(&ascending[i], &ascending[j])) != sign(i - j);
-    tap_is_int(wrong, 0, "candidate %d of %d stands in its place", i, count);
+    tap_is_int(wrong, 0, "candidate %d of %d is in its place", i, count);
   }
 }
 

@@ -44,7 +44,7 @@ static void test_pairs(void) {
       wrong += size > 0 && code >= UTF8_STRAY;
     }
   }
-  tap_is_int(wrong, 0, "what is well-formed is taken whole, a stray byte by itself");
+  tap_is_int(wrong, 0, "a well-formed character is read whole, a stray byte by itself");
 }
 
 static void test_code_points(void) {
@@ -72,8 +72,8 @@ static void test_strays(void) {
   tap_is_int(utf8_read("\xed\xa0\x80", 3, &taken), 0x1100ed,
              "a surrogate is a stray byte");
   tap_is_int(utf8_read("\xf4\x90\x80\x80", 4, &taken), 0x1100f4,
-             "so is what begins a code point beyond the last");
-  tap_is_int((long long)taken, 1, "and it stands for itself");
+             "so is the beginning of a code point beyond the last");
+  tap_is_int((long long)taken, 1, "and it is read as itself");
   tap_ok(UTF8_STRAY + 0xff < 1u << 21, "all that is read is below 2^21");
 }
 

@@ -72,7 +72,7 @@ static void test_order(void) {
     for (int j = 0; j < COUNT_OF(ascending); j++) {
       wrong += sign(value_compare(&ascending[i], &ascending[j])) != sign(i - j);
     }
-    tap_is_int(wrong, 0, "value %d of %d stands in its place", i, COUNT_OF(ascending));
+    tap_is_int(wrong, 0, "value %d of %d is in its place", i, COUNT_OF(ascending));
   }
 }
 
@@ -93,9 +93,9 @@ static void test_stored(void) {
   struct value one = integer(1), one_real = real(1.0), zero = real(0.0),
                less = real(-0.0);
   tap_ok(value_compare_stored(&one, &one_real) < 0, "as stored: 1 before 1.0");
-  tap_ok(value_compare_stored(&one_real, &one) > 0, "1.0 behind 1");
+  tap_ok(value_compare_stored(&one_real, &one) > 0, "1.0 after 1");
   tap_ok(value_compare_stored(&less, &zero) < 0, "-0.0 before 0.0");
-  tap_ok(value_compare_stored(&zero, &less) > 0, "0.0 behind -0.0");
+  tap_ok(value_compare_stored(&zero, &less) > 0, "0.0 after -0.0");
   tap_is_int(value_compare_stored(&zero, &zero), 0, "0.0 is 0.0");
   tap_is_int(value_compare_stored(&one, &one), 0, "1 is 1");
   struct value two = integer(2);

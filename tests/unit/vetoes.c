@@ -60,7 +60,8 @@ static void test_lengths(void) {
   struct text_words words = text_words_split("abc", 2, reply_room);
   tap_is_int((long long)words.words[0].length, 2, "a word ends with the text");
   words = text_words_split("dogs'x", 5, reply_room);
-  tap_is_int((long long)words.words[0].length, 4, "an apostrophe at the end is none");
+  tap_is_int((long long)words.words[0].length, 4,
+             "an apostrophe at the end of a word does not count");
   words = text_words_split("caf\xc3\xa9", 4, reply_room);
   tap_is_int((long long)words.words[0].length, 4, "half a character is cut off");
   words = text_words_split("no ideas", 7, reply_room);
@@ -190,7 +191,7 @@ static void test_topics(void) {
   tap_ok(has_topic("zebra yak coffee xylophone apple", "coffee"), "among other words");
   tap_ok(has_topic("beans", "the best of beans"), "the last word of a topic");
   tap_ok(has_topic("isn't", "isn't"), "four letters and an apostrophe");
-  tap_ok(!has_topic("I'll", "I'll"), "three letters, for an apostrophe is none");
+  tap_ok(!has_topic("I'll", "I'll"), "three letters: the apostrophe is no letter");
   tap_ok(has_topic("The coffee's", "coffees coffee"), "a possessive of the reply");
   tap_ok(!has_topic("coffees", "coffee's"), "is no plural");
   tap_ok(!has_topic("", "coffee"), "an empty reply");

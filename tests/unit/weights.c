@@ -107,17 +107,18 @@ static bool has_unknown(const char *json) {
 /* Of several mistakes the first one is reported. */
 static void test_unknown(void) {
   tap_ok(has_unknown("{\"cover\":1}"), "an unknown key");
-  tap_ok(has_unknown("{ \"coverage\" : 1 , \"cover\": 1}"), "behind a known one");
+  tap_ok(has_unknown("{ \"coverage\" : 1 , \"cover\": 1}"), "after a known name");
   tap_ok(has_unknown("{\"coverage\":1,\"recency\":1,\"cover"
                      "\":"),
          "before another mistake");
   tap_ok(!has_unknown("{\"coverage\":1,\"recency\":1}"), "none");
   tap_ok(!has_unknown("[\"cover\"]"), "an array has no keys");
-  tap_ok(!has_unknown("{cover:1}"), "nor has what is no JSON");
-  tap_ok(!has_unknown("{\"coverage\" 1,\"cover\":1}"), "behind another mistake");
+  tap_ok(!has_unknown("{cover:1}"), "text that is no JSON names none either");
+  tap_ok(!has_unknown("{\"coverage\" 1,\"cover\":1}"), "after another mistake");
   tap_ok(!has_unknown("{\"coverage\":1,\"coverage\":1,\"cover\":1}"),
-         "behind a repetition");
-  tap_ok(!weights_json_has_unknown("{\"coverage\":1,\"cover\":1}", 14), "behind the end");
+         "after a repeated name");
+  tap_ok(!weights_json_has_unknown("{\"coverage\":1,\"cover\":1}", 14),
+         "after the end of the text");
   tap_ok(!weights_json_has_unknown("{\"cover\":1}", 0), "of nothing");
 }
 
@@ -157,7 +158,7 @@ static void test_pack(void) {
   tap_is_int(memcmp(bytes, packed, 16), 0, "little-endian doubles");
   struct weights weights;
   tap_ok(weights_from_bytes(bytes, WEIGHTS_BYTES, &weights), "which read back");
-  tap_is_int(memcmp(weights.weight, weight, sizeof weight), 0, "as what they were");
+  tap_is_int(memcmp(weights.weight, weight, sizeof weight), 0, "as the same weights");
 }
 
 static void strategy_is(const char *name, double coverage, double middle,

@@ -23,7 +23,7 @@ int main(void) {
   struct wide sum = wide_plus(product, wide_of(-1));
   tap_ok(same(sum, 0x1p106 - 0x1p54, 0), "and less by one");
   sum = wide_plus(wide_sum(1e16, 1), wide_negated(wide_of(1e16)));
-  tap_ok(same(sum, 1, 0), "what is small beside what is great");
+  tap_ok(same(sum, 1, 0), "a small number beside a great one");
   tap_ok(same(wide_plus(wide_of(1), wide_of(0x1p-80)), 1, 0x1p-80), "80 bits apart");
   struct wide third = wide_over(wide_of(1), 3);
   tap_is_real(fma(3, third.low, fma(3, third.high, -1)), 0, 0x1p-104, "a third, 3 times");

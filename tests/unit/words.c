@@ -132,7 +132,7 @@ static void test_bounds(void) {
   struct word_statistics got = words_measure("ab cd", 4);
   tap_is_int((long long)got.characters, 3, "no byte beyond the length");
   got = words_measure("a\xe2\x80\x80", 3);
-  tap_ok(got.words == 1 && got.characters == 2, "nor of a character that is cut");
+  tap_ok(got.words == 1 && got.characters == 2, "nor of a cut character");
   got = words_measure("ab\0cd ef", 8);
   tap_is_int((long long)got.words, 1, "a NUL ends the text");
 }
