@@ -142,7 +142,7 @@ static void check_focus(void) {
   if (number(lost) != 0) fuzz_fail("graph", "no row for a focus");
 }
 
-/* The cluster of each end of an edge is the cluster in the row with that end as focus. */
+/* The clusters come from graph_metrics, called with each end of an edge as focus. */
 static void check_modularity(void) {
   static const char found[] =
       "SELECT modularity(v0, v1, a.cluster, b.cluster, v2) FROM call_rows "

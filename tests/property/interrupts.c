@@ -67,8 +67,8 @@ static int run_watched(const char *sql, struct looks *looks) {
 }
 
 /* Returns the next check to try, from the last to the first.  The last checks, during
-** which the answer is written, are all tried.  Before them one check in each sixth is
-** tried, and the first. */
+** which the answer is written, are all tried.  Of the checks before them, the first is
+** tried and about six more. */
 static int look_before(int at, int count) {
   int step = at > count - LAST_LOOKS ? 1 : (count + 5) / 6;
   return at > 1 && at <= step ? 1 : at - step;

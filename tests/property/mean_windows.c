@@ -58,8 +58,8 @@ static void fill_table(void) {
 }
 
 /* The rows with numbers only, because a plain comparison cannot tell which texts are
-** numbers.  Infinities are left out.  A mean is compared with the stored values, so the
-** double nearest to an INTEGER may be the bound. */
+** numbers.  Infinities are left out.  A stored INTEGER is compared as the nearest double,
+** because a mean is a double. */
 #define NUMBERS                                                                          \
   "typeof(value) IN ('integer', 'real') AND typeof(weight) IN ('integer', 'real') AND "  \
   "abs(value + 0.0) < 9e999 AND weight > 0 AND weight < 9e999"

@@ -262,7 +262,7 @@ static void test_long(void) {
       length = append(text, length, patterns[i]);
     length = append(text, length, "\n x SCORE: 2");
     tap_is_real(relevance_read(text, length, &settings_defaults.relevance.labels), 2.0, 0,
-                "behind 1 MB of \"%s\"", patterns[i]);
+                "after 1 MB of \"%s\"", patterns[i]);
   }
   size_t length = 0;
   while (length < MEGABYTE)

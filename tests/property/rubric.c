@@ -20,7 +20,7 @@ static const char *const names[] = {
 
 enum { SOURCES = 5, CONTRADICTIONS, REGRESSION, NAMES };
 
-/* A value as JSON, mostly one that may pass. */
+/* Appends a value as JSON, mostly a value that can pass. */
 static void append_datum(sqlite3_str *to, int name) {
   if (random_below(20) == 0) {
     const char *json = hostile_scores[random_below(COUNT_OF(hostile_scores))].json;

@@ -152,7 +152,7 @@ SELECT is_eq((SELECT round_acceptability(round, gate, c, s, a, v, t, NULL, NULL)
   WHERE run = 'two'),
              (SELECT round_acceptability(round, gate, c, s, a, v, t) FROM r
                WHERE run = 'two'),
-  'NULL stands for them');
+  'NULL means the defaults');
 SELECT ok((SELECT round_acceptability(round, gate, c, s, a, v, t, 999, 1) <>
                   round_acceptability(round, gate, c, s, a, v, t, 999, 2) FROM r
                     WHERE run = 'two'),

@@ -251,6 +251,6 @@ SELECT is_eq((SELECT note FROM promptfoo_state),
              'no evaluation: run promptfoo eval, or open another promptfoo.db',
              'an empty file says what to do');
 SELECT results_eq('SELECT count(*) FROM temp.sqlite_master WHERE type <> ''view''',
-                  'VALUES (0)', 'nothing is left behind but views');
+                  'VALUES (0)', 'the script leaves only views');
 SELECT results_eq('SELECT count(*) FROM main.sqlite_master WHERE type = ''view''',
                   'VALUES (0)', 'and none in the file');

@@ -49,7 +49,7 @@ FROM odd;
 SELECT is_eq(age_days('2026-01-03', written), NULL, 'as of none: ' || quote(written))
 FROM odd;
 SELECT throws('SELECT age_days(''2026-02-03'')',
-              'wrong number of arguments to function age_days()', 'there is no default');
+              'wrong number of arguments to function age_days()', 'as_of has no default');
 
 -- A constant as_of is read once per statement, and a varying one for each row.
 SELECT is_eq(group_concat(age_days('2026-02-03', column1)), '1,2,28', 'one by one')

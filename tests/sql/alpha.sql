@@ -161,7 +161,8 @@ SELECT is_eq(alpha_confidence(unit, value, 'nominal'),
   '{"units":3,"values":6,"alpha":0.4444444444444444,"se":0.6666666666666667,'
   || '"low":-2.423990708721859,"high":1}', 'the keys in their order (R6)') FROM h;
 SELECT near(json_extract(alpha_confidence(unit, value), '$.low'),
-            4 / 9.0 - 4.302652729749464 * 2 / 3, 1e-13, 'by hand; interval is no other')
+            4 / 9.0 - 4.302652729749464 * 2 / 3, 1e-13,
+            'by hand; interval gives the same')
 FROM h;
 SELECT is_eq(json_extract(alpha_confidence(unit, value, column1), '$.alpha'),
              krippendorff_alpha(unit, value, column1), 'alpha equals the answer of '

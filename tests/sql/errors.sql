@@ -170,7 +170,8 @@ SELECT throws('SELECT tier_rank(''' || 'a' || replace(hex(zeroblob(50)), '00',
 SELECT throws('SELECT tier_rank(''' || replace(hex(zeroblob(40)), '00', 'ab') || ''')',
               '%, got ''' || replace(hex(zeroblob(40)), '00', 'ab') || '''',
               'exactly 80 bytes');
-SELECT throws('SELECT tier_rank(''%s%n%d'')', '%, got ''%s%n%d''', 'a text is no format');
+SELECT throws('SELECT tier_rank(''%s%n%d'')', '%, got ''%s%n%d''',
+             'a text is not used as a format');
 
 -- Every client can read the message as text. It shows unusual characters as escapes.
 SELECT throws('SELECT tier_rank(''Low'' || char(0))',

@@ -90,7 +90,7 @@ SELECT is_eq(json_extract(gate_report(json_set(e, '$.regression', json('null')))
                           '$.missing', '$.reason'),
              '[["regression"],"missing: regression"]', 'and named') FROM good;
 SELECT is_eq(gate_pass(json_set(e, '$.regression', 1), 0, 0), 0,
-             'it is read beside a floor of one''s own, too') FROM good;
+             'it is read with a floor in the call, too') FROM good;
 SELECT is_eq(best_round(1, json_set(e, '$.regression', 1)), 1, 'and not by best_round')
 FROM good;
 SELECT is_eq(stop_action(1, json_set(e, '$.regression', 1)), 'pass',

@@ -68,7 +68,7 @@ FROM (VALUES (0.80, 10, 0, 1), ('0.80', '10', '0', 1), (0.79, 10, 0, 0),
              (0.80, 9, 0, 0), (0.80, 10, 1, 0), (NULL, 10, 0, 0), (0.9, NULL, 0, 0),
              (0.9, 10, NULL, 0), (9.5, 10, 0, 0), (0.9, 12.7, 0, 0),
              (0.9, 10, 'none', 0));
-SELECT is_eq(gate_pass_legacy(0.79, 12, 0, 0.75), 1, 'a floor of one''s own');
+SELECT is_eq(gate_pass_legacy(0.79, 12, 0, 0.75), 1, 'a floor in the call');
 SELECT is_eq(gate_pass_legacy(0.79, 12, 0, '0.8'), 0, 'a floor as text');
 SELECT is_eq(gate_pass_legacy(ci_score(1, 1, 1, 0.2, 1), 12, 0), 1,
              'a round that the gate stops and the index lets pass');

@@ -11,10 +11,10 @@ SELECT is_eq(gate_confidence(judge, c, s, a, v, r, sources, contradictions), 23 
              'the share of the orders in which it passes')
 FROM judged;
 SELECT is_eq(gate_confidence(judge, c, s, a, v, r, sources, contradictions, 0.9, 10),
-             1 / 27.0, 'with a floor of one''s own')
+             1 / 27.0, 'with a floor in the call')
 FROM judged;
 SELECT is_eq(gate_confidence(judge, c, s, a, v, r, sources, contradictions, 0.7, 13), 0.0,
-             'and sources of one''s own')
+             'and a number of sources in the call')
 FROM judged;
 CREATE VIEW documents AS
 SELECT judge, json_object('coverage', c, 'source_quality', s, 'agreement', a,

@@ -85,7 +85,7 @@ SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2'', 1, 1, ''SELECT 1, 2'
               || 'one column, got ''SELECT 1, 2''',
               'visited_sql');
 SELECT lives('SELECT * FROM graph_metrics(''SELECT 1, 2 ; '', 1, 1, NULL)',
-  'a semicolon is no query');
+  'a semicolon at the end is allowed');
 SELECT lives('SELECT * FROM graph_metrics(' || quote('SELECT 1, 2' || column1)
              || ', 1, 1, ' || quote('SELECT 1' || column1) || ')',
              'nor is what stands behind it: ' || quote(column1))

@@ -14,7 +14,8 @@ SELECT is_eq(coverage_gap_score(-1, 0), 1.0, 'a negative count is missing');
 SELECT is_eq(coverage_gap_score('2', 0), 1.3, 'a count as text');
 SELECT is_eq(coverage_gap_score(0, 2), 0.85, 'a flag that is neither tells nothing');
 SELECT is_eq(peripheral_readiness_score('BRIDGE', 0.8, 3), 1.5, 'names in any case (R8)');
-SELECT is_eq(peripheral_readiness_score(NULL, 0.8, 3), 1.0, 'NULL is no bridge');
+SELECT is_eq(peripheral_readiness_score(NULL, 0.8, 3), 1.0,
+             'NULL is not the strategy bridge');
 SELECT is_eq(peripheral_readiness_score('unheard of', 0.8, 3), 1.0, 'nor is another');
 SELECT is_eq(peripheral_readiness_score('bridge', 1.2, 0), 1.0, 'no density above 1');
 SELECT is_eq(contrast_opportunity_score('contrast', 1, 0.61), 1.5, 'contrast');

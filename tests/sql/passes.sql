@@ -33,7 +33,7 @@ SELECT near(json_extract(pass_rate(1), '$.low'), 0.20654931437723745, 1e-15,
 SELECT is_eq(pass_rate(column1),
   '{"n":4,"clusters":4,"passed":3,"rate":0.75,"low":0.30064184258240195,'
   || '"high":0.9544127391902996}',
-  'the keys in their order (R6); 1, 0, 1.0 and ''1'' are flags, what is none is left out')
+  'the keys in their order (R6); 1, 0, 1.0 and ''1'' are flags, others are left out')
 FROM (VALUES (1), (0), (1.0), ('1'), (NULL), (2), (-1), (0.5), ('yes'), (x'31'), (9e999),
              (''));
 SELECT is_eq(typeof(pass_rate(column1)), 'null', 'no flag, no answer')

@@ -52,7 +52,7 @@ SELECT is_eq(group_concat(run || ' ' || action, ', '),
   'a hole continue, falls patience_stop, halts halt_contradiction, '
   || 'halts both halt_contradiction, none counted continue, passes pass, '
   || 'three max_rounds, typos only continue, typos, too continue, '
-  || 'uncounted halt_contradiction', 'where each run stands')
+  || 'uncounted halt_contradiction', 'the decision of each run')
   FROM (SELECT run, rubric_stop_action('Memo', round, j) AS action FROM e
         GROUP BY run ORDER BY run);
 SELECT is_eq(group_concat(run || ' ' || at, ', '),

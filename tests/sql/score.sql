@@ -51,7 +51,7 @@ SELECT is_eq(score_of(written, 100), share, written || ' of 100') FROM shares;
 SELECT is_eq(score_of(written, 1, 6), share, written || ', 1 to 6') FROM shares;
 SELECT is_eq(score_of('0,85'), 0.85, 'a decimal comma');
 SELECT is_eq(score_of('85,5', 100), 0.855, 'on a scale');
-SELECT is_eq(score_of('0,850'), 0.85, 'three digits behind 0');
+SELECT is_eq(score_of('0,850'), 0.85, 'three digits after 0');
 SELECT is_eq(score_of('1,000', 10000), NULL, 'perhaps a thousand');
 SELECT is_eq(score_of('1,0000', 10), 0.1, 'four digits group nothing');
 

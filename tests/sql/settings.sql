@@ -121,7 +121,7 @@ yaml:2:1: b is not a setting%', 'all reports are in it, one a line');
 SELECT is_eq((SELECT value FROM assay_settings
               WHERE key = 'evaluation.deep_research.patience'),
   1, 'no setting changed');
-SELECT is_eq((SELECT count(*) FROM assay_warnings), 7, 'nor reported');
+SELECT is_eq((SELECT count(*) FROM assay_warnings), 7, 'no report was added');
 
 -- A faulty text or file gives an error with its place, and the old settings stay.
 SELECT throws('SELECT assay_load_yaml(''evaluation: {deep_research: {patience: 2}'')',

@@ -87,7 +87,7 @@ SELECT results_eq(
 SELECT results_eq(
   'SELECT t.n, count(*) FROM weight_samples AS w, (SELECT 2 AS n UNION SELECT 3) AS t
    WHERE w.n = t.n AND w.seed = t.n GROUP BY t.n', 'VALUES (2, 2), (3, 3)',
-  'and on whichever side of the join it stands');
+  'on both sides of a join');
 SELECT is_eq((SELECT count(*) FROM weight_samples(3) AS a, weight_samples(4) AS b), 12,
   'two at a time');
 SELECT is_eq((SELECT group_concat(sample) FROM (SELECT sample FROM weight_samples(3)
@@ -147,7 +147,7 @@ SELECT results_eq('SELECT sample FROM weight_samples(3) ORDER BY sample',
 SELECT results_eq('SELECT sample FROM weight_samples(3)
                    WHERE abs(CASE sample WHEN 1 THEN 1 ELSE -9223372036854775807 - 1 END)
                    ORDER BY sample LIMIT 1', 'VALUES (1)',
-  'which takes no sorting: the overflow behind the first is never reached');
+  'no sorting is needed: the overflow in a later row is never reached');
 SELECT results_eq('SELECT sample FROM weight_samples(3) ORDER BY sample DESC',
   'VALUES (3), (2), (1)', 'the last sample first');
 SELECT results_eq('SELECT coverage FROM weight_samples(9) ORDER BY coverage',

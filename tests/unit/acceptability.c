@@ -145,7 +145,7 @@ static void rules(void) {
   counts(step, 2, wins);
   tap_is_int((long long)wins[0], SAMPLES, "also where the second leads within a step");
   counts(step, 3, wins);
-  tap_is_int((long long)wins[2], SAMPLES, "but not where one leads by a step");
+  tap_is_int((long long)wins[2], SAMPLES, "but not if one leads by a step");
   const double nothing[6][DIMENSION_COUNT] = {{0}};
   counts(nothing, 3, wins);
   tap_is_int((long long)wins[0], SAMPLES, "also where all scores are 0, few rounds");

@@ -99,7 +99,7 @@ static void test_memory(void) {
   tap_ok(!enter(&frame, 1, 1), "a row that can't be owned");
   no_memory = false;
   tap_is_int(best(&frame), 0, "is not there");
-  tap_is_int((int)frame.queue.entries.count, 1, "nor waits");
+  tap_is_int((int)frame.queue.entries.count, 1, "nor is it in the queue");
   enter(&frame, 1, 2);
   best_queue_leave(&frame.queue, &kind);
   tap_is_int(best(&frame), 2, "and is not counted");

@@ -83,7 +83,7 @@ static void bombs(void) {
   refuses_many("[],", 200000, "f:1:3: did not find", "many documents' worth of lists");
   refuses("a: &a [[[[[[[[[[[[[[[[[[[[x]]]]]]]]]]]]]]]]]]]]\n"
           "b: [[[[[[[[[[[[[[*a]]]]]]]]]]]]]]",
-          "f:2:18: more than 32 levels", "an alias that is too deep where it stands");
+          "f:2:18: more than 32 levels", "an alias that is too deep at its place");
 }
 
 /* Nodes and anchors are counted, whatever node an anchor belongs to. */

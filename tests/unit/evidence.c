@@ -102,7 +102,7 @@ static void test_none(void) {
     tap_is_real(evidence.regression, 0, 0, "and no regression");
   }
   struct gate_evidence twice = read_text("{\"regression\":0,\"Regression\":0}");
-  tap_ok(is_missing(twice.regression), "a regression that stands twice is not 0");
+  tap_ok(is_missing(twice.regression), "a regression that occurs twice is not 0");
 }
 
 int main(void) {

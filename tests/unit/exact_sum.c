@@ -278,7 +278,8 @@ static double ratio_of(const struct sum *sum, struct divisor *divisor, double mo
 }
 
 /* The quotient of a multiple is exactly that double.  Half a unit more is a tie, which
-** rounds to the even neighbour.  The least double more or less decides the tie. */
+** rounds to the even neighbour.  Adding or subtracting the least double breaks the
+** tie. */
 static void quotients(void) {
   struct generator generator = random_seeded(11);
   int exact = 0, tie = 0, beside = 0;

@@ -84,7 +84,7 @@ static void test_legacy(void) {
   tap_ok(passes(&evidence, &asked), "the index lets a masked failure through");
   tap_ok(!passes_default(evidence), "which the gate by dimension stops");
   evidence.dimensions.score[DIMENSION_RECENCY] = MISSING;
-  tap_ok(!passes(&evidence, &asked), "but not where a score is missing (R3)");
+  tap_ok(!passes(&evidence, &asked), "but not if a score is missing (R3)");
   tap_is_int(gate_bits_of(gate_failures(&evidence, &asked)),
              1 << DIMENSION_RECENCY | GATE_LOW_INDEX,
              "which it says, beside the low index");

@@ -142,7 +142,7 @@ static void test_sums(void) {
     edges[i] = (struct edge){2 * i, 2 * i + 1, 1};
   graph_fill(&graph, edges, NODES / 2, NULL);
   tap_is_real(graph.total, 0x1p61 + (double)NODES - 2, 0,
-              "a thousand of 1 behind one of 2^60");
+              "a thousand of 1 after one of 2^60");
   free(edges);
   free(large);
 }

@@ -98,7 +98,7 @@ static void test_order(void) {
   }
   tap_is_int(differs, 0, "%d pairs compare as the rule says", DRAWS);
   tap_is_int(lopsided, 0, "each way round");
-  tap_is_int(intransitive, 0, "and every third number stands on one side of them");
+  tap_is_int(intransitive, 0, "and every third number is on one side of both");
   tap_ok(level > DRAWS / 100, "%d of them are level", level);
 }
 

@@ -129,7 +129,7 @@ static const struct {
   const char *text;
   int read; /* the bytes read; 0 if there is no such value */
   enum value_type type;
-  double number; /* or the bytes of a text */
+  double number; /* the length, for a text */
 } scalars[] = {
     {"12", 2, VALUE_INTEGER, 12},
     {" -7,", 3, VALUE_INTEGER, -7},

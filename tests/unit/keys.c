@@ -39,7 +39,7 @@ static void wildcards(void) {
                                      "tier2_scorers.*.strategy_weights.*"};
   for (int i = 0; i < 2; i++) {
     tap_ok(key_find(also[i]) != NULL && key_find(also[i]) < key_find(paths[i]),
-           "%s stands before %s", also[i], paths[i]);
+           "%s comes before %s", also[i], paths[i]);
   }
 }
 

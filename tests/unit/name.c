@@ -11,8 +11,8 @@ static bool matches(const char *canonical, const char *text) {
 
 static void whole_names(void) {
   tap_ok(matches("High", "High"), "a name matches itself");
-  tap_ok(!matches("High", "Hig"), "but not its beginning");
-  tap_ok(!matches("High", "Highs"), "nor what begins with it");
+  tap_ok(!matches("High", "Hig"), "but not the beginning of the name");
+  tap_ok(!matches("High", "Highs"), "nor a longer name");
   tap_ok(!matches("High", "Low"), "nor another name");
   tap_ok(!name_matches("High", NULL, 0), "nor no text at all");
   tap_ok(!name_matches("High", "High", 3), "the length counts, not a NUL");

@@ -82,8 +82,7 @@ static void test_within(void) {
   tap_ok(partition.within == NULL, "until the partition is taken up again");
 }
 
-/* Compares the gain, total^2 / 2 times the rise of modularity, with modularity itself
-** (Newman 2004). */
+/* The gain must be total^2 / 2 times the rise in modularity (Newman 2004). */
 static void test_gain(void) {
   size_t cluster[NODES];
   double sums[2 * NODES];

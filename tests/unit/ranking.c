@@ -66,7 +66,7 @@ static void test_gains(void) {
               "the greatest doubles do not overflow");
   const struct ranked rising[] = {{1, 1e-300}, {2, 1e308}};
   tap_is_real(ndcg(arranged(rising, 2), 2), 1 / log2(3), 1e-15,
-              "wherever the greatest stands");
+              "wherever the greatest gain is");
   const struct ranked falling[] = {{2, 1.7e308}, {3, 0.25}};
   tap_is_real(ndcg(arranged(falling, 2), 3), 1 / log2(3), 1e-15, "in the first row too");
   double base = 0x1.23ddc76752432p+0, more = nextafter(base, 2);

@@ -81,11 +81,12 @@ static void test_alike(void) {
   tap_is_int(recency_window(&settings, "gin", 3), 30, "the last");
   tap_is_int(recency_window(&settings, "rye", 3), 99, "none of them");
   tap_is_int(recency_window(&settings, "gim", 3), 99, "nor the letter before");
-  tap_is_int(recency_window(&settings, "gio", 3), 99, "or behind");
+  tap_is_int(recency_window(&settings, "gio", 3), 99, "or after it");
   tap_is_int(recency_window(&settings, "ru", 2), 99, "none of that length");
   tap_ok(recency_window_search(&settings, "teas", 3) == &windows[0],
          "searched, the first");
-  tap_ok(recency_window_search(&settings, "ru", 2) == NULL, "a beginning is no name");
+  tap_ok(recency_window_search(&settings, "ru", 2) == NULL,
+         "the beginning of a name is no name");
 }
 
 static void test_recent(void) {

@@ -44,7 +44,7 @@ static const struct {
     {"\xe3\x81\x82\xe2\x82\xac", 1, 2},
     {"\x80\x80\x80", 1, 3},
     {"\xc3", 1, 1},
-    {"\xc0\x80\xc1\x80", 1, 2}, /* the least lead bytes */
+    {"\xc0\x80\xc1\x80", 1, 2}, /* lead bytes that UTF-8 never uses */
     {"\xe2\x80", 1, 1},
     {"\xe2\x80 x", 2, 2},
     {"\xc2", 1, 1},
