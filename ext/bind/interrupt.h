@@ -61,7 +61,7 @@ static inline bool interrupt_end(sqlite3_context *context, struct interrupt *int
   return !stopped;
 }
 
-/* Ends a call after SQLITE_INTERRUPT or SQLITE_NOMEM. */
+/* Ends a call with the error `rc`: SQLITE_INTERRUPT or SQLITE_NOMEM. */
 static inline void interrupt_result_code(sqlite3_context *context, int rc) {
   if (rc == SQLITE_NOMEM) {
     sqlite3_result_error_nomem(context);

@@ -36,8 +36,8 @@ static bool sorted_settle(sqlite3_context *context, struct sorted *sorted,
   return !sorted->is_unsorted;
 }
 
-/* The place for an item that is added.  Before the first answer that is the end: one sort
-** later is cheaper than moving items for each row. */
+/* The place for an item that is added.  Before the first answer it is the end, because
+** one later sort is cheaper than moving items for each row. */
 static size_t sorted_place(struct sorted *sorted, const struct sorted_kind *kind,
                            const void *item) {
   size_t count = sorted->items.count;

@@ -31,7 +31,7 @@
 #include "functions/outcomes/helpers/observations.h"
 
 struct passes_group {
-  struct observations attempts; /* 0 or 1, if there are clusters; they agree on k */
+  struct observations attempts; /* of 0 or 1, if there are clusters; agree on k */
   uint64_t passed;
 };
 

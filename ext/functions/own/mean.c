@@ -98,7 +98,8 @@ static void mean_leave_weighted(sqlite3_context *context, void *group,
 static void mean_answer_weighted(sqlite3_context *context, void *group) {
   struct weighted_group *mean = group;
   double ratio = exact_sum_ratio(&mean->values, &mean->weights);
-  if (!is_missing(ratio)) sqlite3_result_double(context, ratio); /* no weight, no mean */
+  /* The answer is NULL if all weights are 0. */
+  if (!is_missing(ratio)) sqlite3_result_double(context, ratio);
 }
 
 static void mean_clear_weighted(void *group) {

@@ -12,7 +12,7 @@
 **      Evidence is data: if it is not an object, or lacks a name, the number is missing
 **      and the rubric fails (R3).
 **   3. A rubric passes if each score is High or Elite, each count is within its bounds,
-**      and `regression` is not 1. rubric_pass is 1 or 0, never NULL.
+**      and `regression` is 0 or absent. rubric_pass is 1 or 0, never NULL.
 **   4. `research` is built in: the gate over the five dimensions, under that gate's
 **      settings.  Its answers equal gate_pass, ci_score and gate_report.
 **   5. The other functions over rubrics are in the files of the five dimensions:

@@ -121,7 +121,7 @@ static inline bool stop_judge(sqlite3_context *context, struct stop_group *group
   return aggregate_kept(context, group, stop_group_enter(group, &judged));
 }
 
-/* Judges and stores a round of the five dimensions, from a row and under a rule. */
+/* Judges a round of the five dimensions under a rule, and stores it. */
 static bool stop_judge_gate(sqlite3_context *context, struct stop_group *group, int argc,
                             sqlite3_value **argv, const struct gate_rule *rule) {
   struct gate_evidence evidence;
