@@ -4,9 +4,9 @@ makes the histories.
 
     make check-outside [CASES=2000]
 
-A labelled run passes at the floors up to its own, .50 to .99. The chance that it is bad
-depends on its floor. Each line simulates 2 * CASES histories with the report's list of
-floors and the extension's binomial_upper. The line fails if the share of false
+A labelled run passes at every floor up to its own floor, .50 to .99. The chance that it
+is bad depends on its own floor. Each line simulates 2 * CASES histories with the report's
+list of floors and the extension's binomial_upper. The line fails if the share of false
 certificates is above 5 % by more than four standard errors. The report itself runs over
 one history of each line, and must give the same answer.
 """
