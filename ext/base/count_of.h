@@ -1,4 +1,4 @@
-/* How many items an array has; an int, and a constant. */
+/* The number of items in an array: an int, and a constant. */
 #ifndef ASSAY_BASE_COUNT_OF_H
 #define ASSAY_BASE_COUNT_OF_H
 

@@ -26,7 +26,8 @@ struct decimal decimal_from_real(double real) {
   return decimal;
 }
 
-/* Reads the digits, from the first that is not 0 on, and returns what follows. */
+/* Reads the digits from the first nonzero digit on.  Returns the place after the
+** digits. */
 static const char *decimal_read_digits(const char *at, const char *end,
                                        struct decimal *decimal) {
   bool after_point = false;
@@ -56,11 +57,11 @@ struct decimal decimal_from_text(const char *text, size_t length) {
   return decimal;
 }
 
-/* The greatest whole number up to which all are doubles. */
+/* All whole numbers up to this one are doubles. */
 #define EXACT_WHOLE ((int64_t)1 << 53)
 
-/* The decimal as a multiple of 10^exponent.  False if it is greater than a double
-** holds exactly, or none. */
+/* The decimal as a multiple of 10^exponent.  False if it is not a multiple, or too great
+** for a double to hold exactly. */
 static bool decimal_units(const struct decimal *decimal, long exponent, int64_t *units) {
   *units = 0;
   if (decimal->whole == 0) return true;
@@ -78,8 +79,8 @@ static long decimal_least_exponent(const struct decimal *a, const struct decimal
   return a->exponent < b->exponent ? a->exponent : b->exponent;
 }
 
-/* decimal_share() where all are whole numbers of the same unit, as most are: then one
-** division of doubles rounds once.  False if they are not. */
+/* decimal_share() for whole numbers of one unit, the usual case: one division of doubles
+** rounds once.  False if the numbers are not of this kind. */
 static bool decimal_share_of_units(const struct decimal *number,
                                    const struct decimal *from, const struct decimal *to,
                                    double *share) {
@@ -102,7 +103,8 @@ static bool decimal_share_of_units(const struct decimal *number,
 #define WORD_DIGITS 9
 #define WORD_END 1000000000u
 
-/* The first word is room for a carry, the last one for what lies after the others. */
+/* The first word has room for a carry.  The last word is for the digits beyond the
+** others. */
 #define WORDS 161
 #define PLACES ((size_t)(WORDS - 2) * WORD_DIGITS)
 
@@ -112,7 +114,7 @@ struct decimal_words {
   bool negative;
 };
 
-/* Puts a digit at a place, counted from 0 after the first word. */
+/* Puts a digit at a place; place 0 is the first after the first word. */
 static void decimal_put(struct decimal_words *words, size_t place, char digit) {
   if (place < PLACES) {
     uint64_t unit = powers_of_ten[WORD_DIGITS - 1 - place % WORD_DIGITS];
@@ -130,12 +132,12 @@ static size_t decimal_count_digits(const struct decimal *decimal) {
   return count;
 }
 
-/* The power of ten of the first digit. */
+/* The exponent of the first digit's power of ten. */
 static long decimal_top(const struct decimal *decimal) {
   return decimal->exponent + (long)decimal_count_digits(decimal) - 1;
 }
 
-/* Writes out a decimal, of which a digit of 10^top would be the first one. */
+/* Writes a decimal as words; the first place is the digit of 10^top. */
 static void decimal_spread(const struct decimal *decimal, long top,
                            struct decimal_words *words) {
   char digits[WHOLE_DIGITS + 1];
@@ -165,7 +167,7 @@ static int decimal_order(const struct decimal_words *a, const struct decimal_wor
   return 0;
 }
 
-/* Adds a magnitude to another one. */
+/* Adds the magnitude of `other` to `to`. */
 static void decimal_add(struct decimal_words *to, const struct decimal_words *other,
                         int count) {
   uint32_t carry = 0;
@@ -176,7 +178,7 @@ static void decimal_add(struct decimal_words *to, const struct decimal_words *ot
   }
 }
 
-/* Takes a magnitude from one that is no less. */
+/* Subtracts the magnitude of `other` from `from`, which is not less. */
 static void decimal_subtract(struct decimal_words *from,
                              const struct decimal_words *other, int count) {
   uint32_t borrow = 0;
@@ -203,7 +205,7 @@ static void decimal_difference(const struct decimal_words *a,
   }
 }
 
-/* How many words of either are needed: after them both have zeros. */
+/* The number of words up to the last word that is not zero in both. */
 static int decimal_length(const struct decimal_words *a, const struct decimal_words *b) {
   int count = WORDS;
   while (count > 0 && a->word[count - 1] == 0 && b->word[count - 1] == 0)
@@ -211,7 +213,8 @@ static int decimal_length(const struct decimal_words *a, const struct decimal_wo
   return count;
 }
 
-/* The double nearest to reached / range, in 0..1, bit by bit: as many as a double has. */
+/* The double nearest to reached / range, in 0..1.  Computed bit by bit, as many bits as a
+** double has. */
 static double decimal_divide(struct decimal_words *reached,
                              const struct decimal_words *range) {
   int count = decimal_length(reached, range), order, bits = 0;
@@ -230,7 +233,7 @@ static double decimal_divide(struct decimal_words *reached,
   return ldexp((double)mantissa, -bits);
 }
 
-/* Writes out decimals from the first digit of the greatest on. */
+/* Writes decimals as words, from the first digit of the greatest decimal on. */
 static void decimal_align(const struct decimal *const *decimals, int count,
                           struct decimal_words *words) {
   long top = LONG_MIN;

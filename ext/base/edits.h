@@ -1,5 +1,5 @@
 /*
-** How many edits lie between two names.
+** The number of edits between two names.
 */
 #ifndef ASSAY_BASE_EDITS_H
 #define ASSAY_BASE_EDITS_H
@@ -7,15 +7,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Names of more bytes are not compared. */
+/* Longer names, in bytes, are not compared. */
 #define EDITS_LENGTH_LIMIT 64
 
-/* Farther than any two names are. */
+/* Greater than the distance of any two names. */
 #define EDITS_FAR SIZE_MAX
 
-/* The optimal string alignment distance of two names: insertions, deletions and
-** substitutions of a byte, and swaps of neighbours, none within another.  EDITS_FAR where
-** one is too long.  O(n m). */
+/* The optimal string alignment distance of two names.  An edit inserts, deletes or
+** replaces a byte, or swaps two neighbours; edits do not overlap.  EDITS_FAR if a name is
+** too long.  O(n m). */
 size_t edits_between(const char *a, size_t a_length, const char *b, size_t b_length);
 
 #endif

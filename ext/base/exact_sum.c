@@ -5,7 +5,7 @@
 
 #define DIGIT_MASK UINT64_C(0xffffffff)
 
-/* The bits of a double, and the power of two of the last one of a subnormal. */
+/* The bits of a double's fraction, and the power of two of a subnormal's last bit. */
 #define DOUBLE_BITS 53
 #define DOUBLE_LEAST (-1074)
 
@@ -24,14 +24,14 @@ void exact_sum_carry(struct exact_sum *sum) {
   for (int i = 0; i < sum->count - 1; i++) {
     int64_t digit = sum->digits[i] + carry;
     int64_t rest = (int64_t)((uint64_t)digit & DIGIT_MASK);
-    carry = (digit - rest) / (int64_t)(DIGIT_MASK + 1); /* nothing is left over */
+    carry = (digit - rest) / (int64_t)(DIGIT_MASK + 1); /* exact division */
     sum->digits[i] = rest;
   }
   if (sum->count > 0) sum->digits[sum->count - 1] += carry;
   sum->pending = 0;
 }
 
-/* The product has two halves of 64 bits; each is spread by itself. */
+/* The product has two halves of 64 bits; each half is added by itself. */
 bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
                            struct exact_number b) {
   unsigned bit = (unsigned)(a.exponent + b.exponent - EXACT_LEAST);
@@ -51,8 +51,8 @@ bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
   return true;
 }
 
-/* The last digit may hold more than 32 bits, and be negative: it goes to two digits, and
-** its sign is carried up to the last one. */
+/* The last digit may have more than 32 bits, and may be negative.  The second carry
+** spreads it over the digits above, and moves its sign to the last digit. */
 void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
   memset(digits, 0, EXACT_DIGITS * sizeof *digits);
   exact_sum_carry(sum);
@@ -63,14 +63,14 @@ void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
   exact_sum_carry(sum);
 }
 
-/* Digits of a sum, and room to move them: the dividend is made as long as the divisor,
-** and 64 bits longer; then both are shifted by up to 63 bits. */
+/* The digits of a sum, with room to shift them.  The dividend is made 64 bits longer than
+** the divisor; then both are shifted by up to 63 bits. */
 #define NATURAL_DIGITS (EXACT_DIGITS + 6)
 
 /* digits * 2^exponent, the lowest digit first. */
 struct natural {
   uint32_t digits[NATURAL_DIGITS];
-  int count; /* without zeros in front */
+  int count; /* without leading zeros */
   int exponent;
   bool negative;
 };
@@ -80,8 +80,8 @@ static void exact_sum_natural_strip(struct natural *natural) {
     natural->count--;
 }
 
-/* Writes the magnitude of a sum.  Digits are first all made positive, then carried: the
-** last one holds up to 63 bits. */
+/* Writes the magnitude of a sum.  All digits are first made positive, then carried.  The
+** last digit has up to 63 bits. */
 static void exact_sum_natural_from_sum(struct exact_sum *sum, struct natural *natural) {
   exact_sum_carry(sum);
   int last = sum->count - 1;
@@ -111,7 +111,7 @@ static void exact_sum_natural_from_count(uint64_t count, struct natural *natural
   exact_sum_natural_strip(natural);
 }
 
-/* Every digit is a double. */
+/* The number of bits of a digit; a double represents every digit exactly. */
 static int exact_sum_bits_of(uint32_t digit) {
   int bits;
   frexp(digit, &bits);
@@ -123,7 +123,7 @@ static int exact_sum_natural_bits(const struct natural *natural) {
          exact_sum_bits_of(natural->digits[natural->count - 1]);
 }
 
-/* Multiplies by 2^bits, bits >= 0, and leaves the exponent alone.  There is room. */
+/* Multiplies by 2^bits, bits >= 0, and leaves the exponent.  The array has room. */
 static void exact_sum_natural_shift(struct natural *natural, int bits) {
   int digits = bits / 32, rest = bits % 32, count = natural->count;
   uint32_t *at = natural->digits;
@@ -139,8 +139,8 @@ static void exact_sum_natural_shift(struct natural *natural, int bits) {
   exact_sum_natural_strip(natural);
 }
 
-/* Takes `times` * b away from the digits at `a`, one more than b has.  If that was once
-** too often, puts b back once and returns true. */
+/* Subtracts `times` * b from the digits at `a`, which are one more than the digits of b.
+** If that is once too often, adds b back once and returns true. */
 static bool exact_sum_take_away(uint32_t *a, const struct natural *b, uint64_t times) {
   uint64_t product = 0;
   int64_t borrow = 0;
@@ -161,10 +161,10 @@ static bool exact_sum_take_away(uint32_t *a, const struct natural *b, uint64_t t
   return true;
 }
 
-/* One digit of a quotient: of b, whose first bit is set and which has two digits at
-** least, in the digits at `a`, one more than b has; these become the rest.  Estimated
-** from the first digits, it is at most one too great (Knuth, TAOCP 2, 4.3.1, algorithm
-** D). */
+/* Divides the digits at `a` by b and returns one digit of the quotient; `a` becomes the
+** remainder. b has at least two digits, and its first bit is set; `a` has one digit more.
+** The estimate from the first digits is at most one too great (Knuth, TAOCP 2, 4.3.1,
+** algorithm D). */
 static uint64_t exact_sum_divide_digit(uint32_t *a, const struct natural *b) {
   int n = b->count;
   uint64_t first = b->digits[n - 1], second = b->digits[n - 2];
@@ -178,9 +178,9 @@ static uint64_t exact_sum_divide_digit(uint32_t *a, const struct natural *b) {
   return exact_sum_take_away(a, b, digit) ? digit - 1 : digit;
 }
 
-/* The whole part of a / b. a has 63 bits more than b, so it is below 2^64; `*rest` tells
-** whether something is left over.  Changes both: once the first bit of b is set, a has
-** two digits more than b. */
+/* The whole part of a / b. a has 63 bits more than b, so the result is below 2^64.
+** `*rest` becomes true if there is a remainder.  Changes both: once the first bit of b is
+** set, a has two digits more than b. */
 static uint64_t exact_sum_divide(struct natural *a, struct natural *b, bool *rest) {
   int shift = 32 - exact_sum_bits_of(b->digits[b->count - 1]) + (b->count < 2 ? 32 : 0);
   exact_sum_natural_shift(a, shift);
@@ -192,19 +192,19 @@ static uint64_t exact_sum_divide(struct natural *a, struct natural *b, bool *res
   return quotient;
 }
 
-/* The double nearest to (whole + rest) * 2^exponent; whole >= 2^62, `rest` tells whether
-** there is one, 0 < rest < 1. */
+/* The double nearest to (whole + fraction) * 2^exponent. whole >= 2^62; the fraction is
+** between 0 and 1 if `rest` is true, else 0. */
 static double exact_sum_nearest_double(uint64_t whole, bool rest, int exponent) {
   int cut = (whole >> 63 != 0 ? 64 : 63) - DOUBLE_BITS;
   if (exponent + cut < DOUBLE_LEAST) cut = DOUBLE_LEAST - exponent;
-  if (cut > 64) return 0; /* below half of the least double */
+  if (cut > 64) return 0; /* less than half of the least double */
   uint64_t half = (uint64_t)1 << (cut - 1);
   uint64_t kept = whole >> 1 >> (cut - 1), lost = whole & (half | (half - 1));
   bool up = lost > half || (lost == half && (rest || kept % 2 != 0));
   return ldexp((double)(kept + up), exponent + cut);
 }
 
-/* The quotient is moved to 63 or 64 bits, more than a double keeps. */
+/* The quotient gets 63 or 64 bits, more than a double has. */
 static double exact_sum_natural_ratio(struct natural *a, struct natural *b) {
   if (b->count == 0) return NAN;
   if (a->count == 0) return 0;

@@ -1,17 +1,18 @@
 /*
-** Sums of doubles, of 64-bit integers and of products of two of them without any
-** rounding, and the quotient of two such sums, rounded once.
+** Sums of doubles, of 64-bit integers, and of products of two such numbers, without any
+** rounding.  The quotient of two sums is rounded once.
 **
-** So a sum is the same in any order of its terms, and a term that is taken away leaves no
-** trace.  It is one wide whole number of units of 2^-2176, written in digits of 32 bits;
-** each digit has 64 bits to itself, so that terms are added to digits, or taken from
-** them, without a carry.  Carries are passed on after some 2^30 terms, and when the sum
-** is asked for.  Source: Neal, "Fast exact summation using small and large
-** superaccumulators" (arXiv 1505.05571, 2015).
+** So a sum is the same in any order of its terms, and a term that is subtracted again
+** leaves no trace.  A sum is one long whole number in units of 2^-2176, written in digits
+** of 32 bits.  Each digit is stored in 64 bits, so terms can be added or subtracted
+** without a carry.  Carries are passed on after some 2^30 terms, and before a result is
+** computed.  Source: Neal, "Fast exact summation using small and large superaccumulators"
+** (arXiv 1505.05571, 2015).
 **
-** All digits would take a kilobyte, and terms are nearly always of similar size: so a sum
-** begins with room for some digits around its first term.  When a term does not fit it
-** says so, and the caller gives it memory for all of them (exact_sum_widen).
+** All digits would take a kilobyte, but terms nearly always have similar sizes.  So a sum
+** begins with room for some digits around its first term.  If a term does not fit, the
+** function returns false, and the caller provides memory for all digits
+** (exact_sum_widen).
 */
 #ifndef ASSAY_BASE_EXACT_SUM_H
 #define ASSAY_BASE_EXACT_SUM_H
@@ -21,27 +22,28 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The least power of two that a digit counts: products of two doubles reach down to
-** 2^-2148, up to 2^2048. */
+/* The power of two of the lowest digit.  Products of two doubles need 2^-2148 up to
+** 2^2048. */
 #define EXACT_LEAST (-2176)
 
-/* Digits from there up to the greatest product, and one above them for the carries of up
-** to 2^63 terms. */
+/* The digits from EXACT_LEAST up to the greatest product, and one more for the carries of
+** up to 2^63 terms. */
 #define EXACT_DIGITS 134
 
-/* Digits that a sum begins with, two of them below its first term. */
+/* The number of digits that a sum begins with; two of them are below its first term. */
 #define EXACT_ROOM 10
 #define EXACT_ROOM_BELOW 2
 
-/* Terms between two passes of carries: each changes a digit by less than 2^32. */
+/* The number of terms before carries are passed on: each term changes a digit by less
+** than 2^32. */
 #define EXACT_TERMS ((uint32_t)1 << 30)
 
-/* Zeroed, a sum is 0 and ready for use: the memory of a fresh aggregate context.  It must
-** stay where it is. */
+/* A zeroed sum is 0 and ready for use, such as in a new aggregate context.  It must not
+** be moved in memory. */
 struct exact_sum {
-  int64_t *digits;  /* lowest first: `room`, or memory of the caller's */
-  int first;        /* which of the EXACT_DIGITS digits[0] is */
-  int count;        /* 0 until there is a term other than 0 */
+  int64_t *digits;  /* lowest first: `room`, or the caller's memory */
+  int first;        /* which of the EXACT_DIGITS is digits[0] */
+  int count;        /* 0 until a term other than 0 was added */
   uint32_t pending; /* terms since carries were last passed on */
   int64_t room[EXACT_ROOM];
 };
@@ -64,15 +66,16 @@ static inline struct exact_number exact_from_double(double real) {
   memcpy(&bits, &real, sizeof bits);
   int field = (int)(bits >> 52) & 0x7ff;
   uint64_t fraction = bits & (((uint64_t)1 << 52) - 1);
-  uint64_t whole = field > 0 ? (uint64_t)1 << 52 : 0; /* subnormals have none */
+  uint64_t whole = field > 0 ? (uint64_t)1 << 52 : 0; /* not in subnormals */
   return (struct exact_number){fraction | whole, (field > 0 ? field : 1) - 1075,
                                bits >> 63 != 0};
 }
 
-/* exact_sum_at() where the sum has no digits yet, or these do not lie within them. */
+/* exact_sum_at() if the sum has no digits yet, or if the wanted digits lie outside
+** them. */
 int64_t *exact_sum_open(struct exact_sum *sum, int digit, int count);
 
-/* A pointer to `count` digits from `digit` on, with the last digit of the sum above them;
+/* A pointer to `count` digits from `digit` on.  The sum's last digit must be above them.
 ** NULL if they lie outside the sum's digits. */
 static inline int64_t *exact_sum_at(struct exact_sum *sum, int digit, int count) {
   int at = digit - sum->first;
@@ -89,17 +92,17 @@ static inline void exact_sum_spread(int64_t *digits, uint64_t magnitude, int shi
   digits[2] += sign * (int64_t)(magnitude >> 1 >> (63 - shift));
 }
 
-/* Passes the carries on: each digit but the last is then in 0..2^32-1. */
+/* Passes the carries on.  Afterwards each digit but the last is in 0..2^32-1. */
 void exact_sum_carry(struct exact_sum *sum);
 
-/* Counts terms whose digits have been added. */
+/* Counts terms that have been added. */
 static inline void exact_sum_count(struct exact_sum *sum, uint32_t terms) {
   sum->pending += terms;
   if (sum->pending >= EXACT_TERMS) exact_sum_carry(sum);
 }
 
-/* Adds a number, or takes it away again.  False if it does not fit: the sum is then as
-** it was, and is to be widened. */
+/* Adds a number; a negated number is subtracted.  False if it does not fit: the sum is
+** then unchanged, and must be widened. */
 static inline bool exact_sum_add(struct exact_sum *sum, struct exact_number number) {
   unsigned bit = (unsigned)(number.exponent - EXACT_LEAST);
   if (number.magnitude == 0) return true;
@@ -110,30 +113,30 @@ static inline bool exact_sum_add(struct exact_sum *sum, struct exact_number numb
   return true;
 }
 
-/* The same with the product of two numbers. */
+/* As exact_sum_add(), with the product of two numbers. */
 bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
                            struct exact_number b);
 
-/* The number with its sign changed: adding it takes the number away. */
+/* The number with its sign changed; adding it subtracts the number. */
 static inline struct exact_number exact_negated(struct exact_number number) {
   number.negative = !number.negative;
   return number;
 }
 
-/* Moves a sum that a term did not fit into to EXACT_DIGITS digits, of any content, that
-** belong to the caller and outlive the sum.  Then every term fits. */
+/* Moves a sum into EXACT_DIGITS digits of the caller's memory, which need not be cleared
+** and must outlive the sum.  Then every term fits. */
 void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]);
 
-/* Memory that exact_sum_widen() was given, or NULL. */
+/* The memory from exact_sum_widen(), or NULL. */
 static inline int64_t *exact_sum_memory(struct exact_sum *sum) {
   return sum->digits == sum->room ? NULL : sum->digits;
 }
 
-/* The double nearest to a / b, of two equally near ones the even one.  0.0, never -0.0,
-** if that is 0; an infinity beyond the doubles; NaN if b is 0. */
+/* The double nearest to a / b, ties to even.  0.0, never -0.0, if the quotient is 0; an
+** infinity beyond the doubles; NaN if b is 0. */
 double exact_sum_ratio(struct exact_sum *a, struct exact_sum *b);
 
-/* The same for a / count. */
+/* As exact_sum_ratio(), for a / count. */
 double exact_sum_mean(struct exact_sum *a, uint64_t count);
 
 #endif

@@ -10,7 +10,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 
-/* Reads a string in JSON's grammar. */
+/* Reads a string that is strict JSON. */
 static bool json_numbers_string(struct json_reader *reader, struct json_string *string) {
   struct json_reader start = *reader;
   if (json_reader_string(reader, string) && string->is_strict) return true;
@@ -23,7 +23,7 @@ static bool json_numbers_key(struct json_reader *reader, struct json_string *key
   return json_numbers_string(reader, key) && json_reader_take(reader, ':');
 }
 
-/* Reads true, false or null; of the last one the value is missing. */
+/* Reads true, false or null; the value of null is missing. */
 static bool json_numbers_literal(struct json_reader *reader, struct json_number *number) {
   static const struct {
     const char *text;
@@ -39,7 +39,7 @@ static bool json_numbers_literal(struct json_reader *reader, struct json_number 
   return false;
 }
 
-/* Objects and arrays that are open, one bit each. */
+/* The open objects and arrays, one bit each. */
 struct nesting {
   size_t depth;
   uint64_t is_object[(JSON_NUMBERS_DEPTH + 63) / 64];
@@ -50,7 +50,8 @@ static bool json_numbers_in_object(const struct nesting *nesting) {
   return (nesting->is_object[level / 64] >> level % 64 & 1) != 0;
 }
 
-/* False if it is one too many: the outermost object is not among them. */
+/* Opens a level.  False if that is one level too many; the outermost object is not
+** counted here. */
 static bool json_numbers_enter(struct nesting *nesting, bool is_object) {
   size_t level = nesting->depth++;
   if (level + 1 >= JSON_NUMBERS_DEPTH) return false;
@@ -70,8 +71,9 @@ static bool json_numbers_skip_scalar(struct json_reader *reader) {
   return json_reader_number(reader, &number) || json_numbers_literal(reader, &literal);
 }
 
-/* Goes on to the next value of what is open, and closes what ends before it.  False if
-** the text is not JSON.  At the end of the outermost value nothing is open. */
+/* Moves to the next value of the open levels, and closes the levels that end before it.
+** False if the text is not JSON.  After the end of the outermost value no level is
+** open. */
 static bool json_numbers_next(struct json_reader *reader, struct nesting *nesting) {
   struct json_string key;
   while (nesting->depth > 0) {
@@ -84,8 +86,8 @@ static bool json_numbers_next(struct json_reader *reader, struct nesting *nestin
   return true;
 }
 
-/* Opens an object or an array whose bracket has been taken, and goes to its first value,
-** or after it if it is empty. */
+/* Opens an object or an array whose bracket has been read.  Moves to its first value, or
+** past it if it is empty. */
 static bool json_numbers_open(struct json_reader *reader, struct nesting *nesting,
                               bool is_object) {
   struct json_string key;
@@ -97,7 +99,7 @@ static bool json_numbers_open(struct json_reader *reader, struct nesting *nestin
   return !is_object || json_numbers_key(reader, &key);
 }
 
-/* Skips an object or an array with all that it holds: without recursion, so that no text
+/* Skips an object or an array with everything in it.  There is no recursion, so no text
 ** can exhaust the stack. */
 static bool json_numbers_skip_nested(struct json_reader *reader) {
   struct nesting nesting = {.depth = 0};
@@ -112,11 +114,11 @@ static bool json_numbers_skip_nested(struct json_reader *reader) {
   return is_json;
 }
 
-/* A string with escapes is a number up to this many bytes, with all its digits and white
-** space: without them it may be of any length. */
+/* A string with escapes can be a number only up to this many bytes, white space included.
+** A string without escapes may have any length. */
 #define DECODED_BYTES 4096
 
-/* The number that a string is entirely, if it is one. */
+/* The number of a string that is entirely a number. */
 static struct json_number json_numbers_of_string(const struct json_string *string) {
   char room[DECODED_BYTES];
   const char *text = string->text;
@@ -166,7 +168,7 @@ static bool json_numbers_escaped_matches(const char *name,
   return *name == 0;
 }
 
-/* The index of a key among the names, or -1; looked for from `first` on. */
+/* The index of a key among the names, or -1.  The search begins at `first`. */
 static int json_numbers_find(const struct json_string *key, const char *const *names,
                              int count, int first) {
   for (int i = 0; i < count; i++) {
@@ -178,7 +180,8 @@ static int json_numbers_find(const struct json_string *key, const char *const *n
   return -1;
 }
 
-/* Reads a member: its name is looked for from `*next` on, which moves after it. */
+/* Reads a member.  The search for its name begins at `*next`, which becomes the index
+** after it. */
 static bool json_numbers_member(struct json_reader *reader, const char *const *names,
                                 int count, struct json_number *numbers, int *next) {
   struct json_string key;
@@ -221,7 +224,7 @@ bool json_numbers_read(const char *text, size_t length, const char *const *names
   return false;
 }
 
-/* Goes over an object; `take` is NULL if it is looked at for the first time. */
+/* Walks over an object.  `take` is NULL in the first walk, which only checks the text. */
 static bool json_numbers_walk(struct json_reader *reader, const char *const *names,
                               int count, json_take_name *take, void *context) {
   struct json_string key;

@@ -1,17 +1,18 @@
 /*
 ** Numbers by their names, from one JSON object.
 **
-** (1) The text is one object in JSON's grammar (RFC 8259) with nothing but white space
-**     around it: UTF-8, no control characters in strings, at most JSON_NUMBERS_DEPTH
-**     levels.  What breaks that, wherever it stands, makes it no object at all.
-** (2) A member is known by its name in any ASCII case (rule R8), escapes decoded.
-** (3) A number is the double nearest to it, an infinity beyond the doubles.  A string
-**     that is entirely a number, as base/number.h reads it, is that number (rule R2); one
-**     with escapes up to 4096 bytes.
-** (4) Values under other names are skipped, however deep.
+** (1) The text is one object in JSON's grammar (RFC 8259), with only white space around
+**     it: UTF-8, no control characters in strings, at most JSON_NUMBERS_DEPTH levels.  A
+**     text that breaks this anywhere is not an object.
+** (2) A member's name matches in any ASCII case (rule R8), with escapes decoded.
+** (3) A number is the double nearest to it, or an infinity.  A string that is entirely a
+**     number, as base/number.h reads it, is that number (rule R2); a string with escapes
+**     only up to 4096 bytes.
+** (4) Values under other names are skipped, at any depth.
 **
-** The text is read once, from front to back, without memory of its own.  Members that
-** come in the order of the names are found at once; any other costs a look at each name.
+** The text is read once, from front to back, without allocating memory.  A member is
+** found at once if members come in the order of the names; otherwise each name is
+** compared.
 */
 #ifndef ASSAY_BASE_JSON_NUMBERS_H
 #define ASSAY_BASE_JSON_NUMBERS_H
@@ -21,28 +22,28 @@
 
 #include "base/json_reader.h"
 
-/* Objects and arrays within each other, the outermost included. */
+/* The most levels of objects and arrays, the outermost included. */
 #define JSON_NUMBERS_DEPTH 1000
 
 enum json_member {
   JSON_ABSENT,
-  JSON_NUMBER,  /* or a string that is one */
-  JSON_BOOLEAN, /* true is 1 and false is 0, for whoever takes them for numbers */
-  JSON_UNUSABLE /* null, an object, an array, another string; or the name stands twice */
+  JSON_NUMBER,  /* a number, or a string that is one */
+  JSON_BOOLEAN, /* true is 1 and false is 0, for callers that accept them */
+  JSON_UNUSABLE /* null, an object, an array, another string, or a repeated name */
 };
 
 struct json_number {
-  double value; /* missing (base/missing.h) where absent or unusable */
+  double value; /* missing (base/missing.h) if absent or unusable */
   enum json_member member;
 };
 
-/* Reads what stands under each of `count` names into numbers[0 .. count-1].  A name is a
-** C string, and no two are the same in any case.  False if the text is no object: then
-** all are absent. */
+/* Reads the values of `count` names into numbers[0 .. count-1].  A name is a C string,
+** and no two names are equal in any case.  False if the text is not an object; then all
+** are absent. */
 bool json_numbers_read(const char *text, size_t length, const char *const *names,
                        int count, struct json_number *numbers);
 
-/* What takes the name of a member, borrowed from the text. */
+/* A caller's function that receives the name of a member, borrowed from the text. */
 typedef void json_take_name(void *context, const struct json_string *name);
 
 /* Gives each name of the object that is not in `names`, in the order of the text and as

@@ -13,7 +13,7 @@ static void json_quote_escape(unsigned char c, json_quote_sink *sink, void *to) 
 }
 
 void json_quote(const char *text, size_t length, json_quote_sink *sink, void *to) {
-  size_t plain = 0; /* where the bytes not yet written begin */
+  size_t plain = 0; /* index of the first byte not yet written */
   for (size_t i = 0; i < length; i++) {
     unsigned char c = (unsigned char)text[i];
     if (c >= 0x20 && c != '"' && c != '\\') continue;

@@ -28,8 +28,8 @@ bool json_reader_take(struct json_reader *reader, char c) {
 }
 
 /* JSON's grammar is narrower than number_parse(): no leading plus, no leading zeros, a
-** digit on each side of a point.  What number_parse() lets stand after a point, an
-** exponent or nothing, begins with no character below the digits. */
+** digit on each side of a point.  After a point, number_parse() also accepts an exponent
+** or nothing.  A letter is above the digits, so one comparison excludes an exponent. */
 static bool json_reader_number_is_strict(const char *text, size_t length) {
   size_t i = text[0] == '-' ? 1 : 0;
   if (text[0] == '+' || text[i] == '.') return false;
@@ -52,14 +52,15 @@ bool json_reader_number(struct json_reader *reader, double *value) {
   return false;
 }
 
-/* The characters that a letter after a backslash stands for. */
+/* `meanings` has the character for each letter after a backslash. */
 static const char letters[] = "\"\\/bfnrt";
 static const char meanings[] = "\"\\/\b\f\n\r\t";
 
-/* The bytes of \u and its four digits. */
+/* The number of bytes of \u and its four digits. */
 #define UNIT_BYTES 6
 
-/* Reads \u and four hexadecimal digits, a unit of UTF-16; false if they are not there. */
+/* Reads \u and four hexadecimal digits, a unit of UTF-16.  False if there is no such
+** unit. */
 static bool json_reader_read_unit(const char *text, size_t length, uint32_t *unit) {
   if (length < UNIT_BYTES || text[0] != '\\' || text[1] != 'u') return false;
   *unit = 0;
@@ -88,14 +89,14 @@ size_t json_reader_escape(const char *text, size_t length, uint32_t *code) {
   return pair ? (size_t)2 * UNIT_BYTES : UNIT_BYTES;
 }
 
-/* ASCII that stands for itself in a string. */
+/* True for ASCII that needs no escape in a string. */
 static inline bool json_reader_is_plain(char c) {
   unsigned char byte = (unsigned char)c;
   return byte >= ' ' && byte != '"' && byte != '\\' && byte < 0x80;
 }
 
-/* How many bytes another character than a quote takes within a string; 0 for a backslash
-** that may not stand there. */
+/* The number of bytes of a character other than a quote in a string; 0 for a backslash
+** that begins no escape. */
 static size_t json_reader_character(const char *text, size_t length,
                                     struct json_string *string) {
   size_t taken;
@@ -129,7 +130,8 @@ bool json_reader_string(struct json_reader *reader, struct json_string *string) 
   return false;
 }
 
-/* Every backslash begins an escape here, and none is shorter than what it stands for. */
+/* Every backslash here begins an escape, and no escape is shorter than its decoded
+** bytes. */
 size_t json_reader_unescape(const char *text, size_t length, char *room) {
   uint32_t code = 0;
   size_t written = 0;

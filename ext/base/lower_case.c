@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-/* `count` code points from `first` on, each `step` after the one before it, have their
-** lower cases `offset` away. */
+/* `count` code points from `first` on, at a distance of `step`.  The lower case of each
+** is `offset` away. */
 struct case_range {
   uint32_t first;
   uint32_t count;
@@ -83,7 +83,7 @@ static uint32_t lower_case_last_of(const struct case_range *range) {
   return range->first + (range->count - 1) * range->step;
 }
 
-/* The first range that ends at the code point or after it, RANGE_COUNT if none does. */
+/* The first range that ends at or after the code point; RANGE_COUNT if there is none. */
 static size_t lower_case_range_find(uint32_t code) {
   size_t low = 0;
   size_t high = RANGE_COUNT;

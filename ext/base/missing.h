@@ -1,9 +1,10 @@
 /*
-** What is missing, as a number.
+** Missing numbers.
 **
-** A datum that is missing (NULL, not a number, infinite, outside its domain: rule R1) is
-** a NaN.  NaN compares false with everything, so `score >= floor` is false for a missing
-** score without being asked: the rules fail closed by construction.
+** A number is missing (rule R1) if it is NULL, not a number, infinite, or outside its
+** domain.  It is then a NaN.  Every comparison with NaN is false, so `score >= floor`
+** fails for a missing score without a test of its own.  So a missing number fails the
+** gate.
 */
 #ifndef ASSAY_BASE_MISSING_H
 #define ASSAY_BASE_MISSING_H
@@ -15,17 +16,17 @@
 
 #define MISSING ((double)NAN)
 
-/* True if a datum is missing. */
+/* True if a number is missing. */
 static inline bool is_missing(double datum) {
   return datum != datum;
 }
 
-/* A number as one of the kinds of data that rules read (rule R2); else missing. */
+/* A number as a score, a count or a flag (rule R2); missing if it is none of its kind. */
 static inline double score_or_missing(double number) {
   return number >= 0 && number <= 1 ? number : MISSING;
 }
 
-/* Every finite double from 2^53 up is whole. */
+/* Every finite double from 2^53 on is whole. */
 static inline double count_or_missing(double number) {
   if (!(number >= 0 && number < INFINITY)) return MISSING;
   return number >= 0x1p53 || (double)(int64_t)number == number ? number : MISSING;
@@ -35,8 +36,8 @@ static inline double flag_or_missing(double number) {
   return number == 0 || number == 1 ? number : MISSING;
 }
 
-/* The lesser and the greater one of two numbers; `b` where neither is, as where one is
-** missing.  Most processors have an instruction for each; fmin() and fmax() are calls. */
+/* The lesser, or the greater, of two numbers; `b` if they are equal or one is missing.
+** Most processors have an instruction for it; fmin() and fmax() are calls. */
 static inline double lesser_of(double a, double b) {
   return a < b ? a : b;
 }

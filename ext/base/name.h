@@ -1,8 +1,8 @@
 /*
-** Names: matched in any ASCII case, returned in canonical spelling (rule R8).
+** Names match in any ASCII case, and are returned in their canonical spelling (rule R8).
 **
-** Texts that come from SQLite are a pointer and a length in bytes; a canonical name is a
-** C string.  Bytes above 127 match only themselves, whatever the locale.
+** A text from SQLite is a pointer and a length in bytes; a canonical name is a C string.
+** Bytes above 127 match only themselves, in every locale.
 */
 #ifndef ASSAY_BASE_NAME_H
 #define ASSAY_BASE_NAME_H
@@ -10,17 +10,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* ASCII only. */
+/* The lower case of an ASCII letter; other characters stay. */
 static inline unsigned char name_lower(char letter) {
   return (unsigned char)(letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter);
 }
 
-/* What the two cases of an ASCII letter differ by. */
+/* The bit in which the two cases of an ASCII letter differ. */
 #define NAME_CASE_BIT 0x20
 
-/* True if `text` of `length` bytes is `canonical`, except for the case of A-Z.  Rows
-** bring short names by the million.  Comparing them letter by letter costs less than
-** calls of strlen() and memcmp(), and most names differ in their first letter. */
+/* True if `text` of `length` bytes is `canonical`, except for the case of A-Z.  Queries
+** compare short names millions of times.  A loop takes less time than calls of strlen()
+** and memcmp(), because most names differ in their first letter. */
 static inline bool name_matches(const char *canonical, const char *text, size_t length) {
   size_t i = 0;
   for (; canonical[i] != 0; i++) {

@@ -7,11 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Digits beyond this many do not change which double is nearest, unless the decimal lies
-** between two doubles to that many places.  Then the answer is a neighbour. */
+/* Digits beyond this many do not change the nearest double, with one exception: the
+** decimal lies between two doubles to that many places.  Then the answer is a
+** neighbour. */
 #define MAX_DIGITS 800
 
-/* The greatest whole number up to which all are doubles. */
+/* All whole numbers up to this one are doubles. */
 #define EXACT_WHOLE (UINT64_C(1) << 53)
 
 /* 10^0 to 10^22: the powers of ten that are doubles. */
@@ -20,9 +21,9 @@ static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6, 
                                        1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                        1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-/* whole * 10^exponent where both are doubles: then one multiplication or division gives
-** the nearest double (Clinger 1990).  False for any other number.  With strtod() alone
-** ambiguity_of costs 1.4 times as many instructions. */
+/* whole * 10^exponent, if both factors are doubles.  Then one multiplication or division
+** gives the nearest double (Clinger 1990).  False for any other number.  With strtod()
+** alone, ambiguity_of takes 1.4 times as many instructions. */
 static bool number_exact_product(uint64_t whole, long exponent, double *value) {
   if (whole > EXACT_WHOLE || exponent < -EXACT_POWER || exponent > EXACT_POWER)
     return false;
@@ -31,28 +32,29 @@ static bool number_exact_product(uint64_t whole, long exponent, double *value) {
   return true;
 }
 
-/* Decimals of this many digits tell all doubles apart. */
+/* No two doubles have the same decimal of this many digits. */
 #define MOST_DIGITS 17
 
-/* A decimal: its significant digits and the power of ten of the first one. */
+/* A decimal: its significant digits, and the power of ten of the first digit. */
 struct digits {
-  char digit[MOST_DIGITS + 1]; /* terminated by 0 if they were printed */
+  char digit[MOST_DIGITS + 1]; /* terminated by 0 after number_digits_print() */
   int count;
   int exponent;
 };
 
-/* A decimal of this many digits survives the way to a double and back.  So if one reads
-** back, no other does, and without zeros at its end it is the shortest. */
+/* A decimal of this many digits survives conversion to a double and back.  So if a
+** decimal reads back as a double, no other decimal of so few digits does.  Without zeros
+** at its end it is the shortest. */
 #define CERTAIN_DIGITS 15
 
-/* Between these number_digits_certain() finds it wherever there is one. */
+/* In this range number_digits_certain() finds the decimal if there is one. */
 #define CERTAIN_LEAST 1e-8
 #define CERTAIN_END 1e15
 
-/* Finds the decimal of up to 15 digits that reads back as the value >= 0, which most
-** scores, shares and counts have.  A power of ten makes a whole number of it, off by less
-** than a half, and the way back is one exact product.  With printf() alone gate_report
-** costs 2.4 times as many instructions, tier_confidence 1.7 times. */
+/* Finds the decimal of up to 15 digits that reads back as the value >= 0; most scores,
+** shares and counts have one.  The value times a power of ten is near a whole number, and
+** one exact product leads back.  With printf() alone, gate_report takes 2.4 times as many
+** instructions, tier_confidence 1.7 times. */
 static bool number_digits_certain(double value, struct digits *decimal) {
   int places = 0;
   double back;
@@ -73,7 +75,7 @@ static bool number_digits_certain(double value, struct digits *decimal) {
   return true;
 }
 
-/* The nearest decimal of `count` digits, except for the locale's decimal point. */
+/* The nearest decimal of `count` digits; skips the locale's decimal separator. */
 static void number_digits_print(double value, int count, struct digits *decimal) {
   char text[NUMBER_TEXT_SIZE];
   snprintf(text, sizeof text, "%.*e", count - 1, value);
@@ -100,8 +102,8 @@ static void number_digits_increment(struct digits *decimal) {
   }
 }
 
-/* The double nearest to a decimal, digits and an exponent, which are read the same way in
-** every locale. */
+/* The double nearest to a decimal of digits and an exponent.  The text has no decimal
+** separator, so every locale reads it in the same way. */
 static double number_nearest(const char *digits, long exponent) {
   char buffer[MAX_DIGITS + 32];
   snprintf(buffer, sizeof buffer, "%se%ld", digits, exponent);
@@ -112,9 +114,10 @@ static double number_digits_value(const struct digits *decimal) {
   return number_nearest(decimal->digit, decimal->exponent - (decimal->count - 1));
 }
 
-/* Finds a decimal of `count` digits that reads back as the value.  It is the nearest one,
-** except at powers of two: doubles below them are half as far apart as above, so the next
-** decimal above may read back although the nearest one, below, does not. */
+/* Finds a decimal of `count` digits that reads back as the value.  It is the nearest
+** decimal, except at powers of two: doubles below a power of two are half as far apart as
+** above.  So the next decimal above may read back although the nearest decimal, below,
+** does not. */
 static bool number_digits_shorten(double value, int count, struct digits *decimal) {
   int exponent;
   number_digits_print(value, count, decimal);
@@ -124,8 +127,8 @@ static bool number_digits_shorten(double value, int count, struct digits *decima
   return number_digits_value(decimal) == value;
 }
 
-/* The shortest decimal that reads back as a value > 0, by trying how many digits it
-** takes.  Returns how many. */
+/* The shortest decimal that reads back as a value > 0, found by trying numbers of digits.
+** Returns the number of digits. */
 static int number_digits_search(double value, struct digits *decimal) {
   bool is_longer = value >= CERTAIN_LEAST && value < CERTAIN_END;
   int count = is_longer ? CERTAIN_DIGITS + 1 : 1;
@@ -145,7 +148,8 @@ static char *number_append_zeros(char *to, int count) {
   return to + count;
 }
 
-/* Writes a decimal as printf("%.*g") does with that precision, without a locale. */
+/* Writes a decimal as printf("%.*g") does with that precision, but in the same way in
+** every locale. */
 static char *number_digits_write(const struct digits *decimal, int precision, char *to) {
   const char *digit = decimal->digit;
   int count = decimal->count, exponent = decimal->exponent;
@@ -179,8 +183,8 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
   return (size_t)(end - text);
 }
 
-/* As number_digits_certain() does, but beginning with few places, which most numbers
-** have.  Through the digits of that one score_of costs a third more instructions. */
+/* Like number_digits_certain(), but it tries few places first, because most numbers have
+** few.  With number_digits_certain(), score_of takes a third more instructions. */
 uint64_t number_shortest(double value, long *exponent) {
   struct digits decimal;
   uint64_t whole = 0;
@@ -253,13 +257,12 @@ long number_exponent(const char *text, size_t length) {
   return negative ? -value : value;
 }
 
-/* The digits of a decimal as one number, without leading zeros, and what power of ten it
-** is to be multiplied by. */
+/* The digits of a decimal as one number, without leading zeros, and the power of ten to
+** multiply by. */
 struct significand {
   char digits[MAX_DIGITS + 1]; /* terminated by 0 */
   size_t count;
-  uint64_t
-      whole; /* the number that up to 17 digits are; too great where there are more */
+  uint64_t whole; /* of up to 17 digits; for more, UINT64_MAX */
   long exponent;
 };
 
@@ -306,7 +309,7 @@ size_t number_parse(const char *text, size_t length, double *value) {
   return end;
 }
 
-/* What SQLite skips around a number. */
+/* The white space that SQLite skips around a number. */
 static bool number_is_space(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -346,7 +349,7 @@ bool number_integer(const char *text, size_t length, int64_t *integer) {
     if (magnitude > (limit - digit) / 10) return false;
     magnitude = 10 * magnitude + digit;
   }
-  /* In two halves: the least integer has no counterpart above 0. */
+  /* In two halves, because no positive integer is as great as the least integer. */
   int64_t half = (int64_t)(magnitude / 2);
   int64_t rest = (int64_t)(magnitude - magnitude / 2);
   *integer = negative ? -half - rest : half + rest;

@@ -1,8 +1,8 @@
 /*
-** Numbers as text and back, the same in every locale of the host program.
+** Numbers as text and back, in the same way in every locale of the host program.
 **
-** C's printf and strtod write and expect the locale's decimal separator; SQL and JSON
-** know only the point.
+** printf and strtod of C use the locale's decimal separator; SQL and JSON allow only the
+** point.
 */
 #ifndef ASSAY_BASE_NUMBER_H
 #define ASSAY_BASE_NUMBER_H
@@ -11,10 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Enough for any double and any 64-bit integer, the terminating 0 included. */
+/* Enough for any double and any 64-bit integer, with the terminating 0. */
 #define NUMBER_TEXT_SIZE 40
 
-/* ASCII only, whatever the locale. */
+/* True for an ASCII digit, in every locale. */
 static inline bool number_is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -23,17 +23,17 @@ static inline bool number_is_digit(char c) {
 ** 0.10000000000000001; 2, not 2.0; 1e+22.  Returns its length.  `value` is finite. */
 size_t number_format(double value, char text[NUMBER_TEXT_SIZE]);
 
-/* The same decimal of a finite `value` >= 0 as a whole number, of 17 digits at most, and
-** the power of ten that it is to be multiplied by. */
+/* The shortest decimal of a finite `value` >= 0, as a whole number of at most 17 digits;
+** the decimal is the number times 10^exponent. */
 uint64_t number_shortest(double value, long *exponent);
 
-/* The number of an exponent `e-12`, held within what no double reaches; 0 of nothing or
-** of white space. */
+/* The number in an exponent such as `e-12`, limited to a range beyond all doubles.  0 for
+** an empty text or white space. */
 long number_exponent(const char *text, size_t length);
 
 /* Reads a decimal number at the start of `text`: JSON's form, and also a leading plus,
 ** `.5` and `5.`.  Returns the number of bytes read, 0 if no number starts there.  A
-** number beyond the doubles reads as an infinity: the caller decides what that means. */
+** number beyond the doubles becomes an infinity; the caller decides how to treat it. */
 size_t number_parse(const char *text, size_t length, double *value);
 
 enum number_form {
@@ -42,17 +42,17 @@ enum number_form {
   NUMBER_REAL     /* a decimal with a point or an exponent */
 };
 
-/* What a text is that holds nothing else but one such number and ASCII white space around
-** it: what SQLite takes for a number. */
+/* The form of a text that is one number, with only ASCII white space around it.  SQLite
+** takes exactly these texts for numbers. */
 enum number_form number_form(const char *text, size_t length);
 
 /* The double nearest to the number of a text that has a form, or an infinity.  SQLite's
-** own reading is off in the last bits of long decimals, in each version and on each
-** processor by others. */
+** own result has errors in the last bits of long decimals, which differ by version and by
+** processor. */
 double number_value(const char *text, size_t length);
 
-/* Reads a text whose form is NUMBER_INTEGER.  False, with `*integer` left alone, where it
-** has no 64-bit integer. */
+/* Reads a text whose form is NUMBER_INTEGER.  False, with `*integer` unchanged, if it
+** does not fit into 64 bits. */
 bool number_integer(const char *text, size_t length, int64_t *integer);
 
 #endif

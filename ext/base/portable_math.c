@@ -10,8 +10,8 @@
 
 #define SQRT_HALF 0.70710678118654752440
 
-/* ln 2, and as a sum.  The upper part ends in 20 zero bits, so a whole number of up to 20
-** bits times it is exact. */
+/* ln 2, also as a sum.  The upper part ends in 20 zero bits, so its product with a whole
+** number of up to 20 bits is exact. */
 #define LN2 0x1.62e42fefa39efp-1
 #define LN2_UPPER 0x1.62e42fefap-1
 #define LN2_LOWER 0x1.cf79abc9e3b3ap-40
@@ -20,7 +20,7 @@
 **
 **   ln m = 2 atanh s = 2 (s + s^3/3 + s^5/5 + ...)
 **
-** |s| < 0.172, so after twelve terms what is left is below 2^-60 of the first one. */
+** s| < 0.172, so after twelve terms the remainder is below 2^-60 of the first term. */
 double portable_log(double x) {
   int exponent;
   double m = frexp(x, &exponent);
@@ -36,8 +36,8 @@ double portable_log(double x) {
   return exponent * LN2_UPPER + (exponent * LN2_LOWER + 2 * (s + s * series));
 }
 
-/* x = k ln 2 + r with |r| <= ln 2 / 2, and e^r by its power series, whose terms fall
-** below 2^-60 after the fifteenth. */
+/* x = k ln 2 + r with |r| <= ln 2 / 2, and e^r by its power series.  Its terms are below
+** 2^-60 after the fifteenth. */
 double portable_exp(double x) {
   if (x < -746) return 0;
   double k = floor(x / LN2 + 0.5);
@@ -48,7 +48,8 @@ double portable_exp(double x) {
   return ldexp(series, (int)k);
 }
 
-/* The bits of a double, sign, exponent and fraction from the top, and back. */
+/* The bits of a double (from the top: sign, exponent, fraction), and the double of such
+** bits. */
 static inline uint64_t portable_math_bits_of(double x) {
   uint64_t bits;
   memcpy(&bits, &x, sizeof bits);
@@ -65,19 +66,19 @@ static inline double portable_math_double_of(uint64_t bits) {
 #define EXPONENT_BIAS 1023
 #define BITS_OF_1 ((uint64_t)EXPONENT_BIAS << FRACTION_BITS)
 #define LEAST_EXPONENT (-1022)
-#define CELL_BITS 7 /* PORTABLE_CELLS is 2 to their power */
+#define CELL_BITS 7 /* PORTABLE_CELLS is 2^CELL_BITS */
 
-/* 2 to the power of a whole k, which must be that of a normal double. */
+/* 2 to the power of a whole k; the result must be a normal double. */
 static inline double portable_math_power_of_two(int k) {
   return portable_math_double_of((uint64_t)(k + EXPONENT_BIAS) << FRACTION_BITS);
 }
 
-/* (value + rise) * 2^k where that may be subnormal: rounded once, to a multiple of
+/* (value + rise) * 2^k where the result may be subnormal, rounded once to a multiple of
 ** 2^-1074.
 **
-** In units of 2^k the doubles from `step` to twice `step` are as far apart as those
-** multiples, so that adding `step` rounds there.  What rounding `value + rise` took off
-** is added before the last rounding, which so sees the exact sum. */
+** In units of 2^k, the doubles from `step` to twice `step` are as far apart as these
+** multiples.  So adding `step` rounds to a multiple.  The rounding error of `value +
+** rise` is added before the last rounding, which so rounds the exact sum. */
 static double portable_math_scaled_to_least(double value, double rise, int k) {
   double sum = value + rise;
   if (k >= LEAST_EXPONENT) return sum * portable_math_power_of_two(k);
@@ -89,16 +90,16 @@ static double portable_math_scaled_to_least(double value, double rise, int k) {
          DBL_MIN;
 }
 
-/* Doubles of this size are 1/128 apart: adding it rounds to a multiple of that, which its
-** last bits count. */
+/* Doubles of this size are 1/128 apart, so adding it rounds to a multiple of 1/128.  The
+** last bits of the sum count these multiples. */
 #define ROUND_TO_CELL 0x1.8p+45
 
-/* Taken off first, it makes that rounding one down.  The beginning of a cell is a tie
-** then and goes to the even one: that of a whole x stays. */
+/* Subtracted first, it turns that rounding into rounding down.  The beginning of a cell
+** is then a tie and rounds to even; a whole x stays. */
 #define HALF_CELL 0x1p-8
 
-/* What r beyond the beginning of a cell adds to the cell's value, in an order that waits
-** for little. */
+/* The value added within a cell for r, the distance from the cell's beginning.  The
+** operations are ordered so that few wait for others. */
 static inline double portable_math_exp2_rise(double value, double rest, double r) {
   const double *c = exp2_series;
   double square = r * r;
@@ -107,17 +108,17 @@ static inline double portable_math_exp2_rise(double value, double rest, double r
   return upper + first * square * ((c[2] + r * c[3]) + square * c[4]);
 }
 
-/* With i the cell that x lies in and r = x - i/128, in 0..1/128
+/* With i the cell of x and r = x - i/128, in 0..1/128
 **
 **   2^x = 2^floor(i/128) * 2^((i mod 128)/128) * 2^r
 **
-** the second from a table as the sum of two doubles, the third 1 + r * series.  So the
-** rounding of the last sum is nearly all of the error.
+** The second factor comes from a table as the sum of two doubles, the third is 1 + r *
+** series.  So nearly all of the error is the rounding of the last sum.
 **
-** Monotone: the cell rises with x.  Within it so does each rounded step, because nothing
-** is negative, and a test checks for each cell that the next one begins no lower than it
-** ends. r is exact except for -1/128 < x < 0, where its rounding is monotone, too.  If x
-** is a unit in the last place below a cell, r may be -1 such unit, which is less than the
+** Monotone: the cell rises with x.  Within a cell each rounded step rises too, because
+** nothing is negative.  A test checks that each next cell begins no lower than a cell
+** ends. r is exact except for -1/128 < x < 0, where its rounding is monotone.  If x is a
+** unit in the last place below a cell, r may be minus that unit, which is less than the
 ** rounding of the result. */
 double portable_exp2(double x) {
   if (!(x > -1075 && x < 1024)) return x >= 1024 ? INFINITY : x <= -1075 ? 0 : x;
@@ -134,8 +135,8 @@ double portable_exp2(double x) {
   return value * power + portable_math_exp2_rise(value * power, rest * power, r);
 }
 
-/* A double as the sum of its upper 25 bits and the rest: products of the upper part with
-** numbers of up to 28 bits are exact. */
+/* The upper 25 bits of a double.  The products of this part with numbers of up to 28 bits
+** are exact. */
 static inline double portable_math_upper_of(double x) {
   return portable_math_double_of(portable_math_bits_of(x) & ~(((uint64_t)1 << 28) - 1));
 }
@@ -145,12 +146,13 @@ static inline double portable_math_upper_of(double x) {
 **
 **   log2 x = k - log2 c + log2(1 + t),   log2(1 + t) = t / ln 2 + t^2 * series
 **
-** t stands as a sum upper + lower, so that upper / ln 2 and all that is greater than
-** 2^-15 is exact before the last addition, which rounds nearly alone.  In the cell of 1,
-** where the rest vanishes and t may be tiny, t = x - 1 is exact and is what is split.
+** t is the sum upper + lower.  So upper / ln 2, and everything greater than 2^-15, is
+** exact before the last addition, which causes nearly all of the rounding.  In the cell
+** of 1, the other terms vanish and t may be tiny; there t = x - 1 is exact and is split
+** instead.
 **
-** Monotone: doubles that are neighbours have logarithms more than 2^-53 apart, and what
-** is added last is off by less than 2^-65. */
+** Monotone: the logarithms of neighbouring doubles are more than 2^-53 apart, and the
+** error of the last added term is below 2^-65. */
 static inline double portable_math_log2_of_normal(double x, int scale) {
   uint64_t bits = portable_math_bits_of(x);
   uint64_t rounded = bits + ((uint64_t)1 << (FRACTION_BITS - CELL_BITS - 1));
@@ -186,8 +188,8 @@ double portable_log2(double x) {
   return x > 0 ? x : (double)NAN;
 }
 
-/* tan(a/2) = tan a / (1 + sqrt(1 + tan^2 a)), three times: x falls below 0.2, where the
-** power series ends after a few terms, the first one left out below 2^-60 of the sum. */
+/* tan(a/2) = tan a / (1 + sqrt(1 + tan^2 a)), three times: x falls below 0.2.  There the
+** power series needs few terms: the first omitted term is below 2^-60 of the sum. */
 double portable_atan(double x) {
   for (int i = 0; i < 3; i++)
     x = x / (1 + sqrt(1 + x * x));

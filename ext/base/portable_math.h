@@ -1,26 +1,26 @@
 /*
 ** Logarithms, exponentials and the arc tangent with the same bits on every machine.
 **
-** The C library's are off by a unit in the last place here and there, each library, and
-** each processor of one library, in other places.  These use only + - * /, sqrt() and
-** exact steps, all of which IEEE 754 defines to the last bit; they need a compiler that
+** Functions of a C library are sometimes off by a unit in the last place, and each
+** library and processor is off in other places.  These functions use only + - * /, sqrt()
+** and exact steps, which IEEE 754 defines to the last bit.  They need a compiler that
 ** evaluates doubles as doubles (FLT_EVAL_METHOD 0) and does not contract
 ** (-ffp-contract=off).
 **
-** Their bits are part of what the functions that use them promise: of answers, and of the
-** draws of weight_samples().  A unit in the last place below is that of the result.
+** Other functions promise answers, and weight_samples() promises draws, that depend on
+** these bits.  A unit below is a unit in the last place of the result.
 */
 #ifndef ASSAY_BASE_PORTABLE_MATH_H
 #define ASSAY_BASE_PORTABLE_MATH_H
 
-/* 2 to the power of x, to .52 units: in one of 500 or fewer the last bit is not that of
-** the exact result.  Exact where x is whole; a greater x never gives less.  Infinite
-** from 1024 on, 0 from -1075 down, rounded as any other where it is subnormal; NaN of
-** NaN. */
+/* 2 to the power of x, to .52 units: at most one result in 500 differs from the exact
+** result in the last bit.  Exact if x is whole; a greater x never gives less.  Infinite
+** from 1024 on, 0 from -1075 down.  A subnormal result is rounded like any other.  NaN
+** for NaN. */
 double portable_exp2(double x);
 
-/* The binary logarithm of x, to .51 units.  Exact where x is a power of two; a greater x
-** never gives less.  -infinity of 0, infinity of infinity, NaN below 0 and of NaN. */
+/* The binary logarithm of x, to .51 units.  Exact if x is a power of two; a greater x
+** never gives less. -infinity for 0, infinity for infinity, NaN below 0 and for NaN. */
 double portable_log2(double x);
 
 /* The arc tangent of 0 <= x <= 1e150, to about 5 units. */

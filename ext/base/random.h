@@ -1,10 +1,10 @@
 /*
 ** Random numbers that are the same on every machine: xoshiro256**, seeded by SplitMix64.
 **
-** Both are by their authors' descriptions: Steele, Lea and Flood, "Fast splittable
+** Both follow their authors' descriptions: Steele, Lea and Flood, "Fast splittable
 ** pseudorandom number generators" (OOPSLA 2014); Blackman and Vigna, "Scrambled linear
-** pseudorandom number generators" (ACM TOMS 47, 2021).  They work on 64-bit integers
-** only, so neither compiler nor processor can change what they give.
+** pseudorandom number generators" (ACM TOMS 47, 2021).  They only use 64-bit integers, so
+** neither compiler nor processor can change their results.
 */
 #ifndef ASSAY_BASE_RANDOM_H
 #define ASSAY_BASE_RANDOM_H
@@ -23,8 +23,8 @@ static inline uint64_t random_splitmix64(uint64_t *state) {
   return z ^ z >> 31;
 }
 
-/* The state is what SplitMix64 gives first, as Blackman and Vigna advise: seeds that
-** differ in one bit give streams that have nothing in common. */
+/* The state is the first four numbers of SplitMix64, as Blackman and Vigna advise: seeds
+** that differ in one bit then give unrelated streams. */
 static inline struct generator random_seeded(uint64_t seed) {
   struct generator generator;
   for (int i = 0; i < 4; i++)

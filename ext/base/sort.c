@@ -6,7 +6,7 @@
 
 #include "base/random.h"
 
-/* Pieces up to this many items are sorted at once, with about 12 comparisons an item. */
+/* Pieces of up to this many items go to qsort(), with about 12 comparisons an item. */
 #define PIECE ((size_t)4096)
 #define PIECE_STEPS ((size_t)12)
 
@@ -14,12 +14,12 @@ struct sort {
   size_t size;
   int (*compare)(const void *a, const void *b);
   struct sort_watch *watch;
-  size_t steps;    /* since the watch was asked */
-  uint64_t random; /* state of SplitMix64: where the next pivot is looked for */
+  size_t steps;    /* since the watch was last asked */
+  uint64_t random; /* state of SplitMix64, which chooses the next pivot */
 };
 
-/* Asks the watch before this many comparisons more would be too many since it was asked.
-** True if the sort is to end. */
+/* Counts `steps` more comparisons; first asks the watch if they would exceed SORT_STEPS.
+** True if the sort must end. */
 static bool sort_stopped(struct sort *sort, size_t steps) {
   sort->steps += steps;
   if (sort->steps <= SORT_STEPS) return false;
@@ -39,17 +39,17 @@ static void sort_swap(const struct sort *sort, unsigned char *a, unsigned char *
   }
 }
 
-/* An item taken at random, so that no order of the items, sorted or not, is a bad one.
-** The middle one of three would save 7 % of a sort's instructions, and 1 % of those of
-** freshness_window over 300,000 rows. */
+/* A random item, so no order of the items makes the sort slow.  The middle one of three
+** random items would save 7 % of a sort's instructions, but only 1 % in freshness_window
+** over 300,000 rows. */
 static unsigned char *sort_pivot_of(struct sort *sort, unsigned char *items,
                                     size_t count) {
   return items + (size_t)(random_splitmix64(&sort->random) % count) * sort->size;
 }
 
-/* Hoare's partition: brings the pivot to its final place, returned in `*place`, with
-** nothing greater before and nothing less after it.  Items level with it go to either
-** side, so that many of them do no harm. */
+/* Hoare's partition: brings the pivot to its final place, `*place`, with no greater item
+** before it and no lesser item after it.  Items equal to the pivot go to either side, so
+** many equal items do not slow the sort. */
 static bool sort_partition(struct sort *sort, unsigned char *items, size_t count,
                            size_t *place) {
   size_t size = sort->size;
@@ -73,8 +73,8 @@ static bool sort_partition(struct sort *sort, unsigned char *items, size_t count
   return true;
 }
 
-/* The lesser part is sorted by a call, the greater one in the loop, so that calls nest no
-** deeper than the number of the items has bits. */
+/* The smaller part is sorted by a call, the larger part in the loop.  So calls nest at
+** most as deep as `count` has bits. */
 static bool sort_part(struct sort *sort, unsigned char *items, size_t count) {
   while (count > PIECE) {
     size_t place;
@@ -90,7 +90,7 @@ static bool sort_part(struct sort *sort, unsigned char *items, size_t count) {
     count = before_is_less ? behind_count : place;
   }
   if (sort_stopped(sort, count * PIECE_STEPS)) return false;
-  if (count > 0) qsort(items, count, sort->size, sort->compare); /* none may be NULL */
+  if (count > 0) qsort(items, count, sort->size, sort->compare); /* else maybe NULL */
   return true;
 }
 

@@ -1,9 +1,9 @@
 /*
-** A sum, and beside it what rounding has lost of it (Neumaier 1974).  Together they are
-** as good as a sum in twice the digits, however many terms there are.  Use exact_sum.h if
-** terms are to be subtracted again.
+** A sum, and the sum of its rounding errors (Neumaier 1974).  Together they are as good
+** as a sum in twice the digits, for any number of terms.  Use exact_sum.h if terms are to
+** be subtracted again.
 **
-** A zeroed struct is the sum of nothing.
+** A zeroed struct is an empty sum.
 */
 #ifndef ASSAY_BASE_SUM_H
 #define ASSAY_BASE_SUM_H
@@ -25,8 +25,9 @@ static inline double sum_total(const struct sum *sum) {
   return sum->rounded + sum->lost;
 }
 
-/* The sum's n-th part, rounded once: the mean of .7, .8 and .9 is .8, where dividing the
-** rounded sum gives .7999999999999999, below a floor that the judges met. */
+/* The sum divided by n, rounded once.  So the mean of .7, .8 and .9 is .8.  Dividing the
+** rounded sum gives .7999999999999999, which is below a floor of .8 that the judges
+** reached. */
 static inline double sum_share(const struct sum *sum, double n) {
   double share = sum_total(sum) / n;
   struct wide whole = wide_product(share, n);

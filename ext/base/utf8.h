@@ -7,21 +7,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A byte that belongs to no character becomes a code point of its own, beyond the last
-** one, so that malformed texts still compare byte by byte.  Like all code points read
-** here it is below 2^21. */
+/* A byte that belongs to no character becomes a code point of its own, above the last
+** code point.  So malformed texts still compare byte by byte.  All code points read here
+** are below 2^21. */
 #define UTF8_STRAY 0x110000u
 
-/* The greatest length up to `length` that cuts no character in two.  The text goes on
-** there, be it with a NUL. */
+/* The greatest length up to `length` that cuts no character in two. text[length] must
+** exist; a NUL is enough. */
 static inline size_t utf8_cut(const char *text, size_t length) {
   while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
     length--;
   return length;
 }
 
-/* Reads the code point at `text` of `length` > 0 bytes and says how many bytes it takes.
-** Overlong forms, surrogates and what lies beyond U+10FFFF are malformed. */
+/* Reads the code point at `text` of `length` > 0 bytes; `taken` becomes the number of its
+** bytes.  Overlong forms, surrogates and code points beyond U+10FFFF are malformed. */
 static inline uint32_t utf8_read(const char *text, size_t length, size_t *taken) {
   const unsigned char *bytes = (const unsigned char *)text;
   static const uint32_t least[] = {0x80, 0x800, 0x10000}; /* of two to four bytes */
@@ -41,10 +41,11 @@ static inline uint32_t utf8_read(const char *text, size_t length, size_t *taken)
   return code;
 }
 
-/* What stands for a character that a text cannot have. */
+/* The code point that replaces a character that a text cannot have. */
 #define UTF8_REPLACEMENT 0xfffdu
 
-/* Writes a code point, no surrogate, as up to 4 bytes, and says how many these are. */
+/* Writes a code point, not a surrogate, as up to 4 bytes.  Returns the number of
+** bytes. */
 static inline size_t utf8_write(uint32_t code, char *room) {
   if (code < 0x80) {
     room[0] = (char)code;

@@ -1,8 +1,8 @@
 /*
-** An SQL value as plain data, and its order.
+** An SQL value as plain data, and the order of values.
 **
-** The order is SQLite's: NULL, then numbers by value, then texts, then blobs, each of
-** the latter by its bytes (collation BINARY over UTF-8).
+** The order is SQLite's: NULL, then numbers by value, then texts, then blobs.  Texts and
+** blobs are ordered by their bytes (collation BINARY over UTF-8).
 */
 #ifndef ASSAY_BASE_VALUE_H
 #define ASSAY_BASE_VALUE_H
@@ -11,7 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The first double beyond the 64-bit integers; the least of them is a double itself. */
+/* The first double beyond the 64-bit integers.  The least 64-bit integer is itself a
+** double. */
 #define VALUE_INTEGER_END 0x1p63
 
 enum value_type { VALUE_NULL, VALUE_INTEGER, VALUE_REAL, VALUE_TEXT, VALUE_BLOB };
@@ -19,24 +20,23 @@ enum value_type { VALUE_NULL, VALUE_INTEGER, VALUE_REAL, VALUE_TEXT, VALUE_BLOB 
 struct value {
   union {
     int64_t integer;
-    double real; /* never NaN: SQLite has none */
-    const unsigned char
-        *bytes; /* text as UTF-8, or a blob; owner: whoever filled it in */
+    double real;                /* never NaN: SQLite has no NaN */
+    const unsigned char *bytes; /* text as UTF-8, or a blob; the caller's */
   } is;
   size_t length; /* of the bytes */
   enum value_type type;
 };
 
-/* The integer that a real is: true where it is whole and fits. */
+/* Converts a real to its integer.  True if the real is whole and fits. */
 bool value_real_is_integer(double real, int64_t *integer);
 
-/* < 0, 0, > 0 as SQLite orders a and b.  Integers and reals compare exactly, also where
-** the integer has no double. */
+/* < 0, 0, > 0 as SQLite orders a and b.  Integers and reals compare exactly, even if no
+** double equals the integer. */
 int value_compare(const struct value *a, const struct value *b);
 
-/* The same, and values that SQLite holds equal are told apart by how they are stored: 1
-** comes before 1.0, -0.0 before 0.0.  0 only for values that nobody can tell apart, so a
-** choice by this order does not depend on which of them came first (rule R5). */
+/* As value_compare(), but values that SQLite calls equal are ordered by how they are
+** stored: 1 before 1.0, -0.0 before 0.0.  It is 0 only for identical values.  So a choice
+** by this order does not depend on which value came first (rule R5). */
 int value_compare_stored(const struct value *a, const struct value *b);
 
 #endif

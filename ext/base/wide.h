@@ -1,20 +1,20 @@
 /*
-** Doubles of twice the length: the unevaluated sum of two, some 106 bits.
+** Doubles with twice the digits: the unevaluated sum of two doubles, some 106 bits.
 **
-** For a product of many factors, or a sum of whole numbers that no double holds, of which
-** one double is asked for in the end.  Each operation is off by less than 2^-102 of its
-** result; whole numbers add and multiply exactly up to 2^106.  Only + - * / are used, so
-** the bits are the same on every machine (they need -ffp-contract=off).  Sources: Dekker,
-** "A floating-point technique for extending the available precision" (1971); Joldes,
-** Muller and Popescu, "Tight and rigorous error bounds for basic building blocks of
-** double-word arithmetic" (2017).
+** They are for a product of many factors, or for a sum of whole numbers too great for a
+** double; the result is rounded to one double at the end.  The relative error of an
+** operation is below 2^-102; whole numbers up to 2^106 add and multiply exactly.  Only +
+** - * / are used, so the bits are the same on every machine (they need
+** -ffp-contract=off).  Sources: Dekker, "A floating-point technique for extending the
+** available precision" (1971); Joldes, Muller and Popescu, "Tight and rigorous error
+** bounds for basic building blocks of double-word arithmetic" (2017).
 **
-** Operands are finite, those of products and quotients below 2^990.
+** Operands are finite; operands of products and quotients are below 2^990.
 */
 #ifndef ASSAY_BASE_WIDE_H
 #define ASSAY_BASE_WIDE_H
 
-/* `high` is the double nearest to the sum of both. */
+/* `high` is the double nearest to high + low. */
 struct wide {
   double high;
   double low;
@@ -24,7 +24,7 @@ static inline struct wide wide_of(double x) {
   return (struct wide){x, 0};
 }
 
-/* a + b without rounding, where a is the greater one in magnitude. */
+/* a + b without rounding; the magnitude of a is not less than that of b. */
 static inline struct wide wide_fast_sum(double a, double b) {
   double high = a + b;
   return (struct wide){high, b - (high - a)};
@@ -42,9 +42,8 @@ static inline double wide_upper_half(double x) {
   return shifted - (shifted - x);
 }
 
-/* The part of the product of a and b that rounding removed: each of the products of their
-** halves is exact. fma() would do, but without hardware support not every C library's is
-** exact. */
+/* The rounding error of the product of a and b: the products of their halves are exact.
+** fma() would do, but without hardware support some C libraries' fma() is not exact. */
 static inline double wide_product_lost(double a, double b, double product) {
   double a_upper = wide_upper_half(a), a_lower = a - a_upper;
   double b_upper = wide_upper_half(b), b_lower = b - b_upper;

@@ -3,8 +3,8 @@
 
 #include <stdbool.h>
 
-/* The length in bytes of the character at `at`, as length() counts: a lead byte takes all
-** continuation bytes after it, any other byte stands alone. */
+/* The length in bytes of the character at `at`, as length() counts.  A lead byte takes
+** all continuation bytes after it; any other byte is a character by itself. */
 static size_t words_character_at(const unsigned char *at, size_t left) {
   size_t size = 1;
   if (at[0] < 0xc0) return size;
@@ -14,8 +14,9 @@ static size_t words_character_at(const unsigned char *at, size_t left) {
 }
 
 /* True for the white space U+0009-000D, 0020, 0085, 00A0, 1680, 2000-200A, 2028, 2029,
-** 202F, 205F, 3000.  A character with more continuation bytes than its own is malformed,
-** and no white space. */
+** 202F, 205F,
+** 3000. A character with too many continuation bytes is malformed, so it is not white
+**       space. */
 static bool words_is_white_space(const unsigned char *at, size_t size) {
   if (size == 1) return at[0] == ' ' || (at[0] >= '\t' && at[0] <= '\r');
   if (size == 2) return at[0] == 0xc2 && (at[1] == 0x85 || at[1] == 0xa0);

@@ -2,9 +2,9 @@
 ** Words of a query: how many, and how long.
 **
 ** A word is a run of characters that are not Unicode white space (property White_Space).
-** Lengths are in code points.  Malformed UTF-8 counts as it does for length() of SQLite
-** 3.40: a lead byte and the continuation bytes after it are one character; a
-** continuation byte alone is one, too.
+** Lengths are in code points.  Malformed UTF-8 counts as in length() of SQLite 3.40: a
+** lead byte and the continuation bytes after it are one character; any other continuation
+** byte is one character too.
 */
 #ifndef ASSAY_BASE_WORDS_H
 #define ASSAY_BASE_WORDS_H
@@ -14,10 +14,10 @@
 
 struct word_statistics {
   size_t words;
-  size_t characters; /* in words: white space is not counted */
+  size_t characters; /* in words, without white space */
 };
 
-/* Of a UTF-8 text; a NUL ends it, as it ends a text for length(). */
+/* Measures a UTF-8 text.  A NUL ends the text, as in length(). */
 struct word_statistics words_measure(const char *text, size_t length);
 
 /* Mean length of a word in code points, 0 if there is no word. */
