@@ -21,7 +21,7 @@ static inline bool is_missing(double datum) {
   return datum != datum;
 }
 
-/* A number as a score, a count or a flag (rule R2); missing if it is none of its kind. */
+/* A number as a score, a count or a flag (rule R2), or missing if it is not one. */
 static inline double score_or_missing(double number) {
   return number >= 0 && number <= 1 ? number : MISSING;
 }

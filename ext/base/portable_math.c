@@ -98,8 +98,8 @@ static double portable_math_scaled_to_least(double value, double rise, int k) {
 ** is then a tie and rounds to even; a whole x stays. */
 #define HALF_CELL 0x1p-8
 
-/* The value added within a cell for r, the distance from the cell's beginning.  The
-** operations are ordered so that few wait for others. */
+/* The value added within a cell for r, the distance from the cell's beginning.  Few
+** operations wait for another, so the processor can overlap them. */
 static inline double portable_math_exp2_rise(double value, double rest, double r) {
   const double *c = exp2_series;
   double square = r * r;

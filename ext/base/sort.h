@@ -1,5 +1,5 @@
 /*
-** Sorting that can be stopped.
+** A sort that a caller can stop.
 **
 ** qsort() takes seconds for millions of items, and nobody can interrupt it.  Here qsort()
 ** sorts only pieces of some thousand items.  Larger arrays are divided first, and a watch

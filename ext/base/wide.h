@@ -1,8 +1,8 @@
 /*
 ** Doubles with twice the digits: the unevaluated sum of two doubles, some 106 bits.
 **
-** They are for a product of many factors, or for a sum of whole numbers too great for a
-** double; the result is rounded to one double at the end.  The relative error of an
+** Use them for a product of many factors, or for a sum of whole numbers too great for a
+** double, and round the result to one double at the end.  The relative error of an
 ** operation is below 2^-102; whole numbers up to 2^106 add and multiply exactly.  Only +
 ** - * / are used, so the bits are the same on every machine (they need
 ** -ffp-contract=off).  Sources: Dekker, "A floating-point technique for extending the
@@ -24,7 +24,7 @@ static inline struct wide wide_of(double x) {
   return (struct wide){x, 0};
 }
 
-/* a + b without rounding; the magnitude of a is not less than that of b. */
+/* a + b without rounding; |a| >= |b|. */
 static inline struct wide wide_fast_sum(double a, double b) {
   double high = a + b;
   return (struct wide){high, b - (high - a)};

@@ -32,10 +32,9 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
   return i;
 }
 
-/* Passes what joins a number to a second number.  If the second number is `most`, the
-** greatest score of our scale, then `by_most` is the scale of the first.  4/5 is on our
-** scale, and 4 of 5 may be on any scale.  4 of the 5 counts parts, and 4 or 5 is not a
-** score. */
+/* Passes a slash or words between two numbers.  If the second number is the greatest
+** score of our scale, then `by_most` is the scale of the first.  4/5 is on our scale, and
+** 4 of 5 may be on any scale.  4 of the 5 counts parts, and 4 or 5 is not a score. */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",
@@ -211,7 +210,7 @@ static bool reply_value_take_bracket(struct reply_part *part) {
   return true;
 }
 
-/* Passes words that say what was scored, as the judge was asked: `to the question`. */
+/* Passes words after a label that name the thing scored: `to the question`. */
 static void reply_value_take_subject(struct reply_part *part) {
   static const char *const subjects[] = {
       "to question",     "to the question",   "to query",        "to the query",

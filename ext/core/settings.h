@@ -63,7 +63,7 @@ struct weights {
 struct weight_strategy {
   const char *name;
   struct weights weights;
-  const char *basis; /* where the numbers come from, for readers of a report */
+  const char *basis; /* the source of the numbers, for readers of a report */
 };
 
 /* The half-life and the freshness window of one domain, in days. */
@@ -227,7 +227,7 @@ struct rubric_settings {
   size_t at_least_count;
   const struct rubric_bound *at_most;
   size_t at_most_count;
-  const struct rubric_veto *vetoes; /* each of them is also in at_most */
+  const struct rubric_veto *vetoes; /* each is also in at_most */
   size_t veto_count;
   const struct rubric *rubrics; /* sorted by name */
   size_t rubric_count;

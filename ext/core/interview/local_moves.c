@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A gain is a difference of weights, and must exceed this share of them.  Less is
-** rounding. */
+/* A gain is a difference of weights, and must exceed this share of the weights.  A
+** smaller gain may be a rounding error. */
 #define LEAST_GAIN 1e-12
 
 /* Settling looks at the whole graph at most this many times.  Two to four times is usual.

@@ -1,4 +1,4 @@
-/* A cluster of a graph and what lies around it: see reach.h. */
+/* A cluster of a graph, and the nodes around it: see reach.h. */
 #include "core/interview/reach.h"
 
 #include "base/sort.h"

@@ -12,7 +12,7 @@
 ** 64. */
 #define CODE_BITS 21
 
-/* idf of a gram in one text, and of a gram in both: ln 2 and ln(5/3). */
+/* The weight idf of a gram in one text, and of a gram in both: ln 2 and ln(5/3). */
 #define IDF_OWN 0.6931471805599453
 #define IDF_SHARED 0.5108256237659907
 

@@ -114,7 +114,7 @@ static inline bool vetoes_begin_apart(const struct text_word *a,
   return (first | other) < 0x80 && lower_case(first) != lower_case(other);
 }
 
-/* True if the phrase starts at `at`, where at least as many words are left as it has. */
+/* True if the phrase starts at `at`.  The text has enough words from there on. */
 static bool vetoes_phrase_starts_at(const struct text_words *text, size_t at,
                                     const struct text_words *phrase) {
   for (size_t i = 0; i < phrase->count; i++) {

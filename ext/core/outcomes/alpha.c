@@ -227,5 +227,5 @@ double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level l
   double observed = alpha_observed(cells, count, level, watch);
   double expected = alpha_difference_sum(values, different, level, watch) /
                     (alpha_total(values, different) - 1);
-  return 1 - observed / expected; /* 0 / 0 if nothing can disagree */
+  return 1 - observed / expected; /* 0 / 0 if all are equal */
 }

@@ -8,7 +8,7 @@
 **         number of the unit's values minus one
 **   D_e   D_o with the values of all units taken as one unit
 **
-** So 1 is agreement, 0 is what chance gives, and less than 0 is systematic disagreement.
+** So 1 is agreement, 0 is agreement by chance, and below 0 is systematic disagreement.
 ** A unit with one value has no pair and does not count.  The difference delta of two
 ** values is, by level,
 **

@@ -77,7 +77,7 @@ static double alpha_confidence_without(const struct alpha_member *members, size_
   return alpha_of(room->judgements, others, level, room->cells, watch);
 }
 
-/* If the replicates differ by less than this share of their magnitude, it is rounding. */
+/* Replicates that differ by less than this share of their magnitude count as equal. */
 #define ROUNDING 0x1p-40
 
 /* The jackknife's standard error.  Missing if a replicate is missing, or all are

@@ -3,8 +3,8 @@
 
 #include "base/sum.h"
 
-/* A standard error, or the distance of a rate from 0 or 1, is rounding if it is less than
-** this. */
+/* A standard error, or the distance of a rate from 0 or 1, counts as 0 if it is less than
+** this: it is only a rounding error. */
 #define ROUNDING 0x1p-40
 
 /* Values: their number, sum and mean. */
@@ -89,7 +89,7 @@ static double corrected_by(const struct sum *squares, uint64_t n) {
 static uint64_t corrected_error(const struct outcome *rows, size_t n, bool clustered,
                                 const struct corrected_means *means,
                                 struct corrected_report *report) {
-  struct sum squares[2] = {{0, 0}, {0, 0}}; /* of unlabelled, of labelled or clusters */
+  struct sum squares[2] = {{0, 0}, {0, 0}}; /* unlabelled; labelled, or clusters */
   uint64_t with_label = 0;
   for (size_t first = 0, end; first < n; first = end) {
     struct sum cluster = {0, 0};

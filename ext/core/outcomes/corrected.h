@@ -16,7 +16,7 @@
 **
 ** The interval is Wilson's for an effective n, rate (1 - rate) / se^2 within 1..n + N.
 ** If se is 0 or the rate is 0 or 1, the effective n is n, or the number of clusters with
-** a label.  The quantile is Student's t with n - 1, or those clusters - 1, degrees.
+** a label.  The quantile is Student's t; its degrees are n, or these clusters, minus 1.
 **
 ** Sources: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic, "Prediction-powered
 ** inference" (Science 382, 2023); Angelopoulos, Duchi and Zrnic, "PPI++: efficient

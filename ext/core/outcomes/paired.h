@@ -6,10 +6,10 @@
 ** of one cluster resemble each other.  So with clusters the sign test counts clusters, by
 ** their mean difference.
 **
-** Pairs of flags, 0 or 1, take few values.  Without clusters their interval is the
-** interval of Agresti and Min: half a pair is added to each of the four cells (0 and 1 on
-** either side).  The ends are z standard errors away from the difference of the two
-** shares.
+** Flags are 0 or 1, so their differences have only three values.  Without clusters their
+** interval is the interval of Agresti and Min: half a pair is added to each of the four
+** cells (0 and 1 on either side).  The ends are z standard errors away from the
+** difference of the two shares.
 **
 ** Sources: Miller, "Adding Error Bars to Evals" (2024), section 4.2; Dixon and Mood, "The
 ** statistical sign test" (JASA 41, 1946); Agresti and Min, "Simple improved confidence

@@ -9,8 +9,8 @@ static int roc_compare(const void *left, const void *right) {
   return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
 }
 
-/* Counts the good and bad rows that share the score of row `first`.  Returns the
-** place after the last of them. */
+/* Counts the good and bad rows with the score of row `first`.  Returns the place after
+** the last such row. */
 static size_t roc_level(const struct outcome *rows, size_t n,
                         const struct roc_rank *ranks, size_t first, uint64_t *good,
                         uint64_t *bad) {
@@ -68,7 +68,7 @@ static void roc_add_cluster(const struct outcome *rows, const double *shares,
   sums->clusters_bad += seen[LABEL_BAD];
 }
 
-/* Below these limits, se, and se^2 as a share of the terms in its sum, are rounding. */
+/* Limits below which se, or se^2 as a share of the terms in its sum, counts as 0. */
 #define LEAST_ERROR 0x1p-46
 #define LEAST_SHARE 0x1p-40
 

@@ -1,6 +1,6 @@
 /*
-** Does a score separate good rows from bad rows?  The area under the ROC curve, and how
-** sure the area is.
+** Does a score separate good rows from bad rows?  The area under the ROC curve and its
+** error.
 **
 ** The area is the chance that a good row scores above a bad row; a tie counts half.  V10
 ** of a good row is the share of bad rows below it, V01 of a bad row the share of good
@@ -50,8 +50,8 @@ struct roc_room {
 };
 
 /* The report on n > 0 rows in the order of outcome_compare(), each with a label.  O(n log
-** n).  An se below 2^-46, or an se^2 below 2^-40 of its terms, is rounding and becomes 0.
-** If the watch stopped it, do not use the report. */
+** n).  An se below 2^-46, or an se^2 below 2^-40 of its terms, becomes 0: it is a
+** rounding error.  If the watch stopped it, do not use the report. */
 struct roc_report roc_report_on(const struct outcome *rows, size_t n, bool clustered,
                                 const struct roc_room *room, struct sort_watch *watch);
 

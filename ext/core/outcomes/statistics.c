@@ -39,7 +39,7 @@ static double statistics_mean_of(const struct observation *observations, size_t 
   return lesser_of(greater_of(sum_share(&sum, (double)n) * unit, least), greatest);
 }
 
-/* A difference below this share of its two numbers is rounding. */
+/* A difference below this share of its two numbers is only a rounding error. */
 #define ROUNDING 0x1p-40
 
 size_t statistics_cluster_end(const struct observation *observations, size_t n,
@@ -151,7 +151,7 @@ static struct share statistics_t_share(double t, size_t degrees) {
 #define T_EXPANSION_DEGREES 1000
 
 /* Fisher and Cornish's expansion of the quantile in 1 / v (Abramowitz and Stegun 26.7.5).
-** The first omitted term is below 1e-15 above T_EXPANSION_DEGREES. */
+** The first omitted term is below 1e-15 with more than T_EXPANSION_DEGREES degrees. */
 static double statistics_t_expansion(double v) {
   const double z = NORMAL_QUANTILE;
   const double z2 = z * z;

@@ -41,9 +41,9 @@ int statistics_compare(const void *left, const void *right);
 size_t statistics_cluster_end(const struct observation *observations, size_t n,
                               size_t first);
 
-/* The sign of the mean of n > 0 observations: 1 or -1.  0 if the sum is only rounding,
-** below 2^-40 of the sum of magnitudes.  So .9 - .8 and .7 - .8 cancel, although .9 + .7
-** is not .8 + .8 in doubles. */
+/* The sign of the mean of n > 0 observations: 1 or -1.  0 if the sum is below 2^-40 of
+** the sum of magnitudes, because it may be a rounding error.  So .9 - .8 and .7 - .8
+** cancel, although .9 + .7 is not .8 + .8 in doubles. */
 int statistics_mean_sign(const struct observation *observations, size_t n);
 
 /* The error bars of n > 0 observations in the order of statistics_compare(), so the
@@ -62,9 +62,9 @@ int statistics_mean_sign(const struct observation *observations, size_t n);
 ** infinite.
 **
 ** The mean is rounded once; the error of se is below 1e-15 of the greatest magnitude.  An
-** se of at most 2^-40 of the power of two at or below that magnitude is rounding and
-** becomes 0.  So clusters of .1, .2 and .3 each have no spread, whatever their sums are
-** in doubles. */
+** se of at most 2^-40 of the power of two at or below that magnitude becomes 0, because
+** it is a rounding error.  So clusters that each contain .1, .2 and .3 have no spread,
+** whatever their sums are in doubles. */
 struct error_bars statistics_error_bars(const struct observation *observations, size_t n,
                                         bool clustered, double least, double greatest);
 

@@ -1,4 +1,4 @@
-/* The window that publication dates show: see freshness.h. */
+/* The window that follows from the ages of sources: see freshness.h. */
 #include "core/research/freshness.h"
 
 /* Only the sum is rounded.  If it overflows, it is beyond the bounds anyhow. */

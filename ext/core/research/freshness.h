@@ -21,9 +21,8 @@
 ** than FRESHNESS_MIN_SOURCES. */
 double freshness_window(const double *ages, size_t count);
 
-/* The class of a window of `days`, from fast fields to slow: "market_data",
-** "current_events", "technology", "academic" or "foundational"; NULL if `days` is
-** missing. */
+/* The class of a window of `days`, fast fields first: "market_data", "current_events",
+** "technology", "academic" or "foundational"; NULL if `days` is missing. */
 const char *freshness_class(double days, const struct freshness_classes *classes);
 
 #endif

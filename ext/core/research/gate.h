@@ -1,10 +1,10 @@
 /*
 ** The gate: is this round good enough?  (ADR-007 section 4.2)
 **
-** A round passes if all five dimensions are High or better AND it has enough recent
-** sources AND no critical contradiction AND its confidence did not regress.  The gate is
-** the rubric `research` (rubric.h), made from the settings.  The functions here judge
-** rows by the gate without the names of a rubric.
+** A round passes if all five dimensions are High or better, there are enough recent
+** sources, and there is no critical contradiction and no regression.  The gate is the
+** rubric `research` (rubric.h), made from the settings.  The functions here judge rows by
+** the gate without the names of a rubric.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_H
 #define ASSAY_CORE_RESEARCH_GATE_H

@@ -182,8 +182,8 @@ static inline bool rubric_passed(const struct rubric_failures *failures) {
           failures->others) == 0;
 }
 
-/* How a round stands with the gate, the worst first.  A round is halted if nothing but
-** vetoes fails, and at least one veto is broken. */
+/* A round by its failures alone, the worst first.  A round is halted if only vetoes fail,
+** and at least one veto is broken. */
 enum rubric_standing { STANDING_HALTED, STANDING_FAILED, STANDING_PASSED };
 
 enum rubric_standing rubric_standing(const struct rubric_rule *rule,

@@ -22,7 +22,7 @@ struct stop_frame_row {
 
 /* A zeroed frame is empty and has no memory. */
 struct stop_frame {
-  struct stop_frame_row *rows; /* `count` of them, from `first` on */
+  struct stop_frame_row *rows; /* `count` rows, from `first` on */
   size_t capacity;
   size_t first;
   size_t count;

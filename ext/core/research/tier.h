@@ -6,7 +6,7 @@
 
 #include "core/research/dimensions.h"
 
-/* In rank order: the value is what tier_rank() returns. */
+/* In rank order: tier_rank() of SQL returns these values. */
 enum tier { TIER_LOW, TIER_MEDIUM, TIER_HIGH, TIER_ELITE, TIER_COUNT, TIER_NONE = -1 };
 
 extern const char *const tier_names[TIER_COUNT];

@@ -2,8 +2,8 @@
 ** Graduated path penalty: the deduction from a search candidate whose path matches the
 ** query weakly (ADR-002).
 **
-** Always <= 0, and fewer hits never give a smaller deduction.  For that the deltas must
-** be <= 0 and in order: whoever builds a rule checks them with penalty_deltas_valid().
+** A penalty is <= 0, and fewer hits never give a smaller deduction.  So the deltas must
+** be <= 0 and in order: the code that builds a rule calls penalty_deltas_valid().
 */
 #ifndef ASSAY_CORE_RETRIEVAL_PENALTY_H
 #define ASSAY_CORE_RETRIEVAL_PENALTY_H

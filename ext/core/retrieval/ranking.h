@@ -1,7 +1,7 @@
 /*
 ** Measures of a ranking: precision, recall, average precision, reciprocal rank, nDCG.
 **
-** The definitions are those of trec_eval for one query; researchers compare search
+** The definitions are taken from trec_eval for one query; researchers compare search
 ** engines with that program.  A ranking is an array of rows, each with its place in the
 ** list and the gain of its document.  A document is relevant if its gain is above 0.
 */

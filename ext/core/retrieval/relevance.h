@@ -64,8 +64,8 @@ static inline bool relevance_keeps(double score, double cutoff, double default_s
   return relevance_clamp(is_missing(score) ? default_score : score) >= cutoff;
 }
 
-/* The report that `survivors` sources are enough for; min_short <= min_full.  Without
-** sources, or if the count is missing, there is no report. */
+/* Chooses the report by the number of sources that are kept; min_short <= min_full.
+** Without sources, or if the number is missing, there is no report. */
 static inline enum relevance_decision relevance_decide(double survivors, double min_full,
                                                        double min_short) {
   int reached = (survivors >= min_short) + (survivors >= min_full);
