@@ -262,7 +262,7 @@ long number_exponent(const char *text, size_t length) {
 struct significand {
   char digits[MAX_DIGITS + 1]; /* terminated by 0 */
   size_t count;
-  uint64_t whole; /* of up to 17 digits; for more, UINT64_MAX */
+  uint64_t whole; /* the digits as a number; UINT64_MAX beyond 17 digits */
   long exponent;
 };
 

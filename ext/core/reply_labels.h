@@ -29,8 +29,8 @@ struct reply_label {
   uint32_t before; /* the character directly before it */
 };
 
-/* A search for the labels of a part, in the order of the text.  O(length of the part) for
-** a given list, no memory. */
+/* A search for the labels in a part of a reply, in the order of the text.  O(length of
+** the part) for a given list, no memory. */
 struct reply_label_scan {
   struct reply_part rest; /* the text after the last label found */
   const struct phrase_list *labels;

@@ -19,7 +19,7 @@
 
 #include "core/outcomes/alpha.h"
 
-/* More clusters than this are left out in groups of neighbours: this many groups. */
+/* More clusters than this are left out in this many groups of neighbours. */
 #define ALPHA_MOST_GROUPS 200
 
 /* A judgement and its cluster.  The bytes belong to the caller. */

@@ -1,11 +1,11 @@
 /*
 ** Exact one-sided bounds of a true rate, after k successes of n.
 **
-** The upper bound is the p at which k or fewer successes have the probability 1 -
-** confidence.  The lower bound is the p at which k or more have that probability.  They
-** are quantiles of the beta distributions (k + 1, n - k) and (k, n - k + 1).  Source:
-** Clopper and Pearson, "The use of confidence or fiducial limits illustrated in the case
-** of the binomial" (Biometrika 26, 1934).
+** The upper bound is the rate at which k or fewer successes have the probability 1 -
+** confidence.  The lower bound is the rate at which k or more have that probability.
+** They are quantiles of the beta distributions (k + 1, n - k) and (k, n - k + 1).
+** Source: Clopper and Pearson, "The use of confidence or fiducial limits illustrated in
+** the case of the binomial" (Biometrika 26, 1934).
 */
 #ifndef ASSAY_CORE_OUTCOMES_BINOMIAL_H
 #define ASSAY_CORE_OUTCOMES_BINOMIAL_H

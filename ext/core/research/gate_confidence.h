@@ -34,7 +34,7 @@
 /* The numbers of one judge for a round, under any rubric. */
 struct judge_evidence {
   struct value cluster;       /* NULLs are one cluster: they may not be independent */
-  struct rubric_numbers said; /* in the order of rubric.h, without a regression */
+  struct rubric_numbers said; /* in the order that rubric.h states; no regression */
 };
 
 /* Compares by cluster, then by all numbers, so the order of rows makes no difference. */

@@ -1,10 +1,11 @@
 /*
 ** Rubrics: a gate, an index and a report over any number of dimensions.
 **
-** A rubric asks three things: each of its scores is at its High floor or above, each of
-** its counts is within its bounds, and there is no regression.  No strength makes up for
-** a failure, and a missing number fails (rule R3).  The gate of the five dimensions is
-** the rubric `research`, which gate.h makes from the settings.
+** A rubric asks three things.  Each of its scores is at or above its High floor, the
+** smallest score that is enough.  Each of its counts is within its bounds.  There is no
+** regression: the index did not fall.  No strength makes up for a failure, and a missing
+** number fails (rule R3).  The gate of the five dimensions is the rubric `research`,
+** which gate.h makes from the settings.
 **
 ** The code that judges each row is inline.  So the compiler can put it into its callers'
 ** loops, and unroll it if it knows the number of scores.
@@ -182,8 +183,8 @@ static inline bool rubric_passed(const struct rubric_failures *failures) {
           failures->others) == 0;
 }
 
-/* A round by its failures alone, the worst first.  A round is halted if only vetoes fail,
-** and at least one veto is broken. */
+/* A round by its failures alone, the worst first.  A veto is a condition that can halt a
+** run.  A round is halted if only vetoes fail, and at least one veto is broken. */
 enum rubric_standing { STANDING_HALTED, STANDING_FAILED, STANDING_PASSED };
 
 enum rubric_standing rubric_standing(const struct rubric_rule *rule,

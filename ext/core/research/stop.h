@@ -86,7 +86,7 @@ struct stop_state {
   enum stop_action action;
   size_t rounds;          /* seen so far */
   size_t regressions;     /* regressions among these rounds */
-  size_t in_succession;   /* regressions up to the last complete round */
+  size_t in_succession;   /* regressions in a row, up to the last complete round */
   double complete_ci;     /* index of that round; 0 before any, so no index is below */
   struct stop_round last; /* its failures include regression and round limit */
   struct contender best;  /* the round to return */

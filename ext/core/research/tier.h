@@ -1,5 +1,6 @@
 /*
-** Tiers: Elite, High, Medium, Low (ADR-007 section 4.1, after DORA's bands).
+** Tiers: Elite, High, Medium, Low (ADR-007 section 4.1, after DORA's bands).  A floor is
+** the smallest score of a tier.
 */
 #ifndef ASSAY_CORE_RESEARCH_TIER_H
 #define ASSAY_CORE_RESEARCH_TIER_H

@@ -26,7 +26,7 @@ static inline bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
   return in_order && isfinite(delta[0]);
 }
 
-/* The penalty of a candidate with `hits` path hits, under deltas by hits.  The query has
+/* The penalty of a candidate with `hits` path hits: delta[hits].  The query has
 ** `word_count` words of `avg_word_length` code points.  0 if the query is too short to
 ** judge, or if hits, count or length is missing.  There is no branch: nobody can predict
 ** which candidates are penalised. */
