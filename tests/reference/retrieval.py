@@ -140,8 +140,8 @@ def recall_at_k(rows):
 
 
 def average_precision(rows):
-    """The mean precision at the ranks of the relevant rows, divided by the total as in
-    recall_at_k.
+    """The sum of the precisions at the ranks of the relevant rows, divided by the total
+    as in recall_at_k.
     """
     places = ranked(rows)
     if not places:
