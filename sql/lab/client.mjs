@@ -1,5 +1,6 @@
-// The page's side of the Worker: a promise for each request, and one move at a time, of
-// which only the latest waits. What hangs can be stopped: the Worker is made anew.
+// The page's side of the Worker. Each request is a promise. One move runs at a time, and
+// only the latest move waits. A request that hangs can be stopped: then a new Worker
+// starts.
 
 export class Client {
   #make;
@@ -11,8 +12,8 @@ export class Client {
   #moving = false;
   #next = null;
 
-  /** make() gives a Worker, start what it is told first; hear(message) gets what it says
-   * unasked. */
+  /** make() returns a Worker, start is its first message; hear(message) receives messages
+   * that answer no request. */
   constructor(make, start, hear) {
     this.#make = make;
     this.#start = start;
@@ -55,8 +56,8 @@ export class Client {
     });
   }
 
-  /** Asks for a move; while one is under way the latest waits, and those between are
-   * passed over. `take` gets the answer and what was asked. */
+  /** Requests a move. While a move runs, only the latest request waits; the requests
+   * between are dropped. `take` receives the answer and the request. */
   async move(request, take, fail) {
     if (this.#moving) {
       this.#next = [request, take, fail];
@@ -76,14 +77,14 @@ export class Client {
     }
   }
 
-  /** Ends whatever runs, for good. */
+  /** Ends the Worker for good. */
   stop() {
     this.#worker.terminate();
     this.#next = null;
     this.#fail(new Error("stopped"));
   }
 
-  /** Ends whatever runs; the history must be opened again. */
+  /** Ends the running request and its Worker; the history must be opened again. */
   restart() {
     this.stop();
     this.#begin();

@@ -1,8 +1,8 @@
-// Rows as CSV (RFC 4180), to be opened by a spreadsheet. Titles and ids come from a file
-// of anybody's, and a spreadsheet runs a text that begins like a formula: such a text has
-// an apostrophe put before it, as spreadsheets themselves do. Where the comma is the
-// decimal mark a spreadsheet splits lines at `;`, and some split at tabs: such a text is
-// quoted, too. Numbers stay as they are.
+// Rows as CSV (RFC 4180) for a spreadsheet. Titles and ids come from a file that may be a
+// stranger's, and a spreadsheet runs a text that begins like a formula. So such a text
+// gets an apostrophe before it, as spreadsheets do themselves. Where the comma is the
+// decimal mark, a spreadsheet splits lines at `;`, and some split at tabs, so texts with
+// these are quoted, too. Numbers are not changed.
 
 const FORMULA = /^[=+\-@\t\r]/;
 

@@ -1,19 +1,19 @@
-// A history in the engine: copied out of the file that was opened, judged once by the
-// settings it was judged under (A), and again by each policy that is tried (B). Runs in
-// the Worker. What is asked stands in questions.mjs; the rules are the extension's.
+// A history in the engine. It is copied from the file that was opened, and judged once by
+// the settings of its contract (A), and again by each policy that the user tries (B). It
+// runs in the Worker. The queries are in questions.mjs; the rules are in the extension.
 //
-// Settings are frozen by the first rule that runs on a connection, so every policy has a
-// connection of its own; opening one costs about a millisecond.
+// The first rule that runs on a connection freezes its settings, so every policy has its
+// own connection; opening a connection takes about a millisecond.
 
 import * as ask from "./questions.mjs";
 import { identifier } from "./mapping.mjs";
 import { DIMENSIONS, policyOf, toYaml } from "./policy.mjs";
 
-/* Up to so many runs everything is computed at every move. */
+/* With at most this many runs, everything is computed at every move. */
 const SMALL = 1500;
-/* Between two steps a move can come in, so a step is one of some 20 ms. */
+/* A move can interrupt the work only between two steps, so a step takes some 20 ms. */
 const FIRM_STEP = 128, RUBRIC_FIRM_STEP = 16, REST_STEP = 512;
-/* Up to so many labelled runs are asked at every move. */
+/* With at most this many labelled runs, the labels are read at every move. */
 const MOST_LABELLED = 4000;
 const STORE = "/store";
 
@@ -24,8 +24,8 @@ export function objects({ columns, rows }) {
 
 const first = (answer) => objects(answer)[0];
 
-/* A round with what its report says: {dimensions: {name: {score, tier}}, counts: {name:
-** {count, gate_passed}}}. Counts of research stand as they are stored, any text, too. */
+/* A round with its report: {dimensions: {name: {score, tier}}, counts: {name: {count,
+** gate_passed}}}. Counts of the five dimensions are shown as stored, even a text. */
 function reported({ report, recent_sources: count, sources_enough: enough, ...round }) {
   const { dimensions, conditions } = JSON.parse(report);
   const counts = conditions ? { ...conditions.at_least, ...conditions.at_most }
@@ -45,14 +45,14 @@ export class History {
   #of;
   #labelledRuns = 0;
 
-  /** `file` is a connection to the bytes that were opened; `scripts` the SQL files. */
+  /** `file` is a connection to the opened file, `scripts` are the SQL files. */
   constructor(file, scripts) {
     this.#file = file;
     this.#scripts = scripts;
   }
 
-  /** The tables and views of the file with their columns: what a mapping starts from. Of
-   * tables also some values of each column, by which keys are guessed. */
+  /** The tables and views of the file with their columns, for a mapping. Tables also have
+   * some values of each column, from which keys are guessed. */
   tables() {
     const names = this.#file.exec(`SELECT name, type FROM sqlite_schema
       WHERE type IN ('table', 'view') AND name NOT GLOB 'sqlite_*' ORDER BY name`);
@@ -79,7 +79,7 @@ export class History {
       return this.#file.exec("SELECT name FROM pragma_table_info(?1)", [name])
         .rows.map(([column]) => column);
     } catch {
-      return []; // a view over what is not there
+      return []; // the view reads a table that is absent
     }
   }
 
@@ -88,19 +88,19 @@ export class History {
     return ask.SCHEMA[name].every((column) => columns.includes(column));
   }
 
-  /** True if the file can be read as it stands. */
+  /** True if the file can be read without a mapping. */
   get hasSchema() {
     return this.#has("runs") && this.#has("rounds") || this.#has("evidence");
   }
 
-  /** Reads the history, through the views of a mapping if there is one, to be judged by a
-   * rubric if one is named. `settings` go over the contract. Yields what it is doing, in
-   * words, before each step; what must wait for nobody comes first. */
+  /** Reads the history, through the views of a mapping if it is given, and judges it by a
+   * rubric if it is given. `settings` are loaded after the contract. Before each step it
+   * yields a description of the step. The most urgent steps come first. */
   * read(mapping, { rubric, settings } = {}) {
     if (mapping) this.#file.exec(mapping);
     this.#settings = settings;
     this.#contracts = this.#readContracts();
-    this.#a = this.#connect(""); // and so the store is there as long as A is
+    this.#a = this.#connect(""); // the store exists as long as A is open
     this.#file.exec(`ATTACH 'file:${STORE}?vfs=memdb' AS store`);
     for (const name of Object.keys(ask.SCHEMA)) {
       yield `Reading ${name}`;
@@ -128,18 +128,18 @@ export class History {
     this.#labelledRuns = first(this.#a.exec(ask.LABELLED)).asked;
   }
 
-  /* What is judged by: the rubric that is asked for, else the five dimensions, else the
-  ** first rubric that there is evidence for. */
+  /* The history is judged by the requested rubric, else by the five dimensions, else by
+  ** the first rubric that has evidence. */
   #choose(rubric) {
     const stated = this.rubrics.filter((each) => each.stated).map((each) => each.rubric);
     if (stated.includes(rubric)) return rubric;
     return this.#count("rounds") === 0 ? stated[0] ?? null : null;
   }
 
-  /** The rubrics that there is evidence for: {rubric, stated}. */
+  /** The rubrics that have evidence: {rubric, stated}. */
   get rubrics() { return objects(this.#a.exec(ask.RUBRICS)); }
 
-  /** How firm each choice is: the long part, in steps. */
+  /** How fragile each choice is. This takes long, so it is done in steps. */
   * firmness() {
     const size = this.#of.rubric === null ? FIRM_STEP : RUBRIC_FIRM_STEP;
     for (const range of ask.chunks(this.runs, size)) {
@@ -177,7 +177,7 @@ export class History {
       ${since} AS since FROM contract LIMIT 100`));
   }
 
-  /* The latest contract that says its settings, else the built-in ones. */
+  /* The latest contract that has its settings, else the built-in settings. */
   get #contract() {
     return this.#contracts.findLast((each) => typeof each.settings === "string");
   }
@@ -195,7 +195,7 @@ export class History {
     }
   }
 
-  /** What the page needs to know of a history that was just read. */
+  /** The facts that the page shows of a history that was just read. */
   overview() {
     const hash = this.#a.exec("SELECT assay_settings_hash()").rows[0][0];
     return {
@@ -218,13 +218,13 @@ export class History {
     };
   }
 
-  /* What a policy is made of, under the settings of a connection. */
+  /* The parts of a policy, under the settings of a connection. */
   #numbers(db) {
     return { settings: objects(db.exec(ask.SETTINGS)), rubric: this.#of.rubric,
       parts: objects(db.exec(ask.parts(this.#of))) };
   }
 
-  /** Settings of a file of somebody's: what the sliders start from then. */
+  /** Reads a settings file of the user: the sliders start from its numbers then. */
   loadSettings(yaml) {
     const db = this.#connect(yaml);
     try {
@@ -238,7 +238,7 @@ export class History {
 
   forgetSettings() { this.#extra = ""; }
 
-  /** Puts a policy in force on B. */
+  /** Makes a policy the settings of B. */
   apply(policy) {
     this.#b?.close();
     this.#b = undefined;
@@ -262,7 +262,7 @@ export class History {
     };
   }
 
-  /* What the sliders' differences are written against. */
+  /* The settings to which the sliders' differences are added. */
   #ground() {
     if (this.#grounds.yaml === this.#extra) return this.#grounds.policy;
     const db = this.#connect(this.#extra);
@@ -275,7 +275,7 @@ export class History {
     }
   }
 
-  /* The floors of easy or hard questions are the extension's to say. */
+  /* Only the extension computes the floors of easy or hard questions. */
   #difficultFloors(policy, ground) {
     const db = this.#connect(this.#extra);
     try {
@@ -288,7 +288,7 @@ export class History {
     }
   }
 
-  /* B, as it was applied last; A's own settings before that. */
+  /* B's last policy; before the first policy A's own settings. */
   get #current() {
     if (!this.#b) {
       this.#b = this.#connect(this.#extra);
@@ -299,8 +299,8 @@ export class History {
 
   /* --- answers --- */
 
-  /** Totals at once, or null where rounds must be judged anew first, and of much evidence
-   * of a rubric, which is read anew by every rule. */
+  /** The totals that can be computed at once. They are null if rounds must first be judged
+   * again, or if a rubric has much evidence, which every rule reads again. */
   quick() {
     const db = this.#current;
     if (this.#of.rubric !== null && !this.small) return null;
@@ -319,7 +319,7 @@ export class History {
     yield* this.#judge(this.#current);
   }
 
-  /** All that B says, in steps; then totals() and list() are about B. */
+  /** Computes all answers under B, in steps; then totals() and list() are about B. */
   * rest() {
     const db = this.#current;
     if (!db.exec(ask.IS_JUDGED).rows[0][0]) yield* this.#judgeB();
@@ -331,8 +331,8 @@ export class History {
 
   totals() { return first(this.#current.exec(ask.TOTALS)); }
 
-  /** What the labels say of what passes under B, or null where so many runs are labelled
-   * that it must wait for the hand. */
+  /** How many answers that pass under B are labelled bad. It is null if so many runs have
+   * labels that this must wait until the user stops moving. */
   labelled(isResting) {
     const db = this.#current;
     if (this.#of.rubric !== null || !isResting && this.#labelledRuns > MOST_LABELLED
@@ -340,8 +340,8 @@ export class History {
     return first(db.exec(ask.LABELLED));
   }
 
-  /** What sql/reports/which_floor.sql says under B, in steps; the last gives its lines,
-   * and what it found at each floor. */
+  /** Runs sql/reports/which_floor.sql under B, in steps. The last step returns its lines,
+   * and its result at each floor. */
   * outcomes() {
     const db = this.#current;
     if (!db.exec(ask.IS_JUDGED).rows[0][0]) yield* this.#judgeB();
@@ -356,7 +356,7 @@ export class History {
     return Int32Array.from(rows, ([n]) => n);
   }
 
-  /** What a line of the list shows, of the runs of these numbers. */
+  /** The rows of the list for the runs of these numbers. */
   rows(numbers) {
     const db = this.#current;
     const which = [JSON.stringify(numbers)];
@@ -411,7 +411,7 @@ export class History {
     return this.#current.exec(ask.mapSql(x, y), [n, steps, JSON.stringify(rest)]).rows;
   }
 
-  /** B's settings as a whole document, and their digest. */
+  /** B's settings as a complete document, and their digest. */
   settingsYaml() {
     const db = this.#current;
     const [hash, yaml] = db.exec(
@@ -419,7 +419,7 @@ export class History {
     return { hash, yaml };
   }
 
-  /** The number of the run of this id, as a link has it; null if there is none. */
+  /** The number of the run with this id, which comes from a link; null if unknown. */
   find(id) {
     return this.#a.exec("SELECT n FROM lab_runs WHERE run_id || '' = ?1 LIMIT 1", [id])
       .rows[0]?.[0] ?? null;
@@ -427,7 +427,7 @@ export class History {
 
   functions() { return objects(this.#a.exec(ask.FUNCTIONS)); }
 
-  /** Runs anybody's SQL, under B's settings, on a connection of its own. */
+  /** Runs the user's SQL under B's settings, on a separate connection. */
   sql(text, most, deadline) {
     const db = this.#file.connect({ name: STORE,
       onProgress: () => Date.now() > deadline });
@@ -447,9 +447,9 @@ export class History {
     }
   }
 
-  /* Runs a report of sql/reports in steps of a statement each, and returns the lines that
-  ** it prints. What the shell would do is done here: read files, and give parameters that
-  ** nobody set. A statement ends where a line does; in a trigger the next is indented. */
+  /* Runs a report of sql/reports, one statement per step, and returns the printed lines.
+  ** It does the work of the shell: it reads files, and binds parameters that are not set.
+  ** A `;` at the end of a line ends a statement, unless the next line is indented. */
   * #report(db, name) {
     const include = (script) => script
       .replace(/^\.read sql\/(?:reports\/)?(\w+)\.sql$/gm, (_, each) =>
@@ -464,8 +464,8 @@ export class History {
     return lines;
   }
 
-  /** What can't be used, by sql/reports/data_quality.sql, in steps; the last one gives
-   * its lines and its counts. */
+  /** Runs sql/reports/data_quality.sql in steps: the values that can't be used. The last
+   * step returns its lines and its counts. */
   * quality() {
     const db = this.#connect("");
     try {

@@ -1,5 +1,5 @@
-// The page: what is open, what the numbers are, what is looked at, and who draws it. The
-// engine is in the Worker; what it answers is drawn, never judged again.
+// The page: its state (the open file, the numbers, the view), and the parts that draw it.
+// The engine runs in the Worker; the page draws its answers and never judges itself.
 
 import { startWorker, unpack } from "./engine/packed.mjs";
 import { Client } from "./client.mjs";
@@ -19,7 +19,7 @@ import { showData, showMapping, showNeeds } from "./views/data.mjs";
 import { showOutcomes } from "./views/outcomes.mjs";
 import { showTotals, totalsWords } from "./views/totals.mjs";
 
-const REST = 200; // milliseconds without a move: the hand rests
+const REST = 200; // milliseconds without a move, after which the long work starts
 const MAP_STEPS = 40;
 const MOST_BYTES = 1 << 30;
 const SCRIPTS = ["views", "lists", "data_quality", "outcomes", "labels", "which_floor"];
@@ -32,11 +32,11 @@ const state = { base: null, policy: null, overview: null, applied: null, quick: 
   view: { sort: "fragile", only: "all", q: "", map: "", tab: "run" } };
 
 let client;
-let engine; // what a Worker is started with
+let engine; // the first message to a Worker
 let inspector;
 let resting;
 
-// --- what is open ----------------------------------------------------------------------
+// --- the open file ---------------------------------------------------------------------
 
 async function boot() {
   const [wasm, ...texts] = await Promise.all(["wasm",
@@ -60,7 +60,7 @@ async function openDemo(link = "") {
     rubric }, link);
 }
 
-/* What was open stays open until the next one is read. */
+/* The former history stays open until the next history is read. */
 async function openBytes(source, link = "") {
   busy(`Opening ${source.name}`);
   try {
@@ -111,7 +111,7 @@ async function openSettings(file) {
   const policy = policyOf(numbers_);
   const keys = ({ dimensions, conditions }) =>
     JSON.stringify([...dimensions, ...conditions].map(({ key, part }) => [key, part]));
-  if (keys(policy) !== keys(state.base)) { // another rubric of that name
+  if (keys(policy) !== keys(state.base)) { // another rubric with this name
     await openBytes({ ...state.source, settings: yaml });
     return;
   }
@@ -123,7 +123,7 @@ async function openSettings(file) {
   showTab("settings");
 }
 
-/* What the page shows: "nothing" yet, a "form" that asks, or a "history". */
+/* The page shows "nothing" yet, a "form" for a mapping, or a "history". */
 function shows(what, name) {
   document.body.dataset.shows = what;
   fill($("file-name"), name);
@@ -135,7 +135,7 @@ const back = () => (state.overview ? () => {
   drawData();
 } : null);
 
-/* The settings that are dropped next are for this file. */
+/* The next settings that the user drops on the page belong to this file. */
 function askForSettings(source, needs) {
   state.pending = source;
   showNeeds(panels.data, { name: source.name, needs, back: back() });
@@ -144,8 +144,8 @@ function askForSettings(source, needs) {
   announce(`${source.name} has evidence for a rubric: drop settings that state it.`);
 }
 
-/* Another rubric, or none. Settings that were dropped state it, if those of the file do
-** not. */
+/* Judges by another rubric, or by the five dimensions. If the settings of the file do not
+** define the rubric, the dropped settings do. */
 async function judgeBy(rubric, link) {
   try {
     await openBytes({ ...state.source, rubric,
@@ -192,8 +192,8 @@ function adopt(source, overview, link) {
   client.ask("firm");
 }
 
-/* What can't be used. Of a long history some questions take seconds, so a Worker of its
-** own asks them, while the first one answers moves. */
+/* Finds values that can't be used. In a long history some queries take seconds, so a
+** second Worker runs them, while the first Worker answers moves. */
 async function inspect(source, { small }) {
   inspector?.stop();
   inspector = undefined;
@@ -217,7 +217,7 @@ async function inspect(source, { small }) {
 async function openLinked(run) {
   if (!run) return;
   const n = await client.ask("find", { run });
-  if (n !== null) select(n); // which tab is open the link says, too
+  if (n !== null) select(n); // the link also says which tab is open
 }
 
 const emptyBase = () => ({ rubric: null, dimensions: [], high: [], weights: [],
@@ -225,7 +225,7 @@ const emptyBase = () => ({ rubric: null, dimensions: [], high: [], weights: [],
 
 // --- moves -----------------------------------------------------------------------------
 
-/* Where one starts from A again, settings of a file do not hold any more. */
+/* When the user starts from A again, the settings of a dropped file are forgotten. */
 function change(policy, isResting, isWhole = false) {
   if (isWhole && state.settingsFile) {
     client.ask("unload");
@@ -260,14 +260,15 @@ function took(answer, more) {
     clearTimeout(settling);
     settling = setTimeout(settle, REST / 2);
   }
-  // For whoever measures: moves answered, and what the engine took for the last one.
+  // For measurements: the number of moves, and the engine's time for the last move.
   document.body.dataset.moves = Number(document.body.dataset.moves ?? 0) + 1;
   document.body.dataset.milliseconds = answer.milliseconds.toFixed(1);
 }
 
 let settling;
 
-/* What may wait for the hand: the order of the list, the run that is open, the link. */
+/* Work that waits until the user stops moving: the order of the list, the open run, the
+** link. */
 function settle() {
   if (state.totals) rested();
   refreshRun();
@@ -303,7 +304,7 @@ function hear({ kind, ...message }) {
   if (kind === "failed") complain(message.error);
 }
 
-/* The dimensions with the High floors that the engine has in force. */
+/* The dimensions with the engine's current High floors. */
 const dimensionsOf = ({ floors }) => state.base.dimensions.map((each) =>
   ({ ...each, high: floors.find(({ name }) => name === each.key).high }));
 
@@ -311,7 +312,7 @@ const drawTotals = () => showTotals($("totals"), state);
 
 const drawOutcomes = () => showOutcomes(panels.outcomes, state);
 
-/* The report is asked where it is looked at, once the hand rests. */
+/* Runs the report on outcomes if its tab is open, after the user stops moving. */
 function askOutcomes() {
   if (state.view.tab === "outcomes" && state.overview?.counts.outcomes
       && state.overview.rubric === null)
@@ -323,7 +324,7 @@ async function relist() {
   list.show(await client.ask("list", { sort, only, q }));
 }
 
-/* The most fragile run, so that there is something to see. */
+/* Selects the most fragile run, as an example. */
 function showFirst() {
   const [n] = list.visible.numbers;
   if (list.selected === null && n !== undefined) select(n);
@@ -366,7 +367,7 @@ function drawRun(run) {
     } });
 }
 
-/* The two weights that are nearest to flipping the choice, unless two were chosen. */
+/* The two weights that are nearest to flipping the choice, unless the user chose two. */
 function axes({ intervals }) {
   const room = ({ low, high, weight }) => Math.min(low > 0 ? weight - low : 1,
     high < 1 ? high - weight : 1);
@@ -482,7 +483,7 @@ function linkText() {
     rubric: state.overview.rubric });
 }
 
-/* The address says what is looked at; some browsers allow that on files only rarely. */
+/* Writes the view into the address; some browsers rarely allow that for a file. */
 function remember() {
   try {
     window.history.replaceState(null, "", `#${linkText()}`);
@@ -505,7 +506,7 @@ function busy(text) {
   busyTimer = setTimeout(() => { $("busy").hidden = false; }, $("busy").hidden ? 400 : 0);
 }
 
-// --- what is done to the page ----------------------------------------------------------
+// --- the user's actions ----------------------------------------------------------------
 
 $("open-file").onclick = () => $("file").click();
 $("file").onchange = () => {
@@ -548,7 +549,7 @@ document.onkeydown = (event) => {
   const typing = event.target.closest("input:not([type=range]):not([type=radio]), "
     + "textarea, select");
   if (event.key === "Escape" && typing) {
-    event.preventDefault(); // a search would be emptied, and nobody told
+    event.preventDefault(); // Escape would empty the search field without an event
     typing.blur();
   }
   if (event.key === "Escape") document.querySelector(".legend").open = false;

@@ -1,15 +1,15 @@
-// A link that restores everything: what differs from the base, and what is looked at, as
-// text behind the # of an address. The data itself is not in it. What stands in a link
-// was written by anybody, so every value is checked, and what can't be used is named.
+// A link that restores the page: the differences from the base and the view, as text
+// after the # of an address. The data is not in it. A link may come from a stranger, so
+// every value is checked, and values that can't be used are named.
 
 import { COUNTS, withStrategy, withWeights } from "./policy.mjs";
 
 const DIFFICULTIES = ["as_judged", "easy", "normal", "hard"];
 const ENGINES = ["multidimensional", "legacy"];
-/* What is looked at: each a text of at most so many characters. */
+/* The parts of the view: each is a text of at most this many characters. */
 const VIEW = { run: 200, sort: 20, only: 20, q: 200, map: 60, tab: 20, file: 200,
   rubric: 200 };
-/* Numbers of a rubric, as lists: its dimensions may be called as anything is here. */
+/* Numbers of a rubric are lists, because its dimensions may have any names. */
 const LISTS = { floors: ["high", 1], bounds: ["bounds", 2147483647],
   vetoes: ["vetoes", 1] };
 
@@ -41,7 +41,7 @@ export function encode(policy, base, view = {}) {
   return parts.toString();
 }
 
-/** What a link says over a base: {policy, view, problems}. Never throws. */
+/** Applies a link to a base: {policy, view, problems}. Never throws. */
 export function decode(text, base) {
   const problems = [];
   const view = {};
@@ -80,7 +80,7 @@ function decodePart(policy, name, value) {
   return Number.isInteger(whole) && { ...policy, [name]: whole };
 }
 
-/* Number() reads '' as 0 and '0x1f' as 31: only what looks like a decimal is one. */
+/* Number() reads '' as 0 and '0x1f' as 31, so only decimal digits are accepted. */
 function number(text, least, most) {
   if (!/^\d+(\.\d+)?(e-?\d+)?$/.test(text)) return null;
   const value = Number(text);

@@ -1,20 +1,20 @@
-// Views over tables of one's own: what the form says, as CREATE TEMP VIEW. Nothing is
-// written into the file. A name of a table or column may hold anything, so each is
-// quoted, and a column always stands behind the alias of its table: alone and in double
-// quotes SQLite would take a misspelt one for a text.
+// Views over the user's own tables: writes the choices of the form as CREATE TEMP VIEW.
+// Nothing is written into the file. A name of a table or column may contain anything, so
+// each name is quoted. Each column has the alias of its table before it: SQLite would
+// take a misspelt column that is only quoted for a text.
 //
 // A mapping is a plain object:
-//   shape     'wide' (a column a dimension), 'long' (a row a metric) or 'json' (a column
-//             that holds one object a round)
+//   shape     'wide' (a column per dimension), 'long' (a row per metric) or 'json' (a
+//             column with one object per round)
 //   rounds    {table, run, round, title, as_of, domain, recent_sources,
 //             critical_contradictions, coverage, ..., recency}: columns, or ''
-//   scale     {best, worst} of the scores; best 1 and worst 0 are as they stand
+//   scale     {best, worst} of the scores; best 1 and worst 0 are not scaled
 //   long      {table, run, round, metric, score, judge, family, names: {coverage: '...'}}
 //   json      {column}
 //   sources   {table, run, round, source, published, domain}, or null
-//   key       of rounds, a column that tells a round apart; of long and sources, the
-//             column that holds it: then run and round are those of the joined round
-//   as_of     a date for all runs where no column has one
+//   key       of rounds, a column that identifies a round; of long and sources, the
+//             column with this key: run and round come from the joined round then
+//   as_of     a date for all runs, if no column has dates
 
 import { DIMENSIONS } from "./policy.mjs";
 
@@ -34,11 +34,11 @@ export function literal(text) {
   return `'${String(text).replaceAll("'", "''").replaceAll("\0", "")}'`;
 }
 
-/* Views of these names are being made, so a table of such a name is the file's. */
+/* The mapping's views may have the same names, so a table has `main.` before its name. */
 const table = (name) => `main.${identifier(name)}`;
 const column = (alias, name) => (name ? `${alias}.${identifier(name)}` : "NULL");
 
-/** The scale around an expression; none where scores are 0..1 already. */
+/** Puts score_of() around an expression, unless the scores are 0..1 already. */
 export function scaled(expression, scale, always = false) {
   const { best, worst } = scale ?? SCALES[0];
   if (expression === "NULL") return expression;
@@ -46,7 +46,7 @@ export function scaled(expression, scale, always = false) {
   return `score_of(${expression}, ${best}${worst === 0 ? "" : `, ${worst}`})`;
 }
 
-/** What keeps a mapping from being tried, as sentences; none is good. */
+/** Sentences that say what a mapping lacks; an empty list means that it can be tried. */
 export function problems(mapping) {
   const { rounds, shape } = mapping;
   const found = [];
@@ -81,7 +81,7 @@ function empty(name, columns) {
   return `CREATE TEMP VIEW ${name} AS\n  SELECT ${nothing.join(", ")} WHERE 0`;
 }
 
-/* Where no column numbers the rounds they are counted, in the order of the table. */
+/* If no column numbers the rounds, they are numbered in the order of the table. */
 function roundOf(alias, part) {
   return part.round ? column(alias, part.round)
     : `row_number() OVER (PARTITION BY ${column(alias, part.run)})`;
@@ -89,7 +89,7 @@ function roundOf(alias, part) {
 
 const joined = ({ rounds }, part) => Boolean(rounds.key && part.key);
 
-/* Each round with its key, its run and its number, as `r`, joined to `t`. */
+/* The rounds as `r`, each with its key, its run and its number, joined to `t`. */
 function joinRounds({ rounds }, name) {
   const number = rounds.round ? column("k", rounds.round)
     : `row_number() OVER (PARTITION BY ${column("k", rounds.run)})`;
@@ -100,7 +100,7 @@ function joinRounds({ rounds }, name) {
   ];
 }
 
-/* Run and round of a part's rows, and from where. */
+/* The expressions for run and round of a part's rows, and their FROM clause. */
 function placeOf(mapping, part) {
   const from = `  FROM ${table(part.table)} AS t`;
   if (joined(mapping, part)) {
@@ -142,13 +142,13 @@ function roundsView(mapping) {
   ].join("\n");
 }
 
-/* A line that is no JSON is a round of which nothing is known. */
+/* If the column is not JSON, the scores of the round are missing. */
 function member({ json }, key) {
   const doc = column("t", json.column);
   return `json_extract(CASE WHEN json_valid(${doc}) THEN ${doc} END, '$.${key}')`;
 }
 
-/* Judges' scores are averaged a round; mean_of answers the same in any order of rows. */
+/* A round has the mean of its judges' scores; mean_of does not depend on their order. */
 function longRounds(mapping) {
   const { rounds, long } = mapping;
   const byKey = joined(mapping, long);
@@ -201,7 +201,7 @@ function sourcesView(mapping) {
   ].join("\n");
 }
 
-/* What columns are often called, for a first guess; the person decides. */
+/* Frequent names of columns, for a first guess; the user decides. */
 const GUESSES = {
   run: ["run_id", "run", "job", "job_id", "eval_id", "task", "question_id", "id"],
   round: ["round", "n", "step", "iteration", "attempt", "turn", "no"],
@@ -225,7 +225,7 @@ const GUESSES = {
   doc: ["doc", "json", "scores", "named_scores", "evidence", "data"],
 };
 
-/** The column that is most likely meant, or ''. */
+/** The column with the most likely name, or ''. */
 export function guess(what, columns) {
   const lower = columns.map((name) => String(name).toLowerCase());
   for (const word of GUESSES[what] ?? []) {
@@ -235,7 +235,7 @@ export function guess(what, columns) {
   return "";
 }
 
-/* The table that fits best, or none: what `fits` gives of its columns is more than 0. */
+/* The table whose columns have the greatest `fits` above 0, if there is one. */
 function bestOf(tables, fits) {
   let best = null, most = 0;
   for (const table_ of tables) {
@@ -260,15 +260,15 @@ export const PARTS = {
   sources: ["run", "round", "source", "published", "domain"],
 };
 
-/** The parts of a mapping that a table stands for, by the names of its columns. */
+/** The parts of a mapping that a table can fill, by the names of its columns. */
 export const partOf = (name, table_) => part(table_, PARTS[name]);
 
-/** What of a column is in the other: both as sets of values of a sample. */
+/** Pairs of columns, and how many of one's values the other has, by sets of samples. */
 export function links(samples) {
   const found = [];
   for (const from of samples) {
     for (const to of samples) {
-      // A few small numbers are among any ids.
+      // Small numbers occur in any ids, so a column of few values proves nothing.
       if (from.table === to.table || !to.unique || from.values.size < 2
           || 50 * from.values.size < to.values.size) continue;
       let hits_ = 0;
@@ -281,8 +281,8 @@ export function links(samples) {
   return found.sort((a, b) => b.share - a.share);
 }
 
-/* Keys by what matches: if the names of columns do not say run and number of a row, it
-   may name a round by its key; else it has a run, and a number, that the rounds have. */
+/* Guesses keys from matching values. If no column is named like a run and a number, one
+   may have the key of a round. Else its runs and numbers must match the rounds'. */
 function placePart(part_, rounds, linked, samples) {
   if (!part_ || part_.table === rounds.table) return;
   const isNamed = part_.run && part_.round && rounds.run && rounds.round;
@@ -308,8 +308,8 @@ function placePart(part_, rounds, linked, samples) {
   }
 }
 
-/* The rounds' own columns: its key is no number of a round, and what the runs of another
-   table are called is its run. */
+/* The columns of the rounds: the key must not be the round's number, and the run is the
+   column that matches the runs of another table. */
 function placeRounds(rounds, columns, linked) {
   const out = linked.find(({ table: from, column: name }) => from === rounds.table
     && name !== rounds.key);
@@ -318,10 +318,10 @@ function placeRounds(rounds, columns, linked) {
     rounds.round = guess("time", columns);
 }
 
-/** A first guess from all tables of a file: {shape, rounds, long, json, sources}. Two
- * score columns or more make a table of rounds; else metrics with scores, one a row;
- * else a column of JSON. Which rows belong together is told by their values, of which
- * `samples` has some: {table, column, values, unique}. */
+/** A first guess from all tables of a file: {shape, rounds, long, json, sources}. A table
+ * with two score columns or more has the rounds; else a table with one metric and score
+ * per row; else a table with a column of JSON. Values show which rows belong together;
+ * `samples` has some of them: {table, column, values, unique}. */
 export function guessMapping(tables, samples = []) {
   const keys = DIMENSIONS.map(({ key }) => key);
   const linked = links(samples);

@@ -1,20 +1,21 @@
-// The numbers of a policy, as the page holds them: read from the settings of the engine,
-// moved by hand, written as YAML that the engine loads. Knows neither page nor engine,
-// and judges nothing: what a floor or a weight means is decided by the extension alone.
+// The numbers of a policy in the page. They are read from the settings of the engine,
+// moved by the user, and written as YAML that the engine loads. This module does not know
+// the page or the engine, and judges nothing: only the extension applies floors and
+// weights.
 //
 // A policy is a plain object:
 //   engine       'multidimensional' (the gate) or 'legacy' (an index of .80)
-//   strategy     the name of the weighting, or null for weights of one's own
-//   dimensions   what is scored, as the page shows it: the five of research (DIMENSIONS),
-//                or those of a rubric
+//   strategy     the name of the weighting, or null for the user's own weights
+//   dimensions   the dimensions that the page shows: the five (DIMENSIONS), or those of
+//                a rubric
 //   weights      numbers >= 0, in the order of the dimensions
 //   high         High floors, 0..1
-//   rubric       the name of the rubric as the settings spell it, or null for research
-//   conditions   counts that the gate reads; of a rubric bounds and vetoes go with them
+//   rubric       the name of the rubric in the settings, or null for the five dimensions
+//   conditions   counts that the gate reads; a rubric also has bounds and vetoes
 //   sources, patience, rounds, min_ci
 //   difficulty   'as_judged', or 'easy', 'normal', 'hard': which offset moves the floors
-//   windows      Map of domain to days; names are the data's, so anything may stand there
-//   elite, medium, offsets, strategies    as loaded, moved by nobody here
+//   windows      Map of domain to days; names come from the data and may be any text
+//   elite, medium, offsets, strategies    as loaded; the page has no sliders for these
 
 export const DIMENSIONS = [
   { key: "coverage", letter: "C", name: "Coverage",
@@ -37,8 +38,8 @@ const ROOT = "evaluation.deep_research.";
 export const COUNTS = [["sources", "min_recent_sources", 0, 1000],
   ["patience", "patience", 1, 100], ["rounds", "max_rounds", 1, 1000]];
 
-/** The policy of research, or of the rubric whose parts are given: rows of the table
- * assay_rubrics. */
+/** The names and counts of the five dimensions, or of the rubric whose parts (rows of the
+ * table assay_rubrics) are given. */
 export function policyOf({ settings, parts, rubric }) {
   const policy = fromSettings(settings);
   if (rubric === null) return policy;
@@ -56,7 +57,7 @@ export function policyOf({ settings, parts, rubric }) {
     vetoes: counts.map(({ veto }) => Boolean(veto)) };
 }
 
-/* Dimensions of a rubric under their own names, each by a letter that no other has. */
+/* The dimensions of a rubric by their names, each with a letter that is unique. */
 function named(scores) {
   const taken = new Set();
   return scores.map(({ name }, i) => {
@@ -97,7 +98,7 @@ function under(settings, prefix) {
     .map(([key, value]) => [key.slice(prefix.length), Number(value)]);
 }
 
-/* A strategy's name may have dots; what stands behind the last one is the dimension. */
+/* A strategy's name may have dots; the text after the last dot is the dimension. */
 function strategiesOf(settings) {
   const strategies = new Map();
   const prefix = `${ROOT}weights.strategies.`;
@@ -113,14 +114,14 @@ function strategiesOf(settings) {
   return strategies;
 }
 
-/** The weights as shares of 1: what a bar shows. The index divides by their sum, too. */
+/** The weights as shares of 1, for the bar. The index also divides by their sum. */
 export function shares(weights) {
   const sum = weights.reduce((a, b) => a + b, 0);
   return weights.map((weight) => weight / sum);
 }
 
 /** Moves border `place` (between two weights, from 0) to `position` 0..1 of the bar: one
- * neighbour gains what the other loses, in hundredths, and the rest stays. */
+ * neighbour gains as much as the other loses, in hundredths; other weights stay. */
 export function moveBorder(weights, place, position) {
   const parts = shares(weights);
   const last = parts.length - 1;
@@ -144,7 +145,7 @@ export function moveShare(weights, place, share) {
 
 const same = (a, b) => a.every((value, i) => value === b[i]);
 
-/** The policy with other weights, under the name of the weighting that they are. */
+/** The policy with other weights, and the name of the weighting that has these. */
 export function withWeights(policy, weights) {
   for (const [name, known] of policy.strategies)
     if (same(known, weights)) return { ...policy, weights: [...known], strategy: name };
@@ -156,7 +157,7 @@ export function withStrategy(policy, name) {
   return weights ? { ...policy, strategy: name, weights: [...weights] } : policy;
 }
 
-/** What differs between two policies, as [what, from, to] in words, in a fixed order. */
+/** The differences of two policies, as [what, from, to] in words, in a fixed order. */
 export function differences(policy, base) {
   const found = [];
   const note = (what, from, to) => { if (from !== to) found.push([what, from, to]); };
@@ -190,21 +191,21 @@ export function describeWeights(policy) {
   return policy.strategy ? `${policy.strategy} (${parts})` : parts;
 }
 
-/** True where nothing but the weights of the index differs: the gate reads none. */
+/** True if only the weights of the index differ. The gate does not read weights. */
 export function onlyWeightsDiffer(policy, base) {
   const found = differences(policy, base);
   return policy.engine !== "legacy" && found.length > 0
     && found.every(([what]) => what === "weights");
 }
 
-/** True where the recency windows are the base's: then what sources show still holds. */
+/** True if the recency windows are the base's: then Recency need not be counted again. */
 export function sameWindows(policy, base) {
   return policy.windows.size === base.windows.size
     && [...policy.windows].every(([domain, days]) => base.windows.get(domain) === days);
 }
 
-/** A name as a YAML scalar in double quotes: names come from the data. What YAML does not
- * let stand is escaped; half a surrogate pair, which no UTF-8 has, becomes U+FFFD. */
+/** A name as a YAML scalar in double quotes, because names come from the data. Characters
+ * that YAML forbids are escaped; half a surrogate pair, which is no UTF-8, is U+FFFD. */
 export function yamlText(name) {
   const whole = String(name).replace(
     /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
@@ -213,7 +214,7 @@ export function yamlText(name) {
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** What a policy has otherwise than the base, as YAML to load over it; '' if nothing. */
+/** The differences of a policy from the base, as YAML to load after it; '' if none. */
 export function toYaml(policy, base) {
   const [research, rubric] = [researchLines, rubricLines].map((linesOf) => {
     const lines = [];
@@ -240,8 +241,8 @@ function researchLines(policy, base, add) {
   for (const [domain, days] of windows) add(3, `${yamlText(domain)}: ${days}`);
 }
 
-/* Numbers of a rubric, each over what is stated of it. A veto that is none any more has
-** to be said to be none. */
+/* The changed numbers of a rubric. A veto that was removed must be written as no veto,
+** because the base still has it. */
 function rubricLines(policy, base, add) {
   if (policy.rubric === null) return;
   const section = (name, all, line) => {
@@ -261,8 +262,8 @@ function rubricLines(policy, base, add) {
     policy.vetoes[i] !== base.vetoes[i] && `${yamlText(key)}: ${policy.vetoes[i]}`);
 }
 
-/* A tier begins at its floor, and floors are in order, so a High floor that passes Elite
-** or Medium takes it along. */
+/* The floors of the tiers must be in order. So if a High floor moves beyond the floor of
+** Elite or Medium, that floor moves with it. */
 function floorParts(policy, base, i) {
   const high = policy.high[i];
   if (high === base.high[i]) return [];
@@ -296,7 +297,7 @@ const rounded = (value) => Math.min(1, Math.max(0, Math.round(value * 1e4) / 1e4
 const withFloors = (base, by) =>
   ({ ...base, high: base.high.map((floor) => rounded(floor + by)) });
 
-/** Policies to start from: each makes one of the base. A rubric has no sources. */
+/** Policies to start from: each is a function of the base. A rubric has no sources. */
 export const PRESETS = [
   { name: "As recorded", about: "The contract: what was in force.",
     make: (base) => ({ ...base }) },

@@ -1,18 +1,18 @@
-// What the page asks, in SQL. Every rule is one of the extension's functions, under the
-// settings of the connection that is asked: the contract's (A) or the sliders' (B).
+// The SQL of the page. Every rule is a function of the extension, under the settings of
+// the connection: the contract's (A) or the sliders' (B).
 //
-// The page keeps a history in a database of its own, in memory, with the tables and views
-// of sql/schema.sql and sql/views.sql, and these beside them:
+// The page copies a history into its own database in memory. This has the tables and
+// views of sql/schema.sql and sql/views.sql, and these:
 //
 //   lab_runs      n, run_id, title: runs by number, in the order of their ids
-//   lab_windows   id, digest, whole: recency windows that rounds were judged under
-//   lab_judged    rounds of run n as the gate sees them, under windows of that id: seven
-//                 columns, or the evidence of a rubric
-//   temp.lab_rounds             these under B's windows, with the gate and the index
-//   lab_before    what A says of each run, and how firmly
+//   lab_windows   id, digest, whole: recency windows under which rounds were judged
+//   lab_judged    rounds of run n as the gate reads them, under the windows of that id:
+//                 seven columns, or the evidence of a rubric
+//   temp.lab_rounds             these rounds under B's windows, with gate and index
+//   lab_before    the decisions on each run under A, and how fragile they are
 //   lab_bars      the judges' error bars
-//   lab_labels    n, round, good: outcomes of rounds, of one run a question
-//   temp.lab_after, temp.lab_weights    the same of B, as long as B stands
+//   lab_labels    n, round, good: outcomes of rounds, of one run per question
+//   temp.lab_after, temp.lab_weights    the same under B, as long as B does not change
 
 import { literal } from "./mapping.mjs";
 
@@ -22,8 +22,8 @@ const SCORES = "s.coverage, s.source_quality, s.agreement, s.verification, s.rec
 const WINDOWS = "assay_settings_hash('evaluation.deep_research.recency_windows')";
 const CHUNK = 1024;
 
-/* Of the five dimensions: what is said of a round `s`, of the rounds of a run, and where
- * rounds are: stored, judged, and with the gate and the index as they are just now. */
+/* The SQL for the five dimensions: expressions over a round `s` and over the rounds of a
+ * run, and the tables of rounds: stored, judged, and with B's gate and index. */
 const RESEARCH = {
   rubric: null, name: "'research'", stored: EVIDENCE.replaceAll("s.", ""),
   rounds: "rounds", judged: "main.judged_rounds", live: "round_scores",
@@ -35,7 +35,7 @@ const RESEARCH = {
   stability: `weight_stability(s.round, s.gate_passed, ${SCORES})`,
 };
 
-/** What the questions are about: the five dimensions, or the evidence of a rubric. */
+/** The SQL for the five dimensions, or for the evidence of a rubric. */
 export function subject(rubric) {
   if (rubric === null) return RESEARCH;
   const name = literal(rubric);
@@ -54,7 +54,7 @@ export function subject(rubric) {
   };
 }
 
-/** Which tables and columns a file has to have to be read as it stands. */
+/** The tables and columns that a file needs to be read without a mapping. */
 export const SCHEMA = {
   runs: ["run_id", "title", "domain", "as_of"],
   rounds: ["run_id", "round", "coverage", "source_quality", "agreement", "verification",
@@ -66,7 +66,7 @@ export const SCHEMA = {
 };
 
 /** Copies one table of the schema out of the file, or makes it empty. CREATE TABLE AS
- * keeps how columns compare; the order of insertion is that of the index behind it. */
+ * preserves how columns compare. Rows are inserted in the order of the later index. */
 export function copyTable(name, there) {
   const columns = SCHEMA[name].join(", ");
   const from = there ? `SELECT ${columns} FROM ${name}`
@@ -110,7 +110,8 @@ export function chunks(runs, size = CHUNK) {
   return found;
 }
 
-/* Judging is for windows that are new; it may be given up halfway and begun again. */
+/* Rounds are judged once for each set of windows. A move may interrupt this, and then it
+ * starts again. */
 export const BEGIN_JUDGING = `
 INSERT INTO lab_windows(digest) SELECT ${WINDOWS} WHERE true
 ON CONFLICT (digest) DO NOTHING`;
@@ -125,7 +126,7 @@ WHERE w.digest = ${WINDOWS} AND r.n BETWEEN ?1 AND ?2`;
 
 export const END_JUDGING = `UPDATE lab_windows SET whole = 1 WHERE digest = ${WINDOWS}`;
 
-/* The windows of before last are not needed any more. */
+/* Deletes the rounds of older windows: only A's and the latest are needed. */
 export const FORGET_JUDGED = `
 DELETE FROM lab_judged WHERE windows IN
   (SELECT id FROM lab_windows WHERE digest NOT IN (${WINDOWS}, ?1))`;
@@ -135,7 +136,7 @@ DELETE FROM lab_windows WHERE digest NOT IN (${WINDOWS}, ?1)`;
 export const IS_JUDGED = `
 SELECT EXISTS (SELECT 1 FROM lab_windows WHERE digest = ${WINDOWS} AND whole) AS judged`;
 
-/** Totals of a move: all runs at once. */
+/** The totals of a move, over all runs. */
 export const quick = (of) => `
 SELECT count(*) AS runs, coalesce(sum(a.kept IS NOT b.kept), 0) AS flips,
        coalesce(sum(b.gate_passed > a.gate_passed), 0) AS gained,
@@ -145,7 +146,7 @@ FROM (SELECT s.n, ${of.best} AS kept,
              max(s.gate_passed) AS gate_passed
       FROM temp.lab_rounds AS s GROUP BY s.n) AS b JOIN lab_before AS a ON a.n = b.n`;
 
-/* What the report on outcomes found: which runs it asks, and what it tried. */
+/* The results of the report on outcomes: the runs that it reads, the floors it tried. */
 export const FILL_LABELS = `
 INSERT INTO lab_labels
 SELECT r.n, l.round, l.good
@@ -159,8 +160,8 @@ SELECT w.risk, w.confidence, w.need, f.first, f.failed,
        (SELECT floor FROM temp.report_answer) AS holds
 FROM temp.report_wanted AS w CROSS JOIN temp.report_found AS f`;
 
-/** Of the labelled runs: those that the stop policy passes, and what is known of the
- * answers that it returns. The bound is that of the report. */
+/** The labelled runs that the stop policy passes, and the labels of the rounds that it
+ * returns. The bound is that of the report. */
 export const LABELLED = `
 SELECT *, binomial_upper(bad, labelled) AS upper
 FROM (SELECT count(*) AS asked, count(*) FILTER (WHERE q.action = 'pass') AS passes,
@@ -172,12 +173,12 @@ FROM (SELECT count(*) AS asked, count(*) FILTER (WHERE q.action = 'pass') AS pas
       LEFT JOIN lab_labels AS l
         ON l.n = q.n AND l.round = q.round AND q.action = 'pass')`;
 
-/* Where the rounds of runs r come from: judged before, or now. */
+/* The rounds of runs r: judged before, or judged now. */
 const JUDGED = "temp.lab_rounds AS s ON s.n = r.n";
 const live = (of) => `${of.live} AS s ON s.run_id = r.run_id`;
 const SOME = "(SELECT * FROM lab_runs WHERE n BETWEEN ?1 AND ?2) AS r";
 
-/* Decisions of some runs: the best of all rounds, and what the stop policy says. */
+/* The decisions on some runs: the best of all rounds, and the stop policy's answer. */
 const decided = (of, which, rounds) => `
   SELECT r.n, r.run_id, best_round(s.round, s.gate_passed, s.ci) AS kept,
          max(s.gate_passed) AS gate_passed, count(*) AS rounds,
@@ -196,8 +197,8 @@ FROM (${decided(of, SOME, JUDGED)}) AS q,
 export const fillBefore = fill("lab_before");
 export const fillAfter = fill("temp.lab_after");
 
-/** What B needs of its own: the weights in force as shares, the rounds under its windows,
- * and room for its answers. */
+/** The tables of B: its weights as shares, the rounds under its windows, and its
+ * answers. */
 export const startB = (of) => `
 CREATE TEMP VIEW lab_rounds AS
 SELECT s.*, ${of.passes} AS gate_passed, ${of.index} AS ci
@@ -215,8 +216,8 @@ CREATE TEMP TABLE lab_after AS SELECT * FROM lab_before WHERE 0;
 CREATE UNIQUE INDEX temp.lab_after_n ON lab_after(n);
 `;
 
-/* How firm a choice is: its share of all weightings, and the nearest weight that flips
-** it; 0 and 1 are limits, no flips. */
+/* How fragile a choice is: its share of all weightings, and the nearest weight that flips
+** it. The ends 0 and 1 are limits of a weight, not flips. */
 const firm = (of, which, rounds) => `
   SELECT q.n, max(a.share) AS share, max(q.report) AS report
   FROM (SELECT r.n, best_round(s.round, s.gate_passed, s.ci) AS kept,
@@ -227,7 +228,7 @@ const firm = (of, which, rounds) => `
   LEFT JOIN acceptability_rows(q.shares, q.type) AS a ON a.round = q.kept
   GROUP BY q.n`;
 
-/* Beside a lone min() the other columns come from its row. */
+/* With a single min(), SQLite takes the other columns from the row of the minimum. */
 const firmness = (of, which, rounds) => `
 SELECT n, share, min(abs(flips_at - weight)) AS distance, dimension, flips_at
 FROM (SELECT f.n, f.share, w.dimension, w.weight,
@@ -267,7 +268,7 @@ export const ROWS_BARS = `
 SELECT r.n, b.round, b.dimension, b.low, b.high, b.judges
 FROM ${LISTED} JOIN lab_bars AS b ON b.run_id = r.run_id`;
 
-/** Totals once the hand rests: the stop policy, too. */
+/** The totals after the user stops moving: they include the stop policy. */
 export const TOTALS = `
 SELECT count(*) AS runs, coalesce(sum(a.kept IS NOT b.kept), 0) AS flips,
        coalesce(sum(b.gate_passed > a.gate_passed), 0) AS gained,
@@ -307,7 +308,7 @@ const ONLY = {
   fails: "b.gate_passed = 0",
 };
 
-/** The numbers of the runs that are listed, in order; ?1 is what id or title has. */
+/** The numbers of the listed runs, in order; ?1 is a part of the id or title. */
 export function listSql(sort, only) {
   return `
 SELECT r.n FROM lab_before AS a JOIN lab_runs AS r ON r.n = a.n
@@ -352,8 +353,8 @@ SELECT s.round, s.source, s.domain, s.published, s.age_days, s.window_days, s.de
 FROM lab_runs AS r CROSS JOIN source_recency AS s ON s.run_id = r.run_id
 WHERE r.n = ?1 ORDER BY s.round, s.age_days IS NULL, s.age_days LIMIT 400`;
 
-/** Which round each of a triangle of weightings keeps: the weights of two dimensions go
- * from 0 to 1 in ?2 steps, the others share the rest as now (?3, a JSON array). */
+/** The best round for each of a triangle of weightings. Two weights go from 0 to 1 in ?2
+ * steps; the other weights share the rest in their proportions (?3, a JSON array). */
 export function mapSql(x, y) {
   const keys = ["coverage", "source_quality", "agreement", "verification", "recency"];
   const rest = keys.map((key, i) => (key === x ? "i * 1.0 / ?2" : key === y
@@ -375,11 +376,11 @@ FROM weighted AS p CROSS JOIN scored AS s GROUP BY p.i, p.j`;
 
 export const SETTINGS = "SELECT key, value FROM assay_settings "
   + "WHERE key GLOB 'evaluation.deep_research.*'";
-/** The parts of what is judged by: scores with floors and weights, counts with bounds. */
+/** The parts of a rubric: scores with floors and weights, counts with bounds. */
 export const parts = (of) => `
 SELECT rubric, part, name, elite, high, medium, weight, bound, veto FROM assay_rubrics
 WHERE rubric = ${of.name} COLLATE NOCASE`;
-/** The rubrics that there is evidence for, and whether the settings state them. */
+/** The rubrics that have evidence, and whether the settings define them. */
 export const RUBRICS = `
 SELECT e.rubric, EXISTS (SELECT 1 FROM assay_rubrics AS r
                          WHERE r.rubric = e.rubric COLLATE NOCASE) AS stated

@@ -1,14 +1,14 @@
-// The Worker: takes requests one after the other, answers each by its id, and works on
-// what takes long only while nobody asks. A newer policy makes the work on an older one
-// void. Messages: {id, kind, ...} to here; {id, answer} or {id, error} back, and without
-// an id {kind: 'progress' | 'rested' | 'firm', ...}.
+// The Worker. It takes requests one after the other and answers each by its id. It does
+// long work only while no request waits. A newer policy cancels the work on an older
+// policy. Messages: {id, kind, ...} to the Worker; {id, answer} or {id, error} back; and,
+// without an id, {kind: 'progress' | 'rested' | 'firm', ...}.
 
 import { open } from "./engine/assay.mjs";
 import { History } from "./history.mjs";
 
 const SQL_ROWS = 500;
 const SQL_SECONDS = 20;
-const INTERRUPTED = 9; // of SQLite's codes
+const INTERRUPTED = 9; // SQLITE_INTERRUPT
 
 let wasm;
 let scripts;
@@ -23,7 +23,7 @@ self.onmessage = ({ data }) => {
   else endPause();
 };
 
-/* Lets messages come in between two steps of work. */
+/* Lets messages arrive between two steps of work. */
 const channel = new MessageChannel();
 let wake;
 channel.port1.onmessage = () => wake();
@@ -32,8 +32,8 @@ const breathe = () => new Promise((resolve) => {
   channel.port2.postMessage(0);
 });
 
-/* While the hand moves nothing else is worked on: the next move would have to wait for a
-** step. A request ends the pause. */
+/* While the user moves a slider, other work pauses: the next move would have to wait for
+** a step of it. A request ends the pause. */
 const PAUSE = 250; // milliseconds
 let moved = -PAUSE;
 let endPause = () => {};
@@ -90,7 +90,7 @@ function rest() {
   });
 }
 
-/* A report, once nobody asks for anything else: what its last step gives. */
+/* Runs a report while no other request waits; returns the result of its last step. */
 function later(name, looking) {
   let found;
   const steps = (function* () {
@@ -106,7 +106,7 @@ const ANSWERS = {
     return true;
   },
 
-  /* A file that can't be opened leaves the former history as it is. */
+  /* If a file can't be opened, the former history stays open. */
   async open({ bytes, mapping, rubric, settings }) {
     const file = await open({ wasm, bytes });
     const next = new History(file, scripts);
@@ -137,7 +137,7 @@ const ANSWERS = {
     return history.overview();
   },
 
-  /* While the hand moves only what is seen is asked for, and totals that cost little. */
+  /* During a move only the visible runs are judged, and totals that take little time. */
   move({ policy, numbers, resting }) {
     instead("rest");
     instead("outcomes");
