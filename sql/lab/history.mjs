@@ -299,8 +299,8 @@ export class History {
 
   /* --- answers --- */
 
-  /** The totals that can be computed at once. They are null if rounds must first be judged
-   * again, or if a rubric has much evidence, which every rule reads again. */
+  /** The totals that can be computed at once. They are null if rounds must be judged
+   * again first, or if a rubric has much evidence, which every rule reads again. */
   quick() {
     const db = this.#current;
     if (this.#of.rubric !== null && !this.small) return null;

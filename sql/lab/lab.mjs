@@ -96,7 +96,7 @@ async function openFile(file) {
     const rubric = own ? view.rubric : undefined;
     await openBytes({ name: file.name, blob: file, rubric }, own ? location.hash : "");
   } catch (error) {
-    complain(`${file.name} can't be opened: ${error.message}. What was open stays open.`);
+    complain(`${file.name} can't be opened: ${error.message}. The old file stays open.`);
   }
 }
 
@@ -104,7 +104,7 @@ async function openSettings(file) {
   const yaml = await file.text();
   if (state.pending) {
     await openBytes({ ...state.pending, settings: yaml });
-    if (state.pending) complain(`${file.name} states no rubric of this file.`);
+    if (state.pending) complain(`${file.name} defines no rubric of this file.`);
     return;
   }
   const { warnings, rubrics, ...numbers_ } = await client.ask("load", { yaml });
@@ -141,7 +141,7 @@ function askForSettings(source, needs) {
   showNeeds(panels.data, { name: source.name, needs, back: back() });
   showTab("data", true);
   shows("form", source.name);
-  announce(`${source.name} has evidence for a rubric: drop settings that state it.`);
+  announce(`${source.name} has evidence for a rubric: drop settings that define it.`);
 }
 
 /* Judges by another rubric, or by the five dimensions. If the settings of the file do not
@@ -161,7 +161,7 @@ function askForMapping(source, tables) {
       openBytes({ ...source, mapping, tables, choices: form.choices }) });
   showTab("data", true);
   shows("form", source.name);
-  announce(`${source.name} has other tables: say how it is to be read.`);
+  announce(`${source.name} has other tables: say how to read them.`);
 }
 
 function adopt(source, overview, link) {
@@ -182,7 +182,7 @@ function adopt(source, overview, link) {
   state.isNew = true;
   numbers.start(policy, state.base, overview);
   if (problems.length)
-    complain(`The link says what can't be used: ${problems.join(", ")}`);
+    complain(`Parts of the link can't be used: ${problems.join(", ")}`);
   drawRun(null);
   drawData();
   showTab(source.demo ? state.view.tab : "data");

@@ -51,7 +51,7 @@ export function problems(mapping) {
   const { rounds, shape } = mapping;
   const found = [];
   if (!rounds.table) found.push("Choose the table that has the rounds.");
-  if (!rounds.run) found.push("Choose the column that tells runs apart.");
+  if (!rounds.run) found.push("Choose the column with the id of the run.");
   if (shape === "wide" && !DIMENSIONS.some(({ key }) => rounds[key]))
     found.push("Choose a column for at least one of the five scores.");
   if (shape === "json" && !mapping.json?.column)
@@ -62,7 +62,7 @@ export function problems(mapping) {
     found.push("Choose the table of scores, its run, its metric and its score.");
   if (mapping.sources && !(mapping.sources.table && placed(mapping.sources)
                            && mapping.sources.source))
-    found.push("Choose the table of sources, its run and what names a source.");
+    found.push("Choose the table of sources, its run and its name of a source.");
   return found;
 }
 

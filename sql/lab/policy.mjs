@@ -23,7 +23,7 @@ export const DIMENSIONS = [
   { key: "source_quality", letter: "Q", name: "Source quality",
     about: "Authority, review and depth of what is cited" },
   { key: "agreement", letter: "A", name: "Agreement",
-    about: "How far the sources say the same" },
+    about: "How far the sources agree" },
   { key: "verification", letter: "V", name: "Verification",
     about: "Claims that were checked and traced" },
   { key: "recency", letter: "R", name: "Recency",
@@ -52,7 +52,7 @@ export function policyOf({ settings, parts, rubric }) {
     high: scores.map(({ high }) => high), elite: scores.map(({ elite }) => elite),
     medium: scores.map(({ medium }) => medium),
     conditions: counts.map(({ part, name }) => ({ key: name, name, part,
-      about: part === "at_least" ? "At least so many" : "At most so many" })),
+      about: part === "at_least" ? "The least count" : "The greatest count" })),
     bounds: counts.map(({ bound }) => bound),
     vetoes: counts.map(({ veto }) => Boolean(veto)) };
 }
@@ -172,10 +172,10 @@ export function differences(policy, base) {
   base.bounds.forEach((bound, i) => {
     const { name, about } = base.conditions[i];
     note(`${name}: ${about.toLowerCase()}`, bound, policy.bounds[i]);
-    note(`${name}: too many of it`, ...[base, policy].map(({ vetoes }) =>
+    note(`${name}: a greater count`, ...[base, policy].map(({ vetoes }) =>
       (vetoes[i] ? "halt" : "only fail")));
   });
-  note("index that is enough", base.min_ci, policy.min_ci);
+  note("least index", base.min_ci, policy.min_ci);
   note("recent sources", base.sources, policy.sources);
   note("patience", base.patience, policy.patience);
   note("most rounds", base.rounds, policy.rounds);
@@ -299,7 +299,7 @@ const withFloors = (base, by) =>
 
 /** Policies to start from: each is a function of the base. A rubric has no sources. */
 export const PRESETS = [
-  { name: "As recorded", about: "The contract: what was in force.",
+  { name: "As recorded", about: "The settings of the contract.",
     make: (base) => ({ ...base }) },
   { name: "Stricter", about: "Every High floor .05 higher.",
     make: (base) => withFloors(base, 0.05) },
@@ -308,13 +308,13 @@ export const PRESETS = [
   { name: "Half the sources", ofResearch: true,
     about: "A round needs half as many recent sources.",
     make: (base) => ({ ...base, sources: Math.floor(base.sources / 2) }) },
-  { name: "More patient", about: "One more falling round before a run is stopped.",
+  { name: "More patient", about: "A run stops one regression later.",
     make: (base) => ({ ...base, patience: base.patience + 1 }) },
   { name: "Fresher", ofResearch: true,
-    about: "Every recency window half as long.",
+    about: "Every recency window is half as long.",
     make: (base) => ({ ...base, windows: new Map([...base.windows].map(
       ([domain, days]) => [domain, Math.max(1, Math.round(days / 2))])) }) },
   { name: "A mean decides", ofResearch: true,
-    about: "The superseded rule: an index of .80 is enough.",
+    about: "An older rule: an index of .80 is enough.",
     make: (base) => ({ ...base, engine: "legacy" }) },
 ];

@@ -83,7 +83,7 @@ await page.waitForFunction(() => document.querySelector('#problem').textContent 
     { timeout: 30000 });
 ok(/no table/i.test(`${await problem()} ${await textOf(page, '#panel-data')}`),
   'a database without a table: a sentence');
-await clickButton(page, 'Leave it').catch(() => {});
+await clickButton(page, 'Go back').catch(() => {});
 await settled(page);
 ok(await page.$eval('#numbers', (element) =>
   element.checkVisibility({ visibilityProperty: true })),
@@ -139,7 +139,7 @@ INSERT INTO "my rounds" VALUES ('a7', 1, 78, 80, 90, 55, 90, 12, 0),
   ('c3', 1, 60, 99, 99, 99, 99, 12, 0), ('c3', 2, 85, 80, 80, 80, 80, 12, 0);`);
 await opened(at('foreign.db'));
 await page.waitForFunction(() => document.querySelector('#panel-data').textContent
-  .includes('How is foreign.db to be read'), { timeout: 30000 });
+  .includes('How should foreign.db be read'), { timeout: 30000 });
 const fields = await page.$$eval('#panel-data select', (all) => all.map((select) => ({
   id: select.id,
     name: select.labels?.[0]?.textContent ?? select.getAttribute('aria-label'),
@@ -162,7 +162,7 @@ const choose = (name, value) => page.$$eval('#panel-data select', (all, words,
   select.dispatchEvent(new Event('input', { bubbles: true }));
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }, name, value);
-for (const [name, column] of [['What tells runs apart', 'job'], ['Number or time', 'n'],
+for (const [name, column] of [['Id of the run', 'job'], ['Number or time', 'n'],
   ['on a scale of', '0 to 100'], ['Coverage', 'cov"erage'],
   ['Source quality', 'src'], ['Agreement', 'agr'], ['Verification', 'ver'],
   ['Recency', 'rec'], ['Recent sources', 'fresh'], ['Critical contradictions',

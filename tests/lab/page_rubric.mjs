@@ -47,9 +47,9 @@ await drop(page, 'mine.db', readFileSync(at('mine.db')));
 await page.waitForFunction(() => document.body.dataset.shows === 'form',
   { timeout: 30000 });
 const asks = await textOf(page, '#panel-data');
-ok(/By what is mine.db to be judged/.test(asks) && /support/.test(asks),
+ok(/Which settings judge mine.db/.test(asks) && /support/.test(asks),
   'if no settings have the rubric, the page asks for some', asks);
-await clickButton(page, 'Leave it');
+await clickButton(page, 'Go back');
 await settled(page);
 is(await textOf(page, '#file-name'), 'the demo', 'the user can go back to the open file');
 await drop(page, 'mine.db', readFileSync(at('mine.db')));
@@ -57,7 +57,7 @@ await page.waitForFunction(() => document.body.dataset.shows === 'form',
   { timeout: 30000 });
 await drop(page, 'none.yaml',
   Buffer.from('evaluation: {rubrics: {x: {scores: {y: {}}}}}'));
-await page.waitForFunction(() => /states no rubric/.test(
+await page.waitForFunction(() => /defines no rubric/.test(
   document.querySelector('#problem').textContent), { timeout: 30000 });
 ok(true, 'settings without the rubric are refused with a message');
 await page.$eval('#problem button', (button) => button.click());

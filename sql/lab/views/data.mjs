@@ -1,9 +1,9 @@
-// The file: what is in it, what can't be used, and how to read tables of another shape.
+// The file: its contents, the values that can't be used, and the form for other tables.
 
 import { count, fill, h, plural } from "./dom.mjs";
 import { MappingForm } from "./form.mjs";
 
-/** What was opened, and its quality once that is known. */
+/** The open file, and its quality when that is known. */
 export function showData(root, { name, overview, quality, choose, demo, remap }) {
   const { counts } = overview;
   fill(root,
@@ -21,7 +21,7 @@ export function showData(root, { name, overview, quality, choose, demo, remap })
       "Read it another way …")) : null,
     opener(choose, demo),
     h("p", { class: "hint" }, `assay ${overview.version}, the extension itself, as `
-      + "WebAssembly. Nothing is uploaded: the page may not even ask the network."));
+      + "WebAssembly. Nothing is uploaded: the page can't use the network."));
 }
 
 function opener(choose, demo) {
@@ -37,7 +37,7 @@ function qualityParts({ report, cells }) {
   return [
     h("p", { class: bad ? "sentence short" : "sentence" }, bad
       ? `${plural(bad, "score or count", "scores and counts")} of ${count(all)} can't be `
-        + "used. They count as missing, and what is missing never passes."
+        + "used. They count as missing, and a missing value never passes."
       : "Every score and count can be used."),
     h("div", { class: "scroll" }, h("table", {},
       h("thead", {}, h("tr", {}, ["Column", "Usable", "NULL", "Text", "Out of range"].map(
@@ -52,30 +52,30 @@ function qualityParts({ report, cells }) {
   ];
 }
 
-/** What a file lacks that has evidence for rubrics only: settings that state one. */
+/** For a file that has only evidence for rubrics: asks for settings that define one. */
 export function showNeeds(root, { name, needs, back }) {
   fill(root,
-    h("h2", {}, `By what is ${name} to be judged?`),
+    h("h2", {}, `Which settings judge ${name}?`),
     h("p", {}, "It has evidence for ", needs.map((each, i) => [i ? ", " : "",
-      h("b", {}, each)]), ", and no settings that state this. Drop the settings as a ",
+      h("b", {}, each)]), ", but no settings that define it. Drop the settings as a ",
     h("code", {}, ".yaml"), " file. To keep them in the file, use ",
     h("code", {}, "sql/contract.sql"), "."),
     back ? h("p", {}, h("button", { type: "button", class: "quiet", onclick: back },
-      "Leave it, and go back to what was open")) : null);
+      "Go back to the former file")) : null);
 }
 
-/** The form for tables of another shape; try_(sql) opens the file by it. */
+/** The form for other tables; try_(sql) opens the file with its views. */
 export function showMapping(root, { name, tables, try_, back, choices }) {
   const place = h("div");
   fill(root,
-    h("h2", {}, `How is ${name} to be read?`),
+    h("h2", {}, `How should ${name} be read?`),
     h("p", {}, "It has no tables ", h("code", {}, "runs"), " and ",
-      h("code", {}, "rounds"), " as the views want them. Say what stands where; views "
-      + "are made of it, and nothing is written into your file."), place,
+      h("code", {}, "rounds"), " with the columns of the views. Choose columns of yours; "
+      + "the page makes views of them, and writes nothing into your file."), place,
     back ? h("p", {}, h("button", { type: "button", class: "quiet", onclick: back },
-      "Leave it, and go back to what was open")) : null);
+      "Go back to the former file")) : null);
   if (!tables.length) {
-    fill(place, h("p", { class: "problem" }, "There is no table in it."));
+    fill(place, h("p", { class: "problem" }, "The file has no table."));
     return null;
   }
   return new MappingForm(place, tables, try_, choices);

@@ -1,12 +1,12 @@
-// Elements, and how numbers and rounds are written. Texts from a file go in as text nodes
+// Makes elements, and formats numbers and rounds. Texts from a file become text nodes
 // only, so nothing in a database can become markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 const SVG_TAGS = new Set(["svg", "rect", "line", "path", "circle", "g", "text", "title",
   "defs", "pattern", "polygon", "polyline"]);
 
-/** An element: attributes as they are named, `on...` as listeners, false and null left
- * out, true as ''. Children are texts, elements, and lists of them. */
+/** Makes an element. Attributes have their own names, `on...` are listeners; false and
+ * null are left out, true becomes ''. Children are texts, elements, or lists of these. */
 export function h(tag, attributes = {}, ...children) {
   const isSvg = SVG_TAGS.has(tag);
   const element = isSvg ? document.createElementNS(SVG, tag)
@@ -22,14 +22,14 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Puts children in the place of what an element holds. */
+/** Replaces the children of an element. */
 export function fill(element, ...children) {
   element.replaceChildren(...children.flat(Infinity).filter((c) => c !== null
     && c !== undefined && c !== false));
   return element;
 }
 
-/** A score as .81: three digits where two would hide on which side of a floor it is. */
+/** A score as .81; three digits if two would hide on which side of a floor it is. */
 export function score(value, floor) {
   if (typeof value !== "number") return "–";
   const two = value.toFixed(2);
@@ -37,7 +37,7 @@ export function score(value, floor) {
   return (hides ? value.toFixed(3) : two).replace(/^(-?)0\./, "$1.");
 }
 
-/** .62 as 62 %; what would be 0 % or 100 % and is not gets digits. */
+/** .62 as 62 %; a share that is not exactly 0 or 1 is never written as 0 % or 100 %. */
 export function percent(share, digits = 0) {
   if (typeof share !== "number") return "–";
   const isEnd = share === 0 || share === 1;
@@ -56,7 +56,7 @@ export function plural(number, one, many = `${one}s`) {
   return `${count(number)} ${number === 1 ? one : many}`;
 }
 
-/** A round as people say it: 3 is R3; one of another kind is shown as it is. */
+/** A round's name: 3 is R3; a round that is not a number is shown unchanged. */
 export function roundName(round) {
   if (round === null || round === undefined) return "none";
   if (Number.isInteger(round) && round < 1e6) return `R${round}`;
@@ -73,7 +73,7 @@ export function shown(value) {
   return String(value);
 }
 
-/** What the stop policy says, in words. */
+/** The answer of the stop policy, in words. */
 export function stopWords(action, round) {
   const after = round === null || round === undefined ? "" : ` after ${roundName(round)}`;
   switch (action) {
@@ -85,13 +85,13 @@ export function stopWords(action, round) {
   }
 }
 
-/** Says something to those who listen to the page instead of looking at it. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   const place = document.getElementById("announcer");
   if (place && place.textContent !== text) place.textContent = text;
 }
 
-/** Hands a text over as a file. */
+/** Saves a text as a file. */
 export function download(name, text, type) {
   const blob = new Blob([text], { type: `${type};charset=utf-8` });
   const address = URL.createObjectURL(blob);

@@ -1,5 +1,5 @@
-// The mapping as a form: choices on top, and below them the CREATE VIEWs that they come
-// to, which may be changed by hand before they are tried.
+// The form of a mapping: the choices, and below them the CREATE VIEWs that they make. The
+// user may change these views before they are tried.
 
 import { DIMENSIONS } from "../policy.mjs";
 import { SCALES, guess, guessMapping, mappingSql, partOf, problems }
@@ -9,11 +9,11 @@ import { fill, h } from "./dom.mjs";
 const SHAPES = [["wide", "a column for each score"], ["long", "a row for each score"],
   ["json", "a column of JSON"]];
 const COUNTS = ["recent_sources", "critical_contradictions"];
-const NAMES = { run: "What tells runs apart", round: "Number or time of the round",
+const NAMES = { run: "Id of the run", round: "Number or time of the round",
   title: "The question", as_of: "Day it was judged", domain: "Subject of the run",
   recent_sources: "Recent sources", critical_contradictions: "Critical contradictions",
-  key: "A key that other tables hold", holds: "What holds the key of the round",
-  source: "What names a source", published: "When it was published", metric: "The metric",
+  key: "A key that other tables have", holds: "The key of the round",
+  source: "Name of the source", published: "Day of publication", metric: "The metric",
   score: "The score", judge: "Who judged", family: "Family of judges", json: "The JSON" };
 
 export class MappingForm {
@@ -21,7 +21,7 @@ export class MappingForm {
   #try;
   #state;
 
-  /** `choices` are those of an earlier form, to go on with. */
+  /** `choices` are the choices of an earlier form, to continue with. */
   constructor(root, tables, try_, choices) {
     this.#tables = tables;
     this.#try = try_;
@@ -34,7 +34,7 @@ export class MappingForm {
       as_of: new Date().toISOString().slice(0, 10) };
     root.append(this.fields, this.sql, this.problem, h("div", { class: "buttons" },
       h("button", { type: "button", class: "strong", id: "try-mapping",
-        onclick: () => this.#submit() }, "Read it so")));
+        onclick: () => this.#submit() }, "Read it like this")));
     this.#draw();
   }
 
@@ -80,7 +80,7 @@ export class MappingForm {
       (value) => { part[what] = value; });
   }
 
-  /* Which round a row of another table is of: by its key, or by run and number. */
+  /* How a row of another table names its round: by its key, or by run and number. */
   #place(part) {
     const { rounds } = this.#state;
     const isOther = part.table !== rounds.table && rounds.key;

@@ -1,10 +1,10 @@
-// What the pictures mean, where they are seen for the first time.
+// The explanation of the pictures, beside the list.
 
 import { h } from "./dom.mjs";
 
 const TIERS = [["Elite", 0.95], ["High", 0.8], ["Medium", 0.6], ["Low", 0.3]];
 
-const CONDITIONS = ", enough sources are recent and nothing contradicts, which is a veto";
+const CONDITIONS = ", enough sources are recent and no critical contradiction was found";
 
 function swatch(tier, value) {
   const height = 26 * value;
@@ -24,15 +24,16 @@ export function legend({ dimensions, rubric }) {
       about.toLowerCase()))),
     h("p", { class: "swatches" }, [...TIERS, ["missing", 1]].map(([tier, value]) =>
       h("span", {}, swatch(tier, value), tier))),
-    h("p", {}, "The tick is the High floor: a round passes (✓) only if all reach "
-      + `theirs${rubric === null ? CONDITIONS : " and every count is within its bound"}. `
-      + "Where only a veto keeps it from passing, the run halts. The thin line is the "
-      + "95 % interval of several judges."),
-    h("p", {}, "The framed round is kept: the best of all that ran. A round that passes "
-      + "comes before one that fails; then the weighted mean ranks them. Dashed is what "
-      + "was kept under the contract."),
-    h("p", {}, "The percentage is how many of all possible weightings keep that round: "
-      + "the lower, the more it depends on the weights. Fragile runs come first."),
+    h("p", {}, "The tick is the High floor. A round passes (✓) only if all scores "
+      + "reach their floors"
+      + `${rubric === null ? CONDITIONS : " and every count is within its bound"}. `
+      + "If only a veto (a contradiction) stops a round, the run halts. The thin line is "
+      + "the 95 % interval of several judges."),
+    h("p", {}, "The framed round is kept: the best of all rounds that ran. A round that "
+      + "passes comes before one that fails; then the weighted mean ranks them. The "
+      + "round kept under the contract is dashed."),
+    h("p", {}, "The percentage is the share of all possible weightings that keep the "
+      + "round. If it is low, the choice depends on the weights. Such runs come first."),
     h("p", {}, "Keys: ", h("kbd", {}, "j"), " ", h("kbd", {}, "k"), " go down and up, ",
       h("kbd", {}, "/"), " filters, ", h("kbd", {}, "Enter"), " opens a run."),
   ];

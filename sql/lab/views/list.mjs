@@ -1,6 +1,6 @@
-// The list of runs. Only what is seen is in the page: with 100,000 runs a screen of them.
-// A listbox: arrows or j and k move, Enter opens, and each option says in words what its
-// pictures show.
+// The list of runs. Only the visible rows are in the page, because there may be 100,000
+// runs. It is a listbox: arrows or j and k move, Enter opens a run, and each option
+// describes its pictures in words.
 
 import { fill, h, percent, plural, roundName, shown, stopWords } from "./dom.mjs";
 import { strip, stripWidth } from "./strip.mjs";
@@ -23,7 +23,7 @@ export class RunList {
       "aria-label": "Runs", onscroll: () => this.#paint(true),
       onkeydown: (event) => this.#key(event), onclick: (event) => this.#click(event) },
     this.sheet);
-    this.empty = h("p", { class: "empty", hidden: true }, "No run is like that.");
+    this.empty = h("p", { class: "empty", hidden: true }, "No run matches.");
     root.append(this.box, this.empty);
     new ResizeObserver(() => this.#paint(true)).observe(this.box);
   }
@@ -32,7 +32,7 @@ export class RunList {
     return parseFloat(getComputedStyle(this.box).getPropertyValue("--row")) || 74;
   }
 
-  /** Another order or choice of runs. */
+  /** Shows another order or choice of runs. */
   show(numbers) {
     this.#numbers = numbers;
     this.empty.hidden = numbers.length > 0;
@@ -49,7 +49,7 @@ export class RunList {
     return { first, numbers: [...this.#numbers.slice(first, last)] };
   }
 
-  /** New answers. After a move those of before are worth nothing. */
+  /** Takes new answers. A move makes all former answers wrong. */
   take(rows, { dimensions, fresh }) {
     if (fresh) this.#rows.clear();
     if (this.#rows.size > 2000) this.#rows.clear();
@@ -67,7 +67,7 @@ export class RunList {
     this.#paint(true);
   }
 
-  /** Goes up or down; to the first run where none is selected. */
+  /** Goes up or down; if no run is selected, to the first run. */
   step(by) {
     if (!this.#numbers.length) return;
     const place = this.#numbers.indexOf(this.#selected);
@@ -171,7 +171,7 @@ function isStopped(row) {
     || String(row.stop_round) !== String(row.stop_before));
 }
 
-/* How much of all weightings keeps the choice, as a bar and in percent. */
+/* The share of all weightings that keep the choice, as a bar and in percent. */
 function firmness(row, dimensions) {
   if (typeof row.share !== "number") return h("span", { class: "firm" });
   const only = row.rounds_run === 1;
@@ -185,15 +185,15 @@ function firmness(row, dimensions) {
     h("span", { class: "number" }, only ? "1 round" : percent(row.share)));
 }
 
-/** What the page calls a dimension. */
+/** The page's name of a dimension. */
 export const nameOf = (dimension, dimensions) =>
   dimensions.find(({ key }) => key === dimension)?.name ?? dimension;
 
 /** The weight that is nearest to flipping the choice, in words. */
 export function nearestWords(row, dimensions) {
-  if (typeof row.distance !== "number") return "No single weight flips it.";
-  return `It flips where ${nameOf(row.dimension, dimensions)} weighs `
-    + `${percent(row.flips_at)}, ${percent(row.distance)} from where it is.`;
+  if (typeof row.distance !== "number") return "No single weight flips the choice.";
+  return `The choice flips if ${nameOf(row.dimension, dimensions)} weighs `
+    + `${percent(row.flips_at)}, which is ${percent(row.distance)} from its weight now.`;
 }
 
 function rowWords(row) {

@@ -1,12 +1,11 @@
-// Which weights choose which round: two weights from 0 to 1, the other three share the
-// rest in the proportions that they have now. Every point is a best_round() of the
-// engine.
+// A map of the best round by two weights from 0 to 1. The other three weights share the
+// rest in their current proportions. Every point is a best_round() of the engine.
 
 import { DIMENSIONS, shares } from "../policy.mjs";
 import { fill, h, percent, roundName } from "./dom.mjs";
 
 const SIZE = 240;
-/* Regions differ in lightness and in pattern, so that colour is not needed. */
+/* Regions differ in lightness and in pattern, so the map is readable without colour. */
 const FILLS = ["r0", "r1", "r2", "r3", "r4", "r5"];
 
 const nameOf = (key) => DIMENSIONS.find((dimension) => dimension.key === key).name;
@@ -33,7 +32,7 @@ function regions(points, steps, rounds) {
   return parts;
 }
 
-/* Where a round's name stands: the middle of its region. */
+/* The place of a round's name: the middle of its region. */
 function labels(points, steps, rounds) {
   const cell = SIZE / (steps + 1);
   return rounds.map((round) => {
@@ -46,7 +45,7 @@ function labels(points, steps, rounds) {
   });
 }
 
-/** Draws into root: the axes can be chosen. */
+/** Draws the map into root, with a choice of axes. */
 export function showMap(root, { points, steps, x, y, weights, choose }) {
   const rounds = [...new Set(points.map(([, , kept]) => String(kept)))].sort();
   const parts = shares(weights);
@@ -71,6 +70,6 @@ export function showMap(root, { points, steps, x, y, weights, choose }) {
       h("circle", { class: "here", cx: at(x) * SIZE, cy: SIZE - at(y) * SIZE, r: 5 })),
       h("label", { class: "axis" }, "→ weight of ", axis("x", x, y))),
     h("p", { class: "hint" }, rounds.length === 1
-      ? "Whatever these two weigh, the same round is kept."
-      : `Of these weightings ${words}. `, "The dot is where the weights are."));
+      ? "Under all these weightings the same round is kept. "
+      : `Of these weightings ${words}. `, "The dot is your weights."));
 }

@@ -1,22 +1,22 @@
-// The numbers of the policy, each with a slider, the number itself, and a mark where the
-// contract has it. Whoever moves one sees at once what it changes.
+// The numbers of the policy. Each has a slider, the number itself, and a mark at the
+// contract's number. The page shows at once what a move changes.
 
 import { COUNTS, PRESETS, describeWeights, differences, moveShare, shares, withStrategy,
   withWeights } from "../policy.mjs";
 import { fill, h, percent, plural, score } from "./dom.mjs";
 import { MOST_DRAGGED, WeightBar } from "./weights.mjs";
 
-/* Of the sliders for counts: what they are called, say, and go up to. */
+/* The sliders for counts: name, description and greatest value. */
 const COUNT_WORDS = {
   sources: ["Recent sources needed", "A round with fewer does not pass.", 30],
-  patience: ["Patience", "So many falling rounds in a row end a run.", 5],
-  rounds: ["Most rounds", "There a run stops in any case.", 10],
+  patience: ["Patience", "This many regressions in a row end a run.", 5],
+  rounds: ["Most rounds", "After this many a run stops in any case.", 10],
 };
 const DIFFICULTY = [["as_judged", "as judged"], ["easy", "easy"], ["normal", "normal"],
   ["hard", "hard"]];
 const DAYS = 1500;
 
-/* Windows reach from days to years, so their slider goes by the logarithm. */
+/* Windows reach from days to years, so their slider is logarithmic. */
 const toStep = (days) => Math.round((Math.log(days) / Math.log(DAYS)) * 200);
 const fromStep = (step) => Math.max(1, Math.round(DAYS ** (step / 200)));
 
@@ -28,8 +28,9 @@ export class Numbers {
   #judgeBy;
   #rows = new Map();
 
-  /** change(policy, resting, whole) is called with every move; whole where it starts from
-   * the contract again. judgeBy(rubric) where another rubric, or null, is chosen. */
+  /** change(policy, resting, whole) is called with every move; whole is true if the move
+   * starts from the contract again. judgeBy(rubric) is called when the user chooses a
+   * rubric, or null for the five dimensions. */
   constructor(root, change, judgeBy) {
     this.#root = root;
     this.#change = change;
@@ -52,8 +53,8 @@ export class Numbers {
       (values, resting) => change(withWeights(this.#policy, values), resting));
     if (dimensions.length > MOST_DRAGGED) this.#shares(weights, dimensions);
     weights.append(this.named, this.weightWords);
-    this.floors = this.#section("High floors", "Below its floor a score fails its round, "
-      + "and nothing makes up for it.");
+    this.floors = this.#section("High floors", "A score below its floor fails its round, "
+      + "and no other score makes up for it.");
     this.rules = this.#section(rubric === null ? "Sources and stopping"
       : "Counts and stopping");
     this.difficulty = this.#difficulty();
@@ -66,19 +67,19 @@ export class Numbers {
     this.#fixed();
   }
 
-  /* What the history is judged by, where there is a choice. */
+  /* The choice between the five dimensions and rubrics, if there are rubrics. */
   #choice({ rubrics, rubric, counts }) {
     if (!rubrics.length) return null;
     const options = [h("option", { value: "", disabled: !counts.rounds,
       selected: rubric === null }, "research: the five dimensions"),
     ...rubrics.map(({ rubric: name, stated }, i) => h("option", { value: i + 1,
       disabled: !stated, selected: name === rubric },
-    stated ? name : `${name}: no settings state it`))];
+    stated ? name : `${name}: no settings define it`))];
     return h("section", { class: "control" }, h("label", { class: "field" },
       h("b", {}, "Judge by"), h("select", { id: "judge-by", onchange: (event) =>
         this.#judgeBy(rubrics[event.target.value - 1]?.rubric ?? null) }, options)),
     rubrics.every(({ stated }) => stated) ? null : h("p", { class: "hint" },
-      "To judge by a rubric that no settings state, drop settings that do."));
+      "To judge by such a rubric, drop settings that define it on the page."));
   }
 
   #section(title, hint) {
@@ -123,7 +124,7 @@ export class Numbers {
       words: (policy) => percent(shares(policy.weights)[i]) }));
   }
 
-  /* Bounds of a rubric's counts. One that may be exceeded can also halt a run. */
+  /* Bounds of a rubric's counts. A count with an upper bound can also halt a run. */
   #conditions() {
     this.#base.conditions.forEach(({ name, about, part }, i) => {
       const box = this.#slider(this.rules, `count ${i + 1}`, { name, about, hint: true,
@@ -136,7 +137,7 @@ export class Numbers {
       const veto = h("input", { type: "checkbox", "data-veto": i, onchange: () =>
         this.#change({ ...this.#policy, vetoes: this.#policy.vetoes.map((each, j) =>
           (i === j ? veto.checked : each)) }, true) });
-      box.lastChild.append(h("label", {}, veto, " More of it halts a run"));
+      box.lastChild.append(h("label", {}, veto, " A greater count halts a run"));
     });
   }
 

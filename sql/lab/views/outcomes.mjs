@@ -1,5 +1,6 @@
-// What is known to be bad of what passes. The sentence moves with the hand; the line and
-// the words below it are those of sql/reports/which_floor.sql, once it rests.
+// How many of the answers that pass are known to be bad. The sentence changes with every
+// move. The picture and the words below it come from sql/reports/which_floor.sql, after
+// the user stops moving.
 
 import { fill, h, percent, plural, score } from "./dom.mjs";
 
@@ -14,19 +15,19 @@ const ofLabelled = ({ bad, labelled }) => (labelled === 0 ? "none has a label"
 
 const same = (a, b) => ["passes", "labelled", "bad"].every((key) => a[key] === b[key]);
 
-/* What passes now, and what it was. */
+/* How many runs pass now, and how many passed under A. */
 function sentence(now, before) {
   return h("p", { class: "sentence", id: "outcomes-now" },
     `Of ${plural(now.asked, "labelled run")} the stop policy passes `,
     h("b", {}, String(now.passes)), `; ${ofLabelled(now)}. `,
-    now.labelled === 0 ? null : ["So of what passes, with 95 % confidence, ",
-      h("b", {}, `at most ${percent(now.upper, 1)}`), " is bad."],
+    now.labelled === 0 ? null : ["So of the answers that pass, with 95 % confidence, ",
+      h("b", {}, `at most ${percent(now.upper, 1)}`), " are bad."],
     same(now, before) ? null : h("span", { class: "was" },
       ` Before: ${before.passes}; ${ofLabelled(before)}`
       + `${before.labelled ? `, at most ${percent(before.upper, 1)}` : ""}.`));
 }
 
-/* A line that holds its value up to the next floor, as steps. */
+/* A line of steps: each value is constant up to the next floor. */
 function steps(floors, value) {
   return floors.map((each, i) => `${i ? "H" : "M"}${x(each.floor)}`
     + `${i ? "V" : " "}${y(value(each))}`).join("");
@@ -40,7 +41,7 @@ function range(floors) {
     + `${steps(down, shareOf).replace("M", "L")}Z` });
 }
 
-/* The floor that all five share, if they do. */
+/* The common floor of all five dimensions, if there is one. */
 function common(floors) {
   const all = new Set(floors.map(({ high }) => high));
   return all.size === 1 && floors[0].high >= LEAST ? floors[0].high : null;
@@ -74,22 +75,22 @@ function picture(found, now, floor) {
       : null]);
 }
 
-/* How the picture is read, and where the hand is in it. */
+/* Explains the picture, and where the current floor is in it. */
 function caption({ need, risk, confidence, first }, floor) {
-  return h("p", { class: "hint" }, "Over the High floor, if all five share it: the line "
-    + "is the share of bad ones that is known, the band reaches to what it may be, with "
-    + `${percent(confidence)} confidence. Dashed is ${percent(risk)}. `,
-  first === null ? `Nowhere are there labels enough: ${need} would be. `
-    : `Hatched, above ${score(first)}, labels are too few: ${need} would be enough. `,
-  floor === null ? "The five floors differ, so they have no place here."
-    : "The upright line is the floor now.");
+  return h("p", { class: "hint" }, "From left to right: one High floor for all five. The "
+    + "line is the known share of bad answers, the band ends at the greatest likely one, "
+    + `with ${percent(confidence)} confidence. Dashed is ${percent(risk)}. `,
+  first === null ? `No floor has enough labels: ${need} would be enough. `
+    : `Above ${score(first)} (hatched) are too few labels: ${need} would be enough. `,
+  floor === null ? "Your five floors differ, so they are not in the picture."
+    : "The vertical line is your floor.");
 }
 
-/** `labelled` is what a move answers, null where it must wait; `found` the report. */
+/** `labelled` is the answer to a move, null if it must wait; `found` is the report. */
 export function showOutcomes(root, { overview, applied, found }) {
   if (overview.rubric !== null) {
     fill(root, h("h2", {}, "Which answers were good"), h("p", { class: "empty" },
-      "Outcomes are held against the five dimensions: judge by research."));
+      "Outcomes are compared only with the five dimensions, not with a rubric."));
     return;
   }
   if (!overview.counts.outcomes) {
@@ -103,7 +104,7 @@ export function showOutcomes(root, { overview, applied, found }) {
   const stated = found?.lines.slice(1, found.lines.indexOf("")) ?? [];
   fill(root, h("h2", {}, "Which answers were good"),
     now ? sentence(now, overview.labelled)
-      : h("p", { class: "sentence" }, "So many runs are labelled: when your hand rests."),
+      : h("p", { class: "sentence" }, "Many runs have labels: wait until nothing moves."),
     now && found && now.labelled < found.need ? h("p", { class: "sentence short" },
       `Too few labels to show ${percent(found.risk)}: that takes ${found.need}, none of `
       + "them bad.") : null,
@@ -112,5 +113,5 @@ export function showOutcomes(root, { overview, applied, found }) {
       stated.map((line) => h("p", { class: "stated" }, line)),
       h("details", {}, h("summary", {}, "The whole report"),
         h("pre", { tabindex: "0" }, found.lines.join("\n")))]
-      : h("p", { class: "hint" }, "Asking the report …"));
+      : h("p", { class: "hint" }, "Running the report …"));
 }

@@ -1,4 +1,4 @@
-// What is printed: the settings, the totals, and every decision that changed.
+// The printed page: the settings, the totals, and every decision that changed.
 
 import { differences } from "../policy.mjs";
 import { fill, h, plural, roundName, shown, stopWords } from "./dom.mjs";

@@ -1,5 +1,5 @@
-// One run: its rounds as a matrix, what the gate says in words, how the choice depends on
-// the weights, and what was cited. All of it as the engine answers under the sliders.
+// One run: its rounds as a matrix, the gate's verdicts in words, how the choice depends
+// on the weights, and the sources. Everything is the engine's answer under the sliders.
 
 import { fill, h, percent, plural, roundName, score, shown, stopWords } from "./dom.mjs";
 import { isFlipped, nameOf, nearestWords } from "./list.mjs";
@@ -7,22 +7,22 @@ import { stripWords } from "./strip.mjs";
 
 const MOST_ROUNDS = 60;
 
-/** `dimensions` with their High floors, `conditions` the counts that are shown. */
+/** `dimensions` have their High floors; `conditions` are the counts that are shown. */
 export function showRun(root, run, { rubric, dimensions, conditions, mapRoot, ask }) {
   if (!run) {
-    fill(root, h("p", { class: "empty" }, "Choose a run: its rounds, why they pass or "
-      + "fail, how far the choice depends on the weights, and its sources are here."));
+    fill(root, h("p", { class: "empty" }, "Choose a run to see its rounds, why they pass "
+      + "or fail, how far the choice depends on the weights, and its sources."));
     return;
   }
   fill(root,
     h("h2", {}, h("span", { class: "id" }, shown(run.run_id)), " ", shown(run.title)),
     h("p", { class: "sentence" }, sentence(run)),
-    part("Rounds", "Colour and word are the tier; below its floor a score fails.",
+    part("Rounds", "Colour and word show the tier; a score below its floor fails.",
       matrix(run, dimensions, conditions)),
     part("Why", "What the gate says of each round.", reasons(run, dimensions)),
     run.judges.length ? part("How far the judges agree", "The mean of the judges' own "
-      + "indices, where it would lie had others of their kind been asked (95 %), and in "
-      + "how many draws of these judges the gate passes.", judged(run)) : null,
+      + "indices, its 95 % interval for other judges of this kind, and in how many draws "
+      + "of these judges the gate passes.", judged(run)) : null,
     run.row.rounds_run > 1 ? part("How it depends on the weights", null,
       shareBars(run, dimensions), intervals(run, dimensions),
       rubric === null ? mapRoot : null) : null,
@@ -112,7 +112,7 @@ function judged({ judges: rows }) {
   }));
 }
 
-/* The reason as the extension words it, with the dimensions as the page calls them. */
+/* The extension's reason, in which the dimensions have the page's names. */
 function words(reason, dimensions) {
   const renamed = dimensions.filter(({ key, name }) => key !== name);
   return renamed.reduce((text, { key, name }) =>
@@ -124,8 +124,8 @@ function words(reason, dimensions) {
 function shareBars({ shares, row }, dimensions) {
   if (!shares.length) return null;
   return [
-    h("p", { class: "hint" }, "Of 10,000 weightings drawn at random each round wins so "
-      + "many. ", nearestWords(row, dimensions)),
+    h("p", { class: "hint" }, "How often each round is the best under 10,000 random "
+      + "weightings. ", nearestWords(row, dimensions)),
     h("ul", { class: "shares" }, shares.slice(0, 40).map(({ round, share }) => h("li", {},
       h("span", {}, roundName(round)),
       h("span", { class: "meter" }, h("span", { style: `width:${share * 100}%` })),
@@ -137,7 +137,7 @@ function intervals({ intervals: rows }, dimensions) {
   if (!rows.length) return null;
   return [
     h("p", { class: "hint" }, "How far one weight can move, while the others keep their "
-      + "proportions, before another round is kept. The line is the weight now."),
+      + "proportions, before another round is kept. The line is your weight."),
     h("ul", { class: "spans" }, rows.map(({ dimension, low, high, weight }) => {
       const text = low === 0 && high === 1 ? "never flips"
         : `keeps it from ${percent(low)} to ${percent(high)}`;
@@ -153,7 +153,7 @@ function intervals({ intervals: rows }, dimensions) {
 
 function sources({ sources: rows, as_of: day }) {
   if (!rows.length)
-    return h("p", { class: "hint" }, "None stored: recency is as reported.");
+    return h("p", { class: "hint" }, "No sources are stored: recency is as reported.");
   const recent = rows.filter((row) => row.is_recent).length;
   return h("details", {}, h("summary", {}, `${plural(rows.length, "citation")}, `
       + `${recent} recent on ${shown(day)}`),

@@ -1,4 +1,4 @@
-// The settings in force: the contract (A) against the sliders (B), and what to take away.
+// The settings: the contract (A) beside the sliders (B), and the files to save.
 
 import { differences, shares } from "../policy.mjs";
 import { csv } from "../csv.mjs";
@@ -7,9 +7,9 @@ import { announce, download, fill, h, shown } from "./dom.mjs";
 
 const short = (hash) => h("code", { title: hash }, hash ? hash.slice(0, 12) : "…");
 
-/* Whether a digest is one that the file itself states. */
+/* Whether the file has a contract with this digest. */
 function checked(hash, contracts) {
-  if (!contracts.length) return "The file states no contract.";
+  if (!contracts.length) return "The file has no contract.";
   const known = contracts.find((each) => each.hash === hash);
   if (!known) return "Not a contract of this file.";
   const since = known.since ? `, since ${shown(known.since)}` : "";
@@ -20,7 +20,7 @@ export function showSettings(root, { policy, base, overview, applied, settingsFi
   source }) {
   const found = differences(policy, base);
   fill(root,
-    h("h2", {}, "Settings in force"),
+    h("h2", {}, "The settings"),
     h("table", { class: "pair" },
       h("thead", {}, h("tr", {}, h("td", {}),
         h("th", { scope: "col" }, "A: the contract"),
@@ -37,18 +37,19 @@ export function showSettings(root, { policy, base, overview, applied, settingsFi
           h("td", {}, shown(to)))))),
     found.length ? null
       : h("p", { class: "hint" }, "A and B are the same: move a number."),
-    source.settings ? h("p", { class: "hint" }, "A is the contract, and over it the "
-      + "settings that were dropped to state the rubric.") : null,
-    settingsFile ? h("p", { class: "hint" }, `B begins with ${settingsFile}, over A.`)
+    source.settings ? h("p", { class: "hint" }, "A is the contract, and the settings "
+      + "that you dropped to define the rubric.") : null,
+    settingsFile ? h("p", { class: "hint" }, "B is A with the settings of "
+      + `${settingsFile} and your moves.`)
       : null,
     overview.fromContract || !overview.contracts.length ? null
-      : h("p", { class: "hint" }, "The file states a digest but not the settings: "
-        + "A is the built-in ones."),
+      : h("p", { class: "hint" }, "The file has a digest without its settings: "
+        + "A is the built-in settings."),
     applied.warnings.length ? h("ul", { class: "warnings" },
       applied.warnings.map((text) => h("li", {}, text))) : null);
 }
 
-/** Ways out of the page. `ask` has what the engine must be asked for. */
+/** The buttons that save something. `ask` has the requests to the engine. */
 export function showTake(root, { link, settingsFile, ask }) {
   const place = h("p", { class: "hint", role: "status" });
   const say = (text) => { fill(place, text); announce(text); };
@@ -70,11 +71,11 @@ export function showTake(root, { link, settingsFile, ask }) {
         try {
           await navigator.clipboard.writeText(field.value);
           return settingsFile()
-            ? `Copied. What ${settingsFile()} says beyond the numbers here is not in it.`
-            : "Copied. It restores every number and what you look at, but no data.";
+            ? `Copied. Settings of ${settingsFile()} without a slider are not in it.`
+            : "Copied. It restores every number and your view, but no data.";
         } catch {
           field.select();
-          return "Copy it from the field: this browser gives no clipboard to the page.";
+          return "Copy it from the field: the browser keeps the clipboard from the page.";
         }
       }),
       button("Settings as YAML", async () => {
@@ -100,7 +101,7 @@ export function showTake(root, { link, settingsFile, ask }) {
   field.hidden = true;
 }
 
-/** What the page shows, for the sqlite3 shell: under B, over the file that was opened. */
+/** The page's results as SQL for the sqlite3 shell: under B, over the opened file. */
 export function scriptOf({ yaml, hash, policy, mapping, rubric }) {
   const quoted = yaml.replaceAll("'", "''");
   const weights = shares(policy.weights).map((share) => share.toFixed(4)).join(", ");

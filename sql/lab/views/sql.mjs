@@ -1,7 +1,6 @@
-// The SQL box: what the page shows is one query away. It runs under the sliders'
-// settings, over the history as runs, rounds, sources, judgements and the views; the file
-// as it was opened is attached as `original`. Nothing that is written there leaves the
-// page.
+// The SQL box. A query runs under the sliders' settings, over the history as runs,
+// rounds, sources, judgements and the views. The opened file is attached as `original`.
+// Writes change only the page's copy.
 
 import { fill, h, plural, shown } from "./dom.mjs";
 

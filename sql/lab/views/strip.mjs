@@ -1,16 +1,16 @@
-// A round as a strip of bars, one a dimension: height is the score, colour the tier, a
-// tick the High floor, a thin line the judges' 95 % interval. What is missing is hatched
-// at full height: it is not a low score but none. Blue against orange, light against
-// dark: readable with any colour vision, and without colour by height alone.
+// A round as a strip of bars, one for each dimension. The height is the score, the colour
+// is the tier, a tick is the High floor, a thin line is the judges' 95 % interval. A
+// missing score is hatched at full height, because it is no low score. The colours are
+// blue and orange, light and dark: any colour vision can tell them apart.
 
 import { h, roundName, score } from "./dom.mjs";
 
 const HEIGHT = 26;
 
-/* Bars get narrower where there are more of them: 12 are still well told apart. */
+/* The more bars there are, the narrower they are; 12 bars are still easy to see. */
 const barsOf = (count) => (count <= 6 ? [8, 2] : count <= 12 ? [5, 1] : [2, 1]);
 
-/** How wide a strip of so many dimensions is. */
+/** The width of a strip with this many dimensions. */
 export function stripWidth(count) {
   const [width, gap] = barsOf(count);
   return count * (width + gap) + 6;
@@ -37,7 +37,7 @@ function bar({ score: value, tier }, x, width, floor, whisker) {
   return parts;
 }
 
-/** What a strip says, in words. */
+/** A strip described in words. */
 export function stripWords(round, dimensions) {
   const words = dimensions.map(({ key, name }) => {
     const { score: value, tier } = round.dimensions[key];
@@ -47,7 +47,7 @@ export function stripWords(round, dimensions) {
     + `${round.gate_passed ? "passes" : "does not pass"}`;
 }
 
-/** `dimensions` with their High floors; `bars` the judges' intervals of this round. */
+/** `dimensions` have their High floors; `bars` are the judges' intervals of the round. */
 export function strip(round, { dimensions, bars = [], kept, before }) {
   const whiskers = new Map(bars.map((each) => [each.dimension, each]));
   const [width, gap] = barsOf(dimensions.length);

@@ -1,9 +1,9 @@
-// What a move comes to, over all runs: four numbers and what they were.
+// The result of a move over all runs: four numbers, each beside its number under A.
 
 import { onlyWeightsDiffer } from "../policy.mjs";
 import { count, fill, h, percent, plural } from "./dom.mjs";
 
-/* An interval on a line of 0..100 %, with what it was below it. */
+/* An interval on a line of 0..100 %, with the interval under A below it. */
 function interval(now, before) {
   const line = (each, name) => h("span", { class: `interval ${name}` },
     h("span", { class: "range", style: `left:${each.low * 100}%;`
@@ -28,7 +28,7 @@ function passes({ totals, quick, policy, base, before }) {
   const { gained, lost } = totals ?? quick;
   const rate = `${percent(now.rate)} (${percent(now.low)} to ${percent(now.high)})`;
   const change = onlyWeightsDiffer(policy, base)
-    ? "Weights can't change this: the gate reads none."
+    ? "Weights can't change this: the gate does not read them."
     : gained || lost ? turned(gained, lost) : "None gained, none lost.";
   return h("div", { class: "tile wide" }, h("h3", {}, "Runs with a round that passes"),
     h("p", { class: "main" }, count(now.passed), h("small", {}, ` of ${count(now.n)}`)),
@@ -49,7 +49,7 @@ function stops({ totals }) {
     : null);
 }
 
-/** `totals` is there once all is computed, `quick` at once, null where neither is. */
+/** `totals` come when everything is computed, `quick` at once; null if there are none. */
 export function showTotals(root, state) {
   const { totals, quick } = state;
   const known = totals ?? quick;
@@ -62,13 +62,13 @@ export function showTotals(root, state) {
   fill(root,
     tile("Runs that keep another round", [count(known.flips),
       h("small", {}, ` of ${count(known.runs)}`)],
-    known.flips === 0 ? "Every choice is as it was." : "Marked in the list below."),
+    known.flips === 0 ? "No choice has changed." : "Marked in the list below."),
     passes(state),
     totals ? stops(state)
-      : tile("Rounds run after the stop", "…", "When your hand rests."));
+      : tile("Rounds run after the stop", "…", "Wait until nothing moves."));
 }
 
-/** The same as a sentence, for those who listen. */
+/** The totals as a sentence for screen readers. */
 export function totalsWords({ totals, quick, policy, base }) {
   const known = totals ?? quick;
   if (!known) return "";

@@ -1,6 +1,6 @@
-// The weights as one bar: their sum is fixed, so what moves is the border between two.
-// Each border is a slider for the keyboard and for screen readers. Of more than five
-// weights borders would be too near to each other for a finger: the bar only shows them.
+// The weights as one bar. Their sum is fixed, so the user moves the border between two
+// weights. Each border is a slider for the keyboard and for screen readers. With more
+// than five weights the borders are too close for a finger: the bar only shows weights.
 
 import { moveBorder, shares } from "../policy.mjs";
 import { fill, h, percent } from "./dom.mjs";
@@ -8,7 +8,7 @@ import { fill, h, percent } from "./dom.mjs";
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -5,
   PageUp: 5, Home: -100, End: 100 };
 
-/** Up to so many weights have borders that can be dragged. */
+/** With at most this many weights, the borders can be dragged. */
 export const MOST_DRAGGED = 5;
 
 export class WeightBar {
