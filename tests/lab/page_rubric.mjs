@@ -140,7 +140,7 @@ for (const [run, , , now] of rows)
   ok(printed.includes(`\n${run}|`) && new RegExp(`^${run}\\|[^|]*\\|${now}\\|`, 'm')
     .test(printed), `the SQL of the page keeps round ${now} of ${run}`);
 await page.$eval('#tab-outcomes', (button) => button.click());
-ok(/judge by research/.test(await textOf(page, '#panel-outcomes')),
+ok(/only with the five dimensions/.test(await textOf(page, '#panel-outcomes')),
   'outcomes say that they are of research');
 await page.$eval('#tab-run', (button) => button.click());
 await page.keyboard.press('Escape');
