@@ -3,8 +3,8 @@
 --   rm -f build/demo.db
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/demo/load.sql
 --
--- For the sqlite3 shell, from the root of the repository. All or nothing: it stops at the
--- first error, and the database stays as it was.
+-- Run it in the sqlite3 shell, from the root of the repository. It does everything or
+-- nothing: at the first error it stops, and the database is unchanged.
 
 .bail on
 PRAGMA foreign_keys = ON;
@@ -13,7 +13,7 @@ BEGIN;
 .read sql/views.sql
 .read sql/demo/load_retrieval.sql
 
--- The CSV as it is: text, with '' where there is nothing.
+-- The rows of the CSV files, unchanged: every value is a text, and '' if it is absent.
 CREATE TEMP TABLE csv_runs(run_id, title, note, domain, as_of);
 CREATE TEMP TABLE csv_rounds(
   run_id, round, coverage, source_quality, agreement, verification, recency,
@@ -23,7 +23,7 @@ CREATE TEMP TABLE csv_sources(run_id, round, package, version, domain);
 CREATE TEMP TABLE csv_judgements(run_id, round, dimension, judge, family, score);
 CREATE TEMP TABLE csv_outcomes(run_id, round, good, found);
 
--- Of the demo only: when each release was published. See README.md beside this file.
+-- Only the demo has this table: when each release was published. See README.md here.
 CREATE TABLE releases(
   package   TEXT NOT NULL,
   version   TEXT NOT NULL,
@@ -31,8 +31,8 @@ CREATE TABLE releases(
   PRIMARY KEY (package, version)
 ) WITHOUT ROWID;
 
--- Of the demo only, too: twelve questions asked several times. sql/reports/attempts.sql
--- reads a table or view of this name.
+-- Only the demo has this table: twelve questions that were asked several times.
+-- sql/reports/attempts.sql reads a table or view with this name.
 CREATE TABLE attempts(
   question TEXT NOT NULL,
   attempt  INTEGER NOT NULL,
@@ -59,14 +59,14 @@ SELECT run_id, round, nullif(coverage, ''), nullif(source_quality, ''),
        nullif(recent_sources, ''), nullif(critical_contradictions, '')
 FROM csv_rounds;
 
--- A source is a release. One that releases.csv does not know stays without a date.
+-- A source is a release. If releases.csv does not list it, it has no date.
 INSERT INTO sources(run_id, round, source, domain, published)
 SELECT c.run_id, c.round, c.package || '@' || c.version, nullif(c.domain, ''), r.published
 FROM csv_sources AS c
 LEFT JOIN releases AS r ON r.package = c.package AND r.version = c.version;
 
--- Two agents wrote dates in other ways: as Unix seconds, which assay reads, and with
--- slashes, which do not say what is the day and what the month.
+-- Two agents wrote dates in other forms: as Unix seconds, which assay reads; and with
+-- slashes, which assay can't read, because day and month may be exchanged.
 UPDATE sources SET published = strftime('%s', published) WHERE run_id = 28;
 UPDATE sources SET published = '3/2/2022' WHERE run_id = 34 AND source = 'axios@0.26.1';
 

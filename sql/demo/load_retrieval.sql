@@ -1,5 +1,5 @@
--- The part of load.sql for retrieval and relevance: schema, views, what read_history.py
--- made of this repository, and what judges said about sources.
+-- The part of load.sql for retrieval and relevance: schema, views, the golden set that
+-- read_history.py made of this repository, and judges' replies about sources.
 
 .bail on
 .read sql/retrieval/schema.sql

@@ -1,10 +1,9 @@
--- What `make demo` prints: three reports over the demo database, 80 columns wide.
+-- `make demo` prints this: three reports over the demo database, 80 columns wide.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/demo/report.sql
 --
--- Every line is one text built in SQL, so it looks the same in every version of the
--- shell. substr(text || spaces, 1, n) pads by characters; printf('%-*s') would count
--- bytes.
+-- Every line is one text built in SQL, so every version of the shell prints it alike.
+-- substr(text || spaces, 1, n) pads by characters; printf('%-*s') would count bytes.
 
 .bail on
 .read sql/reports/lists.sql
@@ -26,7 +25,7 @@ SELECT run_id, round, 4, 'verification', verification, verification_tier FROM ro
 UNION ALL
 SELECT run_id, round, 5, 'recency', recency, recency_tier FROM round_scores;
 
--- The dimensions below High, the worst one first in `worst`. A score without a tier is
+-- The dimensions below High; `worst` is the lowest of them. A score without a tier is
 -- missing.
 CREATE TEMP VIEW low_dimensions AS
 SELECT run_id, round, count(*) AS low,
@@ -47,8 +46,8 @@ FROM round_scores AS s
 JOIN round_recency AS q ON q.run_id = s.run_id AND q.round = s.round
 WHERE s.run_id = (SELECT run_id FROM chosen);
 
--- What stands in the matrix, one row per cell. A dimension has two lines: a bar of ten
--- blocks in steps of 0.05 with the score, and the tier below it.
+-- The cells of the matrix, one row each. A dimension has two lines: a bar of ten blocks
+-- in steps of 0.05 with the score, and below it the tier.
 CREATE TEMP VIEW matrix_cells(position, line, label, round, cell) AS
 SELECT position, 1, upper(substr(dimension, 1, 1)) || substr(dimension, 2), round,
        CASE WHEN tier IS NULL THEN '·········· none'
@@ -83,7 +82,7 @@ WHERE run_id = (SELECT run_id FROM chosen);
 SELECT 'Every dimension has to reach High (0.75) by itself.';
 SELECT '';
 
--- Four rounds side by side; a round that did not run leaves its column empty.
+-- Four rounds side by side; the column of a round that did not run is empty.
 SELECT rtrim(substr(label || '                ', 1, 16)
              || max(CASE round WHEN 1 THEN cell ELSE '' END)
              || max(CASE round WHEN 2 THEN cell ELSE '' END)
@@ -99,8 +98,8 @@ ORDER BY position, line;
 
 -- 2. The best round of every run, and why.
 
--- The earliest round that ties with the best one, or the best one itself. As the last of
--- all rounds it still beats those with which it does not tie.
+-- The earliest round that ties with the best round, or the best round itself. If its
+-- number were the last of all, it would still be better than rounds that don't tie.
 CREATE TEMP VIEW ties AS
 SELECT b.run_id,
        best_round(s.round, s.round = b.best_round, s.gate_passed, s.ci) AS round
@@ -119,7 +118,7 @@ SELECT b.run_id,
 FROM run_best_round AS b JOIN ties AS t ON t.run_id = b.run_id
 WHERE b.gate_passed;
 
--- What kept the best round of the other runs from passing, in the order of the gate.
+-- Why the best round of the other runs does not pass, in the order of the gate.
 CREATE TEMP VIEW reasons_failed AS
 SELECT b.run_id,
   coalesce(l.low, 0) + (NOT s.sources_enough) + (NOT s.no_contradiction) AS failures,

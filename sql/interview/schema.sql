@@ -3,10 +3,9 @@
 --   sqlite3 research.db < sql/interview/schema.sql
 --   sqlite3 research.db < sql/interview/views.sql
 --
--- A session is one interview. It goes through turns: the interviewer asks, the respondent
--- replies. What the replies are about grows into a graph of nodes and edges. After each
--- turn there are candidates for the next question, and signals that speak for or against
--- them.
+-- A session is one interview. It has turns: the interviewer asks, the respondent replies.
+-- The subjects of the replies grow into a graph of nodes and edges. After each turn there
+-- are candidates for the next question, and signals for or against each candidate.
 --
 --   sessions 1 ──── * turns             (session_id, turn, speaker)
 --     1 ─────────── * nodes             (session_id, node)
@@ -15,8 +14,8 @@
 --     1 ─────────── * turn_candidates   (session_id, turn, strategy)
 --                       1 ───────────── * turn_signals   (…, scorer)
 --
--- The tables guard keys, not data: what a judge or an extraction step delivers is stored
--- unchanged, and the functions decide what it is worth.
+-- The tables check keys, not data. The values of a judge or an extraction step are stored
+-- unchanged, and the functions decide what they are worth.
 
 PRAGMA foreign_keys = ON;
 
@@ -39,7 +38,7 @@ CREATE TABLE turns (
   PRIMARY KEY (session_id, turn, speaker)
 ) WITHOUT ROWID;
 
--- What the interview is about: the elements of its guide, and what came up beside them.
+-- The subjects of the interview: the elements of its guide, and subjects from replies.
 CREATE TABLE nodes (
   session_id INTEGER NOT NULL REFERENCES sessions(session_id) ON DELETE CASCADE,
   node       TEXT NOT NULL,
@@ -50,7 +49,7 @@ CREATE TABLE nodes (
   PRIMARY KEY (session_id, node)
 ) WITHOUT ROWID;
 
--- Relations, undirected, each with the turn in which it came up.
+-- Relations between nodes, undirected, each with the turn in which it first occurred.
 CREATE TABLE edges (
   session_id INTEGER NOT NULL REFERENCES sessions(session_id) ON DELETE CASCADE,
   turn       INTEGER NOT NULL,
@@ -60,7 +59,7 @@ CREATE TABLE edges (
   PRIMARY KEY (session_id, turn, source, target)
 ) WITHOUT ROWID;
 
--- Which nodes a reply talks about.
+-- The nodes that a reply mentions.
 CREATE TABLE mentions (
   session_id INTEGER NOT NULL REFERENCES sessions(session_id) ON DELETE CASCADE,
   turn       INTEGER NOT NULL,
@@ -68,7 +67,7 @@ CREATE TABLE mentions (
   PRIMARY KEY (session_id, turn, node)
 ) WITHOUT ROWID;
 
--- What could be asked after a turn.
+-- The strategies that could be used for the next question after a turn.
 CREATE TABLE turn_candidates (
   session_id INTEGER NOT NULL REFERENCES sessions(session_id) ON DELETE CASCADE,
   turn       INTEGER NOT NULL,
@@ -79,7 +78,7 @@ CREATE TABLE turn_candidates (
   PRIMARY KEY (session_id, turn, strategy)
 ) WITHOUT ROWID;
 
--- What each scorer says about each candidate: a raw score, 1.0 being neutral.
+-- The raw score of each scorer for each candidate; 1.0 is neutral.
 CREATE TABLE turn_signals (
   session_id INTEGER NOT NULL,
   turn       INTEGER NOT NULL,

@@ -1,27 +1,26 @@
--- assay: stored interviews scored, vetoed and decided, as views over the tables of
--- schema.sql beside this file.
+-- assay: scores and vetoes the candidates of stored interviews and chooses the next
+-- strategy, by views over the tables of schema.sql in this folder.
 --
 --   turn_phase               one row per turn: coverage and phase
 --   candidate_scores         one row per candidate: multiplier and score
---   candidate_contributions  one row per candidate and scorer: what it added
+--   candidate_contributions  one row per candidate and scorer: its part of the score
 --   candidate_vetoes         one row per reason for which a candidate may not be asked
---   turn_choice              one row per turn: which strategy to use next, and by how
---                            much
---   turn_alternatives        one row for each of the three that come next
---   focus_metrics            one row per turn: the graph around what the turn is about
---   measured_signals         one row per candidate and scorer: the raw score that follows
---                            from turns and graph, ready to be stored in turn_signals
+--   turn_choice              one row per turn: which strategy to use next, and its lead
+--   turn_alternatives        one row for each of the next three strategies
+--   focus_metrics            one row per turn: the graph around the turn's focus
+--   measured_signals         one row per candidate and scorer: the raw score that is
+--                            computed from turns and graph, to be stored in turn_signals
 --
--- Everything is what was known at the end of a turn: edges, mentions and replies of later
--- turns do not count. Load assay to query the views; to create them it is not needed. Of
--- SQLite's JSON functions they use json_each alone: the others may not stand in a schema
--- under PRAGMA trusted_schema = OFF before SQLite 3.41.
+-- Each view uses only the facts at the end of a turn: edges, mentions and replies of
+-- later turns do not count. To query the views you need assay; to create them you don't.
+-- Of SQLite's JSON functions they use only json_each, because before SQLite 3.41 a schema
+-- may not use the others under PRAGMA trusted_schema = OFF.
 --
--- Read this again after an update: it replaces the views that it made, in one
--- transaction. It tells them by the comment in front of their SELECT. If a view or table
--- of one of their names has no such comment, it is yours, or of an assay before 0.3.0.
--- Then this script ends with an error and changes nothing, also in a shell that goes on
--- after an error: the check stands at the end and rolls everything back.
+-- After an update of assay read this script again: in one transaction it replaces the
+-- views that it made. It recognises them by the comment in front of their SELECT. If a
+-- view or table with one of these names has no such comment, it is yours, or comes from
+-- an assay before 0.3.0. Then this script ends with an error and changes nothing, even in
+-- a shell that continues after an error: the check at the end rolls everything back.
 
 SAVEPOINT views;
 
@@ -58,9 +57,9 @@ CREATE VIEW session_turns AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT DISTINCT session_id, turn FROM turns;
 
--- An element is covered once a reply has mentioned it. A session without elements has no
--- coverage, and then only the number of the turn decides. DISTINCT drops no row: it keeps
--- SQLite from merging the view into others, which would count again for every signal.
+-- An element is covered after a reply has mentioned it. A session without elements has no
+-- coverage, so only the number of the turn decides its phase. DISTINCT drops no row here:
+-- it prevents SQLite from flattening this view, which would count again for every signal.
 CREATE VIEW turn_phase AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, elements, covered, coverage,
@@ -81,8 +80,8 @@ FROM (
   )
 );
 
--- sum(weight * raw) * multiplier (ADR-006). A candidate without signals has no score, and
--- ranks as if it were 0.
+-- The score is sum(weight * raw) * multiplier (ADR-006). A candidate without signals has
+-- no score, and ranks like a candidate with the score 0.
 CREATE VIEW candidate_scores AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT
@@ -95,7 +94,7 @@ LEFT JOIN turn_signals AS s
   ON s.session_id = c.session_id AND s.turn = c.turn AND s.strategy = c.strategy
 GROUP BY c.session_id, c.turn, c.strategy, c.position, p.phase;
 
--- The same sum, scorer by scorer, before the multiplier.
+-- The terms of this sum, scorer by scorer, before the multiplier.
 CREATE VIEW candidate_contributions AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT
@@ -111,7 +110,7 @@ FROM (
   GROUP BY s.session_id, s.turn, s.strategy
 ) AS c, json_each(c.contributions) AS e;
 
--- Mentions and relations of a node up to a turn.
+-- The number of mentions and relations of a node up to a turn.
 CREATE VIEW node_use AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT
@@ -125,9 +124,9 @@ SELECT
      AND e.source <> e.target AND e.turn <= t.turn) AS relations
 FROM session_turns AS t JOIN nodes AS n ON n.session_id = t.session_id;
 
--- The tier-1 vetoes. Only what a candidate has can veto it: one that is about no node
--- can't exhaust one, and one without a wording repeats no question. Questions count as
--- recent for five turns. A strategy that the settings disable is vetoed as well.
+-- The tier-1 vetoes. A candidate without a focus node can't exhaust a node, and a
+-- candidate without a question can't repeat a question. A question is recent for five
+-- turns. A strategy that the settings disable is vetoed, too.
 CREATE VIEW candidate_vetoes AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT c.session_id, c.turn, c.strategy, 'knowledge_ceiling' AS veto,
@@ -169,9 +168,9 @@ FROM candidate_scores AS s
 LEFT JOIN (SELECT DISTINCT session_id, turn, strategy FROM candidate_vetoes) AS v
   ON v.session_id = s.session_id AND v.turn = s.turn AND v.strategy = s.strategy;
 
--- Candidates that may be asked, the best one first, in the order of best_strategy():
--- scores that are equal to 12 decimals tie. score_rank is 1 for the greatest score and
--- those that tie with it.
+-- Candidates without a veto, best candidates first, in the order of best_strategy().
+-- Scores that are equal to 12 decimals tie. score_rank is 1 for the greatest score, and
+-- for scores that tie with it.
 CREATE VIEW ranked_candidates AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, strategy, score,
@@ -183,16 +182,16 @@ SELECT session_id, turn, strategy, score,
 FROM (SELECT *, ci_rank(coalesce(score, 0)) AS rank FROM judged_candidates)
 WHERE NOT vetoed;
 
--- The next three with a score of .3 or more.
+-- The three best candidates after the chosen one, if their score is .3 or more.
 CREATE VIEW turn_alternatives AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, place - 1 AS place, strategy, score
 FROM ranked_candidates
 WHERE place BETWEEN 2 AND 4 AND score >= 0.3;
 
--- Which strategy to use after the turn. Where all candidates are vetoed it is `closing`,
--- without a score; where there are none it is NULL. The margin is the distance to the
--- runner-up, 0 where the two tie; alternatives are the names in turn_alternatives.
+-- Which strategy to use after the turn. If all candidates are vetoed, it is `closing`
+-- without a score; if there are no candidates, it is NULL. margin is the lead over the
+-- second, 0 if both tie; alternatives are the names in turn_alternatives.
 CREATE VIEW turn_choice AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT
@@ -224,9 +223,9 @@ LEFT JOIN (
   GROUP BY session_id, turn
 ) AS a ON a.session_id = p.session_id AND a.turn = p.turn;
 
--- The graph at the end of each turn, with a row without target for every node, so that
--- one that nothing joins yet is there too. What is no weight above 0 joins nothing, as in
--- louvain().
+-- The graph at the end of each turn. Every node has a row without target, so a node
+-- without edges is in the graph, too. An edge whose weight is not above 0 connects
+-- nothing, as in louvain().
 CREATE VIEW turn_graph AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT t.session_id, t.turn, e.source, e.target,
@@ -248,7 +247,7 @@ FROM (
   GROUP BY session_id, turn
 ) AS g, json_each(g.clusters) AS k;
 
--- What the turn is about: the reply's focus, else the question's.
+-- The focus of the turn: the reply's focus, else the question's.
 CREATE VIEW turn_focus AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT t.session_id, t.turn, coalesce(r.focus, q.focus) AS focus
@@ -258,8 +257,8 @@ LEFT JOIN turns AS r
 LEFT JOIN turns AS q
   ON q.session_id = t.session_id AND q.turn = t.turn AND q.speaker = 'interviewer';
 
--- The cluster of the focus at each turn, and how its nodes are joined. It says in SQL
--- what graph_metrics() says of a focus, because a view may not use a table that runs SQL.
+-- The cluster of the focus at each turn, and the edges between its nodes. This is
+-- graph_metrics() in SQL, because a view may not use a table that runs SQL.
 CREATE VIEW focus_metrics AS
 -- assay: sql/interview/views.sql replaces this view
 WITH
@@ -344,8 +343,8 @@ LEFT JOIN turns AS r ON r.session_id = t.session_id AND r.speaker = 'respondent'
                     AND r.turn BETWEEN t.turn - 4 AND t.turn
 GROUP BY t.session_id, t.turn;
 
--- What the scorers are asked about each candidate. Gaps are the elements not covered yet;
--- depth is the share of the covered ones that have two relations or more.
+-- The inputs of the scorers for each candidate. Gaps are elements not covered yet; depth
+-- is the share of covered elements that have two relations or more.
 CREATE VIEW candidate_measures AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT
@@ -374,7 +373,7 @@ LEFT JOIN assay_strategies AS a ON a.strategy = c.strategy COLLATE NOCASE
 LEFT JOIN recent_momentum AS m ON m.session_id = c.session_id AND m.turn = c.turn
 LEFT JOIN focus_metrics AS f ON f.session_id = c.session_id AND f.turn = c.turn;
 
--- Store them where they are to be kept as they were:
+-- To preserve the signals of an interview, store them:
 --   INSERT INTO turn_signals SELECT * FROM measured_signals;
 CREATE VIEW measured_signals AS
 -- assay: sql/interview/views.sql replaces this view

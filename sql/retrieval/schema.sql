@@ -4,26 +4,26 @@
 --   sqlite3 research.db < sql/retrieval/schema.sql
 --   sqlite3 research.db < sql/retrieval/views.sql
 --
--- For teams that also keep what their search returned, or what a judge said about each
--- source. Who only scores rounds leaves this folder out.
+-- They are for teams that also store their search results, or a judge's replies about
+-- each source. If you only score rounds, you do not need this folder.
 --
 --   queries 1 ── * candidates          (query_id, path)
 --     1 ──────── * golden              (query_id, path)
 --   runs 1 ───── 0..1 run_modes        (run_id)
 --     1 ──────── * source_judgements   (run_id, source, chunk)
 --
--- As in sql/schema.sql the tables guard keys, not data: what a search engine or a judge
--- delivers is stored unchanged, and the functions decide what it is worth.
+-- As in sql/schema.sql the tables check keys, not data. The values of a search engine or
+-- a judge are stored unchanged, and the functions decide what they are worth.
 
 PRAGMA foreign_keys = ON;
 
--- What was searched for.
+-- The queries of the searches.
 CREATE TABLE queries (
   query_id INTEGER PRIMARY KEY,
   query    TEXT NOT NULL
 );
 
--- What the search engine returned, before any penalty.
+-- The results of the search engine, before any penalty.
 CREATE TABLE candidates (
   query_id        INTEGER NOT NULL REFERENCES queries(query_id) ON DELETE CASCADE,
   path            TEXT NOT NULL CHECK (path <> ''),
@@ -33,8 +33,8 @@ CREATE TABLE candidates (
   PRIMARY KEY (query_id, path)
 ) WITHOUT ROWID;  -- rows of a query lie together, in the order that breaks ties
 
--- What should have been found: the golden set. A path that is not here has gain 0, so a
--- query without golden paths can't be evaluated, and is not.
+-- The golden set: the paths that a query should have found. A path that is not here has
+-- gain 0, so a query without golden paths can't be evaluated, and is left out.
 CREATE TABLE golden (
   query_id INTEGER NOT NULL REFERENCES queries(query_id) ON DELETE CASCADE,
   path     TEXT NOT NULL CHECK (path <> ''),
@@ -42,15 +42,15 @@ CREATE TABLE golden (
   PRIMARY KEY (query_id, path)
 ) WITHOUT ROWID;
 
--- In which relevance mode a run was made; a run without a row was made in standard mode.
--- The mode must be one of assay_modes: any other stops the query that reads it.
+-- The relevance mode of a run; a run without a row has the standard mode. The mode must
+-- be one of assay_modes: any other mode is an error in the query that reads it.
 CREATE TABLE run_modes (
   run_id INTEGER PRIMARY KEY REFERENCES runs(run_id) ON DELETE CASCADE,
   mode   TEXT NOT NULL
 );
 
--- What a judge said about each chunk of a source. The gate stands before synthesis, so a
--- source that was dropped is cited by no round: it is here and not in sources.
+-- A judge's reply about each chunk of a source. The gate drops sources before any round
+-- cites them, so a dropped source is in this table and not in sources.
 CREATE TABLE source_judgements (
   run_id INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   source TEXT NOT NULL CHECK (source <> ''),  -- as in sources

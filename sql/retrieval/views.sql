@@ -1,20 +1,20 @@
--- assay: search candidates penalised and ranked, sources judged and gated, as views over
--- the tables of sql/retrieval/schema.sql.
+-- assay: penalises and ranks search candidates, judges sources and decides about reports,
+-- by views over the tables of sql/retrieval/schema.sql.
 --
 --   candidate_penalties  one row per candidate: penalty and penalised score
 --   penalised_ranking    one row per candidate: rank before and after, demoted, dropped
---   hit_histogram        one row per number of path hits: how many candidates, how
---                        relevant
+--   hit_histogram        one row per number of path hits: how many candidates, and how
+--                        many of them are relevant
 --   source_relevance     one row per judged source: its best chunk, kept or not
 --   run_relevance        one row per run with a mode or a judged source: the decision
 --
--- Load assay to query them; to create them it is not needed.
+-- To query the views you need assay; to create them you don't.
 --
--- Read this again after an update: it replaces the views that it made, in one
--- transaction. It tells them by the comment in front of their SELECT. If a view or table
--- of one of their names has no such comment, it is yours, or of an assay before 0.3.0.
--- Then this script ends with an error and changes nothing, also in a shell that goes on
--- after an error: the check stands at the end and rolls everything back.
+-- After an update of assay read this script again: in one transaction it replaces the
+-- views that it made. It recognises them by the comment in front of their SELECT. If a
+-- view or table with one of these names has no such comment, it is yours, or comes from
+-- an assay before 0.3.0. Then this script ends with an error and changes nothing, even in
+-- a shell that continues after an error: the check at the end rolls everything back.
 
 SAVEPOINT views;
 
@@ -33,8 +33,8 @@ DROP VIEW IF EXISTS main.hit_histogram;
 DROP VIEW IF EXISTS main.source_relevance;
 DROP VIEW IF EXISTS main.run_relevance;
 
--- A base score that is not a finite number is missing, and so is the score. (9e999 is
--- infinity, and texts and blobs are greater than that.)
+-- If a base score is not a finite number, it is missing, and the score is missing, too.
+-- (9e999 is infinity, and texts and blobs are greater than infinity.)
 CREATE VIEW candidate_penalties AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT
@@ -51,8 +51,8 @@ FROM (
 );
 
 -- The pipeline of ADR-002: a candidate whose score is not above 0 is dropped unless it is
--- pinned. The rest is ordered by descending score, then by path. rank_before is the rank
--- without the penalty.
+-- pinned. The other candidates are ordered by descending score, then by path. rank_before
+-- is the rank without the penalty.
 CREATE VIEW penalised_ranking AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT
@@ -79,10 +79,9 @@ FROM (
 );
 
 -- ADR-002 began with the finding that the binary penalty never applied, because almost
--- every candidate had a path hit. This is the view to look at before choosing a mode:
--- `share` says how many candidates a tier can move, `relevant_share` whether fewer hits
--- do mean less relevant. Hits are 0, 1, 2, 3 (or more), and NULL where they can't be
--- used.
+-- every candidate had a path hit. Look at this view before you choose a mode. `share`
+-- says how many candidates a penalty can move. `relevant_share` says whether candidates
+-- with fewer hits are less relevant. Hits are 0, 1, 2, 3 (or more), or NULL if unusable.
 CREATE VIEW hit_histogram AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT
@@ -104,10 +103,9 @@ FROM (
 )
 GROUP BY hits;
 
--- A source is worth what its best chunk is worth: the highest score, and of equal ones
--- the first. `unread` counts chunks whose reply holds no score. Such a chunk has the
--- default score, so a source with one is kept when in doubt, whatever its other chunks
--- say; the column shows where that was so.
+-- A source has the score of its best chunk: the highest score, and of equal chunks the
+-- first. `unread` counts chunks whose reply has no score. Such a chunk has the default
+-- score, so its source is kept when in doubt, whatever its other chunks say.
 CREATE VIEW source_relevance AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT run_id, source, mode, score, relevance_keep(score, mode) AS kept,
@@ -131,12 +129,13 @@ FROM (
 )
 WHERE place = 1;
 
--- The gate between summaries and synthesis. kept and dropped are JSON arrays of sources,
--- the best ones first. A run that has a mode but no judged source found nothing: 0 of 0.
+-- The relevance gate, which decides what report can be written from the sources. kept and
+-- dropped are JSON arrays of sources, best sources first. A run that has a mode but no
+-- judged source found nothing: 0 of 0.
 --
--- The parts are cut out of the report as text, because SQLite 3.40 refuses its own JSON
--- functions in views of an untrusted schema. That is safe: the keys of a report stand in
--- a fixed order, and none of them can occur within a text, where quotes are escaped.
+-- The view cuts parts out of the report as text, because SQLite 3.40 refuses its own JSON
+-- functions in views of an untrusted schema. This is safe: the keys of a report have a
+-- fixed order, and can't occur within a text, where quotes are escaped.
 CREATE VIEW run_relevance AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT g.run_id, r.title, g.mode, g.decision, g.scored, g.survived, g.rationale,

@@ -1,14 +1,14 @@
--- Adds one interview of 25 turns to the demo: the CSV files of this folder, the
--- candidates for each next question, and the signals that follow from turns and graph.
+-- Adds one interview of 25 turns to the demo: the CSV files of this folder, candidates
+-- for each next question, and the signals that are computed from turns and graph.
 --
--- For the sqlite3 shell, from the root of the repository; sql/demo/load.sql reads it. The
--- interview is made up, to pass through all three phases and to use every scorer.
+-- sql/demo/load.sql reads it in the sqlite3 shell, from the root of the repository. The
+-- interview is invented. It has all three phases, and uses every scorer.
 
 .bail on
 .read sql/interview/schema.sql
 .read sql/interview/views.sql
 
--- The CSV as it is: text, with '' where there is nothing.
+-- The rows of the CSV files, unchanged: every value is a text, and '' if it is absent.
 CREATE TEMP TABLE csv_turns(
   turn, speaker, text, sentiment, focus, strategy, momentum, ambiguity
 );
@@ -34,8 +34,8 @@ INSERT INTO nodes SELECT 1, node, label, stance, is_element, first_turn FROM csv
 INSERT INTO edges SELECT 1, turn, source, target, weight FROM csv_edges;
 INSERT INTO mentions SELECT 1, turn, node FROM csv_mentions;
 
--- After each turn every strategy is a candidate. To deepen and to contrast are about what
--- the turn is about, to cover is about the first element that is still open.
+-- After each turn every strategy is a candidate. The focus of deepen and contrast is the
+-- focus of the turn. The focus of cover_element is the first element not covered yet.
 INSERT INTO turn_candidates
 SELECT
   t.session_id, t.turn, a.strategy, a.position,
