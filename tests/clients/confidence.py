@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..",
                                 "reference"))
 import confidence  # noqa: E402
-import hostile  # noqa: E402
+import histories  # noqa: E402
 import reading  # noqa: E402
 import research  # noqa: E402
 from connect import connect, steps, text  # noqa: E402
@@ -32,40 +32,16 @@ CREATE TABLE judgements(run_id, round, dimension, judge, family, score);
 CREATE INDEX judgements_of_rounds ON judgements(run_id, round);
 """
 RUN_IDS = (7, "018f3c2e-0000-7000-8000-000000000007", b"\x00\xff\x07", 7.5, "ü 7")
-JUDGES = ("ann", "Ann", "bob", "ANN", "cid", 1, 1.5, b"ann", None, "x", "dan", "eve")
-FAMILIES = (None, None, None, None, "x", "X", "ann", "", 1)
 RECENT = "2026-06-01"
 DIMENSIONS = reading.DIMENSIONS
-
-
-def judgements(draw):
-    """A round's judgements: some judges, most of whom score everything, some dimensions
-    twice."""
-    most = draw.choice((1, 2, 3, 4, 5, 6))
-    dimensions = draw.sample(DIMENSIONS, draw.choice((5, 5, 5, 5, 4, 1)))
-    rows = []
-    for judge in draw.sample(JUDGES, most):
-        family = draw.choice(FAMILIES)
-        level = draw.choice((0.7, 0.75, 0.8))
-        for dimension in dimensions:
-            for _ in range(draw.choice((1, 1, 1, 1, 1, 1, 0, 2))):
-                score = hostile.score(draw, level)
-                spelt = draw.choice((dimension, dimension, dimension.upper()))
-                rows.append((spelt, judge, family if draw.random() < 0.95 else "other",
-                             score))
-    if draw.random() < 0.1:
-        rows.append(("speed", "gus", None, 0.9))
-    return rows
 
 
 def history(draw):
     """(run, round, reported round, published dates or None, judgements)."""
     return [(run, number,
-             [draw.choice((0.8, 0.9, None)) for _ in range(5)]
-             + [draw.choice((12, 12, 10, 9, None, "many")),
-                draw.choice((0, 0, 0, 1, None))],
+             histories.reported(draw),
              draw.choice((None, None, [RECENT] * 12, [RECENT] * 11 + ["2001-01-01"])),
-             judgements(draw) if draw.random() < 0.9 else [])
+             histories.judgements(draw) if draw.random() < 0.9 else [])
             for run in RUN_IDS for number in (1, 2, 3)]
 
 

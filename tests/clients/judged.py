@@ -13,8 +13,8 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-import hostile  # noqa: E402
 from connect import connect, error, load, rows, steps, text, value  # noqa: E402
+from histories import DATES, DOMAINS, reported  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
 SEED = int(os.environ.get("SEED", "1"))
@@ -76,9 +76,6 @@ CREATE TABLE rounds(run_id TEXT, round, coverage, source_quality, agreement,
 CREATE TABLE sources(run_id TEXT, round, source, domain, published);
 CREATE INDEX sources_of_rounds ON sources(run_id, round);
 """
-DOMAINS = [None, None, "ai_ml", "academic_research", "unheard of", "30"]
-DATES = ["2026-06-01", "2026-04-01", "2026-03-31", "2020-01-01", "2026-07-04", None,
-         "last year", "3/2/2026", "2025-12", "2026-01-01T23:30:00-08:00", 1780000000]
 HOW = ["", "OR REPLACE", "OR IGNORE", "OR ABORT", "OR FAIL", "OR ROLLBACK"]
 
 
@@ -116,16 +113,14 @@ class Changes:
         ])
 
     def of_a_round(self):
-        scores = [hostile.score(self.draw, 0.8) for _ in range(5)]
-        counts = [self.draw.choice([0, 12, 12, None, "many"]),
-                  self.draw.choice([0, 0, 1, None])]
+        numbers = reported(self.draw)
         key = (self.run(), self.round())
         insert = (f"INSERT {self.how()} INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                  (*key, *scores, *counts))
+                  (*key, *numbers))
         return self.draw.choice([
             insert, insert, insert,
             (f"UPDATE {self.how()} rounds SET recency = ?, coverage = ? "
-             "WHERE run_id = ? AND round = ?", (scores[0], scores[1], *key)),
+             "WHERE run_id = ? AND round = ?", (*numbers[:2], *key)),
             (f"UPDATE {self.how()} rounds SET round = ? WHERE run_id = ? AND round = ?",
              (self.round(), *key)),
             (f"UPDATE {self.how()} rounds SET run_id = ? WHERE run_id = ? AND round = ?",

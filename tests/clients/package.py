@@ -14,6 +14,7 @@ import warnings
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, ".."), os.path.join(HERE, "..", "packages")]
+import histories  # noqa: E402
 from hostile import NO_OBJECTS  # noqa: E402
 from laid import lay  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
@@ -140,19 +141,6 @@ def test_epoch(folder):
           "views without an epoch")
 
 
-def reply_of(draw):
-    """A random reply of a judge: scores, and sometimes any other value."""
-    cell = [0.9, 0.8, 0.76, 0.7, 1, "0.85", "n/a", None, True, 9.5, float("inf"), [1], {},
-            10**30, "\ud800"]
-    weights = [9] * 6 + [1] * (len(cell) - 6)
-    found = {name: draw.choices(cell, weights)[0] for name in NAMES}
-    found["recent_sources"] = draw.choice([12, 12, 12, "12", 3, 12.5, None])
-    found["critical_contradictions"] = draw.choice([0, 0, 0, 0, 1, None, True])
-    return draw.choices([found, "no", None, "{}", '{"coverage": 0.9, "coverage": 0.9}',
-                         {name.upper(): found[name] for name in found}],
-                        [30, 1, 1, 1, 1, 4])[0]
-
-
 def test_stored():
     """Stored rounds and rounds in memory get the same verdicts: two ways to one rule."""
     seed = int(os.environ.get("SEED", "30"))
@@ -161,7 +149,7 @@ def test_stored():
     differ = []
     runs = 300
     for run_id in range(runs):
-        replies = [reply_of(draw) for _ in range(draw.randint(1, 5))]
+        replies = [histories.reply(draw) for _ in range(draw.randint(1, 5))]
         for number, reply in enumerate(replies, 1):
             assay_sqlite.record_round(db, run_id, number, reply)
         hand, stored = assay_sqlite.stop(replies), assay_sqlite.stop(db, run_id)

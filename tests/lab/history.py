@@ -4,9 +4,13 @@ The scores lie near the floors, as judges' scores do; one in a hundred is missin
 history has no sources.
 """
 
+import os
 import random
 import sqlite3
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import histories  # noqa: E402
 
 path, runs, rounds = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 draw = random.Random(1)
@@ -17,16 +21,9 @@ database.execute("PRAGMA synchronous = off")
 database.executemany(
     "INSERT INTO runs(run_id, title, domain, as_of) VALUES (?, ?, ?, ?)",
     ((run, f"Question {run}", "ai_ml", "2026-06-30") for run in range(1, runs + 1)))
-
-
-def score():
-    return None if draw.random() < .01 else round(min(1, draw.gauss(.8, .09)), 3)
-
-
 database.executemany(
     "INSERT INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    ((run, place, score(), score(), score(), score(), score(),
-      draw.randrange(5, 20), int(draw.random() < .05))
+    ((run, place, *histories.usual(draw))
      for run in range(1, runs + 1) for place in range(1, rounds // runs + 1)))
 database.commit()
 database.close()

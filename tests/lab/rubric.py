@@ -6,9 +6,13 @@ YAML.
 """
 
 import json
+import os
 import random
 import sqlite3
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import histories  # noqa: E402
 
 path, runs, scores = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 draw = random.Random(7)
@@ -18,14 +22,8 @@ names = [*names[:scores - 1], 'said "so": 7 & <b>']
 
 
 def evidence():
-    scored = {name: round(min(1, draw.gauss(.8, .07)), 2) for name in names}
-    counted = {"answers": draw.randrange(2, 9), "escalations": int(draw.random() < .1),
-               "cost": draw.randrange(20)}
-    if draw.random() < .05:
-        scored.pop(draw.choice(names))
-    if draw.random() < .05:
-        counted["answers"] = draw.choice(("many", None, 2.5))
-    return "no evidence" if draw.random() < .01 else json.dumps({**scored, **counted})
+    drawn = histories.evidence(draw, names)
+    return "no evidence" if draw.random() < .01 else json.dumps(drawn)
 
 
 database = sqlite3.connect(path)
