@@ -3,7 +3,7 @@
 **
 ** Both follow their authors' descriptions: Steele, Lea and Flood, "Fast splittable
 ** pseudorandom number generators" (OOPSLA 2014); Blackman and Vigna, "Scrambled linear
-** pseudorandom number generators" (ACM TOMS 47, 2021).  They only use 64-bit integers, so
+** pseudorandom number generators" (ACM TOMS 47, 2021).  Both only use 64-bit integers, so
 ** neither compiler nor processor can change their results.
 */
 #ifndef ASSAY_BASE_RANDOM_H

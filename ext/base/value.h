@@ -35,8 +35,8 @@ bool value_real_is_integer(double real, int64_t *integer);
 int value_compare(const struct value *a, const struct value *b);
 
 /* As value_compare(), but values that SQLite calls equal are ordered by how they are
-** stored: 1 before 1.0, -0.0 before 0.0.  It is 0 only for identical values.  So a choice
-** by this order does not depend on which value came first (rule R5). */
+** stored: 1 before 1.0, -0.0 before 0.0.  The order is 0 only for identical values.  So a
+** choice by this order does not depend on which value came first (rule R5). */
 int value_compare_stored(const struct value *a, const struct value *b);
 
 #endif

@@ -207,7 +207,8 @@ static bool reply_is_capital(uint32_t c) {
 }
 
 /* True if the label here is not the score of something else.  Either no word is directly
-** before it, or the label is in capitals and that word is not, or it is a free word. */
+** before it, or the label is in capitals and that word is not, or that word is in
+** free_words. */
 static bool reply_is_free(const struct reply_label_scan *scan) {
   struct reply_part next = scan->rest;
   if (scan->apart) return true;

@@ -3,7 +3,7 @@
 **
 ** The upper bound is the rate at which k or fewer successes have the probability 1 -
 ** confidence.  The lower bound is the rate at which k or more have that probability.
-** They are quantiles of the beta distributions (k + 1, n - k) and (k, n - k + 1).
+** Both bounds are quantiles of the beta distributions (k + 1, n - k) and (k, n - k + 1).
 ** Source: Clopper and Pearson, "The use of confidence or fiducial limits illustrated in
 ** the case of the binomial" (Biometrika 26, 1934).
 */

@@ -54,8 +54,9 @@ double paired_sign_test(uint64_t better, uint64_t worse);
 
 /* The number of pairs that a two-sided test at 5 % needs, to find a mean difference of
 ** `difference` with the probability `power`, 0..1.  The differences have the standard
-** deviation `sd` >= 0.  That is ((1.959964 + z of power) * sd / difference)^2, rounded
-** up, and at least 2.  Missing for a difference of 0, and if the number overflows. */
+** deviation `sd` >= 0.  The number is ((1.959964 + z of power) * sd / difference)^2,
+** rounded up, and at least 2.  Missing for a difference of 0, and if the number
+** overflows. */
 double paired_needed(double difference, double sd, double power);
 
 #endif

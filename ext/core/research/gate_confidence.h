@@ -2,7 +2,7 @@
 ** How sure a gate's verdict is when several judges scored the round: the share of draws
 ** of judges in which the round passes.
 **
-** A draw takes as many clusters of judges as there are.  Each time it takes any of them,
+** A draw takes as many clusters of judges as there are.  Each cluster may be drawn again,
 ** so some clusters come twice and others not at all.  This is the bootstrap (Efron 1979)
 ** over clusters, because judges of one family resemble each other (Davison and Hinkley
 ** 1997, section 3.8).  In a draw, the score of a dimension is the mean of the judges who

@@ -20,9 +20,9 @@ struct rank_pair {
   double y;
 };
 
-/* A number that a double may not represent, such as a long integer.  It is stored as the
-** nearest double and the remainder; comparing the double first, then the remainder,
-** orders the numbers. */
+/* A number that a double may not represent, such as a long integer.  The number is stored
+** as the nearest double and the remainder; comparing the double first, then the
+** remainder, orders the numbers. */
 struct rank_number {
   double nearest; /* finite, or missing */
   int16_t rest;   /* -512..512; 0 for every double */

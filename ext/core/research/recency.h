@@ -42,7 +42,7 @@ const struct recency_window *recency_window_search(const struct settings *settin
 **
 ** Domains come in any order, so the processor can't predict where a search ends; each
 ** wrong prediction takes longer than the search.  Nearly always at most one domain has
-** the right length.  It is found without a branch, then compared. */
+** the right length.  The domain is found without a branch, then compared. */
 static inline const struct recency_window *
 recency_window_find(const struct settings *settings, const char *domain, size_t length) {
   const struct deep_research_settings *s = &settings->deep_research;
