@@ -107,6 +107,23 @@ is "$(numbers 'in force')" '0.0500 0.5000 0.5000' \
 # without a penalty, which puts query 2's path second.
 is "$(sed -n 's/^held out *//p' "$grid")" '0.1000  0.5000   0.6309' \
   'the best setting for one query is not the best for the other'
+# A penalty brings the path of query 3 among the first ten and drops both of query 4. Over
+# both queries no penalty is best. Each judged by what is best for the other has nothing.
+cp "$small" "$directory/apart.db"
+sqlite3 "$directory/apart.db" <<'SQL'
+DELETE FROM golden; DELETE FROM candidates; DELETE FROM queries;
+INSERT INTO queries VALUES (3, 'session token refresh'), (4, 'token refresh handler');
+INSERT INTO candidates(query_id, path, base_score, path_match_hits)
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10)
+SELECT 3, 'p' || i, 0.5, 0 FROM n
+UNION ALL VALUES (3, 'q', 0.45, 3), (4, 'a', 0.15, 0), (4, 'b', 0.15, 0);
+INSERT INTO golden VALUES (3, 'q', 1), (4, 'a', 1), (4, 'b', 1);
+SQL
+sqlite3 -readonly "$directory/apart.db" -cmd ".load $extension" \
+  <sql/reports/penalty_grid.sql >"$directory/apart" 2>&1
+is "$(sed -n 's/^held out *\([0-9.]*\) .*/\1/p; s/^no penalty  .* \(0.1000\) .*/\1/p' \
+  "$directory/apart" | tr '\n' ' ')" '0.1000 0.0000 ' \
+  'no query is judged by a setting that was chosen with it'
 is "$(grep -c '^Of 84 settings with a penalty, 0 raise P@10,' "$grid")" 1 \
   'no setting helps both'
 

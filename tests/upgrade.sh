@@ -104,6 +104,20 @@ views|3|$version" '... user_version is the user'"'"'s, the file is sound'
   rm "$directory/fresh.db"
 done
 
+# The same, had a program read the scripts with the ends of lines of Windows. (The shell
+# leaves out a CR at the end of a line.)
+for epoch in 1 2; do
+  "${PYTHON:-/usr/bin/python3}" -c '
+import sqlite3, sys
+with open(sys.argv[1], encoding="utf-8") as dump, sqlite3.connect(sys.argv[2]) as db:
+    db.executescript(dump.read().replace("\n", "\r\n"))
+' "tests/upgrade/epoch_$epoch.dump" "$directory/windows.db"
+  upgrade windows
+  is "$? $(diff "$directory/said.$epoch" "$directory/out")" '0 ' \
+    "epoch $epoch: upgraded, too, if its lines end in CR LF"
+  rm "$directory/windows.db"
+done
+
 is "$(asked file 'SELECT * FROM verdicts' | diff "$directory/verdicts" -)" '' \
   'verdicts of epoch 2 are kept, best_round as returned_round'
 is "$(asked file 'SELECT returned_round FROM verdicts WHERE run_id = 2')" 4 \

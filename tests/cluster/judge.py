@@ -191,6 +191,13 @@ def test_settings(folder, files, into):
     ok("of 300 runs" in judged([*files[:3], bound], other, "--settings", yaml),
        "--settings judges the file under its own contract")
     db = connect(bound)
+    db.executescript(contents("sql/contract.sql"))
+    is_eq(rows(db, "SELECT count(*), max(contract_id) FROM contract"), ["(2, 2)"],
+          "a newer contract of the built-in settings")
+    db.close()
+    ok("of 300 runs" in judged([*files[:3], bound], other, "--settings", yaml),
+       "it is judged under the older one, too")
+    db = connect(bound)
     db.execute("UPDATE contract SET hash = '2:' || hash")
     db.close()
     refuses("a file of another epoch", [*files[:3], bound], into, "its contract is",

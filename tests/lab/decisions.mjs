@@ -177,6 +177,14 @@ is(overview.hash, overview.contracts[0].hash, "A's digest is that of the contrac
 is(fromSettings(overview.settings).patience, 2,
   'the numbers of A are those of the contract');
 compare('contract', contract, sealed);
+execFileSync('sqlite3', [contract, '-cmd', `.load ${EXTENSION.replace(/\.so$/, '')}`,
+  '-cmd', "SELECT assay_load_yaml('evaluation: {deep_research: {patience: 3}}')",
+  '.read sql/contract.sql']);
+const twice = (await read(contract)).overview();
+is([twice.contracts.length, fromSettings(twice.settings).patience], [2, 3],
+  'of two contracts the newest is in force');
+is(twice.hash, twice.contracts[1].hash, 'and its digest is the one that is shown');
+is(twice.fromContract, twice.hash, 'as the one that the settings are from');
 
 // --- a long history --------------------------------------------------------------------
 

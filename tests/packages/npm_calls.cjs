@@ -56,7 +56,7 @@ const LOW = { ...GOOD, coverage: 0.6 };
 const PATIENT = { evaluation: { deep_research: { patience: 2 } } };
 const GARBAGE = ["I can't score that.", '', null, undefined, '[1]', '{', [1], 7,
   { coverage: [] }, '\ud800', { coverage: '\ud800' }, { coverage: NaN },
-  { coverage: 9n }];
+  { coverage: 9n }, { coverage: 1e300 }];
 
 function inHand() {
   assay.load(open(':memory:')); // from here on, calls open connections of this kind

@@ -209,6 +209,21 @@ SELECT results_eq(
   'and the other way round');
 SELECT results_eq('SELECT count(*) FROM promptfoo_changes WHERE before_eval = after_eval',
                   'VALUES (0)', 'an evaluation is not compared with itself');
+
+-- One prompt by two providers.
+SAVEPOINT twins;
+INSERT INTO eval_results
+SELECT e || p, e, i, 9, '{"description":"twins"}', 'p', p, 5, 0, NULL, s, s, '{}', 1 - s
+FROM (SELECT column1 AS e, column2 AS i, column3 AS p, column4 AS s FROM (VALUES
+  ('e1', 0, 'one', 0), ('e1', 1, 'two', 1), ('e2', 0, 'one', 1), ('e2', 1, 'two', 0)));
+SELECT results_eq(
+  'SELECT provider, change FROM promptfoo_changes WHERE before_eval = ''e1''
+     AND after_eval = ''e2'' AND test_name = ''twins'' ORDER BY 1, 2',
+  'VALUES (''one'', ''passes more''), (''two'', ''passes less'')',
+  'each provider is compared with itself');
+ROLLBACK TO twins;
+RELEASE twins;
+
 -- The rubric views read the same results. A run is a test, and its rounds are the
 -- results.
 .read sql/attach.sql

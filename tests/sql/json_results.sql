@@ -13,6 +13,16 @@ FROM quoted GROUP BY value;
 
 SELECT is_eq(json_extract(stop_report(x'00ff', 1, 1, 1, 1, 1, 12, 0), '$.round'),
              'x''00ff''', 'a blob as SQL spells it');
+
+-- A long one is written in pieces, and each piece has other bytes than the one before.
+CREATE TABLE long_blob(value);
+WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 24999)
+INSERT INTO long_blob SELECT CAST(group_concat(printf('%05d ', i), '') AS BLOB)
+FROM (SELECT i FROM n ORDER BY i);
+SELECT is_eq(json_extract(stop_report(value, 1, 1, 1, 1, 1, 12, 0), '$.round')
+             = 'x''' || lower(hex(value)) || '''', 1,
+             'a blob of ' || length(value) || ' bytes, each in its place')
+FROM long_blob;
 SELECT is_eq(json_extract(stop_report(NULL, 1, 1, 1, 1, 1, 12, 0), '$.round'), NULL,
              'no round, no report');
 
