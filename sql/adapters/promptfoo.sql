@@ -28,7 +28,7 @@
 -- A candidate is a prompt with a provider: promptfoo's prompt_idx. When promptfoo repeats
 -- a test (--repeat), each repetition is a test with a test_idx of its own. The views
 -- count tests with the same description, variables and assertions as attempts of one
--- test. Its number is the least of their test_idx.
+-- test. The number of the test is the least test_idx of its attempts.
 --
 -- The verdicts need the rubrics. Rubrics are settings, so load them before any statement
 -- reads a setting. The views from promptfoo_state to promptfoo_rubric_yaml need no

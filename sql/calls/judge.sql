@@ -52,8 +52,8 @@ due AS (
   FROM (SELECT run_id FROM rounds EXCEPT SELECT run_id FROM reports) AS d
   WHERE EXISTS (SELECT 1 FROM live_rounds AS e WHERE e.run_id = +d.run_id)
 )
--- The only row of due is read first: if any run is due, no verdict is stored. missing is
--- joined and not looked up, because the tables under a mapping may have no index.
+-- The only row of due is read first: if any run is due, no verdict is stored. The column
+-- missing is joined and not looked up: the tables under a mapping may have no index.
 SELECT j.run_id, t.action, t.round, s.round, t.gate_passed, t.ci_score, t.reason,
        s.missing, assay_settings_hash(), j.patience, j.max_rounds, j.high, j.min_sources
 FROM due AS d CROSS JOIN reports AS j CROSS JOIN stop_rows(j.report) AS t

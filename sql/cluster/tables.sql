@@ -1,7 +1,7 @@
 -- assay: the tables of judged.db. Each file sends its rows in the same ones. judge.py
 -- reads this.
 --
--- Columns have no types, so values stay as they are. judged is the table of judged.sql.
+-- Columns have no types, so values are stored unchanged. judged is judged.sql's table.
 
 CREATE TABLE judged (
   run_id, round, coverage, source_quality, agreement, verification, recency,

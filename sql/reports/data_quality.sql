@@ -138,7 +138,7 @@ SELECT printf('%,d runs, %,d rounds, %,d sources, %,d judgements',
               (SELECT count(*) FROM sources), (SELECT count(*) FROM judgements));
 
 -- Without an index SQLite reads all of these rows for every round, which takes hours. A
--- table either has the index or not. For a view this looks at the tables that the view's
+-- table either has the index or not. For a view the query looks at the tables that its
 -- text names. If a view numbers the rounds itself, no index helps.
 SELECT '  ' || o.name || ' is a ' || o.type || ' without an index of (run_id, round)'
     || CASE o.type

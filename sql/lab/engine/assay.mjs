@@ -1,20 +1,20 @@
-// assay for JavaScript: SQLite with assay in it, as WebAssembly, for Node (20 or newer),
-// pages and workers.  assay.d.mts states what each call takes and gives.
+// assay for JavaScript: SQLite and assay as WebAssembly, for Node (20 or newer), pages
+// and workers.  assay.d.mts has the types of each call.
 //
-// Nothing here reads a file or the network, but for assay.wasm where its bytes are not
-// handed in.  A database lies in memory: hand in a file's bytes, take them out again.
+// This module reads no file and no network, except assay.wasm if its bytes are not given.
+// A database is in memory: pass a file's bytes, and get its bytes back.
 
 const OK = 0, NOMEM = 7, ROW = 100, DONE = 101, MISUSE = 21;
 const OPEN_READWRITE_CREATE_URI = 0x46;
-const COPY = -1; // SQLite takes a copy of what is bound
+const COPY = -1; // SQLite copies the bound bytes
 const PIECE = 1 << 20;
 const NO_SUCH_CALL = -52, BAD_FILE = 8; // of the C library, of WASI
 
 const encoder = new TextEncoder();
-// A BOM is a character like any other.
+// A byte order mark is not dropped: it is a character of the text.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** What SQLite or assay refuses; `code` is SQLite's extended result code. */
+/** An error of SQLite or assay; `code` is SQLite's extended result code. */
 export class AssayError extends Error {
   constructor(message, code = MISUSE, offset = -1) {
     super(message);
@@ -26,7 +26,7 @@ export class AssayError extends Error {
 
 // --- an instance of the module ---------------------------------------------------------
 
-/* Its memory and functions.  Once it has trapped nothing in it can be relied upon. */
+/* The module's memory and functions.  After a trap the module must not be used. */
 class Engine {
   #memory;
   #views;
@@ -93,7 +93,7 @@ class Engine {
     return guarded;
   }
 
-  /* Views of the memory, which are made anew where it has grown. */
+  /* Views of the memory; new views are made after the memory has grown. */
   get bytes() { return this.#fresh().bytes; }
   get view() { return this.#fresh().view; }
   #fresh() {
@@ -102,7 +102,7 @@ class Engine {
     return this.#views;
   }
 
-  /* A number by which C calls the watcher. */
+  /* The number by which C code calls the watcher. */
   watch(watcher) {
     this.#watchers.set(++this.#number, watcher);
     return this.#number;
@@ -116,7 +116,7 @@ class Engine {
   }
   free(at) { this.call.sqlite3_free(at); }
 
-  /* Runs `use(address, length)` while a copy of the bytes, and a zero, stand there. */
+  /* Runs `use(address, length)` on a copy of the bytes, which a zero follows. */
   lend(bytes, use) {
     const at = this.allocate(bytes.length + 1);
     try {
@@ -213,7 +213,7 @@ function readValue(engine, statement, i) {
 
 // --- parameters ------------------------------------------------------------------------
 
-/* What the caller gave, by number or by name, and which of it was asked for. */
+/* The caller's values, by number or by name, and which of them a statement used. */
 class Parameters {
   #given;
   #used = new Set();
@@ -246,7 +246,7 @@ class Parameters {
     return this.#given[key];
   }
 
-  /* Before the last statement runs: a value that none has asked for is a mistake. */
+  /* Called before the last statement runs: an unused value is a mistake. */
   checkUsed() {
     const unused = Object.keys(this.#given).find((key) => !this.#used.has(key));
     if (unused === undefined) return;
@@ -262,7 +262,7 @@ class Database {
   #name;
   #db = 0;
   #watch;
-  #thrown; // by onProgress
+  #thrown; // the exception of onProgress
 
   constructor(engine, name, options) {
     this.#engine = engine;
@@ -289,7 +289,8 @@ class Database {
     engine.call.engine_watch(this.#db, this.#watch, steps);
   }
 
-  /* An exception can't pass through SQLite: it ends the statement, and is thrown then. */
+  /* An exception can't pass through SQLite.  So it ends the statement first, and is
+  ** thrown after that. */
   #asks(onProgress) {
     try {
       return onProgress() === true;
@@ -299,12 +300,12 @@ class Database {
     }
   }
 
-  /* What a file of these bytes holds; of use to open() alone. */
+  /* Fills the database from the bytes of a file; only open() calls it. */
   fill(bytes) {
     const { call } = this.#engine;
     for (let offset = 0; offset < bytes.length; offset += PIECE) {
       const piece = bytes.slice(offset, offset + PIECE);
-      // A file in WAL mode is one with its log, which is not here: what it holds counts.
+      // A file in WAL mode may have a log, which is not here: only the file is read.
       if (offset === 0 && piece[18] === 2 && piece[19] === 2) piece.fill(1, 18, 20);
       const code = this.#engine.lend(piece, (at, length) => call.engine_fill(
         this.#db, BigInt(bytes.length), at, length, BigInt(offset)));
@@ -314,7 +315,7 @@ class Database {
     }
   }
 
-  /* Throws what SQLite says; the statement at `at` stands in a text from `start` on. */
+  /* Throws SQLite's error for the statement at `at` of a text that begins at `start`. */
   #fail(code, start = 0, at = 0) {
     const thrown = this.#thrown;
     this.#thrown = undefined;
@@ -332,8 +333,8 @@ class Database {
     return this.#db;
   }
 
-  /* Prepares what stands at `at` in a text that begins at `start`.  Gives the statement,
-  ** 0 where there is none, and the address behind it. */
+  /* Prepares the statement at `at` in a text that begins at `start`.  Returns the
+  ** statement, or 0 if there is none, and the address after it. */
   #prepare(at, start) {
     const engine = this.#engine, place = engine.allocate(8);
     try {
@@ -346,8 +347,8 @@ class Database {
     }
   }
 
-  /* The statements of a text, one after the other, each with true if it is the last: what
-  ** is left may be space and comments. */
+  /* The statements of a text, one after the other, and whether each is the last: only
+  ** space and comments may follow the last. */
   *#statements(at, end) {
     for (const start = at; at < end;) {
       const [statement, tail] = this.#prepare(at, start);
@@ -380,7 +381,7 @@ class Database {
       this.#engine.text(call.sqlite3_column_name(statement, i)));
   }
 
-  /* Runs every statement; `begin` is told the columns and gives what takes the rows. */
+  /* Runs every statement; `begin` gets the columns and returns the receiver of rows. */
   #runAll(sql, given, begin) {
     this.#handle();
     if (typeof sql !== 'string') throw new AssayError(`sql is text, got ${typeof sql}`);
@@ -444,7 +445,7 @@ class Database {
     return new Database(this.#engine, name, options);
   }
 
-  /* The memory that the engine has, in bytes; it never gives any back. */
+  /* The memory of the engine in bytes; it never shrinks. */
   get memory() { return this.#engine.bytes.length; }
 
   close() {
@@ -479,7 +480,7 @@ function checkBytes(bytes) {
   throw new AssayError(`bytes are a Uint8Array or an ArrayBuffer, got ${typeof bytes}`);
 }
 
-/** A database in an engine of its own: that of the file whose bytes these are. */
+/** Opens a database in a new engine, with the bytes of a file if they are given. */
 export async function open({ wasm, bytes, ...options } = {}) {
   const contents = bytes === undefined ? undefined : checkBytes(bytes);
   const engine = await Engine.create(await compile(wasm));

@@ -1,16 +1,15 @@
-// Puts a page and all that it names into one file, which opens from disk:
+// Puts a page and every file that it names into one file, which opens from disk:
 //
 //   node bundle.mjs PAGE.html [NAME=FILE...] > OUTPUT.html
 //
 //   <link rel="stylesheet" href="X">                       becomes a <style>
 //   <script type="module" src="X"></script>                the module and its imports
-//   <script type="text/plain" id="I" data-module="X">      the same, as text, of which a
-//                                                          worker can be made
+//   <script type="text/plain" id="I" data-module="X">      the same as text, for a worker
 //   <script type="application/octet-stream" id="I" data-file="X">
 //                                                          the file, in gzip, in base64
 //
-// X is relative to the page, or one of the NAMEs.  Of the syntax of modules it knows what
-// README.md says, and refuses the rest.
+// X is relative to the page, or one of the NAMEs.  The bundler knows only the module
+// syntax that README.md lists, and refuses any other.
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -23,8 +22,8 @@ const IMPORT = /^import\s+(?:(\*\s+as\s+\w+)|(\{[^}]*\}))\s+from\s+(['"])(.+?)\3
 const EXPORT = /^export\s+((?:async\s+)?function\*?|class|const)\s+([\w$]+)/gm;
 const REST = /^(?:import\b(?!\.|\()|export\b).*$/m;
 
-/* A module and its imports as functions, in the order in which they run.  A page that was
-** opened from disk starts classic workers only, and these can't wait at the top level. */
+/* A module and its imports as functions, in the order in which they run.  A page opened
+** from disk can only start classic workers, which have no top-level await. */
 class Bundle {
   #numbers = new Map();
   #parts = [];

@@ -1,6 +1,6 @@
-// What the bundler has put into the page: files, compressed, in elements of their own.
+// Unpacks the files that the bundler has put into the page, each in an element.
 
-/** The bytes of the file that stands in the element of this id. */
+/** The bytes of the file in the element with this id. */
 export async function unpack(id) {
   const element = document.getElementById(id);
   const packed = Uint8Array.from(atob(element.textContent.trim()), (c) =>
@@ -10,7 +10,7 @@ export async function unpack(id) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** A Worker of the module whose text stands in the element of this id. */
+/** A Worker of the module whose text is in the element with this id. */
 export function startWorker(id) {
   const text = document.getElementById(id).textContent;
   const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
