@@ -128,6 +128,14 @@ def test_check(folder):
                  "LOOK  data      recency: 1 not a number, as 'n/a'",
                  "LOOK  keys      1 rows of runs that are not there"):
         ok(status == 1 and f"\n{line}\n" in printed, line)
+    with open(os.path.join(folder, "stderr"), "w+", encoding="utf-8") as said:
+        reading, writing = os.pipe()
+        os.close(reading)
+        subprocess.run([sys.executable, "-m", "assay_sqlite", "check", DEMO],
+                       stdout=writing, stderr=said, check=False)
+        os.close(writing)
+        said.seek(0)
+        is_eq(said.read(), "", "no error if `head` closes the pipe")
     is_eq(len(assay("check", DEMO)[1].split("\n")) <= 25, True,
           "check of the demo fits on one screen")
     bare = os.path.join(folder, "bare.db")

@@ -301,7 +301,8 @@ def report(fates):
 def chosen_mutants():
     """The mutants that FILES, MUTANTS and SEED choose, and the number of all mutants."""
     wanted = os.environ.get("FILES") or ""
-    mutants = [mutant for path in files_under("ext") if wanted in path
+    mutants = [mutant for path in files_under("ext")
+               if wanted in path and path.endswith((".c", ".h"))
                for mutant in mutants_of(path)]
     total = len(mutants)
     sample = int(os.environ.get("MUTANTS") or 0)

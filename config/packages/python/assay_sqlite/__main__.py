@@ -44,7 +44,13 @@ def main(arguments: Optional[List[str]] = None) -> int:
     try:
         if getattr(given, "file", None) is not None and not os.path.isfile(given.file):
             raise _Problem(f"{given.file}: no such file")
-        return int(given.run(given))
+        status = int(given.run(given))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # The reader has seen enough.  Python flushes again at exit, which must not fail.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 2
     except (_Problem, sqlite3.Error, OSError) as problem:
         print(f"assay: {problem}", file=sys.stderr)
         return 2
