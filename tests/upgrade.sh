@@ -23,14 +23,14 @@ decided="SELECT run_id, action, returned_round FROM run_decisions ORDER BY run_i
 # --- one version, one epoch -------------------------------------------------------------
 
 version=$(asked none 'SELECT assay_version()')
-epoch=$(asked none 'SELECT assay_settings_hash()' | sed 's/:.*//')
-is "$version, epoch $epoch" "$(sed -n 's/^## //p' ext/CHANGES.md | head -1)" \
+now=$(asked none 'SELECT assay_settings_hash()' | sed 's/:.*//')
+is "$version, epoch $now" "$(sed -n 's/^## //p' ext/CHANGES.md | head -1)" \
   'ext/CHANGES.md begins with this version and its epoch'
 is "$(grep -oh "VALUES ('[a-z]*', [0-9]*, '[0-9.]*')" sql/schema.sql sql/views.sql)" \
-  "VALUES ('schema', $epoch, '$version')
-VALUES ('views', $epoch, '$version')" 'schema.sql and views.sql write both'
+  "VALUES ('schema', $now, '$version')
+VALUES ('views', $now, '$version')" 'schema.sql and views.sql write both'
 is "$(grep -oh "assay_require('[0-9]*:')" sql/views.sql | sort -u)" \
-  "assay_require('$epoch:')" 'views ask for that epoch'
+  "assay_require('$now:')" 'views ask for that epoch'
 
 # --- before an upgrade ------------------------------------------------------------------
 
@@ -88,8 +88,8 @@ for epoch in 1 2; do
   is "$(asked file 'PRAGMA user_version; PRAGMA integrity_check; PRAGMA foreign_key_check;
     SELECT * FROM assay_schema')" "7
 ok
-schema|3|$version
-views|3|$version" '... user_version is the user'"'"'s, the file is sound'
+schema|$now|$version
+views|$now|$version" '... user_version is the user'"'"'s, the file is sound'
   sqlite3 "$directory/fresh.db" '.read sql/schema.sql' '.read sql/views.sql'
   names="SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT IN
     ('contract', 'verdicts', 'judge_policies', 'contract_before_3', 'runs', 'rounds',
@@ -128,12 +128,12 @@ is "$(asked file 'SELECT assay_load_yaml(settings) FROM contract WHERE contract_
   SELECT assay_require(hash) FROM contract WHERE contract_id = 2')" '0
 1' '... the settings of the contract are stored again under a digest of this epoch'
 is "$(cat "$directory/said.2")" \
-  'epoch 2 -> 3: 50 views, tables and triggers replaced or dropped
+  "epoch 2 -> $now: 50 views, tables and triggers replaced or dropped
 kept: 5 runs, 13 rounds, 29 sources, 5 verdicts
 2 stored verdicts would differ today
 run (patience, max_rounds, High, min_sources): stored -> today
 run 101 (1, 4, 0.75, 10): patience_stop at 2, returns 1 -> pass at 3, returns 3
-run 102 (1, 4, 0.75, 10): halt_contradiction at 1, returns 1 -> pass at 2, returns 2' \
+run 102 (1, 4, 0.75, 10): halt_contradiction at 1, returns 1 -> pass at 2, returns 2" \
   'the upgrade prints its work and the verdicts that would differ today'
 sqlite3 "$directory/file.db" -cmd ".load $extension" \
   -cmd '.param set :hash assay_settings_hash()' <sql/judge.sql
@@ -242,21 +242,22 @@ is "$? $(grep -c 'full' "$directory/out") $(content full | diff "$directory/befo
 
 # --- other epochs -----------------------------------------------------------------------
 
-sqlite3 "$directory/file.db" "UPDATE assay_schema SET epoch = 4"
+sqlite3 "$directory/file.db" "UPDATE assay_schema SET epoch = $((now + 1))"
 content file >"$directory/before"
 upgrade file
 is "$? $(sed 's/^.*views/views/' "$directory/out") $(content file |
   diff "$directory/before" -)" \
-  '1 views are of epoch 4, this assay of 3: load an assay of that epoch ' \
+  "1 views are of epoch $((now + 1)), this assay of $now: \
+load an assay of that epoch " \
   'a file of a later epoch stays'
-sed "s/assay_require('3:')/assay_require('2:')/" sql/views.sql >"$directory/views.sql"
+sed "s/assay_require('$now:')/assay_require('2:')/" sql/views.sql >"$directory/views.sql"
 sqlite3 "$directory/file.db" <"$directory/views.sql"
 sqlite3 "$directory/file.db" 'PRAGMA foreign_keys = ON; DELETE FROM runs'
 for view in source_recency live_rounds run_decisions score_confidence domain_windows \
   round_confidence; do
   asked file "SELECT * FROM $view"
 done | sed 's/^.*views/views/' | sort | uniq -c | sed 's/^ *//' >"$directory/out"
-is "$(cat "$directory/out")" "6 views are of epoch 2, this assay of 3: \
+is "$(cat "$directory/out")" "6 views are of epoch 2, this assay of $now: \
 sqlite3 FILE -cmd '.load assay' < sql/upgrade.sql" \
   'every view of another epoch says what to do, even without rows'
 

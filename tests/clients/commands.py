@@ -85,8 +85,9 @@ def test_contract(folder):
     path = os.path.join(folder, "bound.db")
     db = history(path, {"evaluation": {"deep_research": {"patience": 2}}})
     script(db, "contract.sql")
+    epoch = db.execute("SELECT CAST(hash AS INTEGER) FROM contract").fetchone()[0]
     status, printed = assay("report", "stop_policy", path)
-    ok("Patience 2" in printed and "is bound to the settings 3:" in printed,
+    ok("Patience 2" in printed and f"is bound to the settings {epoch}:" in printed,
        "a report uses the contract of the file, and says so")
     ok("Patience 1" in assay("report", "stop_policy", path, "--no-contract")[1],
        "--no-contract ignores the contract")
