@@ -407,10 +407,10 @@ SELECT
        WHEN other_input THEN 'other input'
        WHEN pass_rate_after > pass_rate_before THEN 'passes more'
        WHEN pass_rate_after < pass_rate_before THEN 'passes less'
-       WHEN coalesce(index_after, 0) * 1e12 + 4503599627370496.0
-            > coalesce(index_before, 0) * 1e12 + 4503599627370496.0 THEN 'index up'
-       WHEN coalesce(index_after, 0) * 1e12 + 4503599627370496.0
-            < coalesce(index_before, 0) * 1e12 + 4503599627370496.0 THEN 'index down'
+       WHEN ci_rank(coalesce(index_after, 0)) > ci_rank(coalesce(index_before, 0))
+       THEN 'index up'
+       WHEN ci_rank(coalesce(index_after, 0)) < ci_rank(coalesce(index_before, 0))
+       THEN 'index down'
        ELSE 'same' END AS change,
   attempts_before, attempts_after, pass_rate_before, pass_rate_after,
   index_before, index_after, score_before, score_after, reason_before, reason_after
