@@ -1,11 +1,11 @@
 /*
 ** assay: the entry point.  Opens the connection's object and registers every module.
 **
-** bind/ holds the modules.  core/ holds the rules that the modules put into SQL, and
-** settings/ the numbers that the rules read.
+** functions/ holds the modules of SQL functions. core/ holds the rules that these
+** functions apply, and settings/ the numbers that the rules read.
 */
 
-/* For dladdr(), and for what dlopen() can do beyond POSIX. */
+/* Otherwise the headers would not declare dladdr() and RTLD_NOLOAD. */
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier) */
 
 #include <float.h>
@@ -25,20 +25,20 @@
 
 SQLITE_EXTENSION_INIT1
 
-/* Every processor must give the same answers, bit for bit.  Numbers are read, written and
-** compared as doubles, so no step between may use more digits than a double holds. */
+/* Every processor must give the same answers, bit for bit.  So the compiler must compute
+** each intermediate result as a double, not with more digits. */
 #if FLT_EVAL_METHOD < 0 || FLT_EVAL_METHOD > 1
 #error "doubles must be computed as doubles: on 32-bit x86 with -msse2 -mfpmath=sse"
 #endif
 
-/* The code is written to this version of SQLite's interface.  An older library is
-** refused: a call to a function that it lacks would read past the end of its function
-** list. */
+/* The code uses the interface of SQLite 3.31.  A load into an older SQLite fails, because
+** a call of a function that is new in 3.31 would read past the end of its list. */
 #define OLDEST_SQLITE 3031000
 
-/* A sealed build (`make sealed`) is for servers where anybody may send SQL.  In it no
-** function of assay reads a file or the environment, and it removes the host's functions
-** that do.  Nothing else differs: one object is compiled anew and three are left out. */
+/* A sealed build (`make sealed`) is for servers where anybody may send SQL.  None of its
+** functions reads a file or the environment, and a load removes the host's functions that
+** do.  Nothing else differs: only this file is compiled anew; three files are left
+** out. */
 #ifdef ASSAY_SEALED
 #define OWN_VERSION ASSAY_VERSION OTHER_COPY_SEALED
 #define SEAL(db, message) host_files_drop(db, message)
@@ -47,7 +47,7 @@ SQLITE_EXTENSION_INIT1
 #define SEAL(db, message) SQLITE_OK
 #endif
 
-/* The order is that of the reference. */
+/* The reference (REFERENCE.md) lists the modules in this order. */
 static const struct sql_module *const modules[] = {
     &recency_module,
     &age_module,
@@ -90,14 +90,14 @@ static const struct sql_module *const modules[] = {
     NULL,
 };
 
-/* The slots that are read most often come first. */
+/* Slots are searched in this order, so the slots read most often come first. */
 static const struct connection_slot *const slots[] = {
     &gate_rule_slot, &weights_slot, &mode_slot, &sample_matrix_slot, NULL,
 };
 
-/* Keeps the library in memory until the process ends.  While a statement is running,
-** SQLite cannot unregister functions, but it unmaps a library whose entry point has
-** failed.  If the library is linked into a program, there is nothing to unmap. */
+/* Keeps the library in memory until the process ends.  If the entry point fails, SQLite
+** unmaps the library, even if a running statement still uses its functions.  If the
+** library is linked into a program, there is nothing to unmap. */
 static void assay_stay_mapped(void) {
 #if defined(SQLITE_CORE)
 #elif defined(_WIN32)
@@ -114,9 +114,9 @@ static void assay_stay_mapped(void) {
 #endif
 }
 
-/* If the connection's object still exists, an earlier load has succeeded, or must be
-** completed.  The object has one reference more than there are functions, and a failed
-** load should leave no functions. */
+/* If the connection's object exists, an earlier load has succeeded, or this load must
+** complete it.  Each registered function holds a reference to the object, as this call
+** does. */
 static int assay_serve(sqlite3 *db, char **message) {
   struct connection *connection = connection_find(db);
   bool found = false;
@@ -124,7 +124,7 @@ static int assay_serve(sqlite3 *db, char **message) {
   if (connection == NULL) rc = other_copy_find(db, OWN_VERSION, &found, message);
   if (rc != SQLITE_OK || found) return rc;
   if (connection == NULL) rc = SEAL(db, message);
-  if (rc != SQLITE_OK) return rc; /* untested: only a sealed build removes anything */
+  if (rc != SQLITE_OK) return rc; /* untested: fails only in a sealed build */
   if (connection == NULL) connection = connection_open(db, modules, slots);
   if (connection == NULL) return SQLITE_NOMEM;
   rc = functions_register(db, connection, message);
@@ -142,7 +142,7 @@ static int assay_load(sqlite3 *db, char **message) {
   return assay_serve(db, message);
 }
 
-/* A program that calls this function itself may pass no place for the message. */
+/* A program that calls this function itself may pass NULL for `error`. */
 int sqlite3_assay_init(sqlite3 *db, char **error,
                        const struct sqlite3_api_routines *api) {
   SQLITE_EXTENSION_INIT2(api);

@@ -22,7 +22,7 @@ void aggregate_step(sqlite3_context *context, int argc, sqlite3_value **argv) {
   aggregate_kept(context, group, agreement_enter(group, counts, binding->mistake));
 }
 
-/* The group exists: a row that leaves has entered before. */
+/* The group's memory exists, because the row that leaves has entered before. */
 void aggregate_inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct agreement *group = sqlite3_aggregate_context(context, 0);
   if (agreement_leave(group)) aggregate_calls_of(context)->leave(context, group, argv);

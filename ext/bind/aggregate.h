@@ -1,26 +1,26 @@
 /*
-** The callbacks that SQLite needs for an aggregate, written once for all (rule R5).
+** The callbacks that SQLite needs for an aggregate, written once for all modules (rule
+** R5).
 **
-** A module has four callbacks in the function table: a row enters its group, a counted
-** row leaves, the group must answer, the group ends.  This file adds the group's memory,
-** the rows that are skipped or hold a mistake, the agreement of rows on parameters, and
-** SQLite's own four callbacks.
+** A module has four callbacks in the function table, for these events: a row enters its
+** group, a counted row leaves, SQLite asks for the answer, the group ends.  This file
+** handles the group's memory, rows that are skipped or hold a mistake, and parameters
+** that all rows must agree on.
 **
 ** A group's memory is the module's own struct, zeroed before the first row.  Its first
 ** member is a struct agreement.
 **
-** While a row is read, an error that argument.h reports belongs to the row and not to the
-** call.  It is stored with the row, and an answer raises it.  Running out of memory ends
-** the call at once.
+** While a row is read, an error from argument.h does not end the call.  The error is
+** stored with the row, and an answer over this row raises the error.  Running out of
+** memory ends the call at once.
 */
 #ifndef ASSAY_BIND_AGGREGATE_H
 #define ASSAY_BIND_AGGREGATE_H
 
 #include "bind/agreement.h"
 
-/* A group whose rows own no memory, in the order of entry, with the callbacks for a row
-** that leaves and for the end.  A module that needs more begins its struct with this
-** one. */
+/* A group whose rows own no memory, in the order of entry, with two of its callbacks.  A
+** module that needs more members begins its own struct with this struct. */
 struct row_group {
   struct agreement agreement;
   struct deque rows;
@@ -34,8 +34,8 @@ void aggregate_inverse(sqlite3_context *context, int argc, sqlite3_value **argv)
 void aggregate_value(sqlite3_context *context);
 void aggregate_final(sqlite3_context *context);
 
-/* For the end of an `enter` callback: returns whether the row was stored.  If there was
-** no memory for the row, it sets the error. */
+/* An `enter` callback ends with this call.  `kept` is false if there was no memory for
+** the row: then the function sets the error.  Returns `kept`. */
 static inline bool aggregate_kept(sqlite3_context *context, void *group, bool kept) {
   if (!kept) agreement_lose(context, group);
   return kept;

@@ -1,4 +1,4 @@
-/* Parameters on which the rows of a group must agree: see agreement.h. */
+/* The parameters that all rows of a group must agree on: see agreement.h. */
 #include "bind/agreement.h"
 
 #include <string.h>
@@ -9,8 +9,8 @@
 #include "bind/value_copy.h"
 
 /* A message, and its row's number among the rows with a mistake.  A new message removes
-** earlier messages that are not less (in byte order), because they leave the frame before
-** it and so would never be raised.  So the first message is the least. */
+** earlier messages that are not less in byte order: their rows leave the frame first, so
+** they would never be raised.  The first message is then the least. */
 struct mistake {
   size_t row;
   char *message; /* owned */
@@ -39,7 +39,7 @@ static int agreement_compare_parameters(const struct value *a, const struct valu
   return (a->length > b->length) - (a->length < b->length);
 }
 
-/* `name` is in lower case; `text`, from a row, may be in any case. */
+/* `name` is in lower case; `text` comes from a row and may be in any case. */
 static bool agreement_same_name(const struct value *name, const struct value *text) {
   if (name->length != text->length) return false;
   for (size_t i = 0; i < name->length; i++)
@@ -47,7 +47,7 @@ static bool agreement_same_name(const struct value *name, const struct value *te
   return true;
 }
 
-/* This runs for each row.  Most parameters are numbers, so numbers are compared first. */
+/* Runs for each row.  Most parameters are numbers, so numbers are compared first. */
 static inline bool agreement_same_parameter(const struct value *stated,
                                             const struct value *parameter) {
   if (stated->type != parameter->type) return false;
@@ -69,8 +69,8 @@ static void agreement_statement_free(struct parameter_run *statement) {
     value_free(&statement->parameters[i]);
 }
 
-/* Gives a parameter one spelling, so that the spelling does not depend on the first row:
-** names become lower case, and -0.0 becomes 0.0. */
+/* Names become lower case, and -0.0 becomes 0.0.  Otherwise an answer would depend on the
+** spelling in the first row. */
 static void agreement_parameter_normalise(struct value *parameter) {
   unsigned char *bytes = (unsigned char *)(uintptr_t)parameter->is.bytes;
   double *numbers = (void *)bytes;
@@ -134,8 +134,8 @@ bool agreement_state(sqlite3_context *context, struct agreement *agreement,
   return false;
 }
 
-/* The oldest row that counts leaves.  If the function has no parameters, there is no
-** statement to drop. */
+/* The oldest row that counts leaves.  If the function has no parameters, no run of
+** parameters is stored, and nothing is dropped. */
 static void agreement_statement_leave(struct agreement *agreement) {
   if (agreement->statements.count == 0) {
     if (agreement->statement.rows > 0) agreement->statement.rows--;
@@ -237,7 +237,7 @@ bool agreement_reached(sqlite3_context *context, const struct agreement *agreeme
     sqlite3_result_error(context, agreement_mistake_at(agreement, 0)->message, -1);
     return false;
   }
-  if (agreement->statements.count > 0) { /* neighbouring runs differ */
+  if (agreement->statements.count > 0) { /* two successive runs differ */
     /* unreachable: one parameter differs */
     for (size_t i = 0; i < AGREEMENT_PARAMETERS; i++)
       if (agreement_parameter_varies(context, agreement, names[i], i)) break;

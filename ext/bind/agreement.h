@@ -1,25 +1,24 @@
 /*
 ** For every aggregate: which rows of a group count, which parameters they must agree on,
-** and when a mistake in a row is raised (rule R5).
+** and when a mistake in a row becomes an error (rule R5).
 **
-** 1. A row counts, is skipped, or holds a mistake.  If a row is skipped, nothing else in
-**    it is read.
-** 2. Every row states the group's parameters: a k, a mode, weights.  Rows that count must
-**    state equal parameters.
-** 3. Each answer whose frame holds a row with a mistake raises it; when the row leaves,
-**    the mistake is dropped.  Of several messages the least, byte by byte, is raised.  A
-**    mistake comes before the error that rows differ.  So the order of the rows does not
-**    matter.
+** 1. A row counts, is skipped, or holds a mistake.  When one value makes a row skipped,
+**    the row's other values are not read.
+** 2. Every row contains the group's parameters, such as k, a mode or weights.  Rows that
+**    count must have equal parameters; otherwise the answer is an error.
+** 3. If the frame holds a row with a mistake, the answer is the row's error; when the row
+**    leaves, its mistake is dropped.  Of several messages, the least in byte order is
+**    raised.  A mistake precedes the error that rows differ.  So the order of the rows
+**    does not matter.
 **
 ** SQLite may add the rows of the next frame before it removes the rows of the last frame.
-** So mistakes and differences are decided when an answer is asked for, not when a row
-** enters.
+** So mistakes and differences become errors when SQLite asks for an answer, not when a
+** row enters.
 **
 ** Successive rows of one kind form a run, and so do successive rows with equal
 ** parameters.  If all rows count and agree, a row and an answer cost O(1), and no memory
 ** is allocated except for a name.  If rows do not agree, an answer costs O(runs) and is
-** an error.  A mistake is stored until a later one replaces it: if all messages are
-** equal, one is stored.
+** an error.  Of equal messages only the latest is stored.
 **
 ** A zeroed struct is empty, like the memory of a fresh aggregate context.
 */
@@ -42,20 +41,20 @@ struct row_run {
 ** array of numbers as a BLOB of doubles, or NULL.  No zero has a sign. */
 struct parameter_run {
   size_t rows;
-  struct value parameters[AGREEMENT_PARAMETERS]; /* they own their bytes */
+  struct value parameters[AGREEMENT_PARAMETERS]; /* each owns its bytes */
 };
 
 struct agreement {
   struct row_run run;             /* the latest rows */
   struct deque runs;              /* the rows before them, in the order of entry */
   struct parameter_run statement; /* the latest rows that count */
-  struct deque statements;        /* the ones before them; empty if all rows agree */
+  struct deque statements;        /* the runs before it; empty if all rows agree */
   struct deque mistakes;          /* of messages, ascending: see agreement.c */
   size_t counting;                /* the number of rows that count */
   size_t mistaken;                /* how many rows with a mistake have entered */
-  size_t mended;                  /* how many of them have left again */
-  bool owns_memory; /* rows differed, were skipped or wrong, or stated a name */
-  bool lost;        /* a row found no memory: the query ends without an answer */
+  size_t mended;                  /* how many rows with a mistake have left */
+  bool owns_memory; /* rows differ or do not count, or a parameter is a name */
+  bool lost;        /* there was no memory for a row: the query ends with an error */
 };
 
 /* Stores the `count` parameters, with borrowed bytes, of a row that will enter and count.
@@ -63,15 +62,15 @@ struct agreement {
 bool agreement_state(sqlite3_context *context, struct agreement *agreement,
                      const struct value *parameters, size_t count);
 
-/* For a row that found no memory: sets the error, and no answer follows. */
+/* For a row without memory: sets the error, and the group gives no answer. */
 void agreement_lose(sqlite3_context *context, struct agreement *agreement);
 
-/* agreement_enter() for a row that differs from the rows before it. */
+/* Does what agreement_enter() does, for a row that differs from the row before. */
 bool agreement_enter_other(struct agreement *agreement, bool counts, char *mistake);
 
-/* A row enters.  It counts, and has stated its parameters before; or it has a mistake, a
-** message whose ownership is taken; or, with neither, it is skipped.  Returns false when
-** out of memory. */
+/* A row enters.  If `counts`, agreement_state() has stored its parameters.  A `mistake`
+** that is not NULL is the row's message, which the struct then owns.  Without both, the
+** row is skipped.  Returns false when out of memory. */
 static inline bool agreement_enter(struct agreement *agreement, bool counts,
                                    char *mistake) {
   if (!counts || agreement->run.kind != ROW_COUNTS)

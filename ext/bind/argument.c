@@ -22,8 +22,8 @@ static enum number_form argument_form_of_text(sqlite3_value *value, struct text 
   return text->bytes != NULL ? number_form(text->bytes, text->length) : NUMBER_NONE;
 }
 
-/* sqlite3_value_numeric_type() would replace the text by its number.  Messages could then
-** no longer quote the text as the call spells it. */
+/* sqlite3_value_numeric_type() would replace the value's text by its number.  An error
+** could then no longer quote the text as the call spells it. */
 double argument_number_from_text(sqlite3_value *value) {
   struct text text;
   if (argument_form_of_text(value, &text) == NUMBER_NONE) return MISSING;
@@ -44,7 +44,7 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
   }
   double number = argument_number(value);
   if (!(number >= -VALUE_INTEGER_END && number < VALUE_INTEGER_END))
-    return false; /* a missing number, too */
+    return false; /* also if the number is missing */
   *integer = (sqlite3_int64)number;
   return (double)*integer == number;
 }
@@ -60,7 +60,7 @@ bool argument_exact_from_text(sqlite3_value *value, struct value *number) {
   return isfinite(number->is.real);
 }
 
-/* An INTEGER needs no test whether it is whole. */
+/* An INTEGER is always whole, so only its sign is tested. */
 double argument_count(sqlite3_value *value) {
   if (sqlite3_value_type(value) != SQLITE_INTEGER)
     return count_or_missing(argument_any_number(value));
@@ -68,16 +68,16 @@ double argument_count(sqlite3_value *value) {
   return count >= 0 ? count : MISSING;
 }
 
-/* Reads the bytes of a TEXT, then its length: the first call converts it to UTF-8. */
+/* Reads the bytes first, then the length, because the first call converts to UTF-8. */
 static bool argument_read_text(sqlite3_value *value, struct value *plain) {
   plain->is.bytes = sqlite3_value_text(value);
   plain->length = (size_t)sqlite3_value_bytes(value);
   return plain->is.bytes != NULL;
 }
 
-/* Reads the bytes of a BLOB; a BLOB of length 0 has none.  SQLite allocates the bytes of
-** a zeroblob when they are first read.  If memory runs out there, the value becomes NULL,
-** so its length is read first. */
+/* Reads the length before the bytes.  SQLite allocates the bytes of a zeroblob when they
+** are first read, and if memory runs out, the value becomes NULL.  Bytes of a BLOB of
+** length 0 are not read. */
 static bool argument_read_blob(sqlite3_value *value, struct value *plain) {
   plain->length = (size_t)sqlite3_value_bytes(value);
   plain->is.bytes = sqlite3_value_blob(value);
@@ -130,8 +130,7 @@ static void argument_append_text(sqlite3_str *message, const char *text, size_t 
   sqlite3_str_appendf(message, "%s'", shown < length ? "..." : "");
 }
 
-/* SQL has no literal for an infinity, but a number too great for a double is read as
-** one. */
+/* SQL has no literal for an infinity, but reads too great a number as one. */
 static void argument_append_real(sqlite3_str *message, double real) {
   char text[NUMBER_TEXT_SIZE];
   if (isinf(real)) {
@@ -142,8 +141,8 @@ static void argument_append_real(sqlite3_str *message, double real) {
   sqlite3_str_appendall(message, text);
 }
 
-/* Spells a value as SQL does.  A parameter of a group may be an array of numbers, which
-** is spelled as in JSON. */
+/* Appends a value as an SQL literal.  A parameter of a group may be an array of numbers,
+** which is appended as JSON. */
 static void argument_append_plain(sqlite3_str *message, const struct value *value) {
   const double *numbers = (const void *)value->is.bytes;
   switch (value->type) { /* unreachable: the enumeration has no other type */
@@ -169,15 +168,16 @@ static void argument_append_plain(sqlite3_str *message, const struct value *valu
   }
 }
 
-/* `function: `, to which the caller appends the rest of a message. */
+/* Begins a message with `function: `.  The caller appends the rest. */
 static sqlite3_str *argument_message_open(const struct sql_function *function) {
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%s: ", function->name);
   return message;
 }
 
-/* Returns NULL when out of memory, also if the value's text could not be converted to
-** UTF-8.  SQLite reports that failure only for a value that belongs to a connection. */
+/* Returns the message, or NULL when out of memory.  There may also have been no memory to
+** convert the value's text to UTF-8; SQLite reports this only for a connection's
+** value. */
 static char *argument_message_finish(sqlite3_str *message, sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_text(value) == NULL) {
     sqlite3_free(sqlite3_str_finish(message));

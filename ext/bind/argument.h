@@ -1,9 +1,9 @@
 /*
-** Arguments: how SQL values become plain data, and the errors about mistakes.
+** Arguments: how functions read SQL values, and how they report mistakes in a call.
 **
-** Data that can't be used become missing, a NaN.  A mistake in the call becomes an error
-** (rule R1).  Each reader looks at a value once, at its type first, because reading the
-** arguments takes most of the time of a cheap function.
+** Data that can't be used are missing: the reader returns MISSING, a NaN.  A mistake in
+** the call is an error (rule R1).  Each reader tests a value's type first and reads the
+** value only once, because a cheap function spends most of its time on reading arguments.
 */
 #ifndef ASSAY_BIND_ARGUMENT_H
 #define ASSAY_BIND_ARGUMENT_H
@@ -15,38 +15,37 @@
 #include "base/name.h"
 #include "base/value.h"
 
-/* The bytes of a text or a blob.  SQLite owns them; they are borrowed until the value
-** changes. */
+/* Bytes of a text or a blob, which SQLite owns.  They stay until the value changes. */
 struct text {
   const char *bytes;
   size_t length;
 };
 
-/* The double nearest to a TEXT that is entirely a number, with or without white space
-** around it.  Any other text is missing. */
+/* Returns the double nearest to a TEXT that is entirely a number, with or without white
+** space around the number.  For any other text returns MISSING. */
 double argument_number_from_text(sqlite3_value *value);
 
-/* The number in a value; missing if the value has no number.  The number may be infinite:
-** each reader below has its own test that leaves infinities out. */
+/* Returns the number in a value, or MISSING.  The number may be infinite; each reader
+** below returns MISSING for an infinity. */
 static inline double argument_any_number(sqlite3_value *value) {
   int type = sqlite3_value_type(value);
   if (type == SQLITE_FLOAT || type == SQLITE_INTEGER) return sqlite3_value_double(value);
   return type == SQLITE_TEXT ? argument_number_from_text(value) : MISSING;
 }
 
-/* A finite number, or missing (rule R2). */
+/* Returns the finite number in a value, or MISSING (rule R2). */
 static inline double argument_number(sqlite3_value *value) {
   double number = argument_any_number(value);
   return number - number == 0 ? number : MISSING;
 }
 
-/* argument_exact_number() for a TEXT. */
+/* Does what argument_exact_number() does, for a TEXT. */
 bool argument_exact_from_text(sqlite3_value *value, struct value *number);
 
-/* A finite number with all its digits.  An INTEGER, or a TEXT that is a 64-bit integer,
-** is given as an integer, and any other number as a real.  Returns false if there is no
-** such number (rule R2).  The function is inline because a call would cost mean_of() over
-** one group 5 % more instructions. */
+/* Reads a finite number with all its digits: an integer for an INTEGER and for a TEXT
+** that is a 64-bit integer, otherwise a real.  Returns false if the value is not a finite
+** number (rule R2).  Inline, because a call would cost mean_of() over one group 5 % more
+** instructions. */
 static inline bool argument_exact_number(sqlite3_value *value, struct value *number) {
   switch (sqlite3_value_type(value)) {
   case SQLITE_INTEGER:
@@ -63,25 +62,25 @@ static inline bool argument_exact_number(sqlite3_value *value, struct value *num
   }
 }
 
-/* A number in 0..1, or missing. */
+/* Returns the number if it is in 0..1, otherwise MISSING. */
 static inline double argument_score(sqlite3_value *value) {
   return score_or_missing(argument_any_number(value));
 }
 
-/* A whole number >= 0, or missing: `12.0` and `'12'` are counts, `12.7` is missing. */
+/* Returns a whole number >= 0, otherwise MISSING.  `12.0` and `'12'` are whole. */
 double argument_count(sqlite3_value *value);
 
-/* An INTEGER, or a number or TEXT that equals an integer exactly.  Returns false for
-** anything else. */
+/* Reads an INTEGER, or a REAL or TEXT that equals an integer exactly.  Returns false for
+** any other value. */
 bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer);
 
-/* 0 or 1, or missing: any other number is not a flag. */
+/* Returns a flag, 0 or 1.  For any other value returns MISSING. */
 static inline double argument_flag(sqlite3_value *value) {
   return flag_or_missing(argument_any_number(value));
 }
 
-/* Reads a whole number >= 0, or a number in 0..1, that is part of the call.  Anything
-** else is a mistake: the function returns false and sets the error. */
+/* The first function reads a whole number >= 0, the second a number in 0..1.  The number
+** is part of the call: for any other value they set the error and return false. */
 bool argument_stated_count(sqlite3_context *context, sqlite3_value *value,
                            const char *argument, double *count);
 bool argument_stated_score(sqlite3_context *context, sqlite3_value *value,
@@ -91,8 +90,8 @@ bool argument_stated_score(sqlite3_context *context, sqlite3_value *value,
 bool argument_stated_positive(sqlite3_context *context, sqlite3_value *value,
                               const char *argument, struct value *stated);
 
-/* The bytes of a value as text.  The caller has checked the value's type.  Returns false
-** and sets the error when out of memory. */
+/* Reads the bytes of a value as text.  The caller has checked the value's type.  Returns
+** false and sets the error when out of memory. */
 static inline bool argument_known_text(sqlite3_context *context, sqlite3_value *value,
                                        struct text *text) {
   text->bytes = (const char *)sqlite3_value_text(value);
@@ -102,8 +101,8 @@ static inline bool argument_known_text(sqlite3_context *context, sqlite3_value *
   return false;
 }
 
-/* The bytes of a TEXT value.  For any other type, returns false and sets `bytes` to NULL.
-** When out of memory, returns false and sets the error. */
+/* Reads the bytes of a TEXT value.  For any other type, returns false and sets `bytes` to
+** NULL.  When out of memory, returns false and sets the error. */
 static inline bool argument_text(sqlite3_context *context, sqlite3_value *value,
                                  struct text *text) {
   *text = (struct text){NULL, 0};
@@ -111,8 +110,8 @@ static inline bool argument_text(sqlite3_context *context, sqlite3_value *value,
          argument_known_text(context, value, text);
 }
 
-/* A name that may be left out.  For any type but TEXT the name is empty and `bytes` is
-** NULL.  Returns false and sets the error when out of memory. */
+/* Reads a name that the call may leave out.  For any type but TEXT the name is empty and
+** `bytes` is NULL.  Returns false and sets the error when out of memory. */
 static inline bool argument_optional_text(sqlite3_context *context, sqlite3_value *value,
                                           struct text *text) {
   *text = (struct text){NULL, 0};
@@ -120,8 +119,8 @@ static inline bool argument_optional_text(sqlite3_context *context, sqlite3_valu
          argument_known_text(context, value, text);
 }
 
-/* argument_text() for any value but NULL and BLOB.  A number becomes text as SQLite
-** spells it. */
+/* Does what argument_text() does, for any value but NULL and BLOB.  A number becomes the
+** text that SQLite writes for it. */
 static inline bool argument_as_text(sqlite3_context *context, sqlite3_value *value,
                                     struct text *text) {
   int type = sqlite3_value_type(value);
@@ -130,8 +129,9 @@ static inline bool argument_as_text(sqlite3_context *context, sqlite3_value *val
          argument_known_text(context, value, text);
 }
 
-/* argument_as_text() for a text that may be left out.  For NULL and BLOB the text is
-** empty and `bytes` is NULL.  Returns false and sets the error when out of memory. */
+/* Does what argument_as_text() does, for a text that the call may leave out.  For NULL
+** and BLOB the text is empty and `bytes` is NULL.  Returns false and sets the error when
+** out of memory. */
 static inline bool argument_optional_as_text(sqlite3_context *context,
                                              sqlite3_value *value, struct text *text) {
   int type = sqlite3_value_type(value);
@@ -140,11 +140,11 @@ static inline bool argument_optional_as_text(sqlite3_context *context,
          argument_known_text(context, value, text);
 }
 
-/* Any value as plain data.  Bytes are borrowed until the value changes.  Returns false
-** when out of memory. */
+/* Reads any value as plain data.  Its bytes are valid until the SQL value changes.
+** Returns false when out of memory. */
 bool argument_plain(sqlite3_value *value, struct value *plain);
 
-/* argument_plain() inside a call: when out of memory it also sets the error. */
+/* Does what argument_plain() does, and sets the error when out of memory. */
 static inline bool argument_value(sqlite3_context *context, sqlite3_value *value,
                                   struct value *plain) {
   if (argument_plain(value, plain)) return true;
@@ -152,19 +152,18 @@ static inline bool argument_value(sqlite3_context *context, sqlite3_value *value
   return false;
 }
 
-/* A copy of an argument that outlives the call.  The caller frees it with
+/* Returns a copy of an argument that outlives the call.  The caller frees it with
 ** sqlite3_value_free().  Returns NULL when out of memory.
 **
 ** Newer versions of SQLite need memory to read a number from UTF-16.  Without memory they
-** take the text for no number.  An argument belongs to a connection, which remembers the
-** failure and ends the statement with an error.  A copy belongs to no connection.  So its
-** text is UTF-8 from the start, and reading it needs no memory. */
+** treat the text as not a number.  An argument belongs to a connection, which remembers
+** the failure and ends the statement with an error.  A copy belongs to no connection.  So
+** the copy's text is UTF-8 from the start, and reading it needs no memory. */
 sqlite3_value *argument_copy(sqlite3_value *value);
 
 /* Ends the call with `function: argument rule, got value`.  The function's name comes
-** from its row in the function table; `format` gives argument and rule.  While an
-** aggregate reads a row, the message is stored as the row's mistake instead: see
-** aggregate.h. */
+** from its row in the function table; `format` makes `argument rule`.  While an aggregate
+** reads a row, the message is stored as the row's mistake instead: see aggregate.h. */
 void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,
                     ...);
 
@@ -173,14 +172,15 @@ void argument_error(sqlite3_context *context, sqlite3_value *value, const char *
 void argument_disagree_error(sqlite3_context *context, const char *argument,
                              const struct value *one, const struct value *other);
 
-/* argument_error() for a name that is not one of `count` known names; the message lists
-** these.  Each of `items` is a struct of `size` bytes that begins with its name. */
+/* Does what argument_error() does, for a name that is not one of `count` known names; the
+** message lists them.  Each item is a struct of `size` bytes that begins with its
+** name. */
 void argument_name_error(sqlite3_context *context, sqlite3_value *value,
                          const char *argument, const void *items, size_t count,
                          size_t size);
 
-/* The message of argument_error(), for code without a call to end, such as a virtual
-** table.  `rule` gives argument and rule.  The caller frees the message with
+/* Returns the message of argument_error(), for code that has no call to end, such as a
+** virtual table.  `rule` is `argument rule`.  The caller frees the message with
 ** sqlite3_free().  Returns NULL when out of memory. */
 char *argument_message(const struct sql_function *function, sqlite3_value *value,
                        const char *rule);
@@ -197,8 +197,8 @@ void argument_result_message(sqlite3_context *context, char *message);
 int argument_name(sqlite3_context *context, sqlite3_value *value, const char *argument,
                   const char *const *names, int count, int missing);
 
-/* argument_name() for argument `index` of a scalar function.  If the argument is
-** constant, the name is looked up once for each statement. */
+/* Does what argument_name() does, for argument `index` of a scalar function.  If the
+** argument is constant, the name is looked up once for each statement. */
 static inline int argument_constant_name(sqlite3_context *context, sqlite3_value **argv,
                                          int index, const char *argument,
                                          const char *const *names, int count,

@@ -2,25 +2,25 @@
 ** What a statement remembers about its constant arguments, so that they are read and
 ** checked once and not for each row.
 **
-** SQLite keeps this (auxiliary data) while the statement runs if the argument is
-** constant.  Otherwise SQLite drops it when the call ends.  SQLite does not say which
-** arguments are constant, and each failed attempt costs an allocation.  So of every 1024
-** attempts only the first 16 are made.  If all were made, high_floor of a column would
-** cost 1.65 times as many instructions.  A penalty whose deltas come from a grid would
-** take 2.5 times as long.
+** SQLite calls such memory auxiliary data.  If the argument is constant, SQLite keeps the
+** memory while the statement runs; otherwise SQLite drops it when the call ends.  SQLite
+** does not say which arguments are constant, and each failed attempt costs an allocation.
+** So of every 1024 attempts only the first 16 are made.  With all attempts, high_floor()
+** of a column would cost 1.65 times as many instructions. graduated_penalty() with deltas
+** from a table would take 2.5 times as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H
 
 #include "bind/connection.h"
 
-/* The auxiliary data of argument `index` of a scalar function, or NULL. */
+/* Returns the auxiliary data of argument `index` of a scalar function, or NULL. */
 static inline const void *auxdata_find(sqlite3_context *context, int index) {
   return sqlite3_get_auxdata(context, index);
 }
 
-/* A call tries its arguments one after the other, so 16 successive attempts reach all
-** arguments, also the constant ones. */
+/* A call tries its arguments one after the other.  So 16 successive attempts reach every
+** argument, whether constant or not. */
 #define AUXDATA_CYCLE 1024
 #define AUXDATA_TRIES 16
 
@@ -29,19 +29,19 @@ static inline bool auxdata_pays(sqlite3_context *context) {
   return binding_of(context)->attempts++ % AUXDATA_CYCLE < AUXDATA_TRIES;
 }
 
-/* Sets `what` as auxiliary data of argument `index`.  It is borrowed: it must live as
-** long as the connection. */
+/* Sets `what` as auxiliary data of argument `index`.  `what` is not copied, and must live
+** as long as the connection. */
 static inline void auxdata_borrow(sqlite3_context *context, int index, const void *what) {
   if (auxdata_pays(context))
     sqlite3_set_auxdata(context, index, (void *)(uintptr_t)what, NULL);
 }
 
-/* The numbers read from `count` arguments from `first` on.  SQLite keeps the group only
-** if all these arguments are constant; the first argument's auxiliary data shows whether
-** it did. */
+/* The numbers in successive arguments.  SQLite keeps the group only if all these
+** arguments are constant.  If SQLite did, the group is the first argument's auxiliary
+** data. */
 struct auxdata_group {
-  int holders; /* arguments that still hold the group; the last one frees it */
-  int count;   /* arguments that must hold it */
+  int holders; /* arguments that hold the group; the last argument frees it */
+  int count;   /* arguments that must hold the group */
   double numbers[];
 };
 

@@ -1,11 +1,11 @@
 /*
 ** A best queue finds the best of a sliding set of rows, in O(1) for each row.
 **
-** A row that enters removes the earlier rows that it beats: they leave the frame before
-** the new row does, so they can never win again.  The remaining rows are in descending
-** order with the winner first (a monotonic queue).  A row is added and removed at most
-** once, so a sliding frame costs amortised O(1) a row.  A group stores the rows that no
-** later row beats: one row if each is better than the row before.
+** A row that enters removes the earlier rows that are worse.  These rows leave the frame
+** before the new row does, so they can never be the best again.  The remaining rows are
+** in descending order with the best row first (a monotonic queue).  A row is added and
+** removed at most once, so a sliding frame costs amortised O(1) a row.  If each row is
+** better than the row before, only one row is stored.
 **
 ** The module that uses the queue says in a `kind` what a row is and which row is better.
 ** A zeroed struct is an empty frame, like the memory of a fresh aggregate context.
@@ -22,10 +22,10 @@ struct best_queue_entry {
   int64_t row; /* its number in the order of entry; the queue sets it */
 };
 
-/* What the queue must know about a module's rows. */
+/* What the queue must know about the rows of one module. */
 struct best_queue_kind {
   size_t size; /* of a row's struct */
-  /* Returns > 0 if row a beats row b.  Of two equal rows the later one stays. */
+  /* Returns > 0 if row a is better than row b.  Of two equal rows the later row stays. */
   int (*compare)(const void *a, const void *b);
   /* Replaces borrowed bytes of a row by copies.  When out of memory, returns false, and
   ** there is nothing to free. */
@@ -34,8 +34,8 @@ struct best_queue_kind {
   void (*free)(void *row);
 };
 
-/* If a few rows come in any order, seldom more than this many are in the queue.  A group
-** that has room for them costs one allocation, its context. */
+/* A queue for a few rows in any order seldom holds more than this number of rows.  With
+** room for them in the aggregate's context, a group costs only one allocation. */
 #define BEST_QUEUE_ROOM 4
 
 struct best_queue {
@@ -44,7 +44,7 @@ struct best_queue {
   int64_t left;
 };
 
-/* Lets a queue that has no memory yet begin with room for BEST_QUEUE_ROOM rows. */
+/* Gives a queue without memory its first memory: `room`, for BEST_QUEUE_ROOM rows. */
 static inline void best_queue_lend(struct best_queue *queue, void *room) {
   if (queue->entries.capacity == 0) deque_lend(&queue->entries, room, BEST_QUEUE_ROOM);
 }
@@ -66,8 +66,8 @@ static inline void best_queue_drop_beaten(struct best_queue *queue,
 }
 
 /* A copy of a row enters; the copy owns its bytes.  Returns false when out of memory.
-** The frame then lacks the row and the rows that it beats, which does not matter because
-** the query ends. */
+** The queue then lacks the row and the rows that it removed, but the query ends
+** anyway. */
 static inline bool best_queue_enter(struct best_queue *queue,
                                     const struct best_queue_kind *kind, const void *row) {
   best_queue_drop_beaten(queue, kind, row);
@@ -83,7 +83,7 @@ static inline bool best_queue_enter(struct best_queue *queue,
   return true;
 }
 
-/* The oldest row leaves.  It is the winner, or a row that the queue has removed
+/* The oldest row leaves.  This row is the best row, or the queue has removed it
 ** already. */
 void best_queue_leave(struct best_queue *queue, const struct best_queue_kind *kind);
 

@@ -8,14 +8,14 @@
 #include "bind/function.h"
 
 /* The objects of all connections that this copy of the library serves.  Threads open and
-** close connections at the same time, so a lock guards the list.  It is a spin lock: it
-** is held for one walk along the list at most, and SQLite may be built without
-** mutexes. */
+** close connections at the same time, so a lock guards the list.  It is a spin lock: a
+** thread holds the lock for one walk along the list at most.  SQLite's mutexes are no
+** alternative, because SQLite may be built without mutexes. */
 static struct connection *served;
 static atomic_flag served_lock = ATOMIC_FLAG_INIT;
 
 static void connection_lock(void) {
-  /* untested: two threads would have to meet here */
+  /* untested: needs two threads here at the same time */
   while (atomic_flag_test_and_set_explicit(&served_lock, memory_order_acquire))
     continue;
 }
@@ -53,15 +53,14 @@ struct connection *connection_find(const sqlite3 *db) {
   return found;
 }
 
-/* Two successive rows with one name and one argument count describe one function. */
+/* Successive rows with the same name and argument count describe one function. */
 static bool connection_is_another_function(const struct sql_module *module, size_t row) {
   if (row == 0) return true;
   const struct sql_function *a = &module->functions[row - 1], *b = a + 1;
   return a->argument_count != b->argument_count || strcmp(a->name, b->name) != 0;
 }
 
-/* Makes the bindings and returns their number.  If `connection` is NULL, it only
-** counts. */
+/* Makes the bindings and returns their number.  If `connection` is NULL, only counts. */
 static size_t connection_make_bindings(const struct sql_module *const *modules,
                                        struct connection *connection) {
   size_t count = 0;
@@ -78,14 +77,14 @@ static size_t connection_make_bindings(const struct sql_module *const *modules,
   return count;
 }
 
-/* Rounds a size up, so that the memory after it is aligned as SQLite's memory is. */
+/* Rounds a size up to the alignment of SQLite's memory. */
 static size_t connection_aligned(size_t size) {
   size_t unit = sizeof(sqlite3_int64);
   return (size + unit - 1) / unit * unit;
 }
 
-/* Places the slots in memory that begins with their list, and returns its size.  If
-** `list` is NULL, it only returns the size. */
+/* Places the slots in one piece of memory, which begins with `list`, and returns its
+** size.  If `list` is NULL, only returns the size. */
 static size_t connection_make_slots(const struct connection_slot *const *slots,
                                     struct connection_memory *list) {
   size_t count = 1;
@@ -139,7 +138,7 @@ void connection_adopt(struct connection *connection, struct loaded_settings *loa
   struct loaded_settings *former = connection->loaded;
   loaded->replaced = former;
   if (former != NULL && &former->settings != connection->settings) {
-    loaded->replaced = former->replaced; /* it changed nothing: no statement uses it */
+    loaded->replaced = former->replaced; /* changed nothing, so it is not in use */
     settings_free(former);
   }
   if (loaded->changed > 0) {

@@ -3,11 +3,11 @@
 **
 ** Each connection has one object, which all functions registered on it share.  The object
 ** counts references: SQLite drops one whenever it destroys a function, in any order.
-** SQLite serialises the use of a connection, so its object needs no lock.
+** SQLite lets only one thread at a time use a connection, so the object needs no lock.
 **
 ** A list of these objects says which connections this copy of the library serves, and
-** with what settings.  The list can always be read.  A question to the connection itself
-** could fail by an authorizer, an interrupt or lack of memory.
+** with what settings.  Reading the list cannot fail.  SQL that asked the connection
+** instead could fail by an authorizer, an interrupt or lack of memory.
 */
 #ifndef ASSAY_BIND_CONNECTION_H
 #define ASSAY_BIND_CONNECTION_H
@@ -29,7 +29,7 @@ struct connection_slot {
   void (*clear)(void *memory);
 };
 
-/* A slot's memory on a connection. */
+/* A slot, and its memory on one connection. */
 struct connection_memory {
   const struct connection_slot *slot;
   void *memory;
@@ -40,22 +40,22 @@ struct connection_memory {
 struct binding {
   struct connection *connection;
   const struct sql_function *function;
-  unsigned load;     /* the load that registered it, from 1; 0: not registered */
-  unsigned attempts; /* attempts to set auxiliary data: auxdata_pays() */
-  bool reads_row;    /* an aggregate reads a row, so a mistake belongs to it */
-  char *mistake;     /* the row's mistake or NULL; whoever sets reads_row owns it */
+  unsigned load;     /* the load that registered it, from 1; 0 if not registered */
+  unsigned attempts; /* attempts to set auxiliary data: see auxdata_pays() */
+  bool reads_row;    /* an aggregate reads a row: a mistake belongs to the row */
+  char *mistake;     /* the row's mistake or NULL; code that sets reads_row owns it */
 };
 
 struct connection {
   int references;
   sqlite3 *db;
-  struct connection *next; /* the next one in the list of all connections */
+  struct connection *next; /* the next object in the list of all objects */
   struct connection *previous;
-  unsigned loads;                   /* the number of loads that were tried */
-  bool complete;                    /* one load has succeeded */
-  const struct settings *settings;  /* the current ones */
-  bool settings_in_use;             /* a rule has read them: they can no longer change */
-  char digest[LISTING_DIGEST_SIZE]; /* of the settings; empty until computed */
+  unsigned loads;                  /* the number of attempts to load assay */
+  bool complete;                   /* an attempt to load assay has succeeded */
+  const struct settings *settings; /* the current settings */
+  bool settings_in_use; /* a rule has read the settings: they can no longer change */
+  char digest[LISTING_DIGEST_SIZE]; /* the settings' digest; empty until computed */
   struct loaded_settings *loaded;   /* the latest load of settings, or NULL */
   const struct sql_module *const *modules; /* all modules; ends with NULL */
   struct connection_memory *memories;      /* memory of the slots; ends with NULL */
@@ -65,8 +65,8 @@ struct connection {
 
 /* Makes a connection object with one reference and the built-in settings, and adds it to
 ** the list of all objects.  Returns NULL when out of memory.  `modules` and `slots` end
-** with NULL and are borrowed until the program ends.  The memory is all that
-** functions_register() needs. */
+** with NULL and are borrowed until the program ends. functions_register() allocates no
+** further memory of its own. */
 struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules,
                                    const struct connection_slot *const *slots);
 
@@ -76,14 +76,14 @@ struct connection *connection_find(const sqlite3 *db);
 
 void connection_release(struct connection *connection);
 
-/* Makes a load of settings the latest one, and takes ownership of it.  If it changed a
-** setting, its settings become the current ones; the former may then not be in use.
-** Former settings live as long as the connection, because a running statement may still
-** point into them. */
+/* Makes a load of settings the latest load, and takes ownership of it.  If the load
+** changed a setting, its settings become the current settings.  The caller has checked
+** that no rule has read the former settings.  Former settings live as long as the
+** connection, because a running statement may still point into them. */
 void connection_adopt(struct connection *connection, struct loaded_settings *loaded);
 
-/* Drops the reference that a registered function holds.  Every registration has this as
-** its xDestroy. */
+/* Drops the reference that a registered function holds.  SQLite calls this function as
+** xDestroy when it destroys the registered function. */
 void binding_close(void *binding);
 
 static inline struct binding *binding_of(sqlite3_context *context) {
@@ -98,15 +98,15 @@ static inline void *call_memory(sqlite3_context *context, sqlite3_uint64 size) {
   return memory;
 }
 
-/* The settings for a rule.  This call freezes them on the connection, so that rules can
-** be DETERMINISTIC. */
+/* Returns the settings for a rule.  The call freezes the settings on the connection, so
+** rules can be DETERMINISTIC. */
 static inline const struct settings *settings_of(sqlite3_context *context) {
   struct connection *connection = binding_of(context)->connection;
   connection->settings_in_use = true;
   return connection->settings;
 }
 
-/* The memory of one slot that was given to connection_open(). */
+/* Returns the memory of a slot, which must be in the list for connection_open(). */
 static inline void *connection_slot(const struct connection *connection,
                                     const struct connection_slot *slot) {
   const struct connection_memory *at = connection->memories;

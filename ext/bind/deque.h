@@ -3,10 +3,10 @@
 **
 ** Rows enter a frame at its end and leave it at its start.  So an aggregate that must
 ** remember its rows stores them in a deque, and drops the first item when a row leaves.
-** It subtracts nothing, so no digits are lost.  Every operation is O(1), on average for
-** appending.
+** Subtracting the row from a sum instead would lose digits.  Every operation is O(1);
+** appending is O(1) on average.
 **
-** A zeroed deque, like the memory of a fresh aggregate context, is empty and ready.
+** A zeroed deque, like the memory of a fresh aggregate context, is a valid empty deque.
 */
 #ifndef ASSAY_BIND_DEQUE_H
 #define ASSAY_BIND_DEQUE_H
@@ -23,9 +23,9 @@ struct deque {
   bool is_lent;
 };
 
-/* Lets a deque that has no memory yet begin in its owner's memory, with room for
-** `capacity` items.  If the deque needs more room, it allocates memory of its own.  The
-** lent memory must not move; the memory of an aggregate context does not. */
+/* Lends a deque without memory its first `memory`, with room for `capacity` items.  If
+** the deque needs more room, it allocates memory of its own.  The lent memory must not
+** move; the memory of an aggregate context never moves. */
 static inline void deque_lend(struct deque *deque, void *memory, size_t capacity) {
   deque->items = memory;
   deque->capacity = capacity;
@@ -68,7 +68,7 @@ static inline void deque_drop_last(struct deque *deque) {
   deque->count--;
 }
 
-/* Frees the deque's memory.  The caller frees what the items own before that. */
+/* Frees the deque's memory.  If the items own memory, the caller has freed it before. */
 void deque_clear(struct deque *deque);
 
 #endif

@@ -1,5 +1,5 @@
 /*
-** Exact sums (base/exact_sum.h) in an aggregate: they get more memory when they need it.
+** Exact sums (base/exact_sum.h) in an aggregate: a sum gets more memory when it needs it.
 */
 #ifndef ASSAY_BIND_EXACT_MEMORY_H
 #define ASSAY_BIND_EXACT_MEMORY_H
@@ -7,15 +7,15 @@
 #include "base/exact_sum.h"
 #include "bind/connection.h"
 
-/* Gives a sum memory for terms of any size.  Returns false when out of memory. */
+/* Gives a sum memory for numbers of any size.  Returns false when out of memory. */
 static inline bool exact_memory_widen(struct exact_sum *sum) {
   int64_t *digits = sqlite3_malloc64(EXACT_DIGITS * sizeof *digits);
   if (digits != NULL) exact_sum_widen(sum, digits);
   return digits != NULL;
 }
 
-/* Adds a number.  If the number does not fit, the sum first gets memory for terms of any
-** size.  When out of memory, returns false and leaves the sum unchanged. */
+/* Adds a number.  If the number does not fit, the sum first gets memory for numbers of
+** any size.  When out of memory, returns false and leaves the sum unchanged. */
 static inline bool exact_memory_add(struct exact_sum *sum, struct exact_number number) {
   if (exact_sum_add(sum, number)) return true;
   if (!exact_memory_widen(sum)) return false;

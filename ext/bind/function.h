@@ -1,8 +1,8 @@
 /*
 ** The function table: one row for each SQL overload.
 **
-** A module's rows drive its registration, the table assay_functions, ext/REFERENCE.md and
-** a test that runs every example.  No function is registered without a row.
+** Registration, the table assay_functions, ext/REFERENCE.md and a test that runs every
+** example all read these rows.  No function is registered without a row.
 */
 #ifndef ASSAY_BIND_FUNCTION_H
 #define ASSAY_BIND_FUNCTION_H
@@ -16,8 +16,8 @@
 
 enum function_kind {
   KIND_SCALAR,
-  KIND_AGGREGATE, /* and window function */
-  KIND_TABLE      /* eponymous virtual table */
+  KIND_AGGREGATE, /* an aggregate that is also a window function */
+  KIND_TABLE      /* an eponymous virtual table */
 };
 
 /* Every function is deterministic and innocuous unless a flag says otherwise (rule R4).
@@ -25,14 +25,13 @@ enum function_kind {
 ** settings, tells where they come from, or runs SQL. */
 enum function_flags {
   PURE = 0,
-  DIRECT_ONLY = 1, /* top-level SQL only */
+  DIRECT_ONLY = 1, /* only top-level SQL may call it */
   JSON_RESULT = 2  /* its result has the JSON subtype (rule R6) */
 };
 
 typedef void sql_callback(sqlite3_context *, int, sqlite3_value **);
 
-/* The callbacks of an aggregate; each is given the memory of its group: see
-** aggregate.h. */
+/* The callbacks of an aggregate.  Each gets the memory of its group: see aggregate.h. */
 typedef bool group_enter_callback(sqlite3_context *, void *group, int, sqlite3_value **);
 typedef void group_leave_callback(sqlite3_context *, void *group, sqlite3_value **);
 typedef void group_answer_callback(sqlite3_context *, void *group);
@@ -44,12 +43,12 @@ struct memory_table;
 struct function_calls {
   enum function_kind kind;
   sql_callback *scalar;
-  size_t group_size;             /* aggregate: the size of its memory, which is zeroed */
-  group_enter_callback *enter;   /* a row enters; true if it counts, and was stored */
-  group_leave_callback *leave;   /* the oldest row that counts leaves; gets its values */
-  group_answer_callback *answer; /* sets the answer of a group that has one */
+  size_t group_size; /* aggregate: the size of a group's memory, which is zeroed */
+  group_enter_callback *enter; /* a row enters; true if it counts and was stored */
+  group_leave_callback *leave; /* the oldest counted row leaves; gets the row's values */
+  group_answer_callback *answer; /* sets the answer of a group that has an answer */
   group_clear_callback *clear;   /* frees what the group owns */
-  const char *parameters[AGREEMENT_PARAMETERS]; /* all rows of a group agree on them */
+  const char *parameters[AGREEMENT_PARAMETERS]; /* names of what all rows agree on */
   const struct memory_table *memory_table;      /* table: see memory_table.h */
 };
 
@@ -68,8 +67,8 @@ struct sql_function {
 #define SCALAR(callback)                                                                 \
   { .kind = KIND_SCALAR, .scalar = callback }
 
-/* `group` is the struct of a group's memory.  Then come the callbacks in the order of
-** their use, and the names of the parameters that all rows agree on, or NULL. */
+/* `group` is the struct of a group's memory.  The callbacks follow in the order of their
+** use, then the names of the parameters that all rows must agree on, or NULL. */
 #define AGGREGATE(group, enters, leaves, answers, clears, ...)                           \
   {                                                                                      \
     .kind = KIND_AGGREGATE, .group_size = sizeof(group), .enter = enters,                \
@@ -83,8 +82,8 @@ struct sql_function {
 
 struct sql_module {
   const char *name;  /* the name of its files */
-  const char *title; /* its heading in the reference */
-  const char *task;  /* the user's question that it answers, in a few words */
+  const char *title; /* the module's heading in the reference */
+  const char *task;  /* the user's question that the module answers, in a few words */
   const struct sql_function *functions;
   size_t function_count;
 };

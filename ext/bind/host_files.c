@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* For a table the argument count is ignored. */
+/* The argument count of a table is not read. */
 static const struct host_function {
   const char *name;
   int argument_count;

@@ -1,9 +1,9 @@
 /*
 ** The host's functions that read and write files; a sealed build removes them.
 **
-** Some servers for SQL include extensions of SQLite's. fileio has readfile, writefile and
-** fsdir. shathree has sha3_query, which runs any SQL, ATTACH included. libSQL server has
-** these on every connection, for anyone who may send it a query.
+** SQLite's own extension fileio has readfile, writefile and fsdir.  The extension
+** shathree has sha3_query, which runs any SQL, ATTACH included. libSQL server registers
+** these functions on every connection, so anyone who may send it a query can call them.
 */
 #ifndef ASSAY_BIND_HOST_FILES_H
 #define ASSAY_BIND_HOST_FILES_H
@@ -12,9 +12,9 @@
 
 SQLITE_EXTENSION_INIT3
 
-/* Drops the functions that the connection has.  On failure `*message` names a function
-** that remains: SQLite cannot drop a function while a statement is running, and dropping
-** some of them may need memory. */
+/* Drops those of the functions that the connection has.  This fails while a statement is
+** running, and may fail when out of memory.  Then `*message` names a function that
+** remains. */
 int host_files_drop(sqlite3 *db, char **message);
 
 #endif

@@ -6,7 +6,7 @@ void interrupt_close(struct interrupt *interrupt) {
   interrupt->nothing = NULL;
 }
 
-/* The cost of one comparison, in nanoseconds.  Most of it is the wait for memory. */
+/* The nanoseconds that a comparison takes.  Most of this time is the wait for memory. */
 #define COMPARISON_WORK ((uint64_t)40)
 
 static bool interrupt_sort_stopped(void *context) {
@@ -25,8 +25,8 @@ bool interrupt_sort(sqlite3_context *context, void *items, size_t count, size_t 
   return interrupt_end(context, &interrupt, !sorted);
 }
 
-/* Preparing a statement notices an interrupt, as stepping does.  If preparing fails for
-** another reason, such as an authorizer that denies everything, the call continues. */
+/* Preparing a statement notices an interrupt, too.  If preparing fails for another
+** reason, such as an authorizer that denies everything, the function returns false. */
 bool interrupt_look(struct interrupt *interrupt) {
   interrupt->work = 0;
   int rc = SQLITE_OK;

@@ -3,8 +3,8 @@
 **
 ** SQLite looks for an interrupt between the instructions of its own programs, but not
 ** while it waits for a function.  The oldest supported library has no
-** sqlite3_is_interrupted().  So a long call steps a statement that does nothing: while
-** the interrupt is pending, stepping returns SQLITE_INTERRUPT.
+** sqlite3_is_interrupted().  So a long call steps `SELECT 1`: while an interrupt is
+** pending, stepping returns SQLITE_INTERRUPT.
 */
 #ifndef ASSAY_BIND_INTERRUPT_H
 #define ASSAY_BIND_INTERRUPT_H
@@ -15,13 +15,13 @@
 #include "base/sort.h"
 #include "bind/connection.h"
 
-/* Work between two looks, in units of about a nanosecond. */
+/* The work between two looks for an interrupt, in nanoseconds. */
 #define INTERRUPT_WORK ((uint64_t)1 << 23)
 
 struct interrupt {
   sqlite3 *db;
   sqlite3_stmt *nothing; /* prepared at the first look */
-  uint64_t work;         /* work since the last look */
+  uint64_t work;         /* the work since the last look */
 };
 
 static inline struct interrupt interrupt_open(sqlite3 *db) {
@@ -33,22 +33,22 @@ void interrupt_close(struct interrupt *interrupt);
 /* Returns true if an interrupt is pending. */
 bool interrupt_look(struct interrupt *interrupt);
 
-/* The caller reports work, estimated in nanoseconds.  After enough work the function
+/* The caller reports work, estimated in nanoseconds.  After INTERRUPT_WORK the function
 ** looks for an interrupt; short calls never look.  Returns true if the call must end. */
 static inline bool interrupt_pending(struct interrupt *interrupt, uint64_t work) {
   interrupt->work += work;
   return interrupt->work >= INTERRUPT_WORK && interrupt_look(interrupt);
 }
 
-/* Makes a watch by which a sort looks for interrupts, while `interrupt` is open. */
+/* Makes a watch with which a sort looks for interrupts.  `interrupt` must stay open. */
 struct sort_watch interrupt_watch(struct interrupt *interrupt);
 
-/* Sorts as qsort() does, inside the call of a function.  If interrupted, it sets the
-** error and returns false; the items are then in any order. */
+/* Sorts as qsort() does, inside the call of a function.  If interrupted, sets the error
+** and returns false; the items are then in an unspecified order. */
 bool interrupt_sort(sqlite3_context *context, void *items, size_t count, size_t size,
                     int (*compare)(const void *a, const void *b));
 
-/* Ends a call that was interrupted. */
+/* Sets the error of a call that was interrupted. */
 static inline void interrupt_result(sqlite3_context *context) {
   sqlite3_result_error_code(context, SQLITE_INTERRUPT);
 }
@@ -61,7 +61,7 @@ static inline bool interrupt_end(sqlite3_context *context, struct interrupt *int
   return !stopped;
 }
 
-/* Ends a call with the error `rc`: SQLITE_INTERRUPT or SQLITE_NOMEM. */
+/* Sets the error `rc` of a call: SQLITE_INTERRUPT or SQLITE_NOMEM. */
 static inline void interrupt_result_code(sqlite3_context *context, int rc) {
   if (rc == SQLITE_NOMEM) {
     sqlite3_result_error_nomem(context);

@@ -6,14 +6,14 @@
 #include "base/json_quote.h"
 #include "base/missing.h"
 
-/* The cost of writing a value, and of each byte in it, in nanoseconds. */
+/* The time to write a value, and the time for each byte of the value, in nanoseconds. */
 #define VALUE_WORK ((uint64_t)200)
 #define BYTE_WORK ((uint64_t)2)
 
-/* Between two looks for an interrupt, at most this many bytes of a value are written. */
+/* A writer looks for an interrupt after at most this number of bytes of a value. */
 #define PIECE ((size_t)1 << 16)
 
-/* The digits of at most this many bytes are collected and then written at once. */
+/* The hexadecimal digits of this number of bytes are written at once. */
 #define DIGITS_PIECE 256
 
 static const char hex_digits[] = "0123456789abcdef";

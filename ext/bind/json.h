@@ -1,10 +1,10 @@
 /*
 ** JSON results: built up in order, with the JSON subtype (rule R6).
 **
-** Writers are called between json_open() and json_result(); they put the commas.  Numbers
-** are written in the shortest form that reads back to the same double, and a missing
-** number as null.  Running out of memory is remembered, and the error is set at the end.
-** A long text looks for interrupts as it grows, also within one huge value.
+** The functions below are called between json_open() and json_result(), and write the
+** commas.  A number gets the shortest form that reads back to the same double; a missing
+** number becomes null.  When memory runs out, only json_result() sets the error.  The
+** functions look for interrupts as the text grows, also within one huge value.
 */
 #ifndef ASSAY_BIND_JSON_H
 #define ASSAY_BIND_JSON_H
@@ -20,12 +20,11 @@
 struct json {
   sqlite3_str *text;
   struct interrupt interrupt;
-  bool comma;   /* a member or an element precedes */
-  bool stopped; /* interrupted: later writes have no effect, so a long loop may end */
+  bool comma;   /* the next member or element needs a comma before it */
+  bool stopped; /* interrupted: later writes do nothing, so loops may end */
 };
 
-/* Opens a writer and begins an object.  The connection's limit bounds the text's
-** length. */
+/* Opens a writer and begins an object.  The connection's limit for texts holds. */
 struct json json_open(sqlite3_context *context);
 
 /* Ends the object of json_open(), sets the result of the call and frees the writer. */
@@ -36,14 +35,14 @@ void json_end_object(struct json *json);
 void json_begin_array(struct json *json);
 void json_end_array(struct json *json);
 
-/* Writes the key of the next member: a C string, or any text. */
+/* These write the key of the next member: a C string, or bytes with a length. */
 void json_key(struct json *json, const char *key);
 void json_key_text(struct json *json, const char *key, size_t length);
 
-/* These write a value: an element of an array, or the value of the key before. */
+/* These write an element of an array, or the value of the key that was written last. */
 void json_text(struct json *json, const char *text, size_t length);
 void json_name(struct json *json, const char *name); /* a C string; NULL becomes null */
-/* These write one text in several parts; each part is a C string. */
+/* These three write one text in several parts; each part is a C string. */
 void json_begin_text(struct json *json);
 void json_part(struct json *json, const char *part);
 void json_end_text(struct json *json);
@@ -54,20 +53,20 @@ void json_integer(struct json *json, sqlite3_int64 integer);
 ** (x'00ff').  An infinity becomes 9e999, which SQLite reads back as an infinity. */
 void json_value(struct json *json, const struct value *value);
 
-/* These write a member: its key, and a number, a name, a flag or any value.  NULL is
-** written as null. */
+/* These write a member: a key, and a number, a name, a flag or any value.  NULL becomes
+** null. */
 void json_key_number(struct json *json, const char *key, double number);
 void json_key_name(struct json *json, const char *key, const char *name);
 void json_key_boolean(struct json *json, const char *key, bool boolean);
 void json_member_value(struct json *json, const char *key, const struct value *value);
 
-/* Writes any SQL value but NULL as the key of the next member: a number in quotes, other
-** values as json_value() writes them. */
+/* Writes any SQL value except NULL as the key of the next member.  A number is put in
+** quotes; other values are written as json_value() writes them. */
 void json_key_value(struct json *json, const struct value *key);
 
-/* For a key that is made before it is written: a BLOB as json_value() spells it, without
-** the quotes, and a REAL.  The first function returns false if it was interrupted, the
-** second returns the length. */
+/* These make the text of a key that is written later.  The first function appends a BLOB
+** as json_value() writes it, without the quotes, and returns false if interrupted.  The
+** second function writes a REAL and returns the length. */
 bool json_append_literal(sqlite3_str *text, const struct value *blob,
                          struct interrupt *interrupt);
 size_t json_format_real(double real, char text[NUMBER_TEXT_SIZE]);

@@ -9,7 +9,7 @@
 struct memory_table_vtab {
   sqlite3_vtab base;
   const struct binding *binding;
-  int depth; /* scans that are being filled */
+  int depth; /* the number of scans that are being filled */
 };
 
 struct memory_table_cursor {
@@ -17,7 +17,7 @@ struct memory_table_cursor {
   const struct memory_table *table;
   struct table_scan scan;
   bool at_end;      /* after the last row */
-  uint64_t state[]; /* the table's own; SQLite aligns memory to 8 bytes */
+  uint64_t state[]; /* the table's own memory; SQLite aligns it to 8 bytes */
 };
 
 static const struct memory_table *memory_table_of(const struct binding *binding) {
@@ -60,8 +60,8 @@ static bool memory_table_sets(const struct sqlite3_index_constraint *constraint,
                                            constraint->op == SQLITE_INDEX_CONSTRAINT_IS);
 }
 
-/* The index of a usable constraint that sets an argument, or -1.  `*unusable` becomes
-** true if such a constraint exists but this plan can't use it. */
+/* Returns the index of a usable constraint that sets an argument, or -1.  If a constraint
+** sets the argument but this plan can't use it, `*unusable` becomes true. */
 static int memory_table_constraint(const sqlite3_index_info *info, int column,
                                    bool *unusable) {
   for (int i = 0; i < info->nConstraint; i++) {
@@ -72,9 +72,9 @@ static int memory_table_constraint(const sqlite3_index_info *info, int column,
   return -1;
 }
 
-/* idxNum gets a bit for each argument that the query sets; xFilter gets their values in
-** their order.  If an argument is set, but its value is not known yet in this plan,
-** returns SQLITE_CONSTRAINT: without the argument the table would make other rows. */
+/* idxNum gets a bit for each argument that the query sets; xFilter gets the values of
+** these arguments in their order.  If an argument is set but this plan does not know its
+** value yet, returns SQLITE_CONSTRAINT: without the argument the rows would be wrong. */
 static int memory_table_plan(const struct memory_table *table, sqlite3_index_info *info) {
   int given = 0;
   for (int a = 0; a < table->argument_count; a++) {
@@ -89,10 +89,10 @@ static int memory_table_plan(const struct memory_table *table, sqlite3_index_inf
   return SQLITE_OK;
 }
 
-/* While planning, the table can't insist on its first argument: SQLite also plans each
-** side of an OR by itself, without arguments.  Such a plan keeps the cost that SQLite
-** gave it, which is greater than the cost of any other plan.  If no other plan was
-** possible, xFilter says which argument is missing. */
+/* A plan without the required first argument is no error, because SQLite also plans each
+** side of an OR alone, without arguments.  Such a plan keeps SQLite's initial cost, which
+** is greater than the cost of every other plan.  If SQLite has no other plan, xFilter
+** reports the missing argument. */
 static int memory_table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
   struct table_scan scan = {.binding = ((struct memory_table_vtab *)base)->binding};
   const struct memory_table *table = memory_table_of(scan.binding);
@@ -145,16 +145,16 @@ static int memory_table_close(sqlite3_vtab_cursor *base) {
   return SQLITE_OK;
 }
 
-/* In a join the argument is often NULL for many rows in succession.  NULL needs no new
-** copy. */
+/* In a join the argument is often NULL for many rows in succession.  A repeated NULL
+** needs no new copy. */
 static bool memory_table_has_null(const struct table_scan *scan, int argument) {
   return scan->argument[argument] != NULL &&
          sqlite3_value_type(scan->argument[argument]) == SQLITE_NULL;
 }
 
-/* Copies the arguments that this plan gives, in place of the arguments of the scan
-** before.
-**  */
+/* Replaces the arguments of the last scan by copies of the arguments that this plan
+** gives.
+** */
 static int memory_table_keep(struct memory_table_cursor *cursor, int plan,
                              sqlite3_value **values) {
   struct table_scan *scan = &cursor->scan;
@@ -175,7 +175,7 @@ static int memory_table_keep(struct memory_table_cursor *cursor, int plan,
 }
 
 /* The callback `fill` may run SQL that reads the same table again.  So the depth is
-** counted in the table, of which a connection has one. */
+** counted in the table, which all scans on a connection share. */
 static int memory_table_fill(struct memory_table_cursor *cursor) {
   struct memory_table_vtab *vtab = (struct memory_table_vtab *)cursor->base.pVtab;
   if (cursor->table->fill == NULL) return SQLITE_OK;
@@ -185,7 +185,7 @@ static int memory_table_fill(struct memory_table_cursor *cursor) {
   return rc;
 }
 
-/* Moves to the row number `scan->row`, or to the end. */
+/* Makes the row number `scan->row` the current row, or moves to the end. */
 static void memory_table_come(struct memory_table_cursor *cursor) {
   const struct memory_table *table = cursor->table;
   cursor->at_end = cursor->scan.row >= table->count(&cursor->scan);
@@ -198,7 +198,7 @@ static int memory_table_filter(sqlite3_vtab_cursor *base, int plan, const char *
   struct table_scan *scan = &cursor->scan;
   memory_table_clear(cursor);
   int rc = top_level_scan(scan->binding, &scan->error);
-  if (rc == SQLITE_OK) { /* untested: only SQLite 3.31 to 3.35 get to a refusal */
+  if (rc == SQLITE_OK) { /* untested: only SQLite 3.31 to 3.35 refuse here */
     rc = memory_table_keep(cursor, plan, argv);
   }
   if (rc == SQLITE_OK) rc = memory_table_fill(cursor);

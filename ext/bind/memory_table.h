@@ -1,13 +1,13 @@
 /*
-** Tables: eponymous virtual tables over rows that are in memory, or are made one by one.
+** Eponymous virtual tables.  Their rows are in memory, or are made one by one.
 **
-** A table gives its schema, the number of rows and the content of each cell.  A table
-** with arguments also has the callback that makes its rows from the arguments.  One set
-** of virtual-table methods serves all tables:
+** A module describes its table by a struct memory_table: a schema, the number of rows and
+** the content of each cell.  A table with arguments also has a callback that makes rows
+** from the arguments.  All tables share one set of virtual-table methods and these rules:
 **
-** 1. Arguments are hidden columns after the other columns.  A query sets them by
-**    position, by `column = value` or by `column IS value`.  Reading such a column gives
-**    the argument.
+** 1. Arguments are hidden columns after the other columns.  A query sets an argument by
+**    position, by `column = value` or by `column IS value`.  A query that reads the
+**    hidden column gets the argument.
 ** 2. The first argument is required; the others are optional.
 ** 3. Rows are numbered from 1 (rowid).
 ** 4. Only top-level SQL may read a DIRECT_ONLY table: see top_level.h.
@@ -21,47 +21,47 @@
 #include "bind/argument.h"
 #include "bind/function.h"
 
-#define TABLE_ARGUMENTS 4 /* at most */
+#define TABLE_ARGUMENTS 4 /* the greatest number of arguments */
 
-/* One scan of a table; the callbacks get it as their argument. */
+/* One scan of a table.  Each callback gets the scan as an argument. */
 struct table_scan {
-  const struct binding *binding;            /* the function table's row; the connection */
+  const struct binding *binding; /* has the function table's row and the connection */
   sqlite3_value *argument[TABLE_ARGUMENTS]; /* copies; NULL if not given */
   sqlite3_int64 row;                        /* the number of the current row, from 0 */
-  void *state; /* `state_size` bytes of the table's own, zeroed when a scan begins */
-  int depth;   /* scans of the table that are being filled, nested in each other */
+  void *state; /* `state_size` bytes for the callbacks, zeroed when a scan begins */
+  int depth;   /* the number of nested scans of the table that are being filled */
   char *error; /* see table_scan_fail() */
 };
 
 struct memory_table {
   const char *schema; /* CREATE TABLE x(...) */
-  /* Returns the number of rows.  For a table without arguments it also runs while a query
-  ** is planned.  If rows may change during a scan, it runs for each row. */
+  /* Returns the number of rows.  For a table without arguments SQLite's planner also
+  ** calls it.  It is called again for each row, because rows may change during a scan. */
   sqlite3_int64 (*count)(const struct table_scan *scan);
-  /* Sets the result of one cell of the current row.  The row number is less than the
-  ** count. */
+  /* Sets the result of one cell of the current row.  The row number is less than
+  ** count(). */
   void (*column)(sqlite3_context *context, const struct table_scan *scan, int column);
 
   /* The members below are for tables with arguments. */
-  int first_argument;                     /* the column of the first argument */
-  int argument_count;                     /* the number of argument columns */
-  const char *required;                   /* the error if it is not given */
-  sqlite3_int64 rows;                     /* how many rows the planner expects */
+  int first_argument;   /* the column of the first argument */
+  int argument_count;   /* the number of argument columns */
+  const char *required; /* the error if the first argument is not given */
+  sqlite3_int64 rows;   /* the number of rows that the planner expects */
   void (*plan)(sqlite3_index_info *info); /* tells the planner more, or NULL; each bit of
                                           ** idxNum is an argument that is given */
   size_t state_size;
-  /* Builds from the arguments what `count` and `column` need; may set another first row.
+  /* Builds the state that `count` and `column` need from the arguments; may change `row`.
   ** Returns an SQLite result code.  An error with a message comes from
   ** table_scan_fail(). */
   int (*fill)(struct table_scan *scan);
-  /* Makes a row when it becomes the current row; NULL if `fill` made all rows. */
+  /* Makes a row when the scan reaches it; NULL if `fill` makes all rows. */
   void (*next)(const struct table_scan *scan);
-  /* Frees what the state owns, or NULL.  It is called for a zeroed state, too. */
+  /* Frees what the state owns; NULL if it owns nothing.  The state may be zeroed. */
   void (*clear)(void *state);
 };
 
-/* The methods of all these tables.  Their client data is a binding whose row in the
-** function table has a struct memory_table. */
+/* The methods of all these tables.  Their client data is a binding.  The binding's row in
+** the function table has a struct memory_table. */
 extern const sqlite3_module memory_table_module;
 
 static inline const struct connection *
@@ -74,15 +74,15 @@ static inline const struct settings *table_scan_settings(const struct table_scan
   return table_scan_connection(scan)->settings;
 }
 
-/* The argument if it is given and not SQL's NULL; otherwise NULL. */
+/* Returns the argument if it is given and is not SQL's NULL; otherwise NULL. */
 static inline sqlite3_value *table_scan_argument(const struct table_scan *scan,
                                                  int argument) {
   sqlite3_value *value = scan->argument[argument];
   return value != NULL && sqlite3_value_type(value) != SQLITE_NULL ? value : NULL;
 }
 
-/* A JSON reader over the first argument.  For an argument that is not TEXT it reads an
-** empty text. */
+/* Returns a JSON reader over the first argument.  If this argument is not TEXT, the
+** reader reads an empty text. */
 static inline struct json_reader table_scan_json(const struct table_scan *scan) {
   sqlite3_value *json = scan->argument[0];
   if (sqlite3_value_type(json) != SQLITE_TEXT) return (struct json_reader){"", ""};

@@ -3,15 +3,15 @@
 
 #include <string.h>
 
-#define MARK "assay_version" /* the function whose answer is the version */
+#define MARK "assay_version" /* a function that every copy registers */
 
 enum answer { NO, YES, UNKNOWN };
 
-/* Looks for the mark in SQLite's list of functions.  To call a function that does not
-** exist would be an error, and SQLite would log it. */
+/* Looks for MARK in SQLite's list of functions.  Calling a function that does not exist
+** would be an error, which SQLite would log. */
 static enum answer other_copy_is_listed(sqlite3 *db) {
   sqlite3_stmt *list = NULL;
-  enum answer answer = UNKNOWN; /* a library built without the list gives no row */
+  enum answer answer = UNKNOWN; /* an SQLite built without the list gives no row */
   int rc = sqlite3_prepare_v2(db, "PRAGMA function_list", -1, &list, NULL);
   if (rc == SQLITE_OK) rc = sqlite3_step(list);
   for (; rc == SQLITE_ROW && answer != YES; rc = sqlite3_step(list)) {
@@ -22,9 +22,9 @@ static enum answer other_copy_is_listed(sqlite3 *db) {
   return rc == SQLITE_DONE || answer == YES ? answer : UNKNOWN;
 }
 
-/* Prepares a call of the mark, for a connection that has no list or whose authorizer
-** refuses it.  SQLite remembers an error until a call succeeds. sqlite3_open() would take
-** that error for one of an automatic extension. */
+/* Prepares a call of MARK, if there is no list or the authorizer refuses to show it.
+** After an error, prepares an empty text, because only a successful call clears SQLite's
+** error.  Otherwise sqlite3_open() would report the error as an automatic extension's. */
 static enum answer other_copy_is_named(sqlite3 *db) {
   sqlite3_stmt *query = NULL;
   int rc = sqlite3_prepare_v2(db, "SELECT " MARK "()", -1, &query, NULL);
@@ -44,8 +44,8 @@ static int other_copy_cannot_tell(sqlite3 *db, char **message) {
   return refused ? rc : SQLITE_ERROR;
 }
 
-/* The table assay_functions shows that the mark belongs to a copy of assay, not to
-** another function of that name.  It also shows whether that copy is sealed. */
+/* If this statement runs, MARK belongs to a copy of assay, because another library has no
+** table assay_functions.  The table also shows whether the copy is sealed. */
 #define VERSION                                                                          \
   "SELECT " MARK "() || CASE WHEN 'assay_load' IN (SELECT name FROM assay_functions) "   \
   "THEN '' ELSE '" OTHER_COPY_SEALED "' END FROM assay_functions"

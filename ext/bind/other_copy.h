@@ -1,10 +1,10 @@
 /*
 ** Another copy of assay on the same connection.
 **
-** If a library is loaded from two files, or loaded and linked in, there are two copies,
-** and neither knows the connections of the other.  If the second copy replaced the
-** functions of the first, the loaded settings would be lost.  So a copy asks the
-** connection before it registers anything, and registers nothing if it gets no answer.
+** If assay is loaded from two files, or loaded and linked in, a process has two copies,
+** and neither copy knows the other's connections.  If the second copy replaced the
+** functions of the first copy, the loaded settings would be lost.  So a copy asks the
+** connection before it registers anything, and registers nothing without an answer.
 */
 #ifndef ASSAY_BIND_OTHER_COPY_H
 #define ASSAY_BIND_OTHER_COPY_H
@@ -14,13 +14,13 @@
 
 SQLITE_EXTENSION_INIT3
 
-/* This text follows the version of a sealed build, which is a copy without assay_load. */
+/* Follows the version of a sealed build, which is a copy without assay_load(). */
 #define OTHER_COPY_SEALED " (sealed)"
 
-/* Sets `*found` if a copy of this version, `own`, already serves the connection.
-** Otherwise returns an error with a `*message` in four cases: the copy has another
-** version; one copy is sealed and the other is full; another function is called
-** assay_version; or the connection cannot be asked. */
+/* Sets `*found` if a copy of the version `own` already serves the connection.  Returns an
+** error with a `*message` in four cases: the copy has another version; one copy is sealed
+** and the other is full; another function is called assay_version; or the connection
+** cannot be asked. */
 int other_copy_find(sqlite3 *db, const char *own, bool *found, char **message);
 
 #endif

@@ -6,8 +6,8 @@
 
 #include "base/value.h"
 
-/* These make a parameter from a number, which may be missing; a whole number of 64 bits;
-** a name, or NULL if `bytes` is NULL; or an array of numbers.  Bytes are borrowed. */
+/* These make a parameter from a number, which may be missing; from a 64-bit integer; from
+** a name (NULL if `bytes` is NULL); from an array of numbers.  Bytes are borrowed. */
 static inline struct value parameter_number(double number) {
   if (number != number) return (struct value){.type = VALUE_NULL};
   return (struct value){.type = VALUE_REAL, .is.real = number};

@@ -5,16 +5,16 @@
 #include "bind/memory_table.h"
 #include "bind/top_level.h"
 
-/* Since 3.45.0 a function must announce that it sets a subtype; older libraries ignore a
-** flag that they do not know.  SQLITE_SUBTYPE would be wrong: it is for functions that
-** read subtypes.  In SQLite 3.31 it makes a window function next to another window
-** function read the wrong rows. */
+/* Since SQLite 3.45.0 a function must announce by this flag that it sets a subtype.
+** Older versions ignore the flag.  SQLITE_SUBTYPE would be wrong: it is for functions
+** that read subtypes, and in SQLite 3.31 it makes a window function next to another
+** window function read wrong rows. */
 #ifndef SQLITE_RESULT_SUBTYPE
 #define SQLITE_RESULT_SUBTYPE 0x001000000
 #endif
 
-/* Functions for top-level SQL only are DETERMINISTIC, too, although a load is not.
-** Otherwise SQLite before 3.50 would not enforce DIRECTONLY in a CHECK. */
+/* Functions for top-level SQL only are DETERMINISTIC, too, although a load is not: SQLite
+** before 3.50 enforces DIRECTONLY in a CHECK only for deterministic functions. */
 static int register_flags_of(const struct sql_function *function) {
   int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
   flags |= (function->flags & DIRECT_ONLY) != 0 ? SQLITE_DIRECTONLY : SQLITE_INNOCUOUS;
@@ -26,8 +26,8 @@ static sql_callback *register_scalar_of(const struct sql_function *function) {
   return (function->flags & DIRECT_ONLY) != 0 ? top_level_call : function->calls.scalar;
 }
 
-/* SQLite closes the binding itself when a registration fails, and later whenever it
-** drops the function. */
+/* If a registration fails, and when SQLite drops the function, SQLite calls
+** binding_close(). */
 static int register_one(sqlite3 *db, struct binding *binding) {
   const struct sql_function *row = binding->function;
   binding->connection->references++;
@@ -49,9 +49,9 @@ static int register_one(sqlite3 *db, struct binding *binding) {
   return SQLITE_MISUSE;
 }
 
-/* Drops the function or table that has the name.  SQLite refuses to drop an existing
-** function while a statement is running.  Older versions may need memory even if no such
-** function exists. */
+/* Drops the function or table that the connection has under the row's name.  SQLite
+** refuses to drop an existing function while a statement is running.  Older versions of
+** SQLite may need memory for this even if no such function exists. */
 static int register_drop(sqlite3 *db, const struct sql_function *row) {
   if (row->calls.kind == KIND_TABLE) {
     return sqlite3_create_module_v2(db, row->name, NULL, NULL, NULL);
@@ -60,9 +60,9 @@ static int register_drop(sqlite3 *db, const struct sql_function *row) {
                                     NULL, NULL, NULL, NULL);
 }
 
-/* Drops the host's functions with our names.  After that, registering can fail only for
-** lack of memory.  While a statement is running nothing is dropped: the first name in use
-** is an error. */
+/* Drops the host's functions with assay's names.  After that, registering can fail only
+** for lack of memory.  While a statement is running nothing is dropped: the first
+** function that the host has is an error. */
 static int register_free_names(sqlite3 *db, struct connection *connection,
                                const struct sql_function **failed) {
   for (size_t i = 0; i < connection->binding_count; i++) {
@@ -87,7 +87,7 @@ static int register_missing(sqlite3 *db, struct connection *connection,
   return SQLITE_OK;
 }
 
-/* Unregisters what this load has registered.  If SQLite refuses, the binding stays. */
+/* Unregisters what this load has registered.  If SQLite refuses, the function stays. */
 static void register_take_back(sqlite3 *db, struct connection *connection) {
   for (size_t i = 0; i < connection->binding_count; i++) {
     const struct binding *binding = &connection->bindings[i];

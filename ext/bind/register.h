@@ -7,15 +7,15 @@
 #include "bind/connection.h"
 
 /* Registers every function of the modules.  Two successive rows with one name and one
-** argument count describe one function.  If the host has a function of such a name, it is
-** replaced.  After a load has succeeded, a further one does nothing.
+** argument count describe one function.  It replaces the host's function with this name
+** and count, if there is one.  After a load has succeeded, a further load does nothing.
 **
-** On failure `*error` names the row, and the functions that this load has registered are
-** unregistered.  There are two causes.  If a statement is running and the host has a
-** function with one of the names, nothing has been changed: names are checked first.
-** Otherwise memory ran out, and names that the host had used may be free.  While a
-** statement is running SQLite cannot unregister functions.  They stay, hold a reference
-** to `connection` and work, and a later load registers the rest. */
+** On failure `*error` names the function, and the functions that this load has registered
+** are unregistered.  One cause is a running statement while the host has a function with
+** one of the names.  Then nothing has been changed, because names are checked first.  The
+** other cause is lack of memory.  Then host functions may be gone.  While a statement is
+** running, SQLite cannot unregister functions.  They stay, hold a reference to
+** `connection` and work, and a later load registers the rest. */
 int functions_register(sqlite3 *db, struct connection *connection, char **error);
 
 #endif

@@ -10,7 +10,7 @@ static void *sorted_item_at(const struct sorted *sorted, const struct sorted_kin
   return deque_at(&sorted->items, index, kind->size);
 }
 
-/* The index of the first item that is not below `item`, among the first `count` items. */
+/* Returns the index of the first item not below `item`, among the first `count` items. */
 static size_t sorted_find(const struct sorted *sorted, const struct sorted_kind *kind,
                           const void *item, size_t count) {
   size_t low = 0;
@@ -36,8 +36,8 @@ static bool sorted_settle(sqlite3_context *context, struct sorted *sorted,
   return !sorted->is_unsorted;
 }
 
-/* The place for an item that is added.  Before the first answer it is the end, because
-** one later sort is cheaper than moving items for each row. */
+/* Returns the index for a new item.  Before the first answer the index is the end,
+** because one later sort is cheaper than moving items for each row. */
 static size_t sorted_place(struct sorted *sorted, const struct sorted_kind *kind,
                            const void *item) {
   size_t count = sorted->items.count;

@@ -2,9 +2,9 @@
 ** A frame's items in ascending order.  Some answers need all items in order: a median, or
 ** a sum that must not depend on the order of the rows (rule R5).
 **
-** Items are sorted when an answer is first asked for.  After that each new item is
-** inserted at its place, and an old item is removed from its place.  So a group costs O(n
-** log n).  A row of a sliding frame costs a search and a move of O(frame) bytes.
+** Items are sorted when SQLite first asks for an answer.  After that each new item is
+** inserted at its place, and an old item is removed from its place.  So n rows cost O(n
+** log n).  A row of a sliding frame costs a binary search and a move of O(frame) bytes.
 **
 ** A zeroed struct is empty, like the memory of a fresh aggregate context.
 */
@@ -17,13 +17,13 @@
 struct sorted {
   struct deque items;
   bool is_unsorted; /* the items are not in order yet */
-  bool is_asked;    /* an answer has been asked for, so more will follow */
+  bool is_asked;    /* an answer was asked for, so later rows are inserted */
 };
 
-/* What the items are; every call on one struct gives the same kind. */
+/* Describes the items.  Every call on one struct must pass the same kind. */
 struct sorted_kind {
   size_t size;
-  int (*compare)(const void *a, const void *b); /* as for qsort() */
+  int (*compare)(const void *a, const void *b); /* a callback as for qsort() */
   /* Replaces borrowed bytes of an item by copies.  When out of memory, returns false, and
   ** there is nothing to free.  NULL if items have no bytes. */
   bool (*own)(void *item);
@@ -35,13 +35,13 @@ struct sorted_kind {
 ** changes nothing. */
 bool sorted_add(struct sorted *sorted, const struct sorted_kind *kind, const void *item);
 
-/* Drops one item that compares equal to `item`.  If there are several, it drops any one.
-** If the call is interrupted, sets the error. */
+/* Drops an item that compares equal to `item`; if several do, any of them.  If the call
+** is interrupted, sets the error. */
 void sorted_drop(sqlite3_context *context, struct sorted *sorted,
                  const struct sorted_kind *kind, const void *item);
 
-/* All items, ascending; borrowed until the next call.  There must be at least one.  If
-** the call is interrupted, sets the error and returns NULL. */
+/* Returns all items in ascending order, valid until the next call.  There must be at
+** least one item.  If the call is interrupted, sets the error and returns NULL. */
 void *sorted_items(sqlite3_context *context, struct sorted *sorted,
                    const struct sorted_kind *kind);
 

@@ -6,8 +6,8 @@
 #include "base/name.h"
 
 /* Returns the end of the comment with which a text begins, or the text if it does not
-** begin with a comment.  A comment that is not closed ends with the text.  "/" and "*"
-** with nothing after them are no comment. */
+** begin with a comment.  A comment that is not closed ends with the text.  "/" and "*" at
+** the end of the text are not a comment. */
 static const char *sql_text_comment_end(const char *text) {
   if (text[0] == '-' && text[1] == '-') return text + strcspn(text, "\n");
   if (text[0] != '/' || text[1] != '*' || text[2] == 0) return text;
@@ -26,7 +26,7 @@ const char *sql_text_skip_blank(const char *text) {
   return text;
 }
 
-/* Can a name contain this byte? */
+/* Returns true if a name can contain this byte. */
 static bool sql_text_is_word(char c) {
   unsigned char lower = name_lower(c);
   return (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9') ||
@@ -38,13 +38,13 @@ bool sql_text_begins(const char *text, const char *word) {
   return name_matches(word, text, length) && !sql_text_is_word(text[length]);
 }
 
-/* The byte that closes quotes which `c` opens, or 0. */
+/* Returns the byte that closes the quotes that `c` opens; 0 if `c` is not a quote. */
 static char sql_text_closing_of(char c) {
   return (char)(c == '[' ? ']' : c == '"' || c == '\'' || c == '`' ? c : 0);
 }
 
 bool sql_text_names(const char *text, const char *name) {
-  char closing = 0; /* closes the quotes around this place; a doubled quote reopens */
+  char closing = 0; /* the byte that closes the quotes around this place, or 0 */
   bool comments = true;
   bool in_word = false;
   while (*text != 0) {

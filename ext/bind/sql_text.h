@@ -1,17 +1,17 @@
 /*
-** SQL as text: what the text shows before SQLite prepares it.
+** Looks at the text of SQL before SQLite prepares it.
 **
 ** White space, comments and quotes follow SQLite's tokenizer
-** (https://sqlite.org/lang_comment.html).  So SQL that SQLite would run is never taken
-** for a comment.
+** (https://sqlite.org/lang_comment.html).  So these functions never skip SQL that SQLite
+** would run.
 */
 #ifndef ASSAY_BIND_SQL_TEXT_H
 #define ASSAY_BIND_SQL_TEXT_H
 
 #include <stdbool.h>
 
-/* The first byte that is not white space, a comment or a byte-order mark; the end of the
-** text if there is no such byte. */
+/* Skips white space, comments and a byte-order mark.  Returns the first byte after them,
+** which may be the end of the text. */
 const char *sql_text_skip_blank(const char *text);
 
 /* Returns true if the text begins with exactly this word, in any ASCII case.  A longer
@@ -20,9 +20,9 @@ bool sql_text_begins(const char *text, const char *word);
 
 /* Returns true if the text has the name as a complete word outside comments, in any ASCII
 ** case.  The word may be an identifier, quoted or not, or part of a text in quotes.
-** After a parameter such as $a, SQL may look like a comment, so comments there are
-** searched, too.  So the function may find a name that is not used, but never misses
-** one. */
+** After a parameter such as $a, comments are searched, too, because SQL there may look
+** like a comment.  So the function may find a name in vain, but never misses a name that
+** is used. */
 bool sql_text_names(const char *text, const char *name);
 
 #endif

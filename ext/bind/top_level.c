@@ -4,7 +4,7 @@
 #include "bind/argument.h"
 #include "bind/sql_text.h"
 
-/* From this version on, SQLite's own check covers every table that a schema reads. */
+/* From version 3.36 on, SQLite itself refuses every such table that a schema reads. */
 #define TABLES_CHECKED_SINCE 3036000
 
 /* The place of the TEMP schema in PRAGMA database_list. */
@@ -12,17 +12,17 @@
 
 /* Returns true if preparing a statement failed because the schema has not been read yet.
 ** While a statement is running, some versions of SQLite refuse to read a schema with
-** UTF-16 texts.  A schema that was never read cannot have called this function, so it is
-** safe.  A table that another connection to a shared cache has locked is a different
-** case. */
+** UTF-16 texts.  A schema that SQLite has not read cannot have called this function, so
+** it is safe.  For a table that another connection has locked, the extended code is
+** different. */
 static bool top_level_is_unread(sqlite3 *db, int rc) {
   if (rc != SQLITE_LOCKED) return false; /* untested: only SQLite 3.41 to 3.47 */
   return sqlite3_extended_errcode(db) == SQLITE_LOCKED;
 }
 
-/* Looks in the schema of one database for an object whose SQL contains `name`.  If there
-** is one, `*object` becomes `type database.object`, which the caller frees.  Returns an
-** SQLite result code. */
+/* Looks in the schema of one database for an object whose SQL contains `name`.  If such
+** an object exists, `*object` becomes `type database.object`, which the caller frees.
+** Returns an SQLite result code. */
 static int top_level_search_schema(sqlite3 *db, const char *database, const char *name,
                                    char **object) {
   char *sql =
@@ -58,8 +58,8 @@ static int top_level_search_schemas(sqlite3 *db, const char *name, char **object
   return finished != SQLITE_OK ? finished : rc;
 }
 
-/* Returns SQLITE_OK if only TEMP objects name the function.  Otherwise `*message` says
-** why the call is refused.  The caller frees it; NULL means out of memory. */
+/* Returns SQLITE_OK if no object, or only a TEMP object, names the function.  Otherwise
+** `*message` says why the call is refused; the caller frees it.  NULL: out of memory. */
 static int top_level_refusal(sqlite3 *db, const struct sql_function *function,
                              char **message) {
   char *object;
@@ -78,16 +78,16 @@ static int top_level_refusal(sqlite3 *db, const struct sql_function *function,
   return *message != NULL ? rc : SQLITE_NOMEM;
 }
 
-/* Returns true while a statement is being prepared.  An SQLite with STAT4 then evaluates
-** deterministic functions, to estimate the number of rows.  The test: auxiliary data
-** cannot be set before the statement runs. */
+/* Returns true while a statement is being prepared.  An SQLite with STAT4 then calls
+** deterministic functions, to estimate the number of rows.  Auxiliary data cannot be set
+** before the statement runs, so setting and getting some is the test. */
 static bool top_level_is_planning(sqlite3_context *context, int argc) {
   static char marker;
   sqlite3_set_auxdata(context, argc, &marker, NULL);
   return sqlite3_get_auxdata(context, argc) != &marker;
 }
 
-/* During planning the answer is NULL: the function runs when the statement does. */
+/* During planning the answer is NULL.  The function runs only when the statement runs. */
 void top_level_call(sqlite3_context *context, int argc, sqlite3_value **argv) {
   const struct sql_function *function = binding_of(context)->function;
   char *message;

@@ -1,14 +1,14 @@
 /*
-** Functions and tables for top-level SQL only: rule R4's second guard.
+** Functions and tables that only top-level SQL may use: rule R4's second guard.
 **
 ** A stranger may have written a database file's schema.  The schema must not call
 ** functions that read a file or the environment, change settings, tell where they come
 ** from, or run SQL.  SQLITE_DIRECTONLY is the first guard; SQLite enforces it while it
-** prepares a statement.  This guard has gaps: before 3.52 a full-text table (FTS4) calls
-** the functions that its schema names as `compress` and `uncompress`, and before 3.36
-** SQLite does not check FILTER and window clauses of a view.  So these functions do not
-** run while an object in an open database names them.  TEMP objects are allowed, because
-** they are the user's own.
+** prepares a statement.  SQLITE_DIRECTONLY has gaps.  Before 3.52 a full-text table
+** (FTS4) calls any functions that its schema names as `compress` and `uncompress`.
+** Before 3.36 SQLite does not check FILTER and window clauses of a view.  So the second
+** guard refuses a call while an object in an open database names the function.  TEMP
+** objects are allowed, because they are the user's own.
 */
 #ifndef ASSAY_BIND_TOP_LEVEL_H
 #define ASSAY_BIND_TOP_LEVEL_H
@@ -20,9 +20,9 @@
 ** callback. */
 sql_callback top_level_call;
 
-/* For the scan of a table: returns SQLITE_OK, or an error if the scan of a DIRECT_ONLY
-** table is refused.  Then `*message` says why; the caller frees it, and NULL means out of
-** memory. */
+/* Every scan of a table calls this function first.  Returns SQLITE_OK, or an error if the
+** table is DIRECT_ONLY and the scan is refused.  Then `*message` says why; the caller
+** frees it.  NULL means out of memory. */
 int top_level_scan(const struct binding *binding, char **message);
 
 #endif

@@ -1,6 +1,5 @@
 /*
-** Plain values that own their bytes, for aggregates that store rows; and how to return a
-** value to SQL.
+** Plain values that own their bytes, for aggregates that store rows.
 **
 ** argument_value() borrows the bytes of texts and blobs.  A value that outlives its row
 ** must own a copy of them.
@@ -24,7 +23,7 @@ static inline void value_free(struct value *value) {
   if (value_has_bytes(value)) sqlite3_free((void *)(uintptr_t)value->is.bytes);
 }
 
-/* Sets the result of a call.  SQLite copies texts and blobs. */
+/* Sets the result of a call to a value.  SQLite copies texts and blobs. */
 void result_value(sqlite3_context *context, const struct value *value);
 
 #endif
