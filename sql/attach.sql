@@ -5,9 +5,9 @@
 --     -cmd '.read mapping.sql' -cmd '.read sql/attach.sql'
 --
 -- The views read runs, rounds, sources, judgements and evidence. These may be tables or
--- views of the file, or TEMP views over any other tables: sql/guide/your-tables.md. The
+-- views of the file, or TEMP views over any other tables (sql/guide/your-tables.md). The
 -- views end with the connection, or when you read sql/detach.sql. You can read this
--- again.
+-- script again.
 
 DROP VIEW IF EXISTS temp.source_recency;
 CREATE TEMP VIEW source_recency AS

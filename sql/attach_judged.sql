@@ -1,13 +1,13 @@
--- assay: makes the judged rounds of judged.sql for one connection. They are TEMP: nothing
--- is written into the file. `make attach` generates this script from judged.sql and
--- refresh_judged.sql: do not edit it.
+-- assay: makes judged rounds (the numbers that the gate reads, computed once) for one
+-- connection. They are TEMP: nothing is written into the file. `make attach` generates
+-- this script from judged.sql and refresh_judged.sql: do not edit it.
 --
 --   sqlite3 -readonly mine.db -cmd '.load build/assay' -cmd '.read mapping.sql' \
 --     -cmd '.read sql/attach.sql' -cmd '.read sql/attach_judged.sql'
 --
 -- runs, rounds and sources may be any tables or views, with ids of any type. No trigger
 -- can watch the tables under a view, so the judged rounds do not follow later changes.
--- After a change read this again.
+-- After a change read this script again.
 
 DROP VIEW IF EXISTS temp.judged_rounds;
 DROP TABLE IF EXISTS temp.judged;

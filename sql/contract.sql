@@ -12,9 +12,9 @@
 -- changes nothing. If there are several rows, choose one: WHERE hash = ..., or the
 -- greatest contract_id.
 --
--- The table verdicts stores the results of sql/judge.sql. A policy that is not from the
--- settings is not covered by the digest, so its four numbers are stored beside the
--- digest. A verdict is refused if its digest is not that of the current settings.
+-- The table verdicts stores the results of sql/judge.sql. If a policy is not from the
+-- settings, the digest does not cover it, so its four numbers are stored beside the
+-- digest. A verdict is refused if its digest is not the digest of the current settings.
 
 CREATE TABLE IF NOT EXISTS contract (
   contract_id INTEGER PRIMARY KEY,
@@ -25,13 +25,13 @@ CREATE TABLE IF NOT EXISTS contract (
 
 CREATE TABLE IF NOT EXISTS verdicts (
   run_id      NOT NULL,              -- of any type, as in runs
-  action      TEXT NOT NULL,         -- as stop_report() has it, and so the next five
+  action      TEXT NOT NULL,         -- this and the next five: from stop_report()
   stop_round,
   returned_round,
   gate_passed INTEGER NOT NULL,
   ci          REAL,
   reason      TEXT NOT NULL,
-  missing     TEXT NOT NULL,         -- in that round, as round_scores has it
+  missing     TEXT NOT NULL,         -- of returned_round, from round_scores
   hash        TEXT NOT NULL REFERENCES contract (hash),
   patience    INTEGER NOT NULL,
   max_rounds  INTEGER NOT NULL,

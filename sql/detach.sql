@@ -1,7 +1,7 @@
--- assay: drops the TEMP views of attach.sql. If there are none, it drops the views of the
--- file, which views.sql made. `make attach` generates this script: do not edit it.
+-- assay: drops the TEMP views of attach.sql. Without TEMP views it drops the views that
+-- views.sql made in the file. `make attach` generates this script: do not edit it.
 --
--- Tables are not dropped, nor views that map your own tables.
+-- Tables stay, and so do the views that map your own tables.
 DROP VIEW IF EXISTS source_recency;
 DROP VIEW IF EXISTS round_evidence;
 DROP VIEW IF EXISTS round_recency;

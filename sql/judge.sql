@@ -9,12 +9,11 @@
 -- that you expect. If the connection has other settings, the script ends with an error
 -- and stores nothing.
 --
--- It judges by the settings. If the table judge_policies has rows, it judges by these
--- policies instead. A TEMP table with that name hides the table of the file.
---
--- It reads judged_rounds. If sql/judged.sql stores them and runs are due (they changed
--- after they were judged), the script ends with an error: read sql/refresh_judged.sql
--- first.
+-- The script judges by the settings. If the table judge_policies has rows, it judges by
+-- these policies instead. A TEMP table with that name hides the table of the file.
+-- The script reads judged_rounds. If sql/judged.sql stores judged_rounds and runs are due
+-- (they changed after they were judged), the script ends with an error. Then read
+-- sql/refresh_judged.sql first.
 --
 -- A verdict on the same run by the same contract and numbers is replaced. From another
 -- client than the shell, run the statement of sql/calls/judge.sql.

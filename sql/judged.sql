@@ -20,8 +20,8 @@
 --   run_id is INTEGER in all three, or TEXT in all three, and compares as BINARY
 --   run_id is a unique key of runs, and (run_id, round) a unique key of rounds
 -- For all other tables and views, attach_judged.sql makes judged rounds for a connection.
--- If REPLACE removes a row by a key other than these, no trigger sees that, unless PRAGMA
--- recursive_triggers = ON.
+-- If REPLACE removes a row because of any other unique key, no trigger sees the removal,
+-- unless PRAGMA recursive_triggers = ON.
 --
 -- To repair judged rounds, read this script again; then all runs are due. drop_judged.sql
 -- removes everything. The script does everything or nothing, even in a shell that
@@ -66,8 +66,8 @@ DELETE FROM temp.judged_doubt WHERE about = 'names' AND NOT EXISTS (
 DELETE FROM temp.judged_doubt WHERE about = 'views' AND EXISTS (
   SELECT 1 FROM main.sqlite_master WHERE name = 'live_rounds' AND type = 'view');
 
--- The first column of a UNION decides how values compare: so this shows run_id's
--- collation.
+-- The first column of a UNION decides how values compare. So the number of different
+-- values here shows the collation of run_id.
 DELETE FROM temp.judged_doubt WHERE about = 'ids'
   AND (SELECT count(affinity) = 3 AND count(DISTINCT affinity) = 1
        FROM (
@@ -84,7 +84,8 @@ DELETE FROM temp.judged_doubt WHERE about = 'ids'
   AND 3 = (SELECT count(*) FROM (SELECT run_id FROM main.sources WHERE 0
            UNION SELECT 'a' UNION SELECT 'A' UNION SELECT 'a '));
 
--- An INTEGER PRIMARY KEY has no index, so it is looked for among the columns.
+-- An INTEGER PRIMARY KEY has no index, so the query also looks for such a key among the
+-- columns.
 DELETE FROM temp.judged_doubt WHERE about = 'keys' AND 2 = (
   SELECT count(*) FROM (VALUES ('runs', 'run_id'), ('rounds', 'run_id round')) AS t
   WHERE EXISTS (
@@ -128,8 +129,9 @@ SELECT DISTINCT run_id FROM main.rounds WHERE run_id IS NOT NULL;
 CREATE TABLE main.judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);
 INSERT INTO main.judged_under VALUES (1, NULL);
 
--- Every trigger below passes its changed run to this trigger. No INSERT names a conflict
--- clause, because inside a trigger SQLite follows the clause of the outer statement.
+-- Every trigger below passes its changed run to this trigger, through the view. No INSERT
+-- names a conflict clause, because inside a trigger SQLite follows the clause of the
+-- outer statement.
 CREATE VIEW main.judged_changes AS SELECT run_id FROM judged_due;
 CREATE TRIGGER main.judged_change INSTEAD OF INSERT ON judged_changes
 WHEN NEW.run_id IS NOT NULL AND NEW.run_id NOT IN judged_due BEGIN
@@ -137,9 +139,9 @@ WHEN NEW.run_id IS NOT NULL AND NEW.run_id NOT IN judged_due BEGIN
   DELETE FROM judged WHERE run_id = NEW.run_id;
 END;
 
--- WHEN checks the same condition as above, so the second row of a run takes little time.
--- The plus before an id drops its declared type, because the ids of judged_due have none.
--- Otherwise SQLite would copy all ids of judged_due for each row.
+-- WHEN checks whether the run is due already, so the second changed row of a run takes
+-- little time. The plus before an id drops its declared type, because the ids of
+-- judged_due have none. Otherwise SQLite would copy all ids of judged_due for each row.
 CREATE TRIGGER main.judged_runs_insert AFTER INSERT ON runs
 WHEN +NEW.run_id NOT IN judged_due BEGIN
   INSERT INTO judged_changes VALUES (NEW.run_id);
@@ -191,8 +193,8 @@ CREATE TRIGGER main.judged_refresh AFTER UPDATE ON judged_under BEGIN
   DELETE FROM judged_due;
 END;
 
--- Are all triggers there? A trigger that was dropped and made again is younger than
--- judged_refresh, and changes in between were not seen.
+-- Are all triggers there? If a trigger was dropped and made again, it is younger than
+-- judged_refresh, and it missed the changes in between.
 CREATE VIEW main.judged_watched AS
 SELECT count(*) = 11
        AND max(rowid) = max(CASE name WHEN 'judged_refresh' THEN rowid END) AS watched
@@ -204,8 +206,8 @@ WHERE type = 'trigger'
                'judged_sources_insert', 'judged_sources_update',
                'judged_sources_delete', 'judged_change', 'judged_refresh');
 
--- The only row of judged_under is read first. So the digest is compared once a statement,
--- even if judged is empty.
+-- The only row of judged_under is read first. So the digest is compared once for each
+-- statement, even if judged is empty.
 CREATE VIEW main.judged_rounds AS
 SELECT j.*
 FROM judged_under AS u, judged AS j

@@ -18,7 +18,7 @@
 .headers off
 PRAGMA foreign_keys = ON;
 
--- If the file lacks a table, its name is found in this empty database.
+-- If the file lacks one of these tables, SQLite uses the empty table here instead.
 ATTACH ':memory:' AS absent;
 CREATE TABLE absent.judgements (run_id);
 CREATE TABLE absent.evidence (run_id);

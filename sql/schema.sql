@@ -34,11 +34,12 @@
 
 PRAGMA foreign_keys = ON;
 
--- Which version of assay made the parts of this file. upgrade.sql reads this table; a
--- file without it is of epoch 2 or earlier. PRAGMA user_version remains free for you.
+-- Says which version of assay made the parts of this file. upgrade.sql reads this table;
+-- a file without the table is of epoch 2 or earlier. PRAGMA user_version remains free for
+-- you.
 CREATE TABLE IF NOT EXISTS assay_schema (
   part    TEXT PRIMARY KEY,  -- schema (this script) or views (views.sql)
-  epoch   INTEGER NOT NULL,  -- of its answers: the number in front of a digest
+  epoch   INTEGER NOT NULL,  -- version of the answers, as in front of a digest
   version TEXT NOT NULL
 ) WITHOUT ROWID;
 INSERT OR REPLACE INTO assay_schema VALUES ('schema', 3, '0.3.0');
@@ -47,7 +48,7 @@ CREATE TABLE IF NOT EXISTS runs (
   run_id INTEGER PRIMARY KEY,
   title  TEXT NOT NULL,        -- the question, in a few words
   note   TEXT,                 -- anything worth knowing about the run
-  domain TEXT,                 -- of its sources that name none, such as 'ai_ml'
+  domain TEXT,                 -- for its sources without a domain, such as 'ai_ml'
   -- The day from which the age of its sources is counted, YYYY-MM-DD. It is stored, so
   -- that next year's report says what today's says.
   as_of  TEXT NOT NULL CHECK (

@@ -6,7 +6,7 @@
 -- rule yet. It is one transaction that does everything or nothing. Reading it again
 -- changes nothing.
 --
---   runs, rounds, sources, judgements   are not changed, and their declarations neither
+--   runs, rounds, sources, judgements   and their declarations do not change
 --   views of assay                      are replaced by those of views.sql
 --   verdicts                            are copied; best_round is now returned_round
 --   contract                            has the same rows; the settings of the newest row
@@ -17,9 +17,9 @@
 -- At the end it prints which stored verdicts would differ today. These verdicts stay:
 -- sql/judge.sql stores new verdicts beside them, under the new digest.
 --
--- It replaces only what a released assay made, and recognises that by its text. If you
--- changed a view, or made something of your own with such a name, the script lists it and
--- changes nothing.
+-- The script replaces only what a released assay made. It recognises views by their text,
+-- and tables by their columns. If you changed a view, or made something of your own with
+-- such a name, the script lists it and changes nothing.
 
 .bail on
 .mode list
@@ -122,8 +122,8 @@ CREATE TEMP TRIGGER upgrade_refused BEFORE DELETE ON upgrade_in_the_way BEGIN
 END;
 DELETE FROM upgrade_in_the_way;
 
--- A subquery reads a column of its own table if it exists, else the NULL of the outer
--- query.
+-- A subquery reads a column of its own table if the table has that column. Else it reads
+-- the NULL of that name from the outer query.
 CREATE TABLE IF NOT EXISTS main.contract (hash);
 CREATE TABLE IF NOT EXISTS main.verdicts (run_id);
 CREATE TEMP TABLE upgrade_contract AS

@@ -38,9 +38,9 @@
 -- judgements, which round_confidence reads. For a long history judged.sql stores the rows
 -- of live_rounds.
 --
--- The answers are of epoch 3. The views that all others read call assay_require('3:')
--- once a statement. Under an assay of another epoch this is an error that says what to
--- do.
+-- The answers of these views have version (epoch) 3. The views that all others read call
+-- assay_require('3:') once a statement. Under an assay of another epoch this call is an
+-- error that says what to do.
 --
 -- After an update of assay read this script again: in one transaction it replaces the
 -- views that it made. It recognises them by the comment in front of their SELECT. If a
@@ -92,7 +92,7 @@ DROP VIEW IF EXISTS main.round_confidence;
 -- can't read its date; why_undated says why. An undated source has no decay and is not
 -- recent. A source dated after as_of has a negative age, which is recent. SQLite flattens
 -- the inner SELECT. So a query for age, decay and is_recent computes the age three times.
--- Preventing this would take longer, and would lose the search for the sources of one
+-- Without flattening SQLite would be slower, and could not search for the sources of one
 -- run.
 CREATE VIEW source_recency AS
 -- assay: sql/views.sql replaces this view
@@ -171,11 +171,10 @@ CREATE VIEW IF NOT EXISTS judged_rounds AS
 -- assay: sql/views.sql replaces this view
 SELECT * FROM live_rounds;
 
--- The first seven numbers are what the gate reads. The three conditions of the gate have
--- a column each. sources_enough and no_contradiction call gate_pass() with all other
--- arguments perfect, so they follow the settings. missing names the numbers that the gate
--- can't use and says why, such as 'coverage: above 1; recency: no sources'; it is '' if
--- nothing is missing.
+-- The gate reads the first seven numbers. Each of its three conditions has a column.
+-- sources_enough and no_contradiction call gate_pass() with all other arguments perfect,
+-- so they follow the settings. missing names the numbers that the gate can't use and says
+-- why, such as 'coverage: above 1; recency: no sources'; it is '' if nothing is missing.
 CREATE VIEW round_scores AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -214,8 +213,9 @@ FROM (
 -- The best round has the greatest (gate_passed, ci, -round). A round that passes is
 -- better than one that fails; then a higher index is better; of two equal rounds the
 -- earlier one is taken (ADR-009 section 4.3). All rounds that ran compete, because this
--- is not the stop policy. So if a contradiction halted the run, the best round may be the
--- contradicted one, with gate_passed = 0. WHERE run_id = 7 reads only that run.
+-- view does not apply the stop policy. So if a contradiction halted the run, the best
+-- round may be the contradicted one, with gate_passed = 0. WHERE run_id = 7 reads only
+-- that run.
 CREATE VIEW run_best_round AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -397,8 +397,8 @@ FROM (
 -- 1 of 3 judges'.
 --
 -- json_each() returns the results of a round in one row, so its judgements are read once.
--- SQLite's JSON prints 15 digits of a double, tier_confidence() prints all of them. So
--- the share passes through tier_confidence(), too.
+-- SQLite's JSON prints 15 digits of a double, but tier_confidence() prints all of them.
+-- So tier_confidence() prints the share, too.
 CREATE VIEW round_confidence AS
 -- assay: sql/views.sql replaces this view
 SELECT

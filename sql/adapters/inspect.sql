@@ -7,12 +7,14 @@
 --   SELECT assay_load_yaml(yaml) FROM inspect_rubric_yaml;
 --
 -- :log is a log, a folder of logs, or a JSON array of logs and folders. A log is a .eval
--- file (a zip of JSON documents) or a .json file (one document). Nothing is written into
--- it. The head of inspect_views.sql lists the tables and views that this script makes.
+-- file (a zip of JSON documents) or a .json file (one document). The script writes
+-- nothing into the logs. The head of inspect_views.sql lists the tables and views that
+-- this script makes.
 --
 -- If a log can't be read, this script prints its name and the reason. If no log can be
--- read, that is an error. Only the shell has zipfile() and readfile(). In any other
--- client, and wherever a reason says so, use Python: assay_sqlite.read_inspect(path, db).
+-- read, that is an error. Only the sqlite3 shell has zipfile() and readfile(). In any
+-- other client, and if a printed reason says so, use Python:
+-- assay_sqlite.read_inspect(path, db).
 --
 -- Made for the logs of inspect_ai 0.3, versions 1 and 2. Needs SQLite 3.31 with JSON.
 
@@ -71,8 +73,9 @@ UPDATE inspect_logs SET problem = CASE kind
     WHEN 'no json' THEN 'cut off, or with NaN, which is no JSON: '
       || 'try assay_sqlite.read_inspect()' END;
 
--- The fields that are read from each sample, as one array; inspect_views.sql says which
--- place has which field. If a member of the zip is not JSON, its sample is NULL.
+-- The fields that are read from each sample, as one array. inspect_views.sql lists the
+-- fields in the order of the array. If a member of the zip is not JSON, its sample is
+-- NULL.
 DROP TABLE IF EXISTS temp.inspect_samples;
 CREATE TEMP TABLE inspect_samples(
   place INTEGER PRIMARY KEY, log INTEGER, name, method, sample);
@@ -99,7 +102,8 @@ FROM inspect_logs AS l, json_each(CAST(readfile(l.file) AS TEXT), '$.samples') A
 WHERE l.kind = 'json' AND s.type = 'object'
 ORDER BY l.log, s.key;
 
--- If a zip has a member twice, inspect_ai wrote it again: only the last one counts.
+-- If a zip has a member twice, inspect_ai wrote the member again. Only the last copy
+-- counts.
 DELETE FROM inspect_samples WHERE place NOT IN (
   SELECT max(place) FROM inspect_samples GROUP BY log, name);
 UPDATE inspect_logs SET header = CASE kind

@@ -7,12 +7,12 @@
 --   inspect_state            one row: what was read, and what to do if nothing was
 --   inspect_evaluations      one row per log: task, model, status, counts
 --   inspect_attempts         one row per sample and epoch
---   inspect_scores           one row per attempt and metric: its value, or why none
+--   inspect_scores           one row per attempt and metric: value, or why it has none
 --   inspect_metric_means     one row per log and metric
 --   inspect_results          one row per number that inspect_ai computed, beside assay's
 --   inspect_rubrics          one row per rubric and metric
 --   inspect_rubric_yaml      one row: the rubrics as YAML, to be loaded
---   inspect_verdicts         one row per attempt: what the rubric says of it
+--   inspect_verdicts         one row per attempt: the verdict of the rubric
 --   inspect_masked_failures  attempts that have a High mean and fail by the rubric
 --   inspect_candidates       one row per log and test, over all its attempts
 --   inspect_decisions        one row per log and test: where the stop policy would have
@@ -110,8 +110,8 @@ SELECT
 FROM inspect_samples AS s;
 
 -- inspect_ai turns values into numbers: C is 1, P is .5, I and N are 0. It also reads
--- yes, no, and numbers written as text. It counts any other text as 0; here such a text
--- is missing.
+-- yes, no, and numbers written as text. It counts any other text as 0; here any other
+-- text counts as a missing value.
 CREATE TEMP TABLE inspect_values AS
 WITH given AS (
   SELECT a.place, a.log, s.key AS scorer, s.value AS score,
@@ -143,7 +143,8 @@ WHERE metric <> ''
 GROUP BY place, lower(metric);
 CREATE INDEX temp.inspect_values_place ON inspect_values(place, metric);
 
--- evidence has every score. A double is written with 17 digits if 15 would change it.
+-- The view evidence has every score. A double is written with 17 digits if 15 digits
+-- would change the number.
 CREATE TEMP TABLE inspect_attempts AS
 SELECT
   n.eval_id, a.test,
@@ -218,9 +219,9 @@ SELECT eval_id, task, model, metric, count(value) AS results,
 FROM inspect_scores
 GROUP BY log, metric;
 
--- Each number that inspect_ai computed. For means and standard errors of the reducer
--- mean, assay computes its own: the mean of the tests' means, and its standard error
--- without clusters.
+-- Each number that inspect_ai computed, beside assay's own number. assay computes means
+-- and standard errors for the reducer `mean` only: the mean of the tests' means, and the
+-- standard error of this mean, without clusters.
 CREATE TEMP VIEW inspect_results AS
 WITH stated AS (
   SELECT log, s.value AS score, json_extract(s.value, '$.metrics') AS numbers
@@ -255,10 +256,10 @@ LEFT JOIN computed AS c ON c.log = s.log AND c.metric IN (
   lower(json_extract(s.score, '$.name')),
   lower(json_extract(s.score, '$.scorer') || '.' || json_extract(s.score, '$.name')));
 
--- Logs with the same metrics share a rubric. Its name lists the metrics:
--- `answered + match`. The rubric is '' if there are more than 64 metrics, or if a name
--- has more than 255 bytes. Every rubric after the first 64 is '', too, because settings
--- hold no more.
+-- Logs with the same metrics share a rubric. Its name lists the metrics, for example
+-- `answered + match`. The name is '' if there are more than 64 metrics, or if a metric's
+-- name has more than 255 bytes. It is '' for every rubric after the first 64, too,
+-- because settings hold at most 64 rubrics.
 CREATE TEMP VIEW inspect_log_rubrics AS
 WITH named AS (
   SELECT log,
@@ -337,7 +338,8 @@ SELECT
 FROM inspect_verdicts
 GROUP BY log, test;
 
--- The attempts of a test as the rounds of a run: where the stop policy would have ended.
+-- Treats the attempts of a test as the rounds of a run: where would the stop policy have
+-- ended?
 CREATE TEMP VIEW inspect_decisions AS
 SELECT
   eval_id, test, task, model,
@@ -350,8 +352,8 @@ FROM (SELECT eval_id, test, task, model,
              rubric_stop_report(rubric, attempt, evidence) AS report
       FROM inspect_verdicts WHERE rubric <> '' GROUP BY log, test);
 
--- A log that passes is better than one that fails; then the higher index is better. If
--- both are equal, the first log is taken.
+-- A log that passes is better than one that fails. If neither is better by this, the
+-- higher index is better. If the indices are equal, too, the first log is taken.
 CREATE TEMP VIEW inspect_best AS
 SELECT
   task, test,
@@ -364,7 +366,8 @@ SELECT
 FROM inspect_candidates
 GROUP BY task, test;
 
--- An attempt with an error passes only if its scores do; pass_rate_judged leaves it out.
+-- An attempt with an error passes only if its scores pass. pass_rate_judged leaves out
+-- all attempts with errors.
 CREATE TEMP VIEW inspect_pass_rates AS
 SELECT
   eval_id, task, model,

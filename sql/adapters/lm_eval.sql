@@ -50,7 +50,8 @@ BEGIN
 END;
 
 -- The mean of a metric, and its standard error as the harness computes it for means. A
--- value that is not a number is absent, such as the pairs that perplexities are made of.
+-- value that is not a number is left out, such as the pairs from which perplexities are
+-- computed.
 CREATE TEMP VIEW lm_eval_results AS
 SELECT model, filter, metric, docs, docs - usable AS absent,
        json_extract(report, '$.mean') AS mean, json_extract(report, '$.se') AS stderr
@@ -61,8 +62,8 @@ FROM (
   GROUP BY model, filter, metric
 );
 
--- The mean of b minus that of a, over the documents that both models have. answer names a
--- model only if the interval of the difference does not contain 0.
+-- The mean of b minus the mean of a, over the documents that both models have. answer
+-- names a model only if the interval of the difference does not contain 0.
 CREATE TEMP VIEW lm_eval_comparison AS
 SELECT
   a, b, filter, metric, docs, other_docs, mean_a, mean_b,

@@ -13,12 +13,12 @@
 --   promptfoo_state            one row: what the file holds; what to do if it is empty
 --   promptfoo_evaluations      one row per evaluation, with promptfoo's own counts
 --   promptfoo_attempts         one row per result: a test, tried once with one candidate
---   promptfoo_scores           one row per result and metric: the score, or why none
+--   promptfoo_scores           one row per result and metric: score, or why it has none
 --   promptfoo_metric_means     one row per evaluation, candidate and metric
 --   promptfoo_rubrics          one row per rubric and metric
 --   promptfoo_rubric_yaml      one row: the rubrics as YAML, to be loaded
 --   evidence                   one row per result with a rubric, for sql/attach.sql
---   promptfoo_verdicts         one row per result: what the rubric says of it
+--   promptfoo_verdicts         one row per result: the verdict of the rubric
 --   promptfoo_masked_failures  results that promptfoo lets pass, and the rubric doesn't
 --   promptfoo_candidates       one row per test and candidate, over all its attempts
 --   promptfoo_best             one row per test: the best candidate
@@ -54,9 +54,10 @@ DROP VIEW IF EXISTS temp.promptfoo_pass_rates;
 DROP VIEW IF EXISTS temp.promptfoo_cases;
 DROP VIEW IF EXISTS temp.promptfoo_changes;
 
--- Any other file is refused here. SQLite would look at the tables of a view only when you
--- query it, and its error would name a table that you may never have heard of. The
--- message is one literal because RAISE accepts nothing else before SQLite 3.47.
+-- If the open file is not promptfoo's, the script stops here. Otherwise SQLite would look
+-- at the tables of a view only when you query it, and its error would name a table that
+-- you may never have heard of. The message is one literal because RAISE accepts nothing
+-- else before SQLite 3.47.
 DROP TABLE IF EXISTS temp.promptfoo_columns;
 CREATE TEMP TABLE promptfoo_columns(found INTEGER);
 CREATE TEMP TRIGGER promptfoo_other_file BEFORE INSERT ON promptfoo_columns
@@ -74,11 +75,12 @@ SELECT (SELECT count(*) FROM pragma_table_info('eval_results')
         WHERE name IN ('id', 'created_at'));
 DROP TABLE promptfoo_columns;
 
--- One row per result, in promptfoo's own words. evidence has the scores of its assertions
--- by the names of their metrics; a result whose provider failed has no evidence. scores
--- is evidence if that is a JSON object, else NULL. outcome is 'failure' for a test that
--- failed and 'error' for a test that could not be judged. case_key identifies the same
--- test in another evaluation, even if its assertions differ there.
+-- One row per result, with the values that promptfoo stored. The column evidence has the
+-- scores of the assertions, by the names of their metrics. If the provider failed, there
+-- are none. The column scores is evidence if that is a JSON object, else NULL. outcome is
+-- 'failure' for a test that failed and 'error' for a test that could not be judged.
+-- case_key identifies the same test in another evaluation, even if its assertions differ
+-- there.
 CREATE TEMP VIEW promptfoo_attempts AS
 SELECT
   eval_id, test, test_name,
@@ -143,8 +145,8 @@ GROUP BY e.id;
 
 -- The metrics of a test. Its assertions name most of them, also inside sets of
 -- assertions; the weight of a metric is the sum over its assertions. A result may have
--- other metrics, because promptfoo fills variables into names; their weight is 1. Names
--- are compared without regard to case, as in evidence.
+-- other metrics, because promptfoo fills variables into names; their weight is 1. As in
+-- the column evidence, names are compared without regard to case.
 CREATE TEMP VIEW promptfoo_test_metrics AS
 WITH tests AS (
   SELECT DISTINCT eval_id, test, assertions FROM promptfoo_attempts
@@ -173,9 +175,9 @@ SELECT eval_id, test, metric, '1' FROM (
 -- `coverage + 2 verification`; a metric that is not a plain word is quoted. If this name
 -- is too long for a setting, each test has a rubric of its own. A metric whose weights
 -- are all 0 is left out, because promptfoo stores a 0 for it, whatever the assertion
--- found. The rubric is '' if a test has more than 64 metrics, or a metric's name more
--- than 255 bytes. Every rubric after the first 64 is '', too, because settings hold no
--- more than 64.
+-- found. The name is '' if a test has more than 64 metrics, or if a metric's name has
+-- more than 255 bytes. It is '' for every rubric after the first 64, too, because
+-- settings hold at most 64 rubrics.
 CREATE TEMP VIEW promptfoo_test_rubrics AS
 WITH weighed AS (
   SELECT eval_id, test, count(*) AS metrics,
@@ -231,7 +233,7 @@ JOIN promptfoo_test_rubrics AS r ON r.eval_id = a.eval_id AND r.test = a.test
 WHERE r.rubric <> '';
 
 -- Every metric of every result. promptfoo lets an assertion return any number, so a score
--- may be missing; the column missing says why.
+-- may be unusable; the column missing says why.
 CREATE TEMP VIEW promptfoo_scores AS
 SELECT eval_id, test, test_name, attempt, prompt_idx, prompt, provider, metric, weight,
        value, why_missing(value, 'score') AS missing, outcome
@@ -252,10 +254,10 @@ SELECT eval_id, prompt_idx, prompt, provider, metric, count(value) AS results,
 FROM promptfoo_scores
 GROUP BY eval_id, prompt_idx, metric;
 
--- What the rubric says. A test whose assertions name no metric has no rubric; promptfoo's
--- verdict counts, and judged_by says so. index_of_scores equals promptfoo's score if
--- every assertion names a metric, no assertion is in a set, and all scores are within
--- 0..1.
+-- The rubric's verdict on each result. If the assertions of a test name no metric, the
+-- test has no rubric. Then promptfoo's verdict counts, and judged_by says so.
+-- index_of_scores equals promptfoo's score if every assertion names a metric, no
+-- assertion is in a set, and all scores are within 0..1.
 CREATE TEMP VIEW promptfoo_verdicts AS
 SELECT
   eval_id, test, test_name, attempt, prompt_idx, prompt, provider, success, score,
@@ -277,9 +279,9 @@ FROM (
 );
 
 -- promptfoo passes a test if its mean reaches its threshold. Without a threshold it
--- passes a test if all assertions pass, and most assertions that give a number pass above
--- 0. So its success, and its mean, can hide a metric that failed. This view lists such
--- results.
+-- passes a test if all assertions pass, and most assertions that give a number pass if
+-- the number is above 0. So a metric that failed can be hidden by promptfoo's verdict and
+-- mean. This view lists such results.
 CREATE TEMP VIEW promptfoo_masked_failures AS
 SELECT eval_id, test, test_name, attempt, prompt_idx, prompt, provider, success, score,
        tier_of(score) AS tier, reason, evidence
@@ -302,8 +304,9 @@ SELECT
 FROM promptfoo_verdicts
 GROUP BY eval_id, test, prompt_idx;
 
--- A candidate that passes is better than one that fails; then the higher index is better.
--- If both are equal, the first candidate is taken.
+-- A candidate that passes is better than one that fails. If neither is better by this,
+-- the higher index is better. If the indices are equal, too, the first candidate is
+-- taken.
 CREATE TEMP VIEW promptfoo_best AS
 SELECT
   eval_id, test, test_name, judged_by,
@@ -317,8 +320,8 @@ SELECT
 FROM promptfoo_candidates
 GROUP BY eval_id, test;
 
--- success_rate is promptfoo's own rate, pass_rate the rubrics'. An error counts as no
--- success, as in promptfoo; success_rate_judged leaves errors out.
+-- success_rate is promptfoo's own rate, pass_rate is the rate by the rubrics. As in
+-- promptfoo, an error does not count as a success; success_rate_judged leaves errors out.
 CREATE TEMP VIEW promptfoo_pass_rates AS
 SELECT
   eval_id, prompt_idx, prompt, provider,
@@ -336,8 +339,8 @@ SELECT
 FROM promptfoo_verdicts
 GROUP BY eval_id, prompt_idx;
 
--- Tests and candidates by the keys that are the same in every evaluation: description and
--- variables of the test, labels of prompt and provider.
+-- Identifies tests and candidates by values that are the same in every evaluation:
+-- description and variables of the test, labels of prompt and provider.
 CREATE TEMP VIEW promptfoo_cases AS
 SELECT eval_id, case_key, prompt, provider, test_name, count(*) AS attempts,
        mean_of(passed) AS pass_rate, mean_of(score) AS mean_score,

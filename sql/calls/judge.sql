@@ -1,17 +1,17 @@
 -- sql/judge.sql reads this statement. It judges every run and stores the verdicts under
 -- the digest :hash. If the settings have another digest, it ends with an error and stores
--- nothing. If you send this to a server, the digest must come from your program. A digest
--- that SQL looks up would be looked up where the statement runs, and a replica passes
--- writes on to the primary (sql/cluster).
+-- nothing. If you send this statement to a server, compute the digest in your program,
+-- not in SQL. SQL would compute it where the statement runs: a replica passes writes on
+-- to the primary, whose settings may differ (sql/cluster).
 
 INSERT OR REPLACE INTO verdicts (
   run_id, action, stop_round, returned_round, gate_passed, ci, reason, missing,
   hash, patience, max_rounds, high, min_sources
 )
 WITH
--- The numbers of the settings, if judge_policies has no row. They come from a function,
--- because a table named assay_settings in the file would hide assay's. If the floors of
--- the five dimensions are equal, high is that number, else a JSON object.
+-- The numbers of the settings, used if judge_policies has no row. They come from a
+-- function, because a table named assay_settings in the file would hide assay's table. If
+-- the floors of the five dimensions are equal, high is that number, else a JSON object.
 policy_in_force AS (
   SELECT assay_setting('evaluation.deep_research.patience')           AS patience,
          assay_setting('evaluation.deep_research.max_rounds')         AS max_rounds,
@@ -44,16 +44,17 @@ reports AS (
     GROUP BY run_id
   ), policy_in_force, floors_in_force
 ),
--- Runs that changed after they were judged are due. EXCEPT reads the reports only once. A
--- run that it leaves is due if live_rounds has it: a run that can't be judged has no rows
--- there.
+-- Runs that changed after they were judged are due. EXCEPT finds the runs without a
+-- report, and reads the reports only once. Such a run is due only if live_rounds has rows
+-- of it: a run that can't be judged has no rows there.
 due AS (
   SELECT count(*) AS runs
   FROM (SELECT run_id FROM rounds EXCEPT SELECT run_id FROM reports) AS d
   WHERE EXISTS (SELECT 1 FROM live_rounds AS e WHERE e.run_id = +d.run_id)
 )
--- The only row of due is read first: if any run is due, no verdict is stored. The column
--- missing is joined and not looked up: the tables under a mapping may have no index.
+-- due has only one row, which is read first: if any run is due, no verdict is stored. The
+-- column missing comes from a join. A subquery for each run would be slow, because the
+-- tables under a mapping may have no index.
 SELECT j.run_id, t.action, t.round, s.round, t.gate_passed, t.ci_score, t.reason,
        s.missing, assay_settings_hash(), j.patience, j.max_rounds, j.high, j.min_sources
 FROM due AS d CROSS JOIN reports AS j CROSS JOIN stop_rows(j.report) AS t

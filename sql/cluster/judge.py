@@ -23,10 +23,11 @@ from contextlib import closing
 from pathlib import Path
 
 SQL = Path(__file__).resolve().parent.parent
-# Beside sql/ in packages and in a clone, and where `make install` and Debian put it.
+# Places of the extension, from the folder above sql/: packages, a clone, `make install`
+# and Debian.
 PLACES = ("assay.*", "build/assay.*", "../../lib/sqlite3/assay.*",
           "../../lib/*/sqlite3/assay.*")
-# What this program wrote, and what is empty.
+# True for a file that this program wrote, and for an empty file.
 MAY_BE_WRITTEN = """SELECT application_id = 1634955385
   OR NOT EXISTS (SELECT 1 FROM sqlite_master) FROM pragma_application_id"""
 
@@ -36,7 +37,7 @@ def text(name):
 
 
 def opened(file):
-    """A connection that can't write and makes no file."""
+    """Returns a connection that can't write and creates no file."""
     if not os.path.exists(file):
         raise ValueError(f"{file}: no such file")
     return closing(sqlite3.connect(Path(file).resolve().as_uri() + "?mode=ro", uri=True,
@@ -44,7 +45,7 @@ def opened(file):
 
 
 def load(db, extension, settings):
-    """Loads assay and the settings; their digest."""
+    """Loads assay and the settings, and returns the digest of the settings."""
     db.enable_load_extension(True)
     db.load_extension(extension)
     db.enable_load_extension(False)
@@ -53,7 +54,7 @@ def load(db, extension, settings):
 
 
 def judge(file, extension, settings, digest, tables, send, folder):
-    """The rows of one file, as the bytes of a database.  Runs in another process."""
+    """Returns the rows of one file as bytes of a database.  Runs in its own process."""
     try:
         with opened(file) as db, tempfile.TemporaryDirectory(dir=folder) as own:
             part = os.path.join(own, "part.db")
@@ -74,7 +75,7 @@ def judge(file, extension, settings, digest, tables, send, folder):
 
 
 def parts(given, work, files):
-    """The rows of each file, in the order of files."""
+    """Yields the rows of each file, in the order of the files."""
     if not given.dask:
         with ProcessPoolExecutor(given.processes, initializer=signal.signal,
                                  initargs=(signal.SIGINT, signal.SIG_DFL)) as pool:
@@ -89,7 +90,7 @@ def parts(given, work, files):
 
 
 def add(db, file, part):
-    """Adds the rows of one file to what will be written."""
+    """Adds the rows of one file to the database that will become judged.db."""
     db.execute("ATTACH ? AS part", (part,))
     twice = db.execute("SELECT run_id, i.file FROM part.ids CROSS JOIN main.ids AS i"
                        " USING (run_id) LIMIT 1").fetchone()
@@ -105,7 +106,7 @@ def add(db, file, part):
 
 
 def find_extension():
-    """Where packages have it."""
+    """Returns the path of the extension in a package, a clone or an installation."""
     for place in PLACES:
         for found in SQL.parent.glob(place):
             if found.suffix in (".so", ".dylib", ".dll"):

@@ -1,9 +1,10 @@
--- assay: fills the tables of tables.sql, attached as part, from one history. judge.py
--- reads this.
+-- assay: copies one history into the tables of tables.sql, which are in the attached
+-- database `part`. judge.py reads this script.
 
 BEGIN;
 
--- Ids that differ are three in each table. A UNION compares by its first column.
+-- Checks in each table that run_id tells 'a', 'A' and 'a ' apart. A UNION compares values
+-- as its first column does.
 CREATE TEMP TABLE compared (
   ids CONSTRAINT "run_id compares as BINARY" CHECK (ids = 3));
 INSERT INTO compared SELECT count(*)
@@ -21,7 +22,7 @@ INSERT INTO part.runs
 SELECT run_id, title, note, domain, as_of FROM main.runs WHERE run_id IS NOT NULL;
 INSERT INTO part.judged SELECT * FROM temp.live_rounds WHERE run_id IS NOT NULL;
 
--- If the history has no such table, its name means the empty one of part.
+-- If the history has no table of this name, the name means the empty table of `part`.
 INSERT INTO part.judgements
 SELECT run_id, round, dimension, judge, family, score FROM judgements;
 INSERT INTO part.outcomes SELECT run_id, round, good FROM outcomes;

@@ -1,7 +1,8 @@
--- assay: the tables of judged.db. Each file sends its rows in the same ones. judge.py
--- reads this.
+-- assay: the tables of judged.db. The same tables carry the rows of each file to
+-- judge.py, which reads this script.
 --
--- Columns have no types, so values are stored unchanged. judged is judged.sql's table.
+-- Columns have no types, so values are stored unchanged. The table judged is as in
+-- judged.sql.
 
 CREATE TABLE judged (
   run_id, round, coverage, source_quality, agreement, verification, recency,
@@ -12,7 +13,8 @@ CREATE TABLE runs (run_id PRIMARY KEY, title, note, domain, as_of) WITHOUT ROWID
 CREATE TABLE judgements (run_id, round, dimension, judge, family, score);
 CREATE TABLE outcomes (run_id, round, good);
 
--- All runs of a file, those without a judged round, too. judged.db has it until its end.
+-- All runs, also those without a judged round, and the file of each. views.sql in this
+-- folder drops the table at the end.
 CREATE TABLE ids (run_id PRIMARY KEY, file) WITHOUT ROWID;
 CREATE TRIGGER ids_alike BEFORE INSERT ON ids
 WHEN typeof(NEW.run_id) NOT IN ('integer', 'text')

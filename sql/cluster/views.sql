@@ -1,11 +1,12 @@
--- assay: what judge.py puts around the tables of tables.sql, after sql/views.sql. Stored
--- rows take the place of the computed ones. Reading them is an error under other windows
--- or another epoch of assay, and reading sources always is.
+-- assay: completes judged.db. judge.py reads this script after sql/views.sql. Here the
+-- views read stored rows instead of computed rows. Reading these rows is an error under
+-- other windows or another epoch of assay. Reading sources is always an error, because
+-- they stay in their files.
 
 DROP TABLE ids;
 VACUUM;
 
--- It says that judge.py may write over this file.
+-- This number marks a file that judge.py may overwrite.
 PRAGMA application_id = 1634955385;
 
 CREATE TABLE judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);

@@ -6,16 +6,17 @@
 # Needs npm, tar and awk, and the npm registry. Every package is pinned to one
 # version, and a published version never changes, so two runs print the same.
 #
-# The dates are the maintainers' own, read from the headings of the changelog
-# that the package carries. They are not taken from `npm view NAME time --json`:
-# behind a caching mirror that field can hold the day on which the mirror
-# stored a version, and nothing in the answer says so. A changelog is part of
-# the package and is the same everywhere.
+# The dates are the maintainers' own: they are in the headings of the changelog
+# that the package contains. `npm view NAME time --json` is not used. Behind a
+# caching mirror its dates can be the days on which the mirror stored the
+# versions, and the output does not say so. A changelog is part of the package
+# and is the same everywhere.
 set -eu
 export LC_ALL=C
 
-# A package is here because its changelog dates its releases. From the fastest
-# pace to the slowest; some are pinned to the last version with a changelog.
+# The changelogs of these packages date their releases. The package with the
+# fastest pace comes first. Some are pinned to the last version with a
+# changelog.
 PACKAGES='
 openai@6.49.0
 @anthropic-ai/sdk@1.11.0
@@ -62,9 +63,9 @@ changelog() {
 #   v7.32.0 - July 30, 2021
 #   # 3.3.0 - 26 June, 2026
 #   ## [7.8.2](https://...) (2025-02-22)
-# Thinning: pre-releases (1.0.0-beta.1) are left out, and so is what is dated
-# before 2011 (in some changelogs a placeholder); of a version named twice the
-# first heading counts. Nothing else is dropped.
+# Pre-releases (1.0.0-beta.1) are left out. Dates before 2011 are left out, too,
+# because some changelogs have such a placeholder. If a version has two
+# headings, the first one counts. Nothing else is dropped.
 releases() {
   awk -v package="$1" '
     BEGIN {

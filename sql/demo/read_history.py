@@ -3,20 +3,21 @@
 
     python3 sql/demo/read_history.py [COMMIT]
 
-The golden set answers: which files is this change about? It is real, not invented: a
-query is the subject line of a commit, its relevant paths are the files that the commit
-touched. Needs git. The same COMMIT (default HEAD) gives the same files on any machine;
-as the history grows, run it again.
+The golden set answers: which files is this change about? The set is real, not invented:
+a query is the subject line of a commit, and its relevant paths are the files that the
+commit touched. Needs git. The same COMMIT (default HEAD) gives the same files on any
+machine. If the history has grown, run this script again.
 
 Rules:
-1. The documents are the files in the tree of COMMIT, but for CSV files: they hold data,
-   and three of them this very golden set.
-2. A query is a commit before COMMIT, itself included, that is no merge and touched
-   between 1 and MOST_FILES documents. A larger one is about everything, so no search can
-   be judged by it. The oldest commit is query 1.
-3. Golden: the documents that the commit touched, each with gain 1.
-4. A word is a run of ASCII letters or digits of at least three characters, in lower case,
-   without a final s (but for ss), and not in STOP_WORDS. An underscore ends a word.
+1. The documents are the files in the tree of COMMIT without CSV files. CSV files contain
+   data, and three of them contain this golden set.
+2. A query is COMMIT or a commit before it, if this commit is not a merge and touched 1 to
+   MOST_FILES documents. A larger commit is about everything, so it can't judge a search.
+   The oldest commit is query 1.
+3. The golden paths are the documents that the commit touched, each with gain 1.
+4. A word has at least three ASCII letters or digits, in lower case. A final s is removed,
+   unless the word ends with ss. Words in STOP_WORDS do not count. An underscore ends a
+   word.
 5. base_score is Okapi BM25 of the query's distinct words over the contents of a document,
        sum of idf * f * (k1 + 1) / (f + k1 * (1 - b + b * length / mean length))
    with idf = ln(1 + (N - n + 0.5) / (n + 0.5)), k1 = 1.2 and b = 0.75, rounded to four
@@ -58,14 +59,14 @@ def words_of(text):
 
 
 def read_documents(commit):
-    """The words of every document, by path."""
+    """Returns the number of times that each document has each word, by path."""
     paths = git("ls-tree", "-r", "-z", "--name-only", commit).split("\0")
     return {path: collections.Counter(words_of(git("show", f"{commit}:{path}")))
             for path in paths if path and not path.endswith(".csv")}
 
 
 def read_queries(commit, documents):
-    """Pairs of a subject and the documents that its commit touched, the oldest first."""
+    """Yields a subject and the documents that its commit touched, the oldest first."""
     for line in git("log", "--reverse", "--no-merges", "--topo-order", "--format=%H %s",
                     commit).splitlines():
         change, subject = line.split(" ", 1)
@@ -95,7 +96,7 @@ class Ranker:
         return round(total, 4)
 
     def candidates(self, query):
-        """Path, score and path hits of the best documents."""
+        """Returns path, score and path hits of the best documents."""
         words = sorted(set(words_of(query)))
         scored = [(path, self.score(words, path)) for path in self.documents]
         found = sorted((c for c in scored if c[1] > 0), key=lambda c: (-c[1], c[0]))

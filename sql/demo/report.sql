@@ -35,7 +35,7 @@ SELECT run_id, round, count(*) AS low,
        coalesce(tier, '') AS worst_tier
 FROM round_dimensions
 WHERE NOT tier_meets(tier, 'High')
-GROUP BY run_id, round;  -- beside a lone min(), the other columns come from its row
+GROUP BY run_id, round;  -- SQLite takes the other columns from the row of min()
 
 
 -- 1. The tier matrix of one run.
@@ -98,8 +98,9 @@ ORDER BY position, line;
 
 -- 2. The best round of every run, and why.
 
--- The earliest round that ties with the best round, or the best round itself. If its
--- number were the last of all, it would still be better than rounds that don't tie.
+-- The earliest round that ties with the best round, or the best round itself.
+-- best_round() gets the number 1 for the best round and 0 for all others. So it prefers a
+-- round that ties, but never a round that is worse.
 CREATE TEMP VIEW ties AS
 SELECT b.run_id,
        best_round(s.round, s.round = b.best_round, s.gate_passed, s.ci) AS round

@@ -45,7 +45,7 @@ CREATE TABLE nodes (
   label      TEXT NOT NULL,                -- in words, as a reply would say it
   stance     INTEGER,                      -- +1, 0, -1: for, neutral, against
   is_element INTEGER NOT NULL DEFAULT 0,   -- 1: the guide asks for it
-  first_turn INTEGER NOT NULL DEFAULT 0,   -- when it came up; 0: known before
+  first_turn INTEGER NOT NULL DEFAULT 0,   -- the turn it came up in; 0: before all turns
   PRIMARY KEY (session_id, node)
 ) WITHOUT ROWID;
 
@@ -72,7 +72,7 @@ CREATE TABLE turn_candidates (
   session_id INTEGER NOT NULL REFERENCES sessions(session_id) ON DELETE CASCADE,
   turn       INTEGER NOT NULL,
   strategy   TEXT NOT NULL COLLATE NOCASE,
-  position   INTEGER,  -- the lower one wins a tie
+  position   INTEGER,  -- if scores tie, the lower one ranks first
   focus      TEXT,     -- the node that the question would be about, if any
   question   TEXT,     -- its wording, if there is one yet
   PRIMARY KEY (session_id, turn, strategy)

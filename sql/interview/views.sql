@@ -13,8 +13,8 @@
 --
 -- Each view uses only the facts at the end of a turn: edges, mentions and replies of
 -- later turns do not count. To query the views you need assay; to create them you don't.
--- Of SQLite's JSON functions they use only json_each, because before SQLite 3.41 a schema
--- may not use the others under PRAGMA trusted_schema = OFF.
+-- Of SQLite's JSON functions the views use only json_each. Before SQLite 3.41 a schema
+-- may not use the other JSON functions under PRAGMA trusted_schema = OFF.
 --
 -- After an update of assay read this script again: in one transaction it replaces the
 -- views that it made. It recognises them by the comment in front of their SELECT. If a
@@ -57,9 +57,10 @@ CREATE VIEW session_turns AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT DISTINCT session_id, turn FROM turns;
 
--- An element is covered after a reply has mentioned it. A session without elements has no
--- coverage, so only the number of the turn decides its phase. DISTINCT drops no row here:
--- it prevents SQLite from flattening this view, which would count again for every signal.
+-- An element is covered after a reply has mentioned it. If a session has no elements, it
+-- has no coverage, and only the number of the turn decides its phase. DISTINCT drops no
+-- row here. It prevents SQLite from flattening this view: a flattened view would count
+-- again for every signal.
 CREATE VIEW turn_phase AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, elements, covered, coverage,
@@ -94,7 +95,7 @@ LEFT JOIN turn_signals AS s
   ON s.session_id = c.session_id AND s.turn = c.turn AND s.strategy = c.strategy
 GROUP BY c.session_id, c.turn, c.strategy, c.position, p.phase;
 
--- The terms of this sum, scorer by scorer, before the multiplier.
+-- The terms of a candidate's score, scorer by scorer, before the multiplier.
 CREATE VIEW candidate_contributions AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT
@@ -189,9 +190,10 @@ SELECT session_id, turn, place - 1 AS place, strategy, score
 FROM ranked_candidates
 WHERE place BETWEEN 2 AND 4 AND score >= 0.3;
 
--- Which strategy to use after the turn. If all candidates are vetoed, it is `closing`
--- without a score; if there are no candidates, it is NULL. margin is the lead over the
--- second, 0 if both tie; alternatives are the names in turn_alternatives.
+-- Which strategy to use after the turn. If all candidates are vetoed, the strategy is
+-- `closing` without a score; if there are no candidates, it is NULL. margin is the lead
+-- over the second-best score, 0 if both scores tie; alternatives are the names in
+-- turn_alternatives.
 CREATE VIEW turn_choice AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT
@@ -247,7 +249,7 @@ FROM (
   GROUP BY session_id, turn
 ) AS g, json_each(g.clusters) AS k;
 
--- The focus of the turn: the reply's focus, else the question's.
+-- The focus of a turn is the reply's focus if there is one, else the question's focus.
 CREATE VIEW turn_focus AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT t.session_id, t.turn, coalesce(r.focus, q.focus) AS focus
@@ -257,8 +259,8 @@ LEFT JOIN turns AS r
 LEFT JOIN turns AS q
   ON q.session_id = t.session_id AND q.turn = t.turn AND q.speaker = 'interviewer';
 
--- The cluster of the focus at each turn, and the edges between its nodes. This is
--- graph_metrics() in SQL, because a view may not use a table that runs SQL.
+-- The cluster of the focus at each turn, and the edges between its nodes. This repeats
+-- graph_metrics() in SQL, because a view may not use a virtual table that runs SQL.
 CREATE VIEW focus_metrics AS
 -- assay: sql/interview/views.sql replaces this view
 WITH

@@ -77,7 +77,7 @@ export class Client {
     }
   }
 
-  /** Ends the Worker for good. */
+  /** Ends the Worker and starts no new Worker. */
   stop() {
     this.#worker.terminate();
     this.#next = null;

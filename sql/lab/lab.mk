@@ -1,5 +1,5 @@
-# The lab: the extension as WebAssembly, and the page around it.  Included by the
-# Makefile; README.md beside this says what each part is.
+# The lab: the extension as WebAssembly, and the page around it. The Makefile includes
+# this file; README.md in this folder describes each part.
 
 EMCC       ?= emcc
 NODE       ?= node
@@ -9,7 +9,7 @@ WASM_SQLITE ?= better-sqlite3@13.2.0
 WASM_SOURCES := $(WASM)/sources
 WASM_LIBYAML := $(WASM)/libyaml
 
-# No newer processor than every browser of the last years has: SIMD is of 2021.
+# The newest processor feature that the code uses is SIMD. Browsers have it since 2021.
 WASM_CFLAGS = -std=c11 $(WARNINGS) -fvisibility=hidden -ffp-contract=off -Iext \
               -isystem $(WASM_SOURCES)/sqlite -isystem $(WASM_LIBYAML) \
               -DYAML_DECLARE_STATIC -DSQLITE_CORE -O2
@@ -23,7 +23,7 @@ WASM_OBJECTS := $(SOURCES:ext/%.c=$(WASM)/ext/%.o) $(WASM)/sqlite3.o $(WASM)/eng
                 $(WASM_LIBYAML)/libyaml.a
 $(WASM)/ext/core/research/acceptability.o: WASM_FILE_CFLAGS = -O3 -msimd128
 
-# SQLite's source is fetched once.
+# SQLite's source is fetched only once.
 $(WASM_SOURCES)/fetched: sql/lab/engine/sources.sh config/packages/sources.sh
 	@mkdir -p $(@D)
 	@sh sql/lab/engine/sources.sh $(@D) '$(WASM_SQLITE)'
@@ -51,7 +51,7 @@ $(WASM_LIBYAML)/libyaml.a: $(PACKAGES)/libyaml.sh
 -include $(wildcard $(WASM)/*.d $(WASM)/ext/*.d $(WASM)/ext/*/*.d \
   $(WASM)/ext/*/*/*.d $(WASM)/ext/*/*/*/*.d)
 
-# A name of C has a `_` before it here.
+# The linker wants a `_` before each C name.
 EXPORTS = $(shell sed -n 's/^\([a-z0-9_][a-z0-9_]*\)$$/_\1/p' sql/lab/engine/exports)
 comma := ,
 empty :=
@@ -72,7 +72,8 @@ $(LAB)/assay.mjs $(LAB)/assay.d.mts: $(LAB)/%: sql/lab/engine/%
 
 LAB_ENGINE := $(LAB)/assay.wasm $(LAB)/assay.mjs $(LAB)/assay.d.mts
 
-# The page, once there is one: everything that sql/lab holds may be named in it.
+# The page, if lab.html exists. It may use every file of sql/lab, so it depends on all of
+# them.
 LAB_PAGE := $(wildcard sql/lab/lab.html)
 
 $(BUILD)/lab.html: $(LAB_ENGINE) $(DEMO) $(LAB_PAGE) \

@@ -3,8 +3,9 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/compare.sql
 --
--- Two policies. `.param set` gives A's numbers, and B's with b_ before the name. A number
--- that you do not set comes from the settings. If you set none, A's patience is one more.
+-- Two policies. `.param set` sets A's numbers by their names; B's names begin with b_. A
+-- number that you do not set comes from the settings. If you set none at all, A's
+-- patience is the patience of the settings plus 1.
 --   :patience :max_rounds :high :min_sources       :b_patience :b_max_rounds ...
 -- Two weightings, by name or as JSON; the best of all rounds of a run is compared:
 --   :weights "'equal'"                             :b_weights "'roc'"
@@ -73,8 +74,9 @@ WHERE NOT is_given AND EXISTS (SELECT 1 FROM pragma_table_info(s.name))
 INSERT INTO report_needs
 SELECT 'judged_rounds', 'sql/views.sql' FROM report_sides WHERE NOT is_given LIMIT 1;
 
--- Numbers that were not given. If one side has weights, the other side gets the settings'
--- weights. A High floor that was not given stays NULL: the settings' floors are used.
+-- Fills in the numbers that the user did not set. If one side has weights, the other side
+-- gets the settings' weights. A High floor that was not set stays NULL: then the
+-- settings' floors are used.
 UPDATE report_sides
 SET weights = coalesce(weights, (SELECT weights FROM report_settings))
 WHERE EXISTS (SELECT 1 FROM report_sides WHERE weights IS NOT NULL);
@@ -89,7 +91,7 @@ SET patience = coalesce(patience, (SELECT patience FROM report_settings)),
     min_sources = coalesce(min_sources, (SELECT min_sources FROM report_settings));
 
 -- Judged rounds, and live rounds of runs that are due (judged.sql has not judged them
--- yet). Not read if both sides are tables.
+-- yet). This view is not read if both sides are tables.
 CREATE TEMP VIEW IF NOT EXISTS report_compared AS
 SELECT run_id, round, coverage, source_quality, agreement, verification, recency,
        recent_sources, critical_contradictions
@@ -203,8 +205,8 @@ FROM report_units AS a JOIN report_units AS b ON b.side = 'B' AND b.run_id = a.r
 WHERE a.side = 'A';
 CREATE INDEX temp.report_pairs_runs ON report_pairs(run_id);
 
--- The pass rates of all runs of a side; and of the runs on both sides, if these are
--- fewer.
+-- The pass rates over all runs of a side, and over the runs that both sides have, if
+-- these are fewer.
 DROP TABLE IF EXISTS temp.report_tried;
 CREATE TEMP TABLE report_tried AS
 SELECT r.side, r.passed, p.run_id IS NOT NULL AS on_both,

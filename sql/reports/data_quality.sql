@@ -1,6 +1,6 @@
 -- Data quality: which values in runs, rounds, sources and judgements can't be used, an
--- example of each kind, and the likely cure. Such a value is not an error: it is missing,
--- and a missing value never passes.
+-- example of each kind, and the likely cure. Such a value is not an error: it counts as
+-- missing, and a missing value never passes.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/data_quality.sql
 --
@@ -137,9 +137,9 @@ SELECT printf('%,d runs, %,d rounds, %,d sources, %,d judgements',
               (SELECT count(*) FROM runs), (SELECT count(*) FROM rounds),
               (SELECT count(*) FROM sources), (SELECT count(*) FROM judgements));
 
--- Without an index SQLite reads all of these rows for every round, which takes hours. A
--- table either has the index or not. For a view the query looks at the tables that its
--- text names. If a view numbers the rounds itself, no index helps.
+-- Without an index on (run_id, round) SQLite reads the whole table for every round, which
+-- takes hours. A table either has the index or not. For a view the query looks at the
+-- tables that its text names. If a view numbers the rounds itself, no index helps.
 SELECT '  ' || o.name || ' is a ' || o.type || ' without an index of (run_id, round)'
     || CASE o.type
          WHEN 'view' THEN ': copy it once, like this,' || char(10) || '  in the mapping:'

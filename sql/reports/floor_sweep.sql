@@ -3,16 +3,16 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/floor_sweep.sql
 --
--- For a rubric, one High floor for all its scores moves. Its counts are either ignored or
--- must be met. Needs the views of sql/views.sql. Prints 80 columns.
+-- For a rubric, one High floor for all scores moves. The rubric's counts are either all
+-- ignored or must all be met. Needs the views of sql/views.sql. Prints 80 columns.
 
 .bail on
 .read sql/reports/start.sql
 
--- For each High floor and run: the most recent sources of a round that meets the floor
--- without a contradiction. Then the number of runs for each number of sources. The High
--- floor NULL means the settings' floors. A round of a rubric counts as 1 source if it
--- meets all counts, else as 0.
+-- First, for each High floor and run: the largest number of recent sources in a round
+-- that meets the floor without a contradiction. Then the number of runs by this number.
+-- The High floor NULL means the settings' floors. A round of a rubric counts as 1 source
+-- if it meets all counts, else as 0.
 CREATE TEMP VIEW IF NOT EXISTS report_highs(high) AS
 VALUES (0.60), (0.65), (0.70), (0.75), (0.80), (0.85), (0.90), (0.95);
 
@@ -44,7 +44,7 @@ FROM (
 )
 GROUP BY high, min(sources, 30);
 
--- A run passes a floor of sources if it has at least that many.
+-- A run passes a floor of sources if it has at least so many recent sources.
 CREATE TEMP VIEW IF NOT EXISTS report_floors(min_sources) AS
 WITH RECURSIVE counts(n) AS (
   SELECT 0 UNION ALL
@@ -112,7 +112,8 @@ FROM blocks
 GROUP BY block
 ORDER BY block;
 
--- How many runs each floor of sources alone stops, at the settings' High floors.
+-- How many runs pass each floor of sources at the settings' High floors. The difference
+-- to the floor 0 is what the sources alone stop.
 DROP TABLE IF EXISTS temp.report_costs;
 CREATE TEMP TABLE report_costs AS
 SELECT f.min_sources, coalesce(sum(r.runs), 0) AS runs

@@ -38,7 +38,7 @@ SELECT e.run_id, e.round, e.coverage, e.source_quality, e.agreement, e.verificat
 FROM report_due AS d CROSS JOIN live_rounds AS e ON e.run_id = +d.run_id
 ORDER BY e.run_id, e.round;
 
--- A run passes if the gate lets one of its rounds through.
+-- A run passes if the gate passes one of its rounds.
 DROP TABLE IF EXISTS temp.report_passing;
 CREATE TEMP TABLE report_passing AS
 SELECT run_id, max(gate_passed) AS passed, count(good) > 0 AS labelled

@@ -32,8 +32,8 @@
 CREATE TEMP TABLE IF NOT EXISTS report_evidence(run_id, round, rubric, evidence);
 CREATE TEMP TABLE IF NOT EXISTS report_rubric(rubric, known, stated);
 
--- RAISE() accepts only a literal as its message. assay's table has hidden columns, unlike
--- a table of the file.
+-- RAISE() accepts only a literal as its message. The last check looks for hidden columns:
+-- assay's table has some, but a table of the file with the same name has none.
 CREATE TEMP TABLE IF NOT EXISTS report_needs(view, file);
 CREATE TEMP TRIGGER IF NOT EXISTS report_needed BEFORE INSERT ON report_needs BEGIN
   SELECT RAISE(ABORT, 'needs sources: sql/no_sources.sql makes an empty table')
@@ -103,7 +103,7 @@ INSERT INTO report_limit VALUES (coalesce(:rows, 20));
 DROP TABLE IF EXISTS temp.report_listed;
 CREATE TEMP VIEW IF NOT EXISTS report_shown AS
 SELECT rowid AS place, * FROM report_listed
-WHERE rowid <= (SELECT rows FROM report_limit);  -- a number comes before any text
+WHERE rowid <= (SELECT rows FROM report_limit);  -- 'all', a text, is above numbers
 
 CREATE TEMP VIEW IF NOT EXISTS report_more AS
 SELECT printf('and %,d more, with `.param set :rows all`', listed - shown) AS line

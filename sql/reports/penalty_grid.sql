@@ -13,9 +13,9 @@
 --   nDCG@10  discounted gain of the first ten, divided by that of the best possible ten;
 --            these include golden paths that the search did not return
 --
--- The best of many settings is partly lucky on the queries that chose it. The line
--- `held out` corrects this: each query is judged by the setting that is best on all other
--- queries.
+-- The best of many settings owes some of its lead to luck: the same queries chose it. The
+-- line `held out` corrects this: each query is judged by the setting that is best on all
+-- other queries.
 
 .bail on
 .read sql/reports/lists.sql
@@ -36,9 +36,9 @@ JOIN (
   GROUP BY g.query_id
 ) AS g ON g.query_id = q.query_id;
 
--- Two settings besides the grid: the current settings, whatever their mode, and the
+-- Two settings besides the grid: the current deltas, whatever the current mode, and the
 -- binary penalty that ADR-002 replaced. A query of a million long words is always
--- eligible, so its penalties are the current deltas.
+-- eligible for a penalty, so its penalties are the current deltas.
 DROP TABLE IF EXISTS temp.report_grid_settings;
 CREATE TEMP TABLE report_grid_settings AS
 WITH deltas(delta) AS (VALUES (0.0), (-0.2), (-0.4), (-0.8), (-1.6), (-3.2), (-6.4))
@@ -67,8 +67,8 @@ FROM (
 )
 WHERE pinned OR score > 0;
 
--- The listed paths, and then the golden paths that the search missed. Their rank is
--- beyond any cutoff: so a missed path gains nothing, but nDCG still counts it in the best
+-- The listed paths, and then the golden paths that the search missed. A missed path has a
+-- rank beyond any cutoff, so it gains nothing. But nDCG still counts it in the best
 -- order.
 CREATE TEMP VIEW IF NOT EXISTS report_grid_rows AS
 SELECT l.setting, l.query_id, l.rank, l.rank AS listed_rank, coalesce(g.gain, 0) AS gain

@@ -13,8 +13,9 @@
 .read sql/reports/lists.sql
 INSERT INTO report_needs VALUES ('evidence', 'sql/views.sql');
 
--- Every number by its name. A value that is not a number is left out, and so is a name
--- that no rubric can have. A regression is left out, because every rubric has one.
+-- Every number by its name. Values that are not numbers are left out, and so are names
+-- that no rubric can have. A regression is left out, because every rubric has this
+-- condition.
 DROP TABLE IF EXISTS temp.report_seen;
 CREATE TEMP TABLE report_seen AS
 SELECT rubric, key AS name, min(number) AS least, max(number) AS most,

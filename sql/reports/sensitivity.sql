@@ -3,9 +3,10 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/sensitivity.sql
 --
--- The proposed weights of a rubric are its own. They are compared with equal weights, and
--- with its own weights without one score: -tone means all scores except tone. Needs the
--- views of sql/views.sql. Prints 80 columns, and 20 runs unless you set :rows.
+-- The proposed weights of a rubric are its own weights. They are compared with equal
+-- weights, and with the own weights without one score: -tone means all scores except
+-- tone. Needs the views of sql/views.sql. Prints 80 columns, and 20 runs unless you set
+-- :rows.
 
 .bail on
 .read sql/reports/start.sql
@@ -15,8 +16,8 @@ CREATE TEMP TABLE report_strategies(position INTEGER PRIMARY KEY, strategy);
 INSERT INTO report_strategies
 SELECT rowid, strategy FROM assay_weights WHERE NOT EXISTS (SELECT 1 FROM report_rubric);
 
--- The weights of a rubric, and the scores of each round. A rubric whose weights are all 0
--- has none.
+-- The weights of a rubric, and the scores of each round. If the weights of a rubric are
+-- all 0, it has no index.
 DROP TABLE IF EXISTS temp.report_weights;
 CREATE TEMP TABLE report_weights AS
 WITH own AS (
@@ -49,8 +50,8 @@ SELECT w.position, s.run_id, s.round, s.gate_passed,
                           s.recency, 'proposed') END AS proposed
 FROM report_strategies AS w CROSS JOIN report_judged AS s;
 
--- The round that each weighting chooses, whether it is not the round of the proposed
--- weights, and how similarly both rank the rounds of the run.
+-- The round that each weighting chooses, whether this round differs from the choice of
+-- the proposed weights, and how similarly both weightings rank the rounds of the run.
 DROP TABLE IF EXISTS temp.report_choices;
 CREATE TEMP TABLE report_choices(position, run_id, rounds, best, tau, flipped);
 INSERT INTO report_choices
@@ -64,7 +65,7 @@ FROM (
 );
 CREATE INDEX temp.report_choices_runs ON report_choices(run_id, position);
 
--- How similarly they rank all rounds together.
+-- How similarly each weighting and the proposed weights rank all rounds together.
 DROP TABLE IF EXISTS temp.report_agreement;
 CREATE TEMP TABLE report_agreement AS
 SELECT a.position, a.tau, w.tau AS within
@@ -73,7 +74,8 @@ FROM (SELECT position, kendall_tau(ci_rank(ci), ci_rank(proposed)) AS tau
 JOIN (SELECT position, mean_of(tau) AS tau FROM report_choices GROUP BY position) AS w
   ON w.position = a.position;
 
--- Each run has a flip or not; the interval of the rate of flips is Wilson's.
+-- A run has a flip if the weighting chooses another round. The rate of flips has Wilson's
+-- interval.
 DROP TABLE IF EXISTS temp.report_rates;
 CREATE TEMP TABLE report_rates AS
 SELECT position, strategy, json_extract(rate, '$.passed') AS flips,

@@ -1,6 +1,6 @@
 -- The common beginning of the reports over rounds: `.read sql/reports/start.sql` from the
 -- root of the repository. It makes the tables and views that sql/reports/judged.sql and
--- sql/reports/lists.sql describe, and these. Everything is TEMP.
+-- sql/reports/lists.sql describe, and the following. Everything is TEMP.
 --
 --   report_head     the end of each title: 34 RUNS, AS OF 2026-06-30
 --   report_settings patience, max_rounds and min_sources of the settings, in one row

@@ -9,14 +9,14 @@
 -- sources come from the settings. Needs outcomes of sql/schema.sql and the views of
 -- sql/views.sql. Prints 80 columns.
 --
--- At each floor a run counts if the stop policy passes it within the recorded rounds. Its
--- label is that of the returned round. A floor holds if the exact upper bound of the
--- share of bad answers is at most the risk. Floors are tried from the highest down. A
--- floor is skipped if it has so few labels that it could not hold even without a bad
--- answer. After the first floor with enough labels none is skipped. The first floor that
--- does not hold ends the list, so the confidence is that of the whole search
--- (fixed-sequence testing: Angelopoulos, Bates, Candes, Jordan and Lei, "Learn then
--- Test", arXiv 2110.01052, 2021).
+-- At each floor a run counts if the stop policy passes it within the recorded rounds. The
+-- label of the run is the label of its returned round. A floor holds if the exact upper
+-- bound of the share of bad answers is at most the risk. Floors are tried from the
+-- highest down. A floor is skipped if it has so few labels that it could not hold even
+-- without a bad answer. After the first floor with enough labels, no floor is skipped.
+-- The first floor that does not hold ends the list, so the confidence is valid for the
+-- whole search (fixed-sequence testing: Angelopoulos, Bates, Candes, Jordan and Lei,
+-- "Learn then Test", arXiv 2110.01052, 2021).
 
 .bail on
 .read sql/reports/labels.sql
@@ -27,14 +27,14 @@ CREATE TEMP TABLE report_wanted(
   risk CONSTRAINT ":risk must be above 0 and below 1" CHECK (risk > 0 AND risk < 1),
   confidence CONSTRAINT ":confidence must be above 0 and below 1"
     CHECK (confidence > 0 AND confidence < 1),
-  need,  -- labels below which no floor can hold
+  need,  -- with fewer labels no floor can hold
   patience, max_rounds, min_sources
 );
 INSERT INTO report_wanted
 WITH RECURSIVE given(risk, confidence) AS (
   SELECT coalesce(:risk, 0.1), coalesce(:confidence, 0.95)
 ),
-needed(n) AS (  -- the least n of which none bad is enough
+needed(n) AS (  -- the least n that is enough if none of n is bad
   SELECT 1 UNION ALL
   SELECT n + 1 FROM needed CROSS JOIN given
   WHERE binomial_upper(0, n, confidence) > risk AND n < 100000
@@ -95,8 +95,8 @@ FROM (
 ) AS q JOIN report_labelled AS l ON l.run_id = q.run_id AND l.round = q.round
 WHERE q.action = 'pass';
 
--- The list: a floor is reached if it or a higher floor has enough labels, and no floor
--- from there on has failed.
+-- A floor is in the list if it or a higher floor has enough labels, and no floor from
+-- there on has failed.
 DROP TABLE IF EXISTS temp.report_tried;
 CREATE TEMP TABLE report_tried AS
 SELECT *, upper <= risk AS holds, n >= need AS is_enough

@@ -27,7 +27,7 @@ CREATE TABLE queries (
 CREATE TABLE candidates (
   query_id        INTEGER NOT NULL REFERENCES queries(query_id) ON DELETE CASCADE,
   path            TEXT NOT NULL CHECK (path <> ''),
-  base_score      REAL,     -- any finite number; what is none ranks nowhere
+  base_score      REAL,     -- any finite number; else the candidate has no rank
   path_match_hits INTEGER,  -- words of the query found in the path; NULL: not counted
   pinned          INTEGER NOT NULL DEFAULT 0,  -- 1: stays in the list whatever its score
   PRIMARY KEY (query_id, path)
@@ -38,7 +38,7 @@ CREATE TABLE candidates (
 CREATE TABLE golden (
   query_id INTEGER NOT NULL REFERENCES queries(query_id) ON DELETE CASCADE,
   path     TEXT NOT NULL CHECK (path <> ''),
-  gain     REAL NOT NULL DEFAULT 1,  -- above 0: relevant; higher: more so, for nDCG
+  gain     REAL NOT NULL DEFAULT 1,  -- above 0: relevant; for nDCG, higher is better
   PRIMARY KEY (query_id, path)
 ) WITHOUT ROWID;
 
@@ -56,6 +56,6 @@ CREATE TABLE source_judgements (
   source TEXT NOT NULL CHECK (source <> ''),  -- as in sources
   chunk  INTEGER NOT NULL DEFAULT 1,          -- 1, 2, 3, ... of a source judged in parts
   reply  TEXT,  -- the judge's reply as it came; NULL: the call failed
-  score  REAL,  -- 1..5, where the pipeline has read the reply itself; NULL: read it here
+  score  REAL,  -- 1..5, if your pipeline read the reply; NULL: assay reads it
   PRIMARY KEY (run_id, source, chunk)
 ) WITHOUT ROWID;

@@ -105,7 +105,7 @@ GROUP BY hits;
 
 -- A source has the score of its best chunk: the highest score, and of equal chunks the
 -- first. `unread` counts chunks whose reply has no score. Such a chunk has the default
--- score, so its source is kept when in doubt, whatever its other chunks say.
+-- score. So in case of doubt its source is kept, whatever the scores of its other chunks.
 CREATE VIEW source_relevance AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT run_id, source, mode, score, relevance_keep(score, mode) AS kept,

@@ -15,9 +15,9 @@ attach)
 --     -cmd '.read mapping.sql' -cmd '.read sql/attach.sql'
 --
 -- The views read runs, rounds, sources, judgements and evidence. These may be tables or
--- views of the file, or TEMP views over any other tables: sql/guide/your-tables.md. The
+-- views of the file, or TEMP views over any other tables (sql/guide/your-tables.md). The
 -- views end with the connection, or when you read sql/detach.sql. You can read this
--- again.
+-- script again.
 END
   sed '/^--/d' "$2" | sed -n '/^CREATE VIEW/,/;$/p' |
     sed 's/^CREATE VIEW \(IF NOT EXISTS \)*\([a-z_]*\) AS$/\
@@ -26,25 +26,25 @@ CREATE TEMP VIEW \2 AS/'
   ;;
 detach)
   cat <<'END'
--- assay: drops the TEMP views of attach.sql. If there are none, it drops the views of the
--- file, which views.sql made. `make attach` generates this script: do not edit it.
+-- assay: drops the TEMP views of attach.sql. Without TEMP views it drops the views that
+-- views.sql made in the file. `make attach` generates this script: do not edit it.
 --
--- Tables are not dropped, nor views that map your own tables.
+-- Tables stay, and so do the views that map your own tables.
 END
   for name in $names; do echo "DROP VIEW IF EXISTS $name;"; done
   ;;
 attach_judged)
   cat <<'END'
--- assay: makes the judged rounds of judged.sql for one connection. They are TEMP: nothing
--- is written into the file. `make attach` generates this script from judged.sql and
--- refresh_judged.sql: do not edit it.
+-- assay: makes judged rounds (the numbers that the gate reads, computed once) for one
+-- connection. They are TEMP: nothing is written into the file. `make attach` generates
+-- this script from judged.sql and refresh_judged.sql: do not edit it.
 --
 --   sqlite3 -readonly mine.db -cmd '.load build/assay' -cmd '.read mapping.sql' \
 --     -cmd '.read sql/attach.sql' -cmd '.read sql/attach_judged.sql'
 --
 -- runs, rounds and sources may be any tables or views, with ids of any type. No trigger
 -- can watch the tables under a view, so the judged rounds do not follow later changes.
--- After a change read this again.
+-- After a change read this script again.
 
 DROP VIEW IF EXISTS temp.judged_rounds;
 DROP TABLE IF EXISTS temp.judged;

@@ -1,15 +1,15 @@
 /*
 ** The engine of the lab: SQLite with assay in it, as a module of WebAssembly.
 **
-** There are no files here.  A database is a memdb of a name, which several connections
-** can open, each with settings of its own; whatever else SQLite wants to open it can't.
-** assay.mjs calls SQLite's own functions, and these:
+** There are no files here.  A database is a memdb (SQLite's database in memory) with a
+** name.  Several connections can open one memdb, each with its own settings.  If SQLite
+** tries to open a file, it gets an error.  assay.mjs calls SQLite's own functions, and:
 **
 **   engine_start     once, before the first database
 **   engine_fill      gives an empty database the contents of a file
-**   engine_watch     has the host asked, every so many steps, whether to stop
+**   engine_watch     lets the host decide, after every few steps, whether to stop
 **
-** What the host provides stands below as `host_NAME`.
+** The host must provide the functions `host_NAME` below.
 */
 #include <string.h>
 
@@ -19,11 +19,11 @@
 
 #define HOST(name) __attribute__((import_module("assay"), import_name(name)))
 
-/* Fills `bytes` with random ones. */
+/* Fills `bytes` with random bytes. */
 HOST("random") void host_random(void *bytes, int length);
 /* Milliseconds since 1970, UTC. */
 HOST("now") double host_now(void);
-/* True if what runs on the connection of that number is to end. */
+/* True if the statement on the connection with this number must end. */
 HOST("progress") int host_progress(int number);
 
 /* --- a system without files -------------------------------------------------------- */
@@ -60,7 +60,7 @@ static int system_randomness(sqlite3_vfs *vfs, int length, char *bytes) {
   return length;
 }
 
-/* Nobody else could do anything meanwhile. */
+/* Nothing else could run during a sleep, so there is none. */
 static int system_sleep(sqlite3_vfs *vfs, int microseconds) {
   (void)vfs;
   return microseconds;
@@ -110,16 +110,16 @@ int sqlite3_os_end(void) {
 
 /* --- what assay.mjs calls ----------------------------------------------------------- */
 
-/* Every connection that is opened later has assay. */
+/* Every connection that is opened later has assay's functions. */
 int engine_start(void) {
   int rc = sqlite3_initialize();
   if (rc != SQLITE_OK) return rc;
   return sqlite3_auto_extension((void (*)(void))sqlite3_assay_init);
 }
 
-/* Writes a piece of a database file of `size` bytes into the memdb that the connection
-** has just opened.  A memdb that must grow takes twice what it needs: the limit holds it
-** to this while the last byte, which comes first, is written. */
+/* Writes a piece of a database file of `size` bytes into the new memdb of the connection.
+** A memdb that must grow takes twice the bytes that it needs.  So the piece at offset 0
+** comes first, and before it the last byte of the file, under a limit of `size` bytes. */
 int engine_fill(sqlite3 *db, sqlite3_int64 size, const void *piece, int length,
                 sqlite3_int64 offset) {
   sqlite3_file *file = NULL;
@@ -138,7 +138,7 @@ static int engine_progress(void *number) {
   return host_progress((int)(size_t)number);
 }
 
-/* Every `steps` of SQLite's virtual machine the host is asked; never with 0. */
+/* Asks the host after every `steps` steps of SQLite's virtual machine; 0 means never. */
 void engine_watch(sqlite3 *db, int number, int steps) {
   sqlite3_progress_handler(db, steps, steps > 0 ? engine_progress : NULL,
                            (void *)(size_t)number);

