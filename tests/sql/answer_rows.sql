@@ -179,6 +179,8 @@ SELECT results_eq('SELECT id, round, share
                    UNION ALL SELECT 2, ''x'' UNION ALL SELECT 3, ''{"3":1}'')
                    JOIN acceptability_rows(s)',
   'VALUES (1, 1, 0.25), (1, ''b'', 0.75), (3, 3, 1.0)', 'for each row of a query');
+SELECT throws('SELECT * FROM acceptability_rows(''{}'', ''integer'', 1)',
+              'too many arguments on acceptability_rows() - max 2', 'three arguments');
 PRAGMA trusted_schema = OFF;
 CREATE VIEW stops AS SELECT action FROM answer AS w, stop_rows(w.json)
   WHERE name = 'stop_rows';

@@ -142,8 +142,8 @@ SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT 1, 2')
 SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT 1, 2') WHERE max_hops > 2), 0,
   'only = and IS give a parameter');
 SELECT results_eq(
-  'SELECT * FROM graph_metrics(''SELECT a, b FROM edges'', NULL, 3e9)',
-  'SELECT * FROM graph_metrics(''SELECT a, b FROM edges'', NULL, 1e6)',
+  'SELECT * FROM graph_metrics(''SELECT a, b FROM edges'', 1, 3e9)',
+  'SELECT * FROM graph_metrics(''SELECT a, b FROM edges'', 1, 1e6)',
   'more hops than any graph has are all');
 
 -- graph_metrics runs SQL from its arguments, so a schema may not use it (R4).

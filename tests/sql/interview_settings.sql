@@ -23,7 +23,7 @@ SELECT is_eq((SELECT count(*) FROM assay_warnings WHERE message LIKE '%prompt_hi
 
 SELECT ok(assay_load_yaml('
 strategies:
-  - {id: probe, name: Probe, type_category: depth, prompt_hint: Ask again.}
+  - {id: probe, name: "Pr\u00f6be\ufeff", type_category: depth, prompt_hint: Ask again.}
   - {id: ease, enabled: false}
 tier2_scorers:
   novelty: {enabled: false}
@@ -41,6 +41,8 @@ SELECT is_eq((SELECT count(*) FROM assay_warnings
 SELECT is_eq((SELECT prompt_hint FROM assay_strategies WHERE strategy = 'probe'),
   'Ask again.',
              'the strategy is listed');
+SELECT ok(assay_settings_yaml() LIKE '%"Pröbe\ufeff"%',
+          'a letter is written, a character that nobody sees is escaped');
 SELECT is_eq(strategy_weight('novelty', 'deepen'), 0.0, 'a disabled scorer weighs 0');
 SELECT is_eq(strategy_score('deepen', 'focused', 'novelty', 2), 0.0, 'and adds nothing');
 SELECT is_eq(strategy_weight('engagement', 'probe'), 0.5, 'a new weight');

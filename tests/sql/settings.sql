@@ -353,6 +353,12 @@ FROM asked LEFT JOIN (SELECT i, assay_settings_hash('evaluation') AS digest FROM
 SELECT is_eq(assay_load_yaml(yaml || '', 'strict'), 0,
   'loading the written settings changes nothing')
   FROM (SELECT assay_settings_yaml() AS yaml);
+SELECT ok(assay_settings_yaml() LIKE '# All settings of an assay connection.
+evaluation:
+  deep_research:
+    difficulty_offsets:
+      easy: 0.05
+%', 'two blanks for each level');
 SELECT is_eq((SELECT count(*) FROM assay_settings WHERE origin NOT LIKE 'yaml:%'), 0,
   'every setting comes from that document');
 

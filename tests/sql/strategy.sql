@@ -174,6 +174,8 @@ SELECT is_eq((SELECT count(*) FROM assay_strategies WHERE prompt_hint <> '' AND 
   9,
              'each with a hint');
 SELECT is_eq((SELECT count(*) FROM assay_scorers), 19, 'the matrix');
+SELECT results_eq('SELECT DISTINCT enabled FROM assay_scorers', 'VALUES (1)',
+                  'each scorer is enabled');
 SELECT is_eq((SELECT count(*) FROM assay_scorers
               WHERE strategy <> 'default' AND weight <> strategy_weight(scorer,
               strategy)), 0,

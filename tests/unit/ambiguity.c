@@ -72,6 +72,8 @@ static const struct {
     {"Ambiguity: 0.8\nFinal ambiguity: 0.2", 0.2},
     {"<ambiguity>0.8</ambiguity>", 0.8},
     {"Ambiguity (0-1): 0.75", 0.75},
+    {"Credit Ambiguity: 0.6", MISSING},
+    {"Credit AMBIGUITY: 0.6", 0.6},
     {"Ambiguity: 0.6/1", 0.6},
     {"Ambiguity: 6/10", MISSING},
     {"Ambiguity: 0.3-0.5", MISSING},

@@ -301,6 +301,8 @@ static void scalars(void) {
   is_scalar("!days 90", NODE_OTHER, 0);
   is_scalar("yes", NODE_TEXT, 0);
   is_scalar("017", NODE_TEXT, 0);
+  is_scalar("+017", NODE_TEXT, 0);
+  is_scalar("-017", NODE_TEXT, 0);
   is_scalar("0x1f", NODE_TEXT, 0);
   is_scalar("1_000", NODE_TEXT, 0);
   is_scalar("1:30", NODE_TEXT, 0);

@@ -65,6 +65,7 @@ static void test_forms(void) {
       {"\U0001f31f\U0001f31f\U0001f31f\U0001f31f", 4},
       {"I gave it 4 star", 4},
       {"\\boxed 4", 0},
+      {"\\boxed{ 4 }", 4},
       {"\\boxed{so}", 0},
       {"\\boxed{4/10}", 0},
       {"\\boxed{4 of them", 0},

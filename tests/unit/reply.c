@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/reply_labels.h"
 #include "core/research/dimensions.h"
 #include "encode.h"
 #include "tap.h"
@@ -201,7 +202,21 @@ static void test_words(void) {
   tap_ok(!reply_take_word(&part, "of"), "nothing at the end");
 }
 
+/* The ends of the ranges of letters; the characters beside them are no letters. */
+static void test_letters(void) {
+  static const uint32_t letters[] = {'0',  'z',  0xc0,   0xd6,  0xd8,
+                                     0xf6, 0xf8, 0x9fff, 0xfaff};
+  static const uint32_t others[] = {'-', 0x80, 0xbf, 0xd7, 0xf7, 0x2000, 0x3000, 0xfb00};
+  int wrong = 0;
+  for (size_t i = 0; i < COUNT_OF(letters); i++)
+    wrong += !reply_is_letter(letters[i]);
+  for (size_t i = 0; i < COUNT_OF(others); i++)
+    wrong += reply_is_letter(others[i]);
+  tap_is_int(wrong, 0, "letters and other characters");
+}
+
 int main(void) {
+  test_letters();
   test_blocks();
   test_single();
   test_characters();

@@ -142,8 +142,16 @@ static void test_shared(void) {
   is_reason("{\"a\":3}", "missing: a", "a count that is no score");
 }
 
+/* The last of the five counts decides if the first four are equal. */
+static void test_order(void) {
+  struct rubric_failures fewer = {.missing = 1}, more = {.missing = 1, .others = 1};
+  tap_is_int(rubric_failures_compare(&more, &fewer), 1, "another failure is worse");
+  tap_is_int(rubric_failures_compare(&fewer, &more), -1, "and without it, better");
+}
+
 int main(void) {
   test_reasons();
+  test_order();
   test_vetoes();
   test_index();
   test_widest();
