@@ -59,7 +59,8 @@ def area(draw):
 
 
 def clustered_area(draw):
-    """Compares with Obuchowski's sums by numpy, statsmodels' Wilson and scipy's t."""
+    """Compares the report's numbers with Obuchowski's sums by numpy, statsmodels' Wilson
+    interval and scipy's t."""
     rows = labelled(draw)
     got = report("roc_auc(a, b, c)", rows)
     if got is None:

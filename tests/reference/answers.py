@@ -1,8 +1,8 @@
-"""Expected answers that are described, because no single value is the only right answer.
+"""Descriptions of expected answers, for calls that have several right answers.
 
-The documents fix most answers to the bit. Some leave the last bits to the order of a sum
-or to the C library, or leave the choice between two rounds open. Then the reference
-allows exactly that freedom.
+The documents fix most answers to the bit. The last bits of some answers depend on the
+order of a sum or on the C library. Sometimes the documents allow two rounds. Then a
+description accepts every answer that the documents allow.
 """
 
 import json
@@ -22,7 +22,8 @@ class Expected:
 
 
 class Near(Expected):
-    """A REAL that may differ by so many units of 2^-52, relative to its size."""
+    """A REAL that may differ from `value` by `units` times 2^-52, relative to the size of
+    `value`."""
 
     def __init__(self, value, units=8, absolute=1e-320):
         self.value, self.units, self.absolute = value, units, absolute
@@ -33,7 +34,7 @@ class Near(Expected):
 
 
 class Between(Expected):
-    """A number that rounding may move within an interval."""
+    """A number within an interval, for an answer that rounding may move."""
 
     def __init__(self, low, high):
         self.low, self.high = low, high
@@ -80,7 +81,7 @@ class JsonSuch(Expected):
 
 
 class NoJson:
-    """A word for a text that is no JSON, or repeats a key."""
+    """Represents a text that is not JSON, or a text that repeats a key."""
 
 
 def read_json(written):

@@ -37,8 +37,8 @@ class Scalar(NamedTuple):
 
 
 class Aggregate(NamedTuple):
-    """`rows(draw, length)` makes a group; `shared` has the arguments that end all its
-    rows."""
+    """`rows(draw, length)` draws the rows of a group. `shared` makes the arguments that
+    come last and are usually the same in all rows."""
 
     name: str
     rule: Callable
@@ -254,7 +254,7 @@ def run(draw, length):
 
 
 def run_of_objects(draw, length):
-    """The same rounds with their evidence as one object."""
+    """Rows like those of run_of(), with the evidence of each round as one object."""
     return run_of(draw, length, lambda draw: [values.evidence(draw)])
 
 
@@ -263,7 +263,8 @@ def objects_of_names(draw, length):
 
 
 def by_rubric(rows):
-    """Rows that begin with a rubric's name, nearly always the same, before the object."""
+    """Puts a rubric's name before the other arguments of each row. Nearly all rows name
+    the same rubric."""
     def named(draw, length):
         rubric = mostly(draw, RUBRIC)
         return [[rubric(), *row] for row in rows(draw, length)]
@@ -271,7 +272,8 @@ def by_rubric(rows):
 
 
 def rounds_of_names(draw, length):
-    """Rounds whose numbers differ when written, because they become keys of an object."""
+    """Rounds with names that differ also as texts, because an answer uses them as keys of
+    an object."""
     names = [*range(1, 30), *(f"R{k}" for k in range(9)), 1.5, 31.0, 32.0, 0.3, 0.1 + 0.2,
              None, None]
     return [[number, flag(draw), *(INDEX(draw) for _ in DIMENSIONS)]

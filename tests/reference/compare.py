@@ -1,10 +1,11 @@
 """Compares the extension with an independent reference, call by call.
 
-This folder states the rules a second time: in Python, from the documents, without a line
-or a number of the extension's. The code is written to be read, not to be fast. The test
-calls each function of assay_functions with hostile values: as parameters, literals and
-columns, constant and varying. It tries groups in any order and random frames. Each answer
-must equal the reference's. Prints TAP, one test a function.
+This folder states the rules a second time, in Python. It is written from the documents
+and uses no line and no number of the extension's code. The code is written to be read,
+not to be fast. The test calls each function of assay_functions with hostile values: as
+parameters, literals and columns, constant and varying. It tries groups in any order and
+random frames. Each answer must equal the reference's. The program prints TAP, with one
+test for each function.
 
     CASES=100000 SEED=7 /usr/bin/python3 tests/reference/compare.py [FUNCTION...]
 
@@ -87,8 +88,8 @@ def as_literals(db, call, rows, tally):
 
 
 def over_table(db, call, rows, tally, constants=None):
-    """A query over columns, in which some arguments may be constant instead. If one row
-    is a mistake, the whole query fails, so such rows are queried one by one.
+    """Runs a query over columns, in which some arguments may be constants instead. If one
+    row is a mistake, the whole query fails, so the test queries such a row by itself.
     """
     constants = constants or {}
     rows = [[constants.get(k, value) for k, value in enumerate(row)] for row in rows]
@@ -109,9 +110,10 @@ def over_table(db, call, rows, tally, constants=None):
 
 
 def constant_and_varying(encoding, call, rows, tally, draw):
-    """Makes one argument constant, then some, then all but one. What a function caches
-    between rows must not outlive its argument. The constants make no mistake if possible.
-    Each connection is new, because a used connection may have stopped caching.
+    """Makes one argument constant, then some arguments, then all but one. A value that a
+    function caches between rows must not be used for another argument. The constants come
+    from a row without a mistake, if there is such a row. Each connection is new, because
+    a used connection may have stopped caching.
     """
     right = [row for row in rows if answer_of(call.rule, *row) is not Mistake] or rows
     positions = range(call.arity)
@@ -151,7 +153,8 @@ def random_frame(draw):
 
 
 def over_group(db, call, rows, tally):
-    """The answer equals the reference's and has the same bits in any order (R5)."""
+    """Checks that a group's answer equals the reference's, and has the same bits in any
+    order of the rows (R5)."""
     want, answers = answer_of(call.rule, rows), set()
     for order in ("id", "id DESC", "shuffled"):
         sql = f"SELECT {db.call_of(call)} FROM (SELECT * FROM drawn ORDER BY {order})"
@@ -164,8 +167,8 @@ def over_group(db, call, rows, tally):
 
 
 def over_frames(db, call, rows, shared, tally, draw):
-    """SQLite says which rows are in a frame, and the reference gives their answer. If one
-    frame is a mistake, the whole query fails.
+    """Compares windows. SQLite says which rows are in a frame, and the reference computes
+    the answer for these rows. If one frame is a mistake, the whole query fails.
     """
     frame = random_frame(draw)
     kept = draw.choice(("", "FILTER (WHERE kept)"))
@@ -186,8 +189,8 @@ def over_frames(db, call, rows, shared, tally, draw):
 
 
 def share(call, rows, shared, draw):
-    """The shared arguments that end a group's rows. In some groups a few rows have other
-    values.
+    """Draws the shared arguments, which end each row of a group. In some groups a few
+    rows have other values than most rows.
     """
     differing = draw.choice((0, 0, 0.1, 0.3)) if shared else 0
     return [row + (shared if draw.random() >= differing else
@@ -212,7 +215,7 @@ def compare_aggregate(encoding, call, draw, tally):
 # --- all functions ----------------------------------------------------------------------
 
 def compare(name, calls):
-    """Tries random cases until there are enough, over all overloads and text
+    """Tries random cases until `calls` has enough answers, over all overloads and text
     encodings."""
     draw, tally = random.Random(f"{SEED} {name}"), Tally()
     while tally.cases < CASES:
@@ -242,8 +245,8 @@ def report(number, passed, name, comments=()):
 
 
 def test(number, name, arities):
-    """Checks one function: the reference has all its overloads, or a reason to lack
-    it."""
+    """Checks one function. The reference must have all overloads of the function, or a
+    reason why it has none."""
     if name in UNKNOWN:
         return report(number, True, f"{name} # SKIP {UNKNOWN[name]}")
     calls = [call for call in SCALARS + AGGREGATES if call.name == name]

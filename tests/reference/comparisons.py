@@ -45,8 +45,8 @@ def effective_n(flags, clusters):
 
 
 def pass_rate(rows):
-    """With clusters, Wilson's interval for the effective n, with t for z (Dean and Pagano
-    2015).
+    """With clusters, Wilson's interval uses the effective n instead of n, and t instead
+    of z (Dean and Pagano 2015).
     """
     live = [(flag(row[0]), *map(cluster_key, row[1:])) for row in rows
             if flag(row[0]) is not None]
@@ -126,8 +126,8 @@ def pair(row):
 
 
 def cluster_signs(values, clusters):
-    """The numbers of clusters with a mean above 0, and below 0. A mean that only rounding
-    moves from 0 counts as neither."""
+    """The number of clusters with a mean above 0, and the number with a mean below 0. A
+    mean that differs from 0 only by rounding counts in neither number."""
     signs = Counter()
     for cluster in set(clusters):
         own = [value for value, each in zip(values, clusters) if each == cluster]
@@ -137,8 +137,8 @@ def cluster_signs(values, clusters):
 
 
 def agresti_min(better, worse, n):
-    """Agresti and Min (2005): adds half a pair to each of four cells, and takes z for
-    t."""
+    """Agresti and Min (2005): adds half a pair to each of the four cells, and uses z
+    instead of t."""
     n += 2
     up, down = (better + 0.5) / n, (worse + 0.5) / n
     half = Z * math.sqrt((up + down - (up - down) ** 2) / n)
@@ -146,7 +146,8 @@ def agresti_min(better, worse, n):
 
 
 def sign_test(better, worse):
-    """Two-sided and exact: the share of the 2^n outcomes that are at least as uneven."""
+    """Two-sided and exact: the share of the 2^n outcomes that are at least as uneven as
+    this one."""
     n, few = better + worse, min(better, worse)
     tail = sum(math.comb(n, i) for i in range(few + 1))
     return nearest(min(Fraction(1), 2 * Fraction(tail, 2 ** n)))
@@ -181,8 +182,8 @@ def paired_difference(rows):
 # --- agreement --------------------------------------------------------------------------
 
 def judgement(value, level):
-    """A value in the form in which values are compared: a number, or for the nominal
-    level also the exact text.
+    """A value in the form in which judgements are compared: a number or, for the nominal
+    level, also a text.
     """
     if level == "nominal" and isinstance(value, str):
         return sort_key(value)
@@ -228,7 +229,7 @@ def read_judgements(rows):
 
 
 def units_of(live):
-    """The judgements of each unit that has at least two."""
+    """The judgements of each unit that has at least two judgements."""
     units = {}
     for unit, *judged in live:
         units.setdefault(unit, []).append(judged)
@@ -260,8 +261,8 @@ def krippendorff_alpha(rows):
 
 
 def alpha_confidence(rows):
-    """The jackknife over clusters, or over units: Tukey (1958). Only judgements of units
-    with at least two count.
+    """The jackknife over clusters or, without clusters, over units: Tukey (1958). Only
+    judgements of units with at least two judgements count.
     """
     live, level = read_judgements(rows)
     if not live:

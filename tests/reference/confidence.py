@@ -17,15 +17,15 @@ from research import (Gate, TIERS, floors_of, is_recent, rank_by, read_weights,
                       recency_decay, steps, tier_datum)
 from rounds import in_json, spread
 
-# How closely the interval's ends agree with a table of Student's t.
+# How closely the ends of the intervals agree with ends that use a table of Student's t.
 QUANTILE_ROUNDING = 1e-10
 
 
 # --- freshness --------------------------------------------------------------------------
 
 def freshness_window(rows):
-    """The median age within 1..730 days; NULL with fewer than five dated sources (ADR-007
-    5.4)."""
+    """The median age, limited to 1..730 days. The answer is NULL with fewer than five
+    dated sources (ADR-007 5.4)."""
     ages = sorted(age for age, in ((real(row[0]),) for row in rows)
                   if age is not None and age >= 0)
     if len(ages) < 5:
@@ -89,9 +89,9 @@ def variance_of_mean(values, clusters):
 
 
 def standard_error(values, clusters):
-    """The root, computed in units of a power of two near the greatest magnitude, so that
-    no fraction overflows. Below 2^-40 of the unit only rounding remains, so the result is
-    0.
+    """The root of variance_of_mean(). The unit is a power of two near the greatest
+    magnitude, so that no fraction overflows. A root below 2^-40 of the unit is only
+    rounding, so the result is 0.
     """
     greatest = float(max(map(abs, values)))
     unit = Fraction(2) ** (math.frexp(greatest)[1] - 1)
@@ -100,8 +100,8 @@ def standard_error(values, clusters):
 
 
 def tier_near(value, floors, rounding):
-    """The tier of a computed value; left open if rounding could carry the value over a
-    floor."""
+    """The tier of a computed value. If rounding could carry the value over a floor,
+    either tier is right."""
     ranks = {rank_by(value + shift, floors) for shift in (-rounding, 0, rounding)}
     return TIERS[ranks.pop()] if len(ranks) == 1 else Unsaid()
 
@@ -151,7 +151,8 @@ def error_bars(values, clusters, dimension):
 
 
 def draws(clusters):
-    """Every multiset with as many clusters as there are, and the number of its orders."""
+    """Yields each multiset of as many clusters as `clusters` has, with the number of its
+    orders."""
     for drawn in combinations_with_replacement(clusters, len(clusters)):
         orders = math.factorial(len(clusters))
         for times in Counter(drawn).values():
@@ -190,7 +191,7 @@ def gate_confidence(rows):
 
 
 def share_of_draws(live, passes):
-    """The share of orders of clusters that pass; NULL with one cluster."""
+    """The share of orders of clusters for which `passes` holds; NULL with one cluster."""
     clusters = {}
     for cluster, judged in live:
         clusters.setdefault(cluster_key(cluster), []).append(judged)
@@ -321,7 +322,7 @@ def round_acceptability(rows, width=5):
 
 
 def sampling(samples=None, seed=None):
-    """The number of draws, and their seed."""
+    """The number of draws and the seed."""
     return (SAMPLES if samples is None else stated_positive(samples),
             SEED if seed is None else seed)
 
@@ -357,8 +358,8 @@ def lead(difference):
 
 
 def stable_interval(position, weights, winner, rivals):
-    """The range of one weight t in 0..1 in which winner - rival = a + b * t stays >=
-    0."""
+    """The range of one weight t in 0..1 where the lead a + b * t of the winner over a
+    rival is >= 0."""
     low, high, shares = Fraction(0), Fraction(1), others_share(weights, position)
     for rival in rivals:
         gaps = [Fraction(w) - Fraction(r) for w, r in zip(winner, rival)]
@@ -373,7 +374,7 @@ def stable_interval(position, weights, winner, rivals):
 
 
 def weight_stability(rows):
-    """Stability around the weights that all rows state."""
+    """The stability of the weights that all rows of a group state."""
     rivals = competitors(rows)
     if not rivals:
         return None
@@ -387,7 +388,7 @@ def stability_of(rivals, weights, names):
     weights = [weight / sum(weights) for weight in weights]
     ranked = [(dot(weights, map(Fraction, scores)), number, scores)
               for number, scores in rivals]
-    ranked.sort(key=lambda entry: -steps(entry[0]))  # of equal indices the earlier
+    ranked.sort(key=lambda entry: -steps(entry[0]))  # ties: the earlier first
     (index, number, winner), others = ranked[0], ranked[1:]
     return Json({
         "winner": in_json(number),

@@ -10,7 +10,7 @@ WIDEST = 13
 
 
 def is_utf8(value):
-    """Turns bytes that are no UTF-8 into lone surrogates (PEP 383)."""
+    """Turns bytes that are not UTF-8 into lone surrogates (PEP 383)."""
     try:
         return not isinstance(value, str) or value.encode() is not None
     except UnicodeEncodeError:
@@ -42,7 +42,8 @@ class Database:
     # --- arguments ----------------------------------------------------------------------
 
     def literal(self, value):
-        """A value as a literal of SQL. A cast BLOB is read in the database's encoding."""
+        """Writes a value as a literal of SQL. CAST reads a BLOB in the database's
+        encoding."""
         if value is None:
             return "NULL"
         if isinstance(value, bytes):
@@ -57,13 +58,14 @@ class Database:
         return repr(value).replace("inf", "9e999")
 
     def reads_back(self, value):
-        """Whether SQLite reads the literal as the same value, to the last bit of a
-        REAL."""
+        """Whether SQLite reads the literal as the value that was written, to the last bit
+        of a REAL."""
         return self.value(f"SELECT {self.literal(value)}") == value
 
     @staticmethod
     def place(value, number=""):
-        """The placeholder of a parameter; bytes that are no UTF-8 are bound as a BLOB."""
+        """The placeholder of a parameter. Bytes that are not UTF-8 are bound as a
+        BLOB."""
         return f"?{number}" if is_utf8(value) else f"CAST(?{number} AS TEXT)"
 
     @staticmethod

@@ -16,7 +16,7 @@ from replies import ambiguity_in
 from research import steps
 
 # ADR-006: strategies in their order, the scorers' weights, the phases' multipliers. The
-# matrix leaves out some scorers, which weigh the same for every strategy.
+# matrix leaves out scorers that have the same weight for every strategy.
 STRATEGIES = ("deepen", "broaden", "cover_element", "bridge", "contrast", "ease",
               "synthesis", "reflection", "closing")
 MATRIX = {
@@ -46,7 +46,7 @@ MIN_MENTIONS, MIN_RELATIONS = 5, 2
 REDUNDANT = 0.85
 
 
-# --- raw scores: 1.0 is neutral; a missing signal changes nothing -----------------------
+# --- raw scores: 1.0 is neutral, and the answer if a signal is missing -----------------
 
 def coverage_gap_score(gaps, is_coverage_strategy):
     gaps = count(gaps)
@@ -117,7 +117,7 @@ def contrast_opportunity_score(strategy, has_opposite, density):
 
 
 def cluster_saturation_score(strategy, density, median_degree):
-    """A saturation must exceed its bound by more than rounding
+    """A saturation exceeds its bound only if the difference is more than rounding
     (sql/interview/README.md)."""
     density, degree = score(density), at_least_zero(median_degree)
     if name(strategy) != "synthesis" or density is None or degree is None:
@@ -149,7 +149,7 @@ def interview_phase(turn, coverage, *bounds):
 
 
 def strategy_weight(scorer, strategy):
-    """NULL if the name is missing, because no weight is asked for."""
+    """The answer is NULL if the scorer's name or the strategy's name is missing."""
     if scorer is None:
         return None
     row, strategy = MATRIX[known(scorer, SCORERS)], text(strategy)
@@ -157,7 +157,7 @@ def strategy_weight(scorer, strategy):
 
 
 def phase_multiplier(phase, strategy):
-    """1 if the profile leaves the strategy out."""
+    """The multiplier is 1 for a strategy that the phase's profile leaves out."""
     if phase is None:
         return None
     profile, strategy = PHASES[known(phase, PHASES)], text(strategy)
@@ -184,7 +184,7 @@ def finite(number):
 
 
 def with_names(rows):
-    """The rows that count: they have a strategy, a phase and a scorer."""
+    """The rows that have a strategy, a phase and a scorer; other rows are skipped."""
     return [row for row in rows if None not in (text(row[0]), *row[1:3])]
 
 
@@ -207,7 +207,8 @@ def strategy_score(rows):
 
 
 def strategy_score_of_weights(rows):
-    """The form of the call that states weights and a multiplier."""
+    """The form of the call in which rows give weights and a multiplier instead of
+    names."""
     if not rows:
         return None
     return weighted_sum([(stated(weight, at_least_zero), raw) for weight, raw, _ in rows],
@@ -237,11 +238,11 @@ def contribution(weight, raws):
 
 
 def best_strategy(rows):
-    """The highest score without a veto; of equal scores the lowest position (ADR-006).
-    Scores compare by R9.
+    """Chooses the highest score without a veto and, among equal scores, the lowest
+    position (ADR-006). Scores compare by R9.
 
     Only a veto of 0 means no veto. A missing score counts as 0, like a missing index. A
-    missing position comes after all others.
+    missing position comes after all other positions.
     """
     live = [row for row in rows if row[0] is not None]
     if not live:
@@ -266,7 +267,8 @@ def canonical(strategy):
 # --- vetoes -----------------------------------------------------------------------------
 
 def element_exhausted_veto(mentions, relations, *bounds):
-    """A veto, unless one count is known to be below its bound (R3)."""
+    """A veto, unless one count is a number below its bound (R3). A missing count does not
+    prevent the veto."""
     bounds = [stated(bound, count) for bound in bounds] or (MIN_MENTIONS, MIN_RELATIONS)
     known_below = [value is not None and value < bound
                    for value, bound in zip((count(mentions), count(relations)), bounds)]
@@ -310,7 +312,7 @@ def says(reply, phrase):
 
 
 def own_phrases(written):
-    """A JSON array of texts (sql/interview/README.md)."""
+    """The texts of a JSON array of phrases (sql/interview/README.md)."""
     try:
         phrases = json.loads(written)
     except (TypeError, ValueError):
@@ -340,7 +342,7 @@ def grams(written):
 
 def text_similarity(a, b):
     """Cosine of tf-idf vectors over the two texts, idf = ln(1 + 2/(1 + df)) (ADR-004).
-    Equal texts give 1. If only one of two texts has grams, the answer is 0.
+    Equal texts give 1. If only one of the two texts has grams, the answer is 0.
     """
     a, b = text(a), text(b)
     if a is None or b is None:

@@ -107,7 +107,7 @@ def words_part(before, behind):
         (ord(before) >= 0x2e80) != (ord(behind) >= 0x2e80)
 
 
-@functools.lru_cache(1000)  # for phrases and for the reply at hand
+@functools.lru_cache(1000)  # the same phrases and reply are read often
 def lower(text):
     return "".join(char.lower()[0] for char in text)
 
@@ -247,7 +247,7 @@ BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 def tie_at(part, at):
     """After a number, a tie such as "out of" may lead to a second number. Returns whose
-    scale that would be if it is the greatest value, and where the tie ends."""
+    scale ends at the second number, and the place after the tie."""
     if part[at:at + 1] == "/":
         return "ours", at + 1
     for said, ties in (("other", OTHER_TIES), ("ours", OUR_TIES), (None, ANY_TIES)):
@@ -258,7 +258,7 @@ def tie_at(part, at):
 
 
 def scale(part, at, most):
-    """Whose scale the text after a number names, and where that text ends."""
+    """Whose scale the text after a number names, and the place after that text."""
     start = at
     if GOES_ON.match(part, at):
         return "other", at
@@ -303,7 +303,7 @@ def is_condition(part, at):
 
 
 def separated(part, at, gap, kind):
-    """The score after a separator."""
+    """The score after a label and a separator."""
     at = skip(MARKS + TAG_OF_HTML + MARKS, part, at)
     new_line = part[at:at + 1] == "\n"
     at = skip(gap + "(?:[bB][oO][xX][eE][dD](?![a-zA-Z0-9]))?", part, at)

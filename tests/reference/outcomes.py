@@ -13,7 +13,8 @@ from reading import Mistake, count, flag, number, score
 
 
 def labelled(rows, read):
-    """(value, good, cluster) of the rows that count; without clusters each row is one.
+    """(value, good, cluster) of the rows that count. Without clusters, each row is a
+    cluster of its own.
     """
     return [(Fraction(float(read(value))), int(flag(good)),
              cluster_key(*cluster) if cluster else place)
@@ -197,13 +198,13 @@ def clustered_square(live, power, rest, others):
 
 # --- exact bounds -----------------------------------------------------------------------
 
-# Above this number, sums over all outcomes take too long; tests/unit/binomial.c covers
-# these.
+# Above this number, sums over all outcomes take too long. tests/unit/binomial.c tests
+# greater numbers.
 MOST = 300
 
 
 def at_most(k, n, p):
-    """P(X <= k), and P(X > k)."""
+    """P(X <= k) and P(X > k), for X passes among n attempts with probability p."""
     terms = [math.exp(math.lgamma(n + 1) - math.lgamma(i + 1) - math.lgamma(n - i + 1)
                       + i * math.log(p) + (n - i) * math.log1p(-p)) for i in range(n + 1)]
     return math.fsum(terms[:k + 1]), math.fsum(terms[k + 1:])

@@ -21,7 +21,7 @@ BLANK = "[ \t\n\v\f\r]"
 ZONE = "(?:[+-](?P<zone>[0-9]{2}(?::?[0-9]{2})?)|[a-z]|ut|[a-z]{3,5})"
 CLOCK = "(?P<hour>[0-9]{2})(?::(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2}))?)%s"
 FRACTION = "(?:[.,](?P<fraction>[0-9]+))?"
-# Only ISO 8601 allows the hour alone.
+# Only an ISO 8601 time may be an hour without minutes.
 ISO_TIME = CLOCK % "?" + FRACTION
 MAIL_TIME = CLOCK % "" + FRACTION
 NAMES = "|".join(day[:3] + f"(?:{day[3:]})?" for day in DAYS)
@@ -152,8 +152,8 @@ SHARE_OF = re.compile("[ \n]*(?:(?P<percent>%)|/|"
 
 
 def written(value):
-    """A number exactly as written, None if there is none. A REAL becomes its shortest
-    decimal, as Python prints it.
+    """A number exactly as written, or None if the value is not a number. A REAL becomes
+    its shortest decimal, as Python prints it.
     """
     if real(value) is None:
         return None
@@ -167,7 +167,7 @@ def take_written(text, at):
 
 
 def stated_score(text):
-    """(a number, whether it is a share); (None, ...) if the text is neither."""
+    """(a number, whether it is a share), or (None, ...) if the text states no score."""
     text = text.translate(AS_ASCII).strip(" \n")
     first = take_written(text, 0)
     if first is None:
@@ -184,13 +184,14 @@ def stated_score(text):
 
 
 def between_ends(value, best, worst):
-    """Python divides whole numbers, and so also fractions, to the nearest double."""
+    """The place of a value between the ends of its scale. Python divides whole numbers,
+    and so fractions, to the nearest double."""
     share = (value - worst) / (best - worst)
     return float(share) if 0 <= share <= 1 else None
 
 
 def score_of(value, *ends):
-    """Without a scale, a number is read as every rule reads it."""
+    """Without a scale, a number is read by score(), as in every other rule."""
     if not ends and real(value) is not None:
         return score(value)
     best, worst = (*ends, *(1, 0)[len(ends):])

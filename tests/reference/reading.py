@@ -53,14 +53,14 @@ def at_least_zero(value):
 
 
 def score(value):
-    """A number in 0..1, both ends included (R2)."""
+    """A number in 0..1, ends included (R2)."""
     value = real(value)
     return None if value is None or not 0 <= value <= 1 else value
 
 
 def count(value):
-    """A whole number >= 0: 12.0 and '12' are counts, 12.7 is missing (R2). Beyond 2^53 a
-    count is the nearest double, like every other number.
+    """A whole number >= 0 (R2). 12.0 and '12' are counts; 12.7 counts as missing. A count
+    above 2^53 is the nearest double, like every other number.
     """
     value = at_least_zero(value)
     return None if value is None or value % 1 != 0 else int(value)
@@ -73,7 +73,7 @@ def flag(value):
 
 
 def text(value):
-    """TEXT, or a number as SQLite writes it. A BLOB is no text."""
+    """TEXT, or a number as SQLite writes it. A BLOB is not a text."""
     if isinstance(value, (int, float)):
         return cast(value, "TEXT")
     return value if isinstance(value, str) else None
@@ -85,7 +85,7 @@ def lower(name):
 
 
 def name(value):
-    """The key under which a name is looked up; None if the value is no text."""
+    """The key under which a name is looked up, or None if the value is not a text."""
     return lower(value) if isinstance(value, str) else None
 
 
@@ -99,8 +99,8 @@ def known(value, names):
 
 
 def stated(value, reader):
-    """A number that the call states in place of a setting; a missing number is a
-    mistake."""
+    """A number that a call gives instead of a setting. If the number is missing, the call
+    is a mistake."""
     value = reader(value)
     if value is None:
         raise Mistake
@@ -108,7 +108,7 @@ def stated(value, reader):
 
 
 def stated_positive(value):
-    """A stated whole number >= 1."""
+    """A whole number >= 1 that a call gives instead of a setting."""
     value = stated(value, count)
     if value < 1:
         raise Mistake
@@ -116,8 +116,8 @@ def stated_positive(value):
 
 
 def agreed(stated_by_rows):
-    """The value that all counting rows of a group state; different values are a mistake
-    (R5)."""
+    """The value that all counting rows of a group state. If rows state different values,
+    the call is a mistake (R5)."""
     first, *others = stated_by_rows
     if any(other != first for other in others):
         raise Mistake
@@ -150,7 +150,7 @@ def json_object(written):
     def refuse(constant):
         raise ValueError(constant)
     try:
-        written.encode()  # refuses bytes that are no UTF-8
+        written.encode()  # raises an error for bytes that are not UTF-8
         content = json.loads(written, object_pairs_hook=Members, parse_constant=refuse,
                              parse_int=float)
     except (AttributeError, ValueError):
@@ -159,8 +159,8 @@ def json_object(written):
 
 
 def evidence(written, names=EVIDENCE):
-    """The values of evidence by name, as values of SQL in a fixed order. NULL for a name
-    that is absent, occurs twice or has no datum. An absent regression is 0.
+    """The values of evidence by name, as values of SQL in a fixed order. A name that is
+    absent, occurs twice or has no usable value gives NULL. An absent regression is 0.
     """
     named = {}
     for member, value in json_object(written):
@@ -194,8 +194,8 @@ def edits(a, b):
 
 
 def unknown(written, names, missing):
-    """The keys that are no names of evidence, each with the nearest missing name within
-    two edits. After twenty keys comes the number of further keys."""
+    """The keys that are not names of evidence, each with the nearest absent name within
+    two edits. After twenty such keys, only the number of further keys follows."""
     found = []
     for member, _ in json_object(written):
         if lower(member) in map(lower, names):

@@ -43,8 +43,8 @@ def opening_of(raw, start):
 
 
 def split(part):
-    """The pieces of a part: each text with the object after it, None after the last
-    text."""
+    """The pieces of a part: each text with the object that follows the text. After the
+    last text, None takes the object's place."""
     at = 0
     while at < len(part):
         start = opening_of(part, at)
@@ -116,7 +116,8 @@ class Kind:
 
 
 def rated(value):
-    """0 and below count as 1. A share and a number above 5 are no score."""
+    """A number of 0 or below counts as 1. A share, or a number above 5, is not a
+    score."""
     return None if 0 < value < 1 or value > 5 else max(value, 1.0)
 
 
@@ -130,8 +131,9 @@ def single(values):
 
 
 def labelled_scores(reply, kind):
-    """Three lists of scores: those in objects; the best labelled score (a final one, the
-    first on a line, or the first within a line); the first score after a word."""
+    """Three lists of scores. The first has the scores in objects. The second has the best
+    labelled score: a final one, else the first that begins a line, else the first within
+    a line. The third has the first score after a word."""
     objects, final, first, within, words = [], [], [], [], []
     for part in spoken(reply):
         for raw, rest in split(part):
@@ -209,8 +211,8 @@ def alone(reply, comma, opening, closing):
 
 
 def score_in(reply):
-    """The score in the first form that occurs; None if no form occurs, or one gives two
-    scores."""
+    """The score in the first form that occurs. None if no form occurs, or if that form
+    gives two scores."""
     objects, best, words = labelled_scores(reply, RELEVANCE)
     if objects:
         return single(objects)

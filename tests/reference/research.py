@@ -74,8 +74,8 @@ def recency_decay(age_days, domain_or_days=None):
 
 
 def is_recent(age_days, domain_or_days=None):
-    """The older rule: recent or not. 90 days are within 90; a missing age is not recent
-    (R3)."""
+    """The older rule, which only says whether a source is recent. An age of 90 days is
+    within 90; a missing age is not recent (R3)."""
     age = real(age_days)
     return int(age is not None and age <= half_life(domain_or_days))
 
@@ -94,7 +94,8 @@ def freshness_class(days):
 # --- tiers ------------------------------------------------------------------------------
 
 def rank_by(value, floors):
-    """3 for Elite down to 0 for Low; a score at a floor reaches it (ADR-007 4.1)."""
+    """3 for Elite down to 0 for Low. A score equal to a floor reaches the floor's tier
+    (ADR-007 4.1)."""
     return sum(value >= floor for floor in floors)
 
 
@@ -133,8 +134,8 @@ def tier_meets(tier, minimum):
 
 
 def high_floor(difficulty=None, dimension=None):
-    """The High floor plus the difficulty's offset, kept between Medium and Elite. A
-    missing difficulty counts as normal."""
+    """The High floor plus the difficulty's offset, limited to the range from Medium to
+    Elite. A missing difficulty counts as normal."""
     elite, high, medium = (Fraction(str(floor)) for floor in floors_of(dimension))
     offset = OFFSETS["normal" if difficulty is None else known(difficulty, OFFSETS)]
     return float(min(max(high + offset, medium), elite))
@@ -143,8 +144,8 @@ def high_floor(difficulty=None, dimension=None):
 # --- confidence index -------------------------------------------------------------------
 
 def json_weights(written):
-    """An array of five, or an object by dimension: an absent dimension is 0, an unknown
-    one a mistake."""
+    """Weights from JSON: an array of five numbers, or an object by dimension. An absent
+    dimension has weight 0; an unknown dimension is a mistake."""
     def refuse(constant):
         raise ValueError(constant)
     try:
@@ -191,8 +192,8 @@ def exact_index(scores, weights=WEIGHTS["proposed"]):
 
 
 def steps(index):
-    """An index or a strategy's score as it is compared: rounded to 12 decimals, half to
-    even; from 9007 on unrounded (R9).
+    """The form in which an index or a strategy's score is compared: rounded to 12
+    decimals, half to even. A number of 9007 or more is not rounded (R9).
     """
     index = float(index)
     if abs(index) >= 9007:
@@ -201,8 +202,8 @@ def steps(index):
 
 
 def ci_rank(ci):
-    """An integer that orders by R9: steps of 1e-12; from 9007 on the double's own
-    bits."""
+    """An integer that orders indices by R9. It counts steps of 1e-12 or, from 9007 on,
+    holds the double's own bits."""
     index = real(ci)
     if index is None:
         return None
@@ -281,7 +282,7 @@ class Gate:
         return [label for label, datum in data.items() if datum is None]
 
     def reasons(self):
-        """A missing number is listed as missing, and not again under what it fails."""
+        """A missing number is listed only as missing, not also as too low or too high."""
         missing = self.missing()
         low = [each for each in self.failed_dimensions() if each not in missing]
         few = self.sources is not None and not self.enough_sources()
@@ -304,7 +305,8 @@ def gate_of(arguments):
 
 
 def gate_of_object(written, *stated_rule):
-    """The only form with both a rule of its own and a regression."""
+    """The gate of an object, the only form of the call that takes both its own rule and a
+    regression."""
     *data, regression = evidence(written)
     gate = Gate(data[:5], *data[5:], *stated_rule)
     gate.regression = flag(regression)

@@ -129,7 +129,8 @@ def precision_at_k(rows):
 
 
 def recall_at_k(rows):
-    """NULL if the total is missing, or below the number of relevant rows found."""
+    """The answer is NULL if the total is missing, or below the number of relevant rows
+    that the group has."""
     places = ranked(rows)
     if not places:
         return None
@@ -186,7 +187,7 @@ def ndcg_at_k(rows):
 # --- relevance --------------------------------------------------------------------------
 
 def mode_of(mode):
-    """NULL means standard; an unknown name is a mistake."""
+    """A NULL mode means standard. An unknown name is a mistake."""
     return "standard" if mode is None else known(mode, MODES)
 
 
@@ -197,7 +198,7 @@ def on_scale(value):
 
 
 def cutoff_of(mode_or_cutoff):
-    """TEXT that is no number names a mode; every mode has the cutoff 3."""
+    """TEXT that is not a number names a mode; every mode has the cutoff 3."""
     if mode_or_cutoff is None:
         return CUTOFF
     cutoff = number(mode_or_cutoff)
@@ -214,7 +215,8 @@ def relevance_keep(value, mode_or_cutoff=None):
 
 
 def decision(survivors, full, short):
-    """No survivors are never enough for a report."""
+    """The decision by the number of survivors. Without survivors, there is never a
+    report."""
     if not survivors or survivors < short:
         return "insufficient_data"
     return "full_report" if survivors >= full else "short_report"

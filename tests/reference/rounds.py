@@ -10,7 +10,7 @@ from research import Gate, exact_index, read_weights, steps
 PATIENCE = 1
 MAX_ROUNDS = 4
 
-# How far an index may differ from the exact index: the extension adds doubles.
+# How far an index may differ from the exact index, because the extension adds doubles.
 ROUNDING = 1e-14
 
 
@@ -23,8 +23,8 @@ class Round:
 
 
 def candidates(rounds):
-    """The rounds with the greatest (passed, index, -round). They can be several, because
-    a round may have several rows. Indices compare by R9.
+    """The rounds with the greatest (passed, index, -round). There can be several such
+    rounds, because a round may have several rows. Indices compare by R9.
     """
     best = max((each.passed, steps(each.index)) for each in rounds)
     level = [each for each in rounds if (each.passed, steps(each.index)) == best]
@@ -65,8 +65,9 @@ def best_of_scored(rows):
 
 
 def spread(rows):
-    """Turns rows with a round and its evidence as one object into rows with the evidence
-    as arguments. Other arguments follow. No function of rounds reads the regression.
+    """Turns rows with evidence as one object into rows with the evidence as arguments.
+    The round stays before the evidence, and other arguments follow. No function of rounds
+    reads the regression.
     """
     return [[number, *evidence(written)[:7], *others]
             for number, written, *others in rows]
@@ -87,7 +88,8 @@ def policy_of(row):
 
 
 class Judged(Round):
-    """A round with what the policy needs: does it halt, is it complete, and why not.
+    """A round with the facts that the policy needs: whether it halts the run, whether it
+    is complete, and why it does not pass.
     """
 
     def __init__(self, number, judge, index, halted, complete):
@@ -96,7 +98,7 @@ class Judged(Round):
 
 
 def judged_of(row):
-    """High and min_sources, if the call states them, apply to their own round."""
+    """High and min_sources, if a row gives them, apply to the round of that row."""
     gate = Gate(row[1:6], row[6], row[7], *row[10:])
     holds = not gate.failed_dimensions() and gate.enough_sources()
     return Judged(row[0], gate, exact_index(row[1:6], read_weights(None)),
@@ -142,8 +144,8 @@ class Run:
         self.streak = self.streak + 1 if self.regressed else 0
 
     def best(self):
-        """The passing round. After a contradiction, the best round before it, if there is
-        one."""
+        """The passing round. After a contradiction, the best round before the
+        contradiction, if there is one."""
         if self.action == "pass":
             return self.seen[-1:]
         if self.action == "halt_contradiction" and len(self.seen) > 1:

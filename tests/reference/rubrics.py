@@ -91,8 +91,8 @@ class Rubric:
                 not self.broken("at_most") and self.regression == 0)
 
     def halts(self):
-        """Everything holds except vetoes, and a present count breaks one of the
-        vetoes."""
+        """Whether the round halts: every condition except vetoes holds, and a count that
+        is present breaks a veto."""
         broken = self.broken("at_most")
         return (not self.low() and not self.broken("at_least") and self.regression == 0
                 and all(label in self.vetoes for label in broken)
@@ -118,7 +118,7 @@ class Rubric:
         return float(self.exact_index())
 
     def reasons(self):
-        """A missing number is listed as missing, and not again under what it fails."""
+        """A missing number is listed only as missing, not also as too low or too high."""
         missing = [label.lower() for label in self.missing()]
         for phrase, labels in (("missing: ", self.missing()),
                                ("low dimensions: ", self.low()),
@@ -169,8 +169,8 @@ class Rubric:
 
 
 def answer(rubric, written, of_research, of_rubric):
-    """The built-in rubric is research's gate, although the call names it like the
-    others."""
+    """The answer for a rubric. The built-in rubric is the gate of research, although a
+    call names it like the user's own rubrics."""
     if known(rubric, ("research", *RUBRICS)) == "research":
         return of_research(written)
     return of_rubric(Rubric(RUBRICS[known(rubric, RUBRICS)], written))
@@ -231,8 +231,8 @@ def policy_of(rows):
 
 
 def stop_rule(answer_of):
-    """The calls of rubrics state no High floor and no min_sources: the rubric has
-    them."""
+    """Calls with a rubric state no High floor and no min_sources, because the rubric has
+    its own."""
     def research(rows):
         judged = [rounds.judged_of(row[:8]) for row in rounds.spread(rows)]
         return answer_of(rounds.Run(judged, policy_of(rows)))
@@ -273,7 +273,8 @@ rubric_stability = over_rounds(
 # --- over judges ------------------------------------------------------------------------
 
 class Drawn(Rubric):
-    """The judges of a draw as one: mean scores; the fewest counts, or the most."""
+    """The drawn judges as one judge: mean scores, and for each count the fewest or the
+    most."""
 
     def __init__(self, judges):
         self.stated, self.regression = judges[0].stated, 0

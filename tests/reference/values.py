@@ -44,8 +44,8 @@ def pool(*borders):
 
 
 SCORES = pool(0, 1, 0.2, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
-# Numbers above 1e9 days are left out: squares may overflow a double, which the documents
-# do not cover.
+# Numbers of days above 1e9 are left out. Their squares may overflow a double, and the
+# documents do not say what happens then.
 JUDGEMENTS = [each for each in SCORES if (number(each) or 0) < 1e9]
 COUNTS = pool(0, 1, 2, 3, 4, 5, 8, 10, 15, 20)
 AGES = pool(0, 1, 7, 30, 60, 90, 120, 180, 183, 365, 730)
@@ -78,7 +78,7 @@ def good_score(draw):
 
 
 def coarse_score(draw):
-    """One of a few values, so that many are equal."""
+    """One of a few values, so that many scores are equal."""
     return draw.choice((0.7, 0.75, 0.8, 0.85, 0.9, 0.5, 1))
 
 
@@ -87,7 +87,7 @@ def count(draw):
 
 
 def likely(value, other):
-    """Mostly the given value."""
+    """Mostly `value`, sometimes another value."""
     return lambda draw: value if draw.random() < 0.7 else other(draw)
 
 
@@ -99,7 +99,7 @@ def age(draw):
 
 
 def mistaken(maker, wrong):
-    """Sometimes an argument that makes the whole call a mistake."""
+    """Mostly a right argument, sometimes one that makes the whole call a mistake."""
     return lambda draw: draw.choice(wrong) if draw.random() < 0.05 else maker(draw)
 
 
@@ -137,7 +137,8 @@ def cased(draw, written):
 
 
 def almost(draw, written):
-    """A value that is not the name, though it begins, ends or looks like it."""
+    """A value that is not the name, although its beginning, its end or its look is like
+    the name."""
     return draw.choice((written + " ", " " + written, written + "\0", written[:-1],
                         written + "x", written.encode(), written.replace("i", "\u0131"),
                         written.replace("k", "\u212a") + "\u0301", written + "\udcff",
@@ -154,7 +155,7 @@ def name(names, wrong=0.15):
 
 
 def domain(draw):
-    """Domains match exactly, so another case means another domain."""
+    """A domain. Domains match exactly, so a name in another case is another domain."""
     return name(WINDOWS, 0.3)(draw)
 
 
@@ -191,7 +192,7 @@ ODD_WEIGHTS = (None, "[1E2,1e+2,1e-2,1.5e0,0e0]", "[-0.0,1,1,1,1]", "[1,5e-324,0
 
 
 def good_weights(draw):
-    """Weights in each of the forms; sometimes with the sum 0, which is a mistake."""
+    """Weights in each of the forms. Sometimes their sum is 0, which is a mistake."""
     five = [weight(draw) for _ in DIMENSIONS]
     some = draw.sample(DIMENSIONS, draw.randint(1, 5))
     return draw.choice((cased(draw, draw.choice(tuple(WEIGHTS))), json.dumps(five),
@@ -293,7 +294,8 @@ ASIDES = ("", "", "I say ", " because it fits", "\nnothing else\n", " see [1] ",
 
 
 def rated_reply(draw):
-    """Documented forms and forms that only look alike, with words around them."""
+    """Documented forms of a score, and texts that only look like these forms, with words
+    around them."""
     if draw.random() < 0.1:
         return draw.choice((None, b"[4]", "", "no rating", "SCORE: four", "[x]", 4, 2.5))
     pieces = []
@@ -420,7 +422,7 @@ def escaped(draw, written):
 
 
 def in_object(draw, value):
-    """A value of SQL in JSON; null if JSON has no form for the value."""
+    """A value of SQL written as JSON, or null if JSON cannot write the value."""
     if isinstance(value, str) and "\udc80" <= max(value, default="") <= "\udcff":
         return "null"  # the bytes are no UTF-8
     if isinstance(value, str):

@@ -158,7 +158,8 @@ static void rules(void) {
   tap_is_int((long long)wins[0], (long long)before + SAMPLES, "no samples, no wins");
 }
 
-/* However the samples are drawn, they come from one generator. */
+/* Samples that two calls draw equal the samples of one call, because all come from one
+** generator. */
 static void drawn_as_needed(void) {
   struct generator generator = random_seeded(12), draws;
   int same = 1;

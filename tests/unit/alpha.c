@@ -1,8 +1,9 @@
 /*
-** Krippendorff's alpha (core/outcomes/alpha.h): by its definition, pair by pair, on
-** random judgements; and many different values.
+** Krippendorff's alpha (core/outcomes/alpha.h), compared with its definition, pair by
+** pair, on random judgements.  Further tests use many different values.
 */
-/* The file itself instead of the library's, for sums whose rows would fill any memory. */
+/* Includes the source file in place of the library's copy, so that the test can call the
+** sums without an array that would need too much memory. */
 #include "../../ext/core/outcomes/alpha.c"
 
 #include <math.h>
@@ -33,7 +34,7 @@ static double alpha(const struct judgement *judgements, size_t n,
   return answer;
 }
 
-/* How many judges of the unit there are. */
+/* The number of judgements that the unit of row i has. */
 static int judges_of(const struct judgement *all, size_t n, size_t i) {
   int judges = 0;
   for (size_t j = 0; j < n; j++)
@@ -41,7 +42,8 @@ static int judges_of(const struct judgement *all, size_t n, size_t i) {
   return judges;
 }
 
-/* Values below, and half of those level, among what can be compared. */
+/* Counts the values below `value`, and half of the values equal to it, in units with at
+** least two judgements. */
 static double mean_rank(const struct judgement *all, size_t n, double value) {
   double rank = 0;
   for (size_t j = 0; j < n; j++)
@@ -103,7 +105,7 @@ static void test_definition(enum alpha_level level) {
   tap_ok(undefined > 0, "%d of them have no alpha", undefined);
 }
 
-/* What is equal does not differ, however often it stands there. */
+/* Equal values have no difference, however often the value occurs. */
 static void test_equal(void) {
   struct generator generator = random_seeded(13);
   int wrong = 0;
@@ -116,8 +118,9 @@ static void test_equal(void) {
   tap_is_int(wrong, 0, "up to 2^44 equal values differ by nothing");
 }
 
-/* Ratios of many values, two a unit.  Kinds: spread over a few powers of two, over all of
-** them with zeros, in their last digits only, one far away from all others. */
+/* Ratios of many values, two values in each unit.  The kinds of values: spread over a few
+** powers of two; over all powers of two, with zeros; different only in the last digits;
+** one value far away from all others. */
 static void test_many(int kind) {
   if (!tap_has_long_double(1)) return;
   enum { MANY = 3000 };

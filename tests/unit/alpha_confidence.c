@@ -183,8 +183,8 @@ static bool stop_later(void *left) {
   return --*(int *)left < 0;
 }
 
-/* The watch is asked in both sorts, which have enough rows for that, and between
-** replicates. */
+/* The function asks the watch during both sorts, which have enough rows for a question,
+** and between replicates. */
 static void test_stopped_anywhere(void) {
   enum { COUNT = 12000 };
   static struct clustered_judgement all[COUNT];

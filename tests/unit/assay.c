@@ -42,8 +42,8 @@ static const char *old_version(void) {
   return "3.30.1";
 }
 
-/* An older SQLite lacks slots of the interface.  Every slot that the test does not set is
-** NULL, so a call of it would crash. */
+/* An older SQLite lacks slots of the interface.  The test leaves these slots NULL, so a
+** call through one of them would crash. */
 static void test_old(void) {
   struct sqlite3_api_routines old = {.libversion_number = old_number,
                                      .libversion = old_version,
@@ -181,8 +181,8 @@ static void test_busy(void) {
   sqlite3_free(library);
 }
 
-/* A load that fails later has already replaced the host's functions.  Then the names
-** belong to no function. */
+/* A load that fails late has already replaced the host's functions.  After the failure no
+** function has these names. */
 static void test_names(void) {
   struct sqlite3_api_routines api = genuine;
   sqlite3 *db = connect();

@@ -4,8 +4,8 @@
 ** nothing.
 **
 ** The library knows the connections that it has loaded itself.  The copy that is linked
-** into this program is a different copy for the library, like a copy from another file.
-** To find such a copy, the library must query the connection.
+** into this program is a different copy, like a copy from another file.  To find such a
+** copy, the library must query the connection.
 */
 #include "library.h"
 
@@ -65,7 +65,7 @@ struct host {
   int (*authorizer)(void *, int, const char *, const char *, const char *, const char *);
   bool progress;   /* a progress handler ends every statement */
   int first;       /* the result code of a first load */
-  int over_linked; /* the result code of a load over the copy that is linked in */
+  int over_linked; /* the result code of a load over the linked copy */
   const char *reason;
 };
 
@@ -199,8 +199,8 @@ static void register_version(sqlite3 *db,
                              NULL, NULL);
 }
 
-/* A load never replaces a function named assay_version that is not its own: a copy of
-** another version, or a host's function. */
+/* A load never replaces an assay_version() that is not its own, whether the function
+** belongs to another version's copy or to the host. */
 static void test_another(void) {
   sqlite3 *db = connect();
   register_version(db, another_version);

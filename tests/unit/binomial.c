@@ -1,6 +1,7 @@
 /*
-** Exact bounds of a rate (core/outcomes/binomial.h): by what defines them, sums over all
-** outcomes, and by values that R prints, qbeta(0.95, k + 1, n - k).
+** Exact bounds of a rate (core/outcomes/binomial.h).  They are compared with their
+** definition, by sums over all outcomes, and with values that R prints for qbeta(0.95, k
+** + 1, n - k).
 */
 #include "core/outcomes/binomial.h"
 
@@ -8,7 +9,7 @@
 
 #include "tap.h"
 
-/* P(X <= k) of n at p, in long double. */
+/* P(X <= k), for X passes among n attempts with probability p, in long double. */
 static long double at_most(int k, int n, long double p) {
   long double term = powl(1 - p, n), sum = 0;
   for (int i = 0; i <= k; i++) {
@@ -18,7 +19,8 @@ static long double at_most(int k, int n, long double p) {
   return sum;
 }
 
-/* By how much of itself the bound is off: the error of the tail over its slope. */
+/* The relative error of the bound: the error of the tail, divided by the tail's slope and
+** by the bound. */
 static double upper_error(int k, int n, double confidence) {
   long double p = binomial_upper(k, n, confidence);
   long double tail = at_most(k, n, p), pmf = tail - (k > 0 ? at_most(k - 1, n, p) : 0);
@@ -50,7 +52,7 @@ static void test_known(void) {
               "one of 1e15: Poisson's bound");
   tap_is_real((binomial_upper(5e14, 1e15, 0.95) - 0.5) * sqrt(4e15), 1.6448536, 1e-6,
               "half of 1e15: the normal bound");
-  /* 91390 is the number of ways to see four of 40. */
+  /* 91390 is the number of ways to choose 4 of 40. */
   tap_is_real(binomial_upper(3, 40, 1e-300) / (1e-75 / sqrt(sqrt(91390))), 1, 1e-11,
               "three of 40, hardly any: the fourth root");
   tap_is_real(binomial_upper(0, 9, 1e-300) / 1e-301, 10 / 9.0, 1e-12, "hardly any");

@@ -1,5 +1,5 @@
-/* Bytes: their order is SQLite's order for texts and blobs, and eight bytes make one
-** number. */
+/* The order of bytes equals SQLite's order of texts and blobs, and eight bytes are read
+** as one number. */
 #include "base/bytes.h"
 
 #include "tap.h"

@@ -84,7 +84,7 @@ static void test_held_without_weight(void) {
               "a higher score without weight");
 }
 
-/* 0 is printed as "0", -0.0 would be "-0" */
+/* An index of -0.0 would be printed as "-0", so the index is 0. */
 static void test_negative_zero(void) {
   const struct dimensions zeros = {{-0.0, -0.0, -0.0, -0.0, -0.0}};
   tap_ok(!signbit(index_of(zeros, "equal", METHOD_ARITHMETIC)), "scores of -0 give 0");

@@ -40,8 +40,8 @@ static struct connection *open_with(sqlite3 *db, const struct sql_module *const 
   return connection;
 }
 
-/* Allocates and frees memory of all small sizes that is not zero, so that a slot would
-** show if it were not zeroed. */
+/* Allocates memory of all small sizes, fills it with bytes that are not 0, and frees it.
+** A slot that is not zeroed would then show these bytes. */
 static void soil_memory(void) {
   enum { STEP = 16, BLOCKS = 512 };
   static unsigned char *blocks[BLOCKS];

@@ -67,7 +67,7 @@ static double clustered_square(const struct list *r, const struct list *others,
   return clusters / (clusters - 1) * total;
 }
 
-/* lambda, rate, se */
+/* Computes lambda, the rate and its standard error from the lists. */
 static void by_lists(bool clustered, double answers[3]) {
   struct list all = {0}, labels = {0}, verdicts = {0}, others = {0}, r = {0};
   for (size_t i = 0; i < count; i++) {
@@ -170,7 +170,8 @@ static void test_few(void) {
          "one row without a label: lambda 0");
 }
 
-/* The verdict is always right.  Half of the rows have a label. */
+/* The verdict equals the label in every row that has a label.  Half of the rows have a
+** label. */
 static void test_right(void) {
   count = 40;
   for (size_t i = 0; i < count; i++)
@@ -181,7 +182,8 @@ static void test_right(void) {
   tap_is_real(report.rate, 0.5, 1e-15, "the rate");
 }
 
-/* The judge passes nearly all rows without a label, more than the rows with one. */
+/* The judge passes nearly all rows without a label, a greater share than of the rows with
+** a label. */
 static void test_beyond(void) {
   count = MOST;
   for (size_t i = 0; i < count; i++)
@@ -198,8 +200,8 @@ static void test_beyond(void) {
   tap_ok(report.lambda == 1 && report.rate == 0, "one below 0 is 0");
 }
 
-/* The verdict equals the label, and is the same for all rows without one, so nothing
-** varies. */
+/* The verdict equals the label in each row with a label, and is the same in all other
+** rows, so nothing varies. */
 static void test_exact(void) {
   count = MOST;
   for (size_t i = 0; i < count; i++)

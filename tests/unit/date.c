@@ -10,7 +10,7 @@
 /* 3 February 2026, a Tuesday. */
 #define DAY 739650
 
-/* The day, or minus the reason why the text has none. */
+/* Returns the day, or minus the reason why the text states no day. */
 static int day_of_bytes(const char *text, size_t length) {
   struct date date = {0, false};
   enum date_reading reading = date_from_text(text, length, &date);
@@ -235,8 +235,8 @@ static void test_no_dates(void) {
   tap_is_int(day_of_bytes("2026-02-0399", 10), DAY, "nothing beyond the end is read");
 }
 
-/* Reads every shorter text in a block of exactly its length, so that a sanitizer sees a
-** read beyond its end. */
+/* Reads each beginning of a text in a block of exactly its length, so that a sanitizer
+** notices a read beyond the end. */
 static void test_ends(void) {
   static const char *const texts[] = {
       "2026-02-03T10:00:00.5+09:30", "Tue, 03 Feb 2026 10:00:00 +0900 (a \\) (b))",

@@ -67,7 +67,7 @@ static void test_shares(void) {
   }
 }
 
-/* Of the digits after place 1,431 only one fact matters: whether any of them is not 0. */
+/* From digit 1,432 on, only one fact matters: whether any digit is not 0. */
 static void test_many_digits(void) {
   static char text[4000];
   const struct decimal zero = decimal_from_integer(0), two = decimal_from_integer(2);

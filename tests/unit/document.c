@@ -1,7 +1,7 @@
 /*
-** A text is one bounded YAML document, or gives a problem and its place.  By the contract
-** of ADR-009, a faulty text changes nothing: a syntax error, a cyclic or nested alias, a
-** duplicate key, a second document, more than 32 levels or 1 MiB.
+** A text is one bounded YAML document, or the reader reports a problem and its place.  By
+** ADR-009, a text with a fault changes nothing: a syntax error, a cyclic or nested alias,
+** a duplicate key, a second document, more than 32 levels or 1 MiB.
 */
 #include "settings/document/document.h"
 
@@ -86,7 +86,7 @@ static void bombs(void) {
           "f:2:18: more than 32 levels", "an alias that is too deep at its place");
 }
 
-/* Nodes and anchors are counted, whatever node an anchor belongs to. */
+/* The limit counts nodes and anchors, whatever kind of node has an anchor. */
 static void node_limits(void) {
   refuses_many("- x\n", DOCUMENT_NODE_LIMIT, "f:250000:3: more than 250000 nodes",
                "a scalar too many");
@@ -109,7 +109,7 @@ static void many_aliases(void) {
   free(aliases);
 }
 
-/* A large list with many aliases. */
+/* A large list that a thousand aliases repeat is refused. */
 static void quadratic_bomb(void) {
   char *list = repeat("x, ", 1000);
   char *aliases = repeat("*a, ", 1000);
@@ -144,7 +144,7 @@ static void syntax(void) {
           "a percent sign");
 }
 
-/* The same text with each byte in turn replaced, by bytes that YAML allows. */
+/* The first and last characters of the ranges that YAML allows, and malformed bytes. */
 static void encodings(void) {
   static const struct {
     const char *text;
@@ -228,7 +228,7 @@ static void documents(void) {
   free(text);
 }
 
-/* The first value of a map, and the column of its second key. */
+/* Checks the first value of a map, and that its second key keeps its column. */
 static void joins(const char *text, const char *value, int column, const char *name) {
   struct arena arena = {NULL, false};
   const struct node *root = NULL;

@@ -44,8 +44,7 @@ static struct loaded_settings *load(const struct loaded_settings *old,
   return loaded;
 }
 
-/* Tests the mode that the variables make of the mode in `old`, and the number of
-** changes. */
+/* Tests the mode after the variables are loaded over `old`, and the number of changes. */
 static void mode(const struct loaded_settings *old, const char *variables,
                  enum penalty_mode want, int changed, const char *report) {
   struct loaded_settings *loaded = load(old, variables);
@@ -114,7 +113,7 @@ static void numbers(void) {
   settings_free(loaded);
 }
 
-/* A number is read as SQL functions read a text that is a number (rule R2). */
+/* A number in a variable is read as SQL functions read TEXT (rule R2). */
 static void spellings(void) {
   static const char *const fives[] = {"5", "5.0", "5.", "+5", "05", "\t5\n", "50e-1"};
   for (int i = 0; i < COUNT_OF(fives); i++) {

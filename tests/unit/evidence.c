@@ -16,7 +16,7 @@ static struct gate_evidence read_text(const char *json) {
   return evidence;
 }
 
-/* The data in the order of the names. */
+/* The value that the evidence has for a name. */
 static double datum_of(const struct gate_evidence *evidence, int name) {
   if (name < DIMENSION_COUNT) return evidence->dimensions.score[name];
   if (name == EVIDENCE_RECENT_SOURCES) return evidence->recent_sources;
@@ -44,7 +44,7 @@ static void test_names(void) {
   }
 }
 
-/* A value as a score, as a count and as the regression; -1 for missing. */
+/* How a member is read as a score, as a count and as the regression; -1 means missing. */
 static const struct {
   const char *json;
   double score, count, regression;

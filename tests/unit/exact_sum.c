@@ -14,7 +14,7 @@
 
 #define MOST 40
 
-/* A sum with its own memory, to which it moves when it grows. */
+/* A sum with its own memory.  If the sum needs more digits, it moves into this memory. */
 struct sum {
   struct exact_sum exact;
   int64_t digits[EXACT_DIGITS];
@@ -73,7 +73,7 @@ static void by_hand(void) {
   MEAN_IS(5e-324, "subnormals", 5e-324, 5e-324, 5e-324, 5e-324, 0);
 }
 
-/* A double has 53 bits, so 2^53 + 1 leaves a rest of half a unit. */
+/* A double has 53 bits, so 2^53 + 1 lies half-way between two doubles. */
 static void ties(void) {
   MEAN_IS(0x1p52, "a half above an even one goes down", 0x1p53, 1);
   MEAN_IS(0x1p52 + 2, "a half above an odd one goes up", 0x1p53 + 2, 1);
@@ -146,8 +146,8 @@ static void zeros(void) {
   tap_ok(isnan(exact_sum_ratio(&sum.exact, &sum.exact)), "by which nothing is divided");
 }
 
-/* The small form has room for terms of similar size.  A term of very different size needs
-** the form with all digits. */
+/* The small form of a sum has room for terms of similar size.  A term of very different
+** size needs the form with all digits. */
 static void room(void) {
   struct sum sum = {0};
   tap_ok(exact_sum_memory(&sum.exact) == NULL, "a fresh sum has no memory");
@@ -182,7 +182,7 @@ static void room(void) {
   }
 }
 
-/* The sum carries after EXACT_TERMS terms, and not earlier. */
+/* The sum carries after EXACT_TERMS terms, not after fewer terms. */
 static void carries(void) {
   struct sum sum = {0};
   struct exact_number ones = {UINT64_MAX, 31, false};
@@ -218,7 +218,7 @@ static void many_carries(void) {
   is_bits(exact_sum_mean(&sum.exact, 1), ldexp(-5, exponent + 33), "and moved");
 }
 
-/* The longest divisions: the least unit by the greatest sum, and the reverse. */
+/* The divisions with most steps: the least unit by the greatest sum, and the reverse. */
 static void longest(void) {
   struct sum one = {0}, all = {0};
   struct exact_number least = exact_from_double(5e-324);
@@ -236,7 +236,8 @@ static void longest(void) {
   is_bits(exact_sum_ratio(&one.exact, &one.exact), 1, "below 0");
 }
 
-/* Doubles of all sizes, or of sizes within 2^±spread. */
+/* Draws a double whose exponent lies within -spread..spread, so a great spread gives
+** doubles of very different sizes. */
 static double draw_double(struct generator *generator, int spread) {
   uint64_t bits = random_bits(generator);
   double fraction = ldexp((double)(bits >> 11) + 0x1p53, -53);
@@ -277,9 +278,9 @@ static double ratio_of(const struct sum *sum, struct divisor *divisor, double mo
   return exact_sum_ratio(&copy.exact, &divisor->sum.exact);
 }
 
-/* The quotient of a multiple is exactly that double.  Half a unit more is a tie, which
-** rounds to the even neighbour.  Adding or subtracting the least double breaks the
-** tie. */
+/* A number times a divisor, divided by the divisor, gives exactly the number.  A dividend
+** that is half a unit greater gives a tie, which rounds to the even neighbour.  Adding or
+** subtracting the least double breaks the tie. */
 static void quotients(void) {
   struct generator generator = random_seeded(11);
   int exact = 0, tie = 0, beside = 0;
@@ -308,7 +309,7 @@ static void quotients(void) {
   tap_is_int(beside, 0, "the least double more or less decides");
 }
 
-/* The same for subnormal quotients, where a unit is 2^-1074. */
+/* Tests the same rules for subnormal quotients, where a unit is 2^-1074. */
 static void subnormal_quotients(void) {
   struct generator generator = random_seeded(12);
   int wrong = 0;
@@ -335,7 +336,8 @@ static void subnormal_quotients(void) {
   tap_is_int(wrong, 0, "subnormal quotients: seed 12");
 }
 
-/* Removed terms leave no trace, and the order does not matter. */
+/* Removing a term gives the same sum as never adding it, and the order of terms does not
+** matter. */
 static void taken_away(void) {
   struct generator generator = random_seeded(13);
   int wrong = 0;

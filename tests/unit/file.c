@@ -62,7 +62,8 @@ static void put(const char *text, const char *mode) {
   if (file == NULL || fputs(text, file) < 0 || fclose(file) != 0) tap_bail("%s", path);
 }
 
-/* The file becomes longer, or shorter, or gets a later time with the same length. */
+/* Changes the file in three ways: it becomes longer, it becomes shorter, or it gets a
+** later time with the same length. */
 static void append(void) {
   put("more", "a");
 }
@@ -79,8 +80,8 @@ static void date(long nanoseconds) {
   struct timespec times[2] = {then, then};
   if (utimensat(AT_FDCWD, path, times, 0) != 0) tap_bail("utimensat");
 }
-/* The file changes with the same length and second.  Then it changes so that only the
-** time of its last change of status differs. */
+/* The file changes within the same second and keeps its length.  Then only the time of
+** its last change of status differs. */
 static void rewrite_soon(void) {
   put("b: 123\n", "r+");
   date(1);
@@ -179,8 +180,8 @@ static void sizes(void) {
   arena_free(&arena);
 }
 
-/* A disk or a network that fails, at each of the calls.  An interrupted call is
-** repeated. */
+/* Simulates a disk or a network that fails, at each of the calls.  A call that a signal
+** interrupts is repeated. */
 static void failures(void) {
   struct arena arena = {NULL, false};
   char *text, *problem = NULL;
@@ -213,7 +214,7 @@ int main(void) {
   changes(rewrite_secretly, "it was rewritten and dated back");
   failures();
   if (access("/proc/self/status", R_OK) == 0) {
-    refuses("/proc/self/status", "changed while it was being read"); /* has size 0 */
+    refuses("/proc/self/status", "changed while it was being read"); /* its size is 0 */
   }
   unlink(path);
   rmdir(directory);

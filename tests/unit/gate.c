@@ -1,4 +1,4 @@
-/* The gate: ADR-007 section 4.2.  It fails closed (rule R3). */
+/* The gate: ADR-007 section 4.2.  A missing number fails its condition (rule R3). */
 #include "../tap.h"
 
 #include "gate_bits.h"
@@ -74,7 +74,7 @@ static void test_explicit(void) {
   tap_ok(!passes(&evidence, &asked), "a higher count");
 }
 
-/* The superseded rule: one index against .80. */
+/* The superseded rule compares one index with .80. */
 static void test_legacy(void) {
   struct settings settings = settings_defaults;
   settings.deep_research.scoring_engine = ENGINE_LEGACY;

@@ -15,7 +15,8 @@ static struct gate_rule gate;
 static struct rubric_rule rule;
 static size_t room[2 * MOST + 1];
 
-/* A judge of cluster `cluster` whose coverage is `score`; all else is perfect. */
+/* A judge of cluster `cluster` whose coverage is `score`; all other evidence is
+** perfect. */
 static struct judge_evidence judge(int cluster, double score) {
   return (struct judge_evidence){
       .cluster = {.type = VALUE_INTEGER, .is.integer = cluster},
@@ -58,7 +59,7 @@ static void test_missing(void) {
   tap_is_real(share_of(contradicted, 3), 1.0 / 27, 0, "a missing number fails, too");
 }
 
-/* The same result from a loop over every order of draws. */
+/* Computes the share with a loop over every order of draws. */
 static double plain_share(const struct judge_evidence *judgements, const size_t *starts,
                           size_t clusters) {
   size_t orders = 1, passing = 0;
@@ -102,7 +103,7 @@ static void test_orders(void) {
 static void test_many(void) {
   struct judge_evidence nine[9];
   for (int i = 0; i < 9; i++)
-    nine[i] = judge(i, i == 0 ? 0.0 : 0.9); /* High if 0 is drawn once at most */
+    nine[i] = judge(i, i == 0 ? 0.0 : 0.9); /* a draw with 0 twice is not High */
   double never = 1, once = 9.0 / 9;
   for (int i = 0; i < 9; i++)
     never *= 8.0 / 9;
@@ -112,7 +113,7 @@ static void test_many(void) {
   tap_is_real(share, never + once, 0.02, "of more clusters 10,000 draws: %.4f", share);
   tap_ok(share_of(nine, 9) == share, "the same ones each time");
   tap_is_real(share * 10000, floor(share * 10000 + 0.5), 1e-11, "so many of 10,000");
-  double seven = pow(7, 7); /* of 8^8 orders: 0 is drawn never, or once */
+  double seven = pow(7, 7); /* of 8^8 orders, those with judge 0 never or once */
   tap_is_real(share_of(nine, 8), (7 * seven + 8 * seven) / pow(8, 8), 0,
               "of eight clusters every order");
 }

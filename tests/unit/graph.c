@@ -95,8 +95,8 @@ static void test_scale(void) {
   }
 }
 
-/* More edges than one run of the sort takes, many of them equal, in any direction and
-** order. */
+/* Many edges, so that the sort divides them.  Many edges are equal; directions and order
+** are random. */
 static void test_many(void) {
   enum { NODES = 50, EDGES = 20000 };
   static struct edge edges[EDGES];
@@ -124,8 +124,9 @@ static void test_many(void) {
   tap_is_int(wrong, 0, "make rows in ascending order with the sums of the weights");
 }
 
-/* The sum of many weights must be as exact as the weights.  A million times 0.1, added
-** one by one, would end 1e-6 above 100000.  A small weight counts beside a great one. */
+/* The sum of many weights must be as exact as the weights.  Adding 0.1 a million times,
+** one by one, would give 1e-6 too much.  A small weight must still count next to a great
+** weight. */
 static void test_sums(void) {
   enum { EDGES = 1000000, NODES = 2002 };
   struct edge *edges = malloc(EDGES * sizeof *edges);

@@ -29,8 +29,8 @@ static void test_halves(void) {
   tap_is_int(index_compare(half, 122070313e-12), -1, "and not to the odd one");
 }
 
-/* 2^52 steps are 4503.6, 2^53 steps are 9007.2.  From there on a step is smaller than the
-** distance between two doubles. */
+/* 2^52 steps are 4503.6, and 2^53 steps are 9007.2.  From 9007.2 on, a step is smaller
+** than the distance between two doubles. */
 static void test_great(void) {
   const double great[] = {
       4503.5, 4503.599627370496, 4503.7, 8191.9, 9006.9, 9007, 9007.1, 1e6, 1e300,
@@ -53,7 +53,7 @@ static void test_great(void) {
              "as great as it may be");
 }
 
-/* The number by which SQL sorts. */
+/* Tests index_rank(), the number by which SQL sorts. */
 static void test_ranks(void) {
   tap_is_int(index_rank(0.782), 782000000000, "a rank is a number of steps");
   tap_is_int(index_rank(0.7819999999999999), 782000000000, "of one index one number");
@@ -66,7 +66,7 @@ static void test_ranks(void) {
   tap_ok(index_rank(-DBL_MAX) == -index_rank(DBL_MAX), "and each below 0");
 }
 
-/* Numbers of all sizes that differ by a few steps. */
+/* Draws numbers of all sizes.  Two numbers of similar size differ by a few steps. */
 static double draw(void) {
   static const double scales[] = {1e-12, 1, 100, 5000, 9007.2, 1e10};
   double scale = scales[random_below(6)];

@@ -30,7 +30,7 @@ static bool read_text(const char *text) {
   return read_bytes(text, strlen(text));
 }
 
-/* The value of a member "coverage" that is written this way. */
+/* How the value of a member "coverage" is read if it is written in this form. */
 static const struct {
   const char *json;
   enum json_member member;
@@ -91,7 +91,7 @@ static void test_values(void) {
   }
 }
 
-/* The index of the name that a member with this spelling has; -1 for none. */
+/* The index of the name that matches a member's key in this spelling; -1 for no name. */
 static const struct {
   const char *key;
   int name;
@@ -135,8 +135,8 @@ static void test_keys(void) {
   }
 }
 
-/* A name that occurs twice counts as unusable, however it is spelled and whatever its
-** values. */
+/* A name that occurs twice counts as unusable, whatever the spelling of its keys and
+** whatever the values. */
 static const char *const twice[] = {
     "{\"coverage\":1,\"coverage\":1}",
     "{\"coverage\":1,\"Coverage\":0.5}",

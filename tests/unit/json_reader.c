@@ -1,4 +1,5 @@
-/* The JSON reader reads a text that the grammar allows, or stays at its place. */
+/* The JSON reader reads a text that the grammar allows.  For any other text it does not
+** move. */
 #include "../tap.h"
 
 #include <math.h>

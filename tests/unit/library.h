@@ -89,7 +89,7 @@ static void loads_with(sqlite3 *db, const struct sqlite3_api_routines *api, int 
   sqlite3_free(error);
 }
 
-/* Starts a statement that still has a row to give. */
+/* Starts a statement and leaves it running, with a row still to come. */
 static sqlite3_stmt *start(sqlite3 *db, const char *sql) {
   sqlite3_stmt *statement = NULL;
   sqlite3_prepare_v2(db, sql, -1, &statement, NULL);

@@ -74,7 +74,7 @@ static void is_same(const char *a, const char *b, bool same, const char *name) {
 #define WEIGHT(weight)                                                                   \
   PROBE "tier2_scorers: {coverage_gap: {strategy_weights: {" weight "}}}"
 
-/* Keys of each kind.  Their members have built-in values in all these documents. */
+/* Adds keys of each kind.  No document below sets an added key. */
 static void added_keys(void) {
   static const char *const documents[] = {
       "{}", RESEARCH "{min_ci: 0.5, tier_thresholds: {default: {high: 0.7}}}}",

@@ -89,8 +89,8 @@ static bool is_ignored(const struct setting *setting, const char *value) {
   return ignored;
 }
 
-/* Loads another number, near the current one, that gives no report.  Returns whether the
-** digest changed. */
+/* Loads another valid number near the current one.  Returns whether the digest
+** changed. */
 static bool changes_digest(const struct setting *setting) {
   bool count = setting->key->type == KEY_COUNT;
   const void *value = listing_value(&settings_defaults, setting);
@@ -208,8 +208,8 @@ static void groups(void) {
         "1:60: evaluation.deep_research.weights.strategies.huge must have a finite "
         "sum of at least 2.2250738585072014e-308, got coverage 1e308, recency 1e308; "
         "left out");
-  /* Groups are checked whatever else the document sets, even names that settings refer
-  ** to. */
+  /* A group is checked even if the document also sets the names to which the settings
+  ** refer. */
   loads("evaluation: {deep_research: {weights: {default: equal}}, relevance: {modes: "
         "{deep: {min_full: 1}}}}",
         1,
@@ -298,7 +298,7 @@ static void new_strategy(void) {
   settings_free(loaded);
 }
 
-/* The values of a new item for keys that its document does not set. */
+/* The values that a new item has for keys that its document does not set. */
 static void new_names(void) {
   struct loaded_settings *loaded =
       load("evaluation:\n"

@@ -32,7 +32,7 @@ static void add(size_t a, size_t b, double weight) {
   edges[edge_count++] = (struct edge){a, b, weight};
 }
 
-/* Fills the graph, with each node in a cluster of its own. */
+/* Fills the graph and puts each node into a cluster of its own. */
 static void fill(size_t nodes) {
   free(graph_memory);
   free(memory);
@@ -66,8 +66,8 @@ static void test_memory(void) {
   }
 }
 
-/* The order is part of the contract, because another order gives other clusters.  A graph
-** without edges shows the order, since no node moves. */
+/* The order of visits is part of the contract, because another order gives other
+** clusters.  A graph without edges shows the order, since no node moves. */
 static void test_order(void) {
   enum { BLOCK = 1024 };
   bool moved = true;
@@ -230,8 +230,8 @@ static bool stop(void *context) {
   return true;
 }
 
-/* The count of steps starts sixteen below the next question, so the first visit of all
-** nodes asks. */
+/* The step counter starts sixteen steps before the next question, so the first visit of
+** all nodes asks the watch. */
 static void test_stop(void) {
   struct {
     const char *name;

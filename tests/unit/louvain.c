@@ -387,7 +387,7 @@ static void test_memory(void) {
          "144 bytes a node and 64 an edge");
   tap_is_int((long long)louvain_bytes(SIZE_MAX, 1), 0, "too many nodes for an address");
   tap_is_int((long long)louvain_bytes(1, SIZE_MAX / 65), 0, "too many edges");
-  size_t edges = SIZE_MAX / 273; /* takes almost an eighth of all addresses */
+  size_t edges = SIZE_MAX / 273; /* their memory is almost an eighth of all addresses */
   tap_ok(louvain_bytes(1, edges) >= 2 * graph_bytes(1, edges), "just not too many");
 }
 
@@ -415,9 +415,9 @@ static bool go_on(void *context) {
   return false;
 }
 
-/* The number of questions for a graph without edges, where each visit of all nodes takes
-** one step per node.  Each start visits all nodes once, and so do the descent at the end
-** and the last check. */
+/* The number of questions to the watch, for a graph without edges.  There, each visit of
+** all nodes counts one step per node.  Each start visits all nodes once, and so do the
+** descent at the end and the last check. */
 static void test_questions(void) {
   static const struct {
     size_t nodes;
@@ -462,12 +462,13 @@ static void test_questions_of_pairs(void) {
   tap_is_int(asked, PAIRS * (7 * 13 + 4) / SORT_STEPS, "in 95 steps a pair");
 }
 
-/* Counts down and stops at 0.  A negative count shows a question after the stop. */
+/* Stops when the count reaches 0.  A negative count shows that the function asked again
+** after the stop. */
 static bool stop_at_zero(void *context) {
   return --*(int *)context <= 0;
 }
 
-/* If any question stops it, the function asks no more questions and gives no answer. */
+/* If any question stops the function, it asks no more questions and gives no answer. */
 static void check_stops(const char *name) {
   static size_t cluster[CHAIN];
   int asked = 0, wrong = 0;

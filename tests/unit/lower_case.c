@@ -1,10 +1,10 @@
 /*
-** Lower case for all of Unicode (base/lower_case.h) against the Unicode Character
-** Database 14.0 as Python has it.  The two numbers below are from
+** Compares lower case for all of Unicode (base/lower_case.h) with the Unicode Character
+** Database 14.0 in Python.  The two numbers below come from
 **
 **   count, digest = 0, 0xcbf29ce484222325
 **   for code in range(0x110000):
-**       # one to one but for U+0130, whose i comes first
+**       # one character, except for U+0130, where i comes first
 **       lower = ord(chr(code).lower()[0])
 **       if lower != code:
 **           count += 1

@@ -57,7 +57,7 @@ static const struct {
     {"-1.25e2x", 7, -125},
     {"1e-1", 4, 0.1},
     {"1E+2", 4, 100},
-    {"1e", 1, 1}, /* no exponent follows, so the e is not read */
+    {"1e", 1, 1}, /* no digits follow, so the e is not read */
     {"1e+", 1, 1},
     {"1.5.5", 3, 1.5},
     {"0x10", 1, 0},
@@ -162,8 +162,8 @@ static int same_bits(double a, double b) {
   return memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* The shortest of 15, 16 and 17 digits that is read back as the same double.  For
-** subnormals, fewer digits may do. */
+/* Tries 15, 16 and 17 digits, and writes the first text that is read back as the same
+** double.  A subnormal may need fewer digits. */
 static void format_plainly(double value, char text[NUMBER_TEXT_SIZE]) {
   int digits = fabs(value) < 0x1p-1022 && value != 0 ? 1 : 15;
   do {
@@ -205,8 +205,8 @@ static int significant_digits(const char *text) {
   return digits;
 }
 
-/* The text of any double is read back as that double, and no decimal with fewer digits
-** would be. */
+/* The text of a double is read back as that double.  A decimal with fewer digits would
+** not be. */
 static void round_trip(const char *where) {
   uint64_t state = 0x9e3779b97f4a7c15u;
   int lost = 0, longer = 0;
@@ -276,7 +276,7 @@ static const struct {
     {"nan", NUMBER_NONE},
 };
 
-/* Reads a whole text as the SQL functions read one (rule R2). */
+/* Reads a whole text as the SQL functions read TEXT (rule R2). */
 static void test_form(void) {
   for (int i = 0; i < COUNT_OF(forms); i++) {
     const char *text = forms[i].text;

@@ -1,7 +1,7 @@
 /*
-** number_format() has faster methods for decimals of few places and of many places.  It
-** must write the same text as trying 15, 16 and 17 digits (rule R6).  number_parse() must
-** read the same number as strtod().
+** number_format() has special methods for decimals of few places and of many places,
+** which are faster than printf().  It must write the same text as trying 15, 16 and 17
+** digits (rule R6).  number_parse() must read the same number as strtod().
 */
 #include "base/number.h"
 
@@ -143,8 +143,9 @@ static int digits_of(const char *text) {
   return count - zeros;
 }
 
-/* Below a power of two the doubles are half as far apart as above it.  So the shortest
-** decimal that is read back may lie above the nearest decimal of its length (rule R6). */
+/* Below a power of two the doubles are half as far apart as above the power.  So the
+** shortest decimal that is read back may lie above the nearest decimal of its length
+** (rule R6). */
 static void test_powers_of_two(void) {
   int different = 0, longer = 0;
   for (int exponent = -1022; exponent <= 1023; exponent++) {

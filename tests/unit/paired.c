@@ -1,6 +1,7 @@
 /*
-** Differences of pairs (core/outcomes/paired.h): their signs, and the sign test against
-** sums over Pascal's triangle and what is known of many pairs.
+** Differences of pairs (core/outcomes/paired.h): their signs, and the sign test.  The
+** sign test is compared with sums over Pascal's triangle and, for many pairs, with known
+** values.
 */
 #include "core/outcomes/paired.h"
 
@@ -18,7 +19,8 @@ static struct value real(double number) {
   return (struct value){.type = VALUE_REAL, .is.real = number};
 }
 
-/* Numbers whose doubles may be the same. */
+/* Different numbers may become the same double.  Their difference must still have the
+** right sign. */
 static void test_signs(void) {
   struct value numbers[COUNT_OF(hostile_reals) + COUNT_OF(hostile_integers)];
   int count = 0;
@@ -65,13 +67,14 @@ static void test_sign_test(void) {
   tap_is_real(paired_sign_test(0, 100000), 0, 0, "0 of 100000: below the doubles");
   tap_is_real(paired_sign_test(50000, 50000), 1, 0, "half of 100000");
   tap_is_real(paired_sign_test(49999, 50000), 1, 0, "all but one half of 99999");
-  /* By Python's fractions. */
+  /* These values come from Python's fractions. */
   tap_is_real(paired_sign_test(400, 600), 2.7284641560660184e-10, 0, "400 of 1000");
   tap_is_real(paired_sign_test(1551, 1449), 0.0651653244956747, 0, "1449 of 3000");
   tap_is_real(paired_sign_test(7, 4000), paired_sign_test(4000, 7), 0, "symmetric");
 }
 
-/* Pairs of flags: so many of each kind, in clusters of one. */
+/* Makes a report on pairs of flags.  The arguments count the pairs of each kind; each
+** pair is its own cluster. */
 static struct paired_report of_flags(int better, int worse, int equal, bool clustered) {
   struct observation differences[256];
   int n = better + worse + equal;
@@ -82,8 +85,9 @@ static struct paired_report of_flags(int better, int worse, int equal, bool clus
   return paired_report_on(differences, (size_t)n, (struct paired_kind){clustered, true});
 }
 
-/* Agresti and Min by the shares p12 and p21 of n + 2 pairs, each with half a pair more:
-** their difference, and its variance (p12 + p21 - (p12 - p21)^2) / (n + 2). */
+/* The interval of Agresti and Min, with half a pair added to each kind.  Of n + 2 pairs,
+** p12 and p21 are the shares of the two kinds that differ.  The variance of p12 - p21 is
+** (p12 + p21 - (p12 - p21)^2) / (n + 2). */
 static void test_flags(void) {
   double worst = 0;
   int beyond = 0, without_width = 0;
@@ -114,7 +118,8 @@ static struct observation difference(double score, int64_t cluster) {
   return (struct observation){.score = score, .cluster = integer(cluster)};
 }
 
-/* Of two clusters of ten one is better, one worse; by pairs p would be 2^-17 or so. */
+/* Two clusters of ten pairs are better and one is worse.  The sign test must count
+** clusters: a count of pairs would give a far smaller p. */
 static void test_clusters(void) {
   struct observation differences[30];
   for (int i = 0; i < 30; i++)
@@ -136,7 +141,8 @@ static void test_clusters(void) {
   tap_is_real(report.sign_p, ldexp(1, -29), 0, "where each pair counts");
 }
 
-/* Sums that decimals leave a rest of. */
+/* Decimals whose sum is 0 leave a small rest as doubles, which must not count as a
+** difference. */
 static void test_rounding(void) {
   struct observation cancelling[] = {difference(0.9 - 0.8, 1), difference(0.7 - 0.8, 1)};
   tap_ok(cancelling[0].score + cancelling[1].score != 0, "rounding leaves a rest");
@@ -153,7 +159,8 @@ static void test_rounding(void) {
          "three differences of .1 have no spread");
 }
 
-/* ((1.959964 + .841621) 0.44 / 0.1)^2 = 151.95; with .9 it is 1.281552, so 203.42. */
+/* For a power of .8, ((1.959964 + .841621) 0.44 / 0.1)^2 = 151.95.  For .9, the z of the
+** power is 1.281552, so the result is 203.42. */
 static void test_needed(void) {
   tap_is_real(paired_needed(0.1, 0.44, 0.8), 152, 0, "152 pairs");
   tap_is_real(paired_needed(-0.1, 0.44, 0.9), 204, 0, "204, whatever the sign");

@@ -66,8 +66,7 @@ static void test_gather(void) {
          "and none when they are forgotten");
 }
 
-/* The same path.  Its first two nodes are in one group, the other nodes in another
-** group. */
+/* The same path.  Its first two nodes form one group, its other nodes a second group. */
 static void test_within(void) {
   size_t cluster[NODES];
   const size_t group[NODES] = {0, 0, 1, 1};
@@ -114,7 +113,8 @@ static void test_first_empty(void) {
          "the first cluster is one of those without nodes");
 }
 
-/* Clusters that become empty are used again, the last one first. */
+/* Clusters that become empty are used again; the last cluster that became empty is used
+** first. */
 static void test_empty(void) {
   size_t cluster[NODES];
   begin(cluster);

@@ -1,6 +1,7 @@
 /*
-** Attempts that pass or fail (core/outcomes/passes.h): quotients of binomial coefficients
-** by hand and by Pascal's triangle, Wilson's interval by what defines it.
+** Attempts that pass or fail (core/outcomes/passes.h).  Quotients of binomial
+** coefficients are compared with cases by hand and with Pascal's triangle, Wilson's
+** interval with its definition.
 */
 #include "core/outcomes/passes.h"
 
@@ -11,7 +12,7 @@
 
 #define MOST 60
 
-/* Whole numbers up to C(60, 30), which long double holds. */
+/* Whole numbers up to C(60, 30), which a long double represents exactly. */
 static long double binomial[MOST + 1][MOST + 1];
 
 static void pascal(void) {
@@ -38,7 +39,7 @@ static void test_small(void) {
   tap_ok(worst < 3e-16, "all of up to %d attempts, off by at most %g", MOST, worst);
 }
 
-/* One pass among n is among k of them in k / n of all choices. */
+/* If one of n attempts passed, k / n of all choices of k attempts contain it. */
 static void test_large(void) {
   const uint64_t n = 1000000;
   double wrong = 0;
@@ -53,7 +54,7 @@ static void test_large(void) {
          "fewer than k attempts");
 }
 
-/* At either end p, |c / n - p| is z standard errors. */
+/* At each end p of the interval, |c / n - p| is z standard errors. */
 static void test_wilson(void) {
   double worst = 0;
   for (int n = 1; n <= 2000; n = n * 5 / 4 + 1)
@@ -71,7 +72,8 @@ static void test_wilson(void) {
   tap_is_real(none.high, 1 - all.low, 1e-15, "and mirrored");
 }
 
-/* Flags of two clusters: so many of each, and how many of them are 1. */
+/* The interval of two clusters of flags.  The arguments are the size of each cluster and
+** the number of its flags that are 1. */
 static struct rate_interval of_two(size_t first, size_t passed, size_t second,
                                    size_t also) {
   struct observation flags[64];
@@ -85,7 +87,8 @@ static struct rate_interval of_two(size_t first, size_t passed, size_t second,
   return passes_wilson_clustered(n, passed + also, &bars);
 }
 
-/* How many attempts an interval is of, by what defines its ends: t standard errors. */
+/* The number of attempts that an interval's ends imply: each end is t standard errors
+** from the rate. */
 static double attempts_of(struct rate_interval interval, double rate) {
   double apart = rate - interval.low, t = statistics_t_quantile(1);
   return t * t * interval.low * (1 - interval.low) / (apart * apart);

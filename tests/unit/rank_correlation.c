@@ -27,8 +27,8 @@ static int sign(double x) {
   return (x > 0) - (x < 0);
 }
 
-/* By the definition: the sum of sign(dx) sign(dy), divided by the root of the product of
-** the numbers of pairs without ties. */
+/* Tau by its definition: the sum of sign(dx) sign(dy), divided by the root of the product
+** of two numbers.  These are the numbers of pairs that are not tied in each ranking. */
 static double tau_by_definition(const struct rank_pair *pairs, size_t count) {
   double sum = 0, ranked_x = 0, ranked_y = 0;
   for (size_t i = 0; i < count; i++) {
@@ -104,7 +104,8 @@ static void ends(void) {
   tap_is_real(tau_of_lists(zeros, zeros, 3), 1, 0, "0 and -0 are level");
 }
 
-/* An integer or a real, mostly so large that some integers lie between two doubles. */
+/* Draws an integer or a real, mostly so large that some integers lie between two
+** doubles. */
 static struct value draw_number(struct generator *generator) {
   uint64_t bits = random_bits(generator);
   int64_t integer = (int64_t)(random_bits(generator) >> (1 + bits % 12));

@@ -91,7 +91,7 @@ static void test_ties(void) {
   tap_is_real(l.rows[2].rank, 3.0, 0, "ranks 1, 1, 3 are the places 1, 2, 3");
 }
 
-/* If only some rows of a list are known, they keep their places. */
+/* If only some rows of a list are in the table, these rows keep their ranks. */
 static void test_gaps(void) {
   const struct ranked rows[] = {{20, 1}, {4, 1}};
   struct list l = arranged(rows, COUNT_OF(rows));
@@ -116,7 +116,8 @@ static void test_nothing(void) {
   tap_is_real(ranking_ndcg(NULL, 0, 5, NULL), 0.0, 0, "and their nDCG");
 }
 
-/* More rows than one run of the sort takes, many with the same rank, in no order. */
+/* Many rows, so that the sort divides them.  Many have the same rank; their order is
+** random. */
 static void test_long(void) {
   enum { ROWS = 20000 };
   static struct ranked rows[ROWS];
@@ -141,8 +142,8 @@ static void test_long(void) {
   tap_is_real(ranking_ndcg(rows, ROWS, ROWS, NULL), dcg / ideal, 1e-12, "and their nDCG");
 }
 
-/* A total that is impossible counts as missing.  It gives no share above 1 and is not
-** corrected silently. */
+/* A total below the number of relevant rows is impossible, so it counts as missing.  It
+** must not give a share above 1, and it is not corrected silently. */
 static void test_totals(void) {
   const struct ranked rows[] = {{1, 1}, {2, 1}};
   struct list l = arranged(rows, COUNT_OF(rows));

@@ -2,8 +2,8 @@
 ** numbers are no scores.  relevance_reply.c tests the forms one by one. */
 #include "relevance_replies.h"
 
-/* A score with a label such as "final" counts before others.  Of several such scores the
-** last counts. */
+/* A score with a label such as "final" counts before other scores.  Of several final
+** scores the last one counts. */
 static void test_final(void) {
   static const struct reply replies[] = {
       {"Score: 4\nFinal score: 2", 2},

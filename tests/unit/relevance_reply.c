@@ -276,7 +276,7 @@ static void test_bare(void) {
   check("a label alone", replies, COUNT_OF(replies));
 }
 
-/* A number that follows a label, where the label begins a list. */
+/* Reads a number after a label at the beginning of a list item. */
 static void test_lists(void) {
   static const struct reply replies[] = {
       {"**Relevance:**\n1. It names the fee.\n2. It is new.\n\n**SCORE:** 4", 4},
@@ -315,7 +315,7 @@ static void test_first(void) {
   check("the first match", replies, COUNT_OF(replies));
 }
 
-/* A label comes before a fraction, a fraction before a bracket. */
+/* A label has priority over a fraction, and a fraction over a bracket. */
 static void test_order(void) {
   static const struct reply replies[] = {
       {"Per [1], the city publishes the fee. SCORE: 5", 5},
@@ -508,7 +508,8 @@ static void test_bounds(void) {
               MISSING, 0, "no scale any more");
 }
 
-/* A letter before the label makes another word of it.  Any other character does not. */
+/* A letter before a label makes it part of another word.  Any other character does
+** not. */
 static void test_label(void) {
   for (int c = 'A'; c <= 'z'; c++) {
     char text[] = "?score: 4";

@@ -36,9 +36,9 @@ static double share(double from, double to) {
   return good / n;
 }
 
-/* Isotonic regression at a score.  It takes all ranges that start at or below the score.
-** For each start, it takes the least share of the ranges that end at or above the score.
-** The result is the greatest of these. */
+/* Isotonic regression at a score, from the shares of good rows in ranges of scores.  For
+** each start at or below the score, it takes the least share over all ends at or above
+** the score.  The result is the greatest of these shares. */
 static double recalibrated(double score) {
   double greatest = 0;
   for (size_t i = 0; i < count && rows[i].score <= score; i++) {

@@ -27,7 +27,7 @@ static double beats(const struct outcome *good, const struct outcome *bad) {
   return good->score > bad->score ? 1 : good->score == bad->score ? 0.5 : 0;
 }
 
-/* The part that each row wins on average against the rows of the other label. */
+/* The part that a row wins on average against the rows of the other label. */
 static double win(const struct outcome *row) {
   double total = 0, n = 0;
   for (size_t i = 0; i < count; i++) {
@@ -38,8 +38,8 @@ static double win(const struct outcome *row) {
   return total / n;
 }
 
-/* Fills `sums` with the sum, for each cluster, of the wins of a label's rows minus the
-** area.  `has` gets the number of these rows. */
+/* Fills `sums` with a sum for each cluster, over the cluster's rows with `label`: the
+** row's win minus the area.  `has` gets the number of these rows. */
 static void by_cluster(enum outcome_label label, double area, double sums[], int has[]) {
   for (size_t i = 0; i < count; i++) {
     if (rows[i].label != label) continue;

@@ -127,7 +127,7 @@ static void test_scales(void) {
   is_on(0, DBL_MAX, -DBL_MAX, 0.5);
   is_on(DBL_MAX, DBL_MAX, -DBL_MAX, 1);
   is_on(-DBL_MAX, DBL_MAX, -DBL_MAX, 0);
-  /* the decimal 8.988465674311579e307 is more than half of the greatest double */
+  /* As a decimal, 8.988465674311579e307 is more than half of the greatest double. */
   is_on(DBL_MAX / 2, -DBL_MAX, DBL_MAX, 0.24999999999999997);
   is_on(DBL_TRUE_MIN, DBL_TRUE_MIN, 0, 1);
   is_on(4.6, 5, 1, 0.9); /* a rounded difference would give .8999999999999999 */

@@ -56,7 +56,7 @@ static void test_rules(void) {
   tap_is_real(text_similarity("a\0b", 3, "a\0c", 3, workspace) < 1, 1, 0, "counts");
 }
 
-/* "ab" and "abc" share the gram ab.  Only the second has bc and abc. */
+/* "ab" and "abc" share the gram ab.  Only "abc" has the grams bc and abc. */
 static void test_by_hand(void) {
   double own = log(1 + 2.0 / (1 + 1));
   double shared = log(1 + 2.0 / (1 + 2));
@@ -66,7 +66,7 @@ static void test_by_hand(void) {
   tap_is_real(similarity("ab", "abc"), want, 1e-15, "ab and abc");
 }
 
-/* The definition, gram by gram, over ASCII. */
+/* Counts a gram in a text by the definition, for ASCII. */
 static double slow_count(const char *text, const char *gram, size_t size) {
   double count = 0;
   for (size_t i = 0; i + size <= strlen(text); i++) {
@@ -130,7 +130,7 @@ static void test_against_definition(int pairs, size_t letters, size_t longest) {
   tap_is_int(asymmetric, 0, "symmetric, bit for bit");
 }
 
-/* The texts are one letter, repeated n + 1 times and once more.  The sums are n^2 + (n -
+/* The texts repeat one letter, n + 1 times and n + 2 times.  The sums are n^2 + (n -
 ** 1)^2, (n + 1)^2 + n^2 and 2 n^2, so the cosine is 1 - 1 / (8 n^4).  The difference from
 ** 1 is less than rounding, and for these n doubles would give a number above 1. */
 static void test_nearly_alike(void) {

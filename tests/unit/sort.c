@@ -101,9 +101,9 @@ static void test_bytes(void) {
   tap_is_int((long long)wrong, 0, "items of one byte");
 }
 
-/* For so many items, the generator of pivots chooses the item PIVOT first.  Here it is
-** the greatest item, then the least, so one part of the division is empty.  The array has
-** exactly COUNT items, so a sanitizer sees a comparison beyond its end. */
+/* With COUNT items, the generator of pivots chooses the item PIVOT first.  In this test
+** that item is the greatest, then the least, so one part of the division is empty.  The
+** array has exactly COUNT items, so a sanitizer notices a comparison beyond its end. */
 static void test_worst_pivot(void) {
   enum { COUNT = 5000, PIVOT = 2258 };
   uint64_t *exact = malloc(COUNT * sizeof *exact);
@@ -230,8 +230,8 @@ static void test_waits(void) {
   tap_is_int((long long)waits[1], 2 * SORT_STEPS, "the next after as many again");
 }
 
-/* For so many equal items, the first question comes in the first division or just after
-** it. */
+/* With about SORT_STEPS equal items, the first question comes in the first division or
+** just after it. */
 static void test_stop(void) {
   size_t wrong = 0;
   for (size_t count = SORT_STEPS - 16; count < SORT_STEPS + 16; count++) {

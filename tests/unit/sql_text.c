@@ -36,8 +36,8 @@ static const struct {
     {"; SELECT", "; SELECT"},
 };
 
-/* SQLite prepares no statement from blanks, a statement from `SELECT 1`, and otherwise
-** gives an error. */
+/* If the reader finds only blanks, SQLite must also find no statement, and give no
+** error. */
 static void test_blanks(void) {
   sqlite3 *db = NULL;
   if (sqlite3_open(":memory:", &db) != SQLITE_OK) tap_bail("no connection");

@@ -15,7 +15,7 @@
 #define MOST_ROUNDS 6
 #define GRID 200
 
-/* A smaller lead may be only rounding. */
+/* A lead that is smaller than this may be only rounding. */
 #define LEVEL 1e-12
 
 typedef double scores[DIMENSION_COUNT];
@@ -158,8 +158,8 @@ static void special(void) {
   tap_is_real(intervals[0].low, 0.8, 1e-15, "others that weigh 0 take equal parts");
   tap_is_real(intervals[1].high, 0.2, 1e-15, "another weight rises from 0");
 
-  /* A tie at the current weights: round 1 wins because it is earlier, and it wins on one
-  ** side only. */
+  /* Two rounds tie at the current weights.  Round 1 wins because it is earlier, but it
+  ** wins only on one side of the current weights. */
   struct weights half = {{1, 1, 0, 0, 0}, 2};
   const scores level[] = {{0.75, 0.25, 0, 0, 0}, {0.25, 0.75, 0, 0, 0}};
   stability_intervals(level[0], 2, 0, half.weight, DIMENSION_COUNT, intervals);
@@ -216,8 +216,9 @@ static void special(void) {
   tap_ok(intervals[0].low == 0 && intervals[0].high == 1, "cut nothing off");
 }
 
-/* Dimensions without weight in which the rounds tie do not change the other intervals.
-** If only one dimension has weight, no other weight competes with it. */
+/* Dimensions without weight in which the rounds tie do not change the intervals of the
+** other dimensions.  If only one dimension has weight, no other weight competes with
+** it. */
 static void any_number(void) {
   const double five[] = {0.75, 0.5, 0.5, 0.5, 0.25, 0.5, 0.5, 0.5, 0.5, 0.75};
   const double weight[7] = {1, 1, 1, 1, 1, 0, 0};

@@ -5,8 +5,8 @@
 #include <float.h>
 #include <stdlib.h>
 
-/* Includes the source file in place of the library's copy, so that the test can call its
-** series where the terms matter. */
+/* Includes the source file in place of the library's copy, so that the test can call the
+** series for few degrees of freedom. */
 #include "../../ext/core/outcomes/statistics.c"
 #include "portable_references.h"
 
@@ -76,7 +76,7 @@ static void test_normal(void) {
 }
 
 /* Abramowitz and Stegun 26.7.5 as printed, for few degrees of freedom, where every term
-** matters. */
+** changes the result. */
 static void test_expansion(void) {
   long double x = 1.959963984540054L;
   long double g1 = (powl(x, 3) + x) / 4;
@@ -116,7 +116,7 @@ static void test_order(void) {
   tap_is_int((long long)a.clusters, 7, "clusters are found wherever they stand");
 }
 
-/* One term is far greater than the others: a plain sum loses all others. */
+/* One term is far greater than the others, and a plain sum loses all other terms. */
 static void test_cancellation(void) {
   struct observation days[3] = {judged(1e16, 0), judged(1, 0), judged(1, 0)};
   struct error_bars bars = bars_of(days, 3, false, (double)INFINITY);
@@ -151,7 +151,7 @@ static void test_sizes(void) {
 }
 
 /* Half the scores are 0 and half are .1.  Each d^2 is .0025, so se^2 is .0025 / (n - 1).
-** A sum of so many terms shows the error if it loses what rounding removes. */
+** With so many terms, a sum that loses rounding errors would be visibly wrong. */
 static void test_many(void) {
   enum { MANY = 20000 };
   struct observation *scores = malloc(MANY * sizeof *scores);

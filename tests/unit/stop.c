@@ -20,7 +20,7 @@ static void test_order(void) {
       round_of(1, 0.1, GATE_UNCOUNTED),                /* fails, but does not halt */
       round_of(1, 0.2, few | low | GATE_CONTRADICTED), /* fails for another reason too */
       round_of(1, 0.2, few | low),
-      round_of(1, 0.2 + 0x1p-54, few | low), /* a tie, still ordered */
+      round_of(1, 0.2 + 0x1p-54, few | low), /* a tie by R9, but a greater double */
       round_of(1, 0.2, few),                 /* incomplete */
       round_of(1, 0.2, few),
       round_of(1, 0.2, low),
@@ -80,7 +80,7 @@ static struct stop_state after_gaps(const double *ci, int rounds,
   return state;
 }
 
-/* A missing score decides nothing (R3). */
+/* A round with a missing score does not end a run (R3). */
 static void test_incomplete(void) {
   const double gap[] = {0.7, ABSENT, 0.74}, fall[] = {0.7, ABSENT, 0.6},
                first[] = {ABSENT, 0.05}, between[] = {0.7, 0.6, ABSENT, 0.5},

@@ -111,7 +111,7 @@ static bool leave(void) {
   return right;
 }
 
-/* One frame: rows enter and leave it, and answers are asked more or less often. */
+/* One frame.  Rows enter and leave, and the test requests answers often or seldom. */
 static int wrong_in_frame(enum arrival arrival) {
   struct stop_policy policy = {1 + (size_t)random_below(4), 1 + (size_t)random_below(40)};
   int wrong = 0, leaves = random_below(3) * 40, asks = 1 + random_below(4);

@@ -1,4 +1,4 @@
-/* Sums that add back what rounding loses. */
+/* Sums that add the rounding error of each step, so that no part of a number is lost. */
 #include "../tap.h"
 
 #include "base/sum.h"

@@ -47,7 +47,8 @@ static void test_days(void) {
   tap_ok(!tier_counts_days("recency", 7), "the dimension itself counts no days");
 }
 
-/* Only the floors decide which numbers count as scores. */
+/* The floors alone decide which numbers are scores: the floors in days allow any number
+** >= 0. */
 static void test_greatest(void) {
   const struct settings *settings = &settings_defaults;
   const struct tier_floors *days = floors_of("recency_days");

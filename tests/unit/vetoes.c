@@ -198,7 +198,8 @@ static void test_topics(void) {
   tap_ok(!has_topic("coffee", ""), "an empty topic");
 }
 
-/* Words with the same beginning, in every order: each is found, and no other word. */
+/* Words with the same beginning, in every order: the search finds each word and no other
+** word. */
 static void test_alike(void) {
   static const char *const words[] = {"roast", "roasted", "roaster", "roasting",
                                       "roasts"};
@@ -311,7 +312,8 @@ static void test_watched_topic(void) {
   tap_ok(!text_has_topic(&reply, &topic, &watch) && watch.stopped, "stopped before it");
 }
 
-/* mentions >= 5 and relations >= 2; a missing value lets the veto stand (R3). */
+/* A veto needs mentions >= 5 and relations >= 2.  A missing value does not prevent the
+** veto (R3). */
 static void test_exhausted(void) {
   tap_is_int(veto_element_exhausted(5, 2, 5, 2), 1, "at both bounds");
   tap_is_int(veto_element_exhausted(4, 2, 5, 2), 0, "too few mentions");

@@ -1,7 +1,7 @@
 /*
-** Constant weights are read once, by aggregates too, to which SQLite gives no place to
-** cache an argument.  Cached weights are never used for another text, for a mistake, or
-** for the settings of another connection.
+** Constant weights are read once.  This also holds for aggregates, where SQLite offers no
+** place to cache an argument.  Cached weights are never used for another text, for a
+** mistake, or for the settings of another connection.
 */
 #include "database.h"
 
@@ -9,7 +9,7 @@
 
 #include "core/research/weights.h"
 
-static int reads; /* of weights from a text */
+static int reads; /* the number of times that weights were read from a text */
 
 #define weights_from_json(text, length, weights)                                         \
   (reads++, weights_from_json(text, length, weights))
@@ -82,7 +82,7 @@ static void test_constant(void) {
             4);
 }
 
-/* One name is the beginning of the other. */
+/* One of two names is the beginning of the other name. */
 static void test_names(void) {
   reads_are(GROUPS(BEST "'roc_centroid')"), 1);
   reads_are(GROUPS(BEST "'roc')"), 1);

@@ -27,17 +27,17 @@ static const struct {
     {"\xe2\x80\x8b", 1, 1}, /* U+200B is not white space */
     {"a\xe2\x81\xa0"
      "b",
-     1, 3}, /* nor is U+2060 */
+     1, 3}, /* U+2060 is not white space */
     {"a\xef\xbb\xbf"
      "b",
-     1, 3}, /* nor U+FEFF */
+     1, 3}, /* U+FEFF is not white space */
     {"a\xe1\xa0\x8e"
      "b",
-     1, 3}, /* nor U+180E, which earlier versions of Unicode counted */
+     1, 3}, /* U+180E, white space only in earlier versions of Unicode */
     {"a\x1c"
      "b",
-     1, 3},          /* nor the separators U+001C-001F */
-    {"a\x80", 1, 2}, /* malformed text: counted as length() counts it */
+     1, 3},          /* the separators U+001C-001F are not white space */
+    {"a\x80", 1, 2}, /* malformed text: counted as by length() */
     {"a\xe2\x80\xa9\x98\x98", 1, 2},
     {"a\xc2\xa0\xa0", 1, 2},
     {"\xc2\xa1hola", 1, 5},
