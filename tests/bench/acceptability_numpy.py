@@ -1,4 +1,4 @@
-"""Times first-rank acceptability by numpy against round_acceptability, in one process,
+"""Times first-rank acceptability by numpy and by round_acceptability, in one process,
 from the table to the shares of each run.
 
     acceptability_numpy.py EXTENSION DATABASE REPEATS RUNS

@@ -1,15 +1,15 @@
 /*
-** The benchmark: how long the functions take, compared with plain SQL and Python that a
-** user would write instead.
+** The benchmark: how long the functions take, compared with the plain SQL and Python that
+** a user would write instead.
 **
 **   bench EXTENSION DATABASE JSON PYTHON SCRIPTS REPEATS [JOBS]
 **
 ** It loads the extension as users do and builds its tables in DATABASE.  It checks that
 ** every rival gives the same answers.  Then it times all rivals in turn, so a disturbance
-** of the machine slows all of them alike.  Times are CPU time, and figures are medians.
-** Only the ratios within one run can be compared.  JOBS runs only the jobs whose name
-** contains it.  ASSAY_BENCH_ROWS sets the number of rows, 4,000,000 by default.  A missed
-** goal is shown but is no error.
+** of the machine slows all rivals alike.  Times are CPU time, and figures are medians.
+** Only the ratios within one run can be compared.  If JOBS is given, only jobs whose
+** name contains JOBS run.  ASSAY_BENCH_ROWS sets the number of rows, 4,000,000 by
+** default.  The program shows a missed goal but does not fail.
 */
 #define _POSIX_C_SOURCE 200809L /* for popen() */
 
@@ -68,8 +68,8 @@ struct contestant {
   struct timings timings;
 };
 
-/* Runs each query once to warm the caches, times the queries in turn, `repeats` times,
-** and closes them. */
+/* Runs each query once to fill the caches.  Then times the queries in turn, `repeats`
+** times, and closes them. */
 static void time_in_turn(const struct bench *bench, struct contestant *contestants,
                          int count) {
   for (int c = 0; c < count; c++)
@@ -144,8 +144,8 @@ static void compare_python(const struct bench *bench, const struct scalar_job *j
   report_rival(job->label, "Python function", &ours, &theirs, PYTHON_GOAL);
 }
 
-/* Returns the reader of the job's arguments: it does nothing but read them and return a
-** value of the type that the job's function returns. */
+/* Returns the reader for the job's arguments.  It only reads them and returns a value of
+** the type that the job's function returns. */
 static const char *reader_of(const struct bench *bench, const struct scalar_job *job) {
   enum { ROWS = 100 };
   sqlite3_stmt *query = bench_prepare(
@@ -201,7 +201,7 @@ static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-/* Frees the query's text, as bench_prepare() does with its text. */
+/* Returns a query over the job's text, and frees the text as bench_prepare() does. */
 static sqlite3_stmt *answers_of(const struct bench *bench, const struct query_job *job,
                                 char *sql) {
   sqlite3_stmt *answers = bench_prepare(
@@ -280,8 +280,8 @@ static void run_query(const struct bench *bench, const struct query_job *job) {
   if (job->script != NULL) compare_script(bench, job, rows);
 }
 
-/* Times a job over 1/400 of the rows, 1/40, 1/4 and all of them.  The fewer rows a run
-** has, the more runs are timed, so each size takes about the same time. */
+/* Times a job over 1/400, 1/40 and 1/4 of the rows, and over all rows.  A size with fewer
+** rows is run more often, so each size takes about the same time. */
 static void run_growth(const struct bench *bench, const struct query_job *job) {
   static const int divisors[] = {400, 40, 4, 1};
   struct timings timings[4];

@@ -1,11 +1,12 @@
-"""How long pass_rate, paired_difference, kendall_tau and their like take for a row of
-one large group, beside tier_confidence.
+"""How long pass_rate, paired_difference, kendall_tau and similar aggregates take per row
+of one large group. tier_confidence is measured for comparison.
 
     python3 tests/bench/comparison_growth.py [--extension build/assay] [--repeats 3]
 
-Random rows, four to a unit. `few` has five different values; `a` and `b` have as many
-values as rows. Sizes and calls take turns. Prints medians of processor time in
-nanoseconds a row. They include reading the rows, which the line of count() shows alone.
+The rows are random, four rows for each unit. `few` has five different values; `a` and `b`
+have as many values as rows. Sizes and calls take turns. Prints medians of processor time
+in nanoseconds per row. They include the time to read the rows, which the line of count()
+shows by itself.
 """
 import argparse
 import pathlib
@@ -22,7 +23,7 @@ CALLS = (
     "kendall_tau(a, b)",
     *(f"krippendorff_alpha(unit, {value}, '{level}')" for value in ("few", "a")
       for level in ("nominal", "ordinal", "interval")),
-    "krippendorff_alpha(unit, few, 'ratio')",  # takes the square of the number of values
+    "krippendorff_alpha(unit, few, 'ratio')",  # time is quadratic in the number of values
 )
 
 

@@ -14,15 +14,15 @@ _Noreturn void bench_fail(const char *what, const char *why);
 
 /* Opens a database and loads the extension.  Also registers functions that take any
 ** number of arguments, to measure the cost of a call.  The scalar no_op(...) and the
-** aggregate no_op_aggregate(...), a window function too, show the cost of calling any
-** function.  reader_number(...) and reader_text(...) read each argument by its type, and
-** return a number or a constant text.  They and the aggregate reader_aggregate(...) show
-** the cost of any function that uses its arguments. */
+** aggregate no_op_aggregate(...), which is also a window function, show the cost of
+** calling any function.  reader_number(...) and reader_text(...) read each argument by
+** its type, and return a number or a constant text.  They and the aggregate
+** reader_aggregate(...) show the cost of any function that uses its arguments. */
 sqlite3 *bench_open(const char *path, const char *extension);
 
 void bench_execute(sqlite3 *db, const char *sql);
 
-/* Prepares a query.  sqlite3_mprintf() must have made the text, which is freed here. */
+/* Prepares a query and frees its text.  sqlite3_mprintf() must have made the text. */
 sqlite3_stmt *bench_prepare(sqlite3 *db, char *sql);
 
 /* Runs a query to its end with ?1 bound to a limit.  Returns the number of rows. */

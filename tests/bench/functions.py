@@ -1,6 +1,6 @@
 """Times the rules as Python functions against the extension: in one process, on one
-connection, by the same query. The functions are written as one writes them for sqlite3's
-create_function.
+connection, by the same query. The functions are written as a user writes them for
+sqlite3's create_function.
 
     functions.py EXTENSION DATABASE REPEATS LIMIT NAME ARGUMENTS TABLE KEY
 
@@ -41,7 +41,7 @@ def tier_of(score):
 
 
 def ci_score(c, s, a, v, r):
-    try:  # the common case first, with nothing missing
+    try:  # the common case first: no score is missing
         if 0 <= c <= 1 and 0 <= s <= 1 and 0 <= a <= 1 and 0 <= v <= 1 and 0 <= r <= 1:
             return 0.25 * c + 0.20 * s + 0.20 * a + 0.20 * v + 0.15 * r
     except TypeError:

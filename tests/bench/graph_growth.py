@@ -2,14 +2,15 @@
 
     /usr/bin/python3 tests/bench/graph_growth.py build/assay.so
 
-Prints seconds of processor time and nanoseconds an edge (or a character): the fastest of
-three times; a million edges or more are timed once. Graphs of ten edges a node are
-planted groups of 100 nodes, with nine of ten edges inside the group; random graphs
-without groups; and a chain that ties each node to the next ten. Graphs of one or two
-edges a node are a grid, and chains with all kinds of weights. In these chains one move
-may set off moves along the whole chain. The names of "mixed" graphs are in random order.
-Growth is linear if the nanoseconds stay the same. Beyond some 100,000 nodes they rise,
-because a graph no longer fits into the cache. The last column is the number of clusters.
+Prints seconds of processor time and nanoseconds per edge (or character). Each number is
+the fastest of three times; a graph of a million edges or more is timed once. Graphs with
+ten edges per node are: planted groups of 100 nodes, with nine of ten edges inside the
+group; random graphs without groups; and a chain that ties each node to the next ten.
+Graphs with one or two edges per node are a grid, and chains with all kinds of weights. In
+these chains one move may cause moves along the whole chain. The names of "mixed" graphs
+are in random order. Growth is linear if the nanoseconds stay the same. Beyond some
+100,000 nodes they rise, because a graph no longer fits into the cache. The last column is
+the number of clusters.
 """
 
 import json
@@ -45,7 +46,7 @@ def grid(edges):
 
 
 def band(edges):
-    """Each node tied to its next ten."""
+    """A graph that ties each node to the next ten nodes."""
     for i in range(edges // 10):
         for j in range(1, 11):
             yield i, i + j
@@ -66,7 +67,7 @@ def weighted(name, weight):
 
 
 def mixed(make):
-    """The graph of `make`, with names in random order."""
+    """The graph that `make` makes, with names in random order."""
     def make_mixed(edges):
         rows = list(make(edges))
         nodes = list({node for row in rows for node in row[:2]})

@@ -6,15 +6,15 @@
 -- On average a run has four rounds and a round ten sources. The sources come from a few
 -- hundred domains and some years. One run in fifty has judges. Like the history of real
 -- users, the data has mistakes: scores that are missing, text, 9.5 or negative; texts
--- that are no dates, and dates with a zone; runs without sources, rounds without sources,
--- and rounds without a run.
+-- that are not dates, and dates with a zone; runs without sources, rounds without
+-- sources, and rounds without a run.
 --
 -- Every number is computed from the ids of its row with integer arithmetic. So it depends
 -- neither on a generator of SQLite nor on the order of rows. Each draw squares the mixed
 -- ids, because columns that are linear in an id would follow each other.
 
 .bail on
-PRAGMA foreign_keys = OFF;  -- rounds without a run
+PRAGMA foreign_keys = OFF;  -- because some rounds have no run
 PRAGMA synchronous = OFF;
 
 BEGIN;
@@ -78,9 +78,9 @@ SELECT run_id, round,
        CASE WHEN q % 127 = 17 THEN NULL WHEN q % 10 = 0 THEN 1 + p % 2 ELSE 0 END
 FROM scored;
 
--- Nought to twenty sources a round; one run in twenty has no sources at all. Old sources
--- are rarer than new ones. Every day is written as a date, except for some days that are
--- not.
+-- A round has 0 to 20 sources; one run in twenty has no sources at all. Old sources are
+-- rarer than new sources. Most days of publication are dates; some are texts that are not
+-- dates.
 WITH RECURSIVE
   numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20),
   seeded AS (
@@ -114,7 +114,7 @@ SELECT run_id, round, 'https://site-' || (y % 5000) || '.example/' || n,
          ELSE day END
 FROM dated;
 
--- Three judges of two families, for the runs whose number ends in 00 or 50.
+-- Three judges of two families score the runs whose number ends in 00 or 50.
 INSERT INTO judgements(run_id, round, dimension, judge, family, score)
 SELECT s.run_id, s.round, d.column1, j.column1, j.column2,
        CASE (s.p / 3 + d.column2 * 7 + j.column3 * 13) % 97 WHEN 5 THEN NULL

@@ -2,8 +2,8 @@
 
     /usr/bin/python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
 
-Prints for each graph the best and the median modularity of 20 runs, and the seconds of a
-run. Each run shuffles the nodes and takes other random numbers. Needs igraph (Debian:
+Prints for each graph the best and the median modularity of 20 runs, and the seconds of
+one run. Each run shuffles the nodes and uses other random numbers. Needs igraph (Debian:
 python3-igraph).
 """
 

@@ -1,13 +1,13 @@
 /*
-** Runs each job of the benchmark once over a small table, and valgrind counts the
-** instructions:
+** Runs each job of the benchmark once over a small table, so that valgrind can count the
+** instructions of each job:
 **
 **   instructions EXTENSION
 **
-** Prints the build's description and the scalar functions without a job as comments.
+** Prints the build's description, and the scalar functions without a job, as comments.
 ** Then it prints the name of each job and its rows, in the order in which it calls
-** measured_query().  Let valgrind collect in that function only, and write a profile
-** whenever the function returns: then there is one profile for each job.
+** measured_query().  valgrind must collect in that function only, and write a profile
+** whenever the function returns.  Then there is one profile for each job.
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@
 
 enum { ROWS = 2000 };
 
-/* The function is called through a pointer that may change, so no compiler copies its
+/* The call goes through a pointer that may change, so no compiler copies the function's
 ** code into the caller.  valgrind must find the function by its name. */
 static void measured_query(sqlite3_stmt *query) {
   bench_run(query, ROWS);

@@ -21,14 +21,15 @@ struct scalar_job {
   const char *function;
   const char *arguments;
   const struct bench_table *table;
-  double no_op_goal;    /* the most times slower than a no-op; 0: no goal */
+  double no_op_goal;    /* greatest ratio to a no-op's time; 0: no goal */
   const char *plain;    /* an SQL expression with the same answers, for which
                         ** functions.py has a function named `function`; or NULL */
   const char *any_type; /* an expression without the column types that `plain` relies on:
                         ** for columns that may hold any type; or NULL */
 };
 
-/* The least times by which a function must be faster than plain SQL and than Python. */
+/* The goals: plain SQL and Python must take at least this many times as long as the
+** function. */
 #define PLAIN_GOAL 1.5
 #define PYTHON_GOAL 2.0
 
@@ -39,12 +40,12 @@ extern const size_t scalar_job_count;
 struct rival {
   const char *name; /* NULL ends a list */
   const char *sql;
-  double goal;    /* the least times by which the job must be faster; 0: no goal */
+  double goal;    /* the least ratio of its time to the job's; 0: no goal */
   long long rows; /* fewer rows, for a slow rival; 0: the rows of the job */
 };
 
-/* A query against its rivals.  Each reads the rows of `table` with a key below ?1.  The
-** rows of a rival must give the same answers as the job's, one by one. */
+/* A query and its rivals.  Each reads the rows of `table` with a key below ?1.  Row by
+** row, a rival must give the same answers as the job. */
 struct query_job {
   const char *name;
   const struct bench_table *table;
@@ -52,7 +53,7 @@ struct query_job {
   const char *no_op;    /* replaces the function in the no-op query */
   const char *reader;
   const char *sql;   /* with %s in place of the function */
-  double no_op_goal; /* the most times slower than the no-op; 0: no goal */
+  double no_op_goal; /* greatest ratio to the no-op's time; 0: no goal */
   struct rival rivals[3];
   long long rows;     /* the greatest number of rows; 0: all */
   const char *answer; /* the part of the column `answer` to compare; NULL: all of it */

@@ -2,9 +2,9 @@
 ** The rules in plain SQL, as expressions over a row of the tables `round` and
 ** `candidate`.
 **
-** They have the guards that are needed to give the functions' answers over missing data.
-** Where a comparison already fails for NULL, for text and outside of 0..1, no guard is
-** added.
+** The expressions have the guards that are needed to give the functions' answers over
+** missing data.  If a comparison already fails for NULL, for text and outside of 0..1, it
+** has no guard.
 */
 #ifndef ASSAY_BENCH_PLAIN_SQL_H
 #define ASSAY_BENCH_PLAIN_SQL_H

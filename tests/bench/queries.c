@@ -60,7 +60,7 @@ static const struct query_job filter_job = {
          .sql = PASSING "coverage >= 0.75 AND gate_pass(" EVIDENCE ")"},
     }};
 
-/* In a CASE, too, AND stops at the first false operand. */
+/* AND stops at the first false operand, inside a CASE as elsewhere. */
 static const struct query_job case_job = {
     .name = "sum(gate_pass)",
     .table = &rounds,

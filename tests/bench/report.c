@@ -78,12 +78,13 @@ void report_open(const char *path, const char *about, long long rows, int repeat
          "ns/row", "ratio", "goal", "met", "reader");
 }
 
-/* The figures of one line; a goal of 0 is no goal, a reader of 0 is no reader. */
+/* The figures of one line.  A goal of 0 means no goal, and a reader of 0 means no
+** reader. */
 struct result {
   const char *job, *against;
   double ours, theirs, ratio; /* nanoseconds per row, and the ratio of the two times */
   double goal;
-  bool is_ceiling; /* the goal is met at or below it, otherwise at or above it */
+  bool is_ceiling; /* the ratio must be at most `goal`, otherwise at least */
   double reader, reader_ratio;
 };
 

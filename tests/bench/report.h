@@ -22,18 +22,18 @@ double report_median(const double *numbers, int count);
 ** output.  `about` describes the build. */
 void report_open(const char *path, const char *about, long long rows, int repeats);
 
-/* One line: how many times faster a job is than a rival, per row.  It is the median of
-** the ratios of the repeats; both ran in turn within a repeat.  `goal` is the least
-** ratio, or 0 for no goal. */
+/* Reports one line: how many times faster a job is than a rival, per row.  The number is
+** the median of the ratios of the repeats; within a repeat both ran in turn.  `goal` is
+** the least ratio, or 0 for no goal. */
 void report_rival(const char *job, const char *against, const struct timings *ours,
                   const struct timings *theirs, double goal);
 
-/* One line: how many times slower a job is than a no-op, and than a reader of the same
-** arguments, which may be NULL.  `goal` is the greatest ratio to the no-op. */
+/* Reports one line: how many times slower a job is than a no-op, and than a reader of the
+** same arguments.  The reader may be NULL.  `goal` is the greatest ratio to the no-op. */
 void report_least(const char *job, const struct timings *ours,
                   const struct timings *no_op, const struct timings *reader, double goal);
 
-/* One line: the time per row, compared with the time per row over fewer rows. */
+/* Reports one line: the time per row, compared with the time per row over fewer rows. */
 void report_growth(const char *job, const struct timings *ours,
                    const struct timings *base);
 

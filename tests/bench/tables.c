@@ -9,9 +9,9 @@
 **   article    one row for each source of a user's own table: a date, a score
 **
 ** The numbers come from a seeded generator and are the same in every run.  About 2 % of
-** the data are missing: NULL, a score of 9.5, a text where a number should stand.  Scores
-** have nine decimals, because no two rounds may tie by chance: each SQL idiom that
-** best_round is compared with breaks ties differently.
+** the data are missing: NULL, a score of 9.5, a text where a number should be.  Scores
+** have nine decimals, because no two rounds may tie by chance.  best_round is compared
+** with several SQL idioms, and each breaks ties differently.
 */
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,14 +1,14 @@
--- The questions that every client is asked, in this order. tests/clients/comparison reads
--- this file.
+-- The steps that every client runs, in this order. tests/clients/comparison reads this
+-- file.
 --
 --   -- name: NAME     the statement that follows, up to the next line like this
---   -- bind: NAME     the same, once for each kind of value that its parameter takes
---   -- open           a new connection, with the extension
---   -- bare           a new connection to the same file, without it
+--   -- bind: NAME     the same, but run once for each kind of value of the parameter
+--   -- open           opens a new connection, with the extension
+--   -- bare           opens a new connection to the same file, without the extension
 --
--- Each client works on its own copy of build/demo.db. After the last name, every view of
--- that file is queried too. No two columns share a name, and no name is a number. No
--- question makes SQLite print a double, because the digits depend on SQLite's version.
+-- Each client works on its own copy of build/demo.db. After the last step, the test also
+-- queries every view of that file. No two columns share a name, and no name is a number.
+-- No step makes SQLite print a double, because the digits depend on SQLite's version.
 
 -- open
 

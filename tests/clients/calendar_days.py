@@ -32,8 +32,8 @@ def ages(written, as_of):
 
 
 def every_day():
-    """Checks all days of a year in one query, backwards from the day before the first
-    day."""
+    """Checks all days of a year in one query: it counts back from the day before the
+    year's first day."""
     wrong = []
     for year in range(FIRST.year, LAST.year + 1):
         start = datetime.date(year, 1, 1).toordinal()

@@ -1,6 +1,6 @@
 """Tests the view round_confidence. Over random judgements it agrees with the rules in
 Python (tests/reference), in any order of the rows and for any type of id. It reads only
-the runs that a query names, each once."""
+the runs that a query names, and reads each run once."""
 
 import os
 import random
@@ -90,7 +90,7 @@ def of_judges(judged, basis, recency):
             scores[4] = recency
         named = [row[2] for row in said if row[2] is not None]
         cluster = None
-        if named:  # a text counts as greater than a number
+        if named:  # as in SQL, a text is greater than a number
             last = max(named, key=lambda family: (isinstance(family, str), str(family)))
             cluster = f"family {last}"
         elif said[0][1] is not None:
@@ -101,8 +101,8 @@ def of_judges(judged, basis, recency):
 
 
 def expected(reported, dates, of_run, judged):
-    """Judges, families, error bars, and the share of draws that pass; None without a
-    judge."""
+    """Judges, families, error bars, and the share of draws that pass; None if the round
+    has no judge."""
     basis = "sources" if of_run else "reported"
     recent = sum(date > "2026" for date in dates or ())
     recency = recent / len(dates) if dates else None
@@ -132,7 +132,7 @@ ASK = ("SELECT judges, families, mean, se, low, high, gate_confidence "
 
 
 def differing(db, rounds):
-    """The rounds for which the view and the rules disagree."""
+    """The rounds for which the view and the rules in Python disagree."""
     cited = {key(run) for run, _, _, dates, _ in rounds if dates}
     problems = []
     for run, number, reported, dates, judged in rounds:

@@ -25,12 +25,14 @@ def judge(db, digest=None):
 
 
 def refused(db):
-    """The error of sql/calls/judge.sql under this connection's settings, or None."""
+    """The error of sql/calls/judge.sql under this connection's settings, or None if there
+    is no error."""
     return error(judge, db)
 
 
 def fill(db):
-    """Runs by name; the index of the second run falls in R2, and R3 passes."""
+    """Stores runs by name. In the second run, the index falls in round R2, and R3
+    passes."""
     script(db, "schema.sql")
     script(db, "views.sql")
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (1, 'a', '2026-06-30'), "
@@ -100,7 +102,8 @@ def test_verdicts(path):
 
 
 def test_hidden(path):
-    """A table of the file hides the virtual table assay_settings, but changes nothing."""
+    """A table of the file can hide the virtual table assay_settings. The verdicts stay
+    the same."""
     db = connect(path)
     judge(db)
     before = db.execute(STORED).fetchall()
@@ -119,8 +122,8 @@ def test_hidden(path):
 
 
 def test_due(path):
-    """Verdicts come from judged rounds, and none is stored while a run is due (changed
-    since it was judged)."""
+    """Verdicts come from judged rounds. While a run is due (changed since it was judged),
+    no verdict is stored."""
     db = connect(path)
     fill(db)
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (3, 'c', '2026-06-30')")

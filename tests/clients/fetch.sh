@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fetches or builds what Debian has no package of, for the clients that CLIENTS names.
-# npm's packages go into build/clients/npm/PACKAGE, the drivers in Go and Rust into
+# For the clients that CLIENTS names, fetches or builds packages that Debian does not
+# have. npm's packages go into build/clients/npm/PACKAGE, the drivers in Go and Rust into
 # build/clients/go and rust. A package that is already there stays as it is. If a client
 # can't be fetched, compare.py reports a SKIP, so nothing here fails.
 set -u
@@ -23,8 +23,9 @@ build_go() {
     go build -tags libsqlite3 -o "$clients/go/battery" "$here/drivers/go/main.go"
 }
 
-# rusqlite and the crates that it needs come from Debian's packages. They are unpacked,
-# not installed: they depend on some two hundred more, which only other features need.
+# rusqlite and the crates that it needs come from Debian's packages. The script unpacks
+# these packages and does not install them, because they depend on some two hundred more
+# packages, which only other features need.
 crates='rusqlite bitflags fallible-iterator fallible-streaming-iterator hashlink
   libsqlite3-sys smallvec hashbrown ahash-0.7 getrandom once-cell version-check cfg-if
   libc pkg-config vcpkg'

@@ -1,7 +1,7 @@
 """Tests judged rounds (sql/judged.sql). Whatever happens to the tables, judged_rounds
 stores what live_rounds computes, bit for bit, for all runs that are not due (changed
-since they were judged). Where that would be wrong, reading fails. A refresh judges due
-runs only."""
+since they were judged). If the stored rows would be wrong, reading fails. A refresh
+judges due runs only."""
 
 import os
 import random
@@ -43,7 +43,8 @@ def refresh(db):
 
 
 def wrong(db):
-    """The differences between the stored and the computed rows, due runs left out."""
+    """The number of differences between the stored and the computed rows, without due
+    runs."""
     live = rows(db, "SELECT * FROM live_rounds WHERE run_id IS NOT NULL "
                     "AND NOT EXISTS (SELECT 1 FROM judged_due AS d "
                     "WHERE d.run_id = +live_rounds.run_id)")
@@ -164,8 +165,8 @@ class Changes:
 
 
 def change(db, changes, count):
-    """Makes random changes. Errors are expected: a key may exist, a run may be
-    missing."""
+    """Makes random changes. Errors are expected: a key may already exist, or a run may
+    not exist."""
     for _ in range(count):
         try:
             db.execute(*changes.one())
@@ -235,8 +236,8 @@ class History:
         other.close()
 
     def other_settings(self):
-        """Reopens with other settings. Other windows make reading fail, other floors do
-        not."""
+        """Reopens the file with other settings. Other windows make reading fail; other
+        floors do not."""
         self.yaml = self.draw.choice([None, WINDOWS, FLOORS])
         before = value(self.db, "SELECT assay_settings_hash("
                                 "'evaluation.deep_research.recency_windows')")
@@ -443,7 +444,7 @@ def test_under():
 
 
 def test_halves():
-    """A refresh that fails changes nothing, even if the client goes on after the
+    """A refresh that fails changes nothing, even if the client continues after the
     error."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "halves.db")
@@ -473,7 +474,7 @@ def test_halves():
 # --- tables that judged.sql refuses -----------------------------------------------------
 
 def shell(path, script, load=False):
-    """Runs a script as a shell that goes on after errors. Returns the errors."""
+    """Runs a script as in a shell that continues after errors. Returns the errors."""
     db, said, statement = connect(path) if load else bare(path), [], ""
     for line in script.splitlines(keepends=True):
         statement += line
@@ -525,8 +526,8 @@ def own_tables(db, kind):
 
 
 def refuses(make, script, why, name):
-    """Checks the refusal in a client that stops at an error, and in a shell that goes
-    on."""
+    """Checks the refusal in a client that stops at an error, and in a shell that
+    continues."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "own.db")
         db = connect(path)
@@ -671,7 +672,8 @@ def test_attached_over_judged():
 # --- rare changes -----------------------------------------------------------------------
 
 def test_changes_one_by_one():
-    """Changes that the random test seldom makes, or whose refusal it would overlook."""
+    """Changes that the random test seldom makes, or in which it would overlook a wrong
+    refusal."""
     db = connect(":memory:")
     db.executescript(TEXT_IDS + text("views.sql") + text("judged.sql"))
     for run in "ab":
@@ -728,7 +730,7 @@ def test_replaced_by_another_key():
 
 
 def test_coming_back():
-    """A round's key changes under another name of the column, and changes back."""
+    """A round's key changes through another column, and changes back."""
     for key, names, move in (
             ("job INTEGER, nr, run_id INTEGER AS (job), round AS (nr), "
              "UNIQUE (run_id, round)", "job, nr", "UPDATE rounds SET job = {}"),
@@ -803,7 +805,7 @@ def test_refresh_costs():
 
 
 def test_growth():
-    """Storing a source takes the same work however many runs are due before its run."""
+    """Storing a source takes the same work, however many due runs come before its run."""
     costs = []
     db = history(4000, "judged.sql")
     for first in (1, 3001):

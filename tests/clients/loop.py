@@ -1,7 +1,7 @@
 """Tests the live loop of README.md, in Python and in Node. Four workers share one WAL
-file, and the judge replies with garbage. All workers are killed KILLS times and started
-again. The views agree with everything that a worker printed about a run, and every run
-has an answer."""
+file, and the judge replies with garbage. The test kills all workers KILLS times and
+starts them again. The views must agree with everything that a worker printed about a run,
+and every run must have an answer."""
 
 import json
 import os
@@ -33,8 +33,8 @@ def program(language):
 
 
 def lay_node(folder):
-    """Installs the package where better-sqlite3 and a Node are; returns that Node's
-    path."""
+    """Installs the package for a Node that has better-sqlite3; returns the path of that
+    Node."""
     driver = os.path.join(BUILD, "clients", "npm", "better-sqlite3", "node_modules")
     if not os.path.isdir(driver):
         return None

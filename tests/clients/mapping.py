@@ -1,6 +1,6 @@
-"""Your own tables: the mappings of sql/guide/your-tables.md lead from a wide table, a
-long table, a JSON column and steps with UUIDs to the views. They work for run ids of any
-type, and write nothing into the file."""
+"""Tests the mappings of sql/guide/your-tables.md. They lead from a wide table, a long
+table, a JSON column and steps with UUIDs to the views. The mappings work for run ids of
+any type, and write nothing into the file."""
 
 import json
 import os
@@ -44,7 +44,8 @@ DECISIONS = [(1, "pass", 2), (2, "continue", 1), (3, "halt_contradiction", 1)]
 MISSING = [(2, 2, "source_quality: null"),
            (3, 2, "recent_sources: null; critical_contradictions: null"),
            (3, 3, "; ".join(f"{name}: null" for name in NAMES))]
-# Rounds whose recency and sources are counted from claims, with the missing number:
+# Rounds whose recency and sources are counted from claims, with the number that is then
+# missing:
 MISSING_STEPS = [(2, 2, "source_quality: null"), (3, 2, "recency: no sources"),
                  (3, 3, "; ".join(f"{name}: null" for name in NAMES[:4]))]
 
@@ -95,7 +96,8 @@ def fill_json(db, identify):
 
 
 def fill_steps(db, identify):
-    """A UUID and a time identify a round, marks are TEXT, and claims are counted."""
+    """Steps are identified by a UUID and a time, marks are TEXT, and claims are
+    counted."""
     db.execute("CREATE TABLE jobs(job, question, finished)")
     db.execute("CREATE TABLE steps(step, job, at)")
     db.execute("CREATE TABLE marks(step, judge, metric, mark TEXT)")

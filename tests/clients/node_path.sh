@@ -1,6 +1,6 @@
 # Prints the path of a Node that has node:sqlite (22.13 or newer). That is the machine's
-# own Node or, if npm is there, the one in an npm package for this platform. Prints
-# nothing if there is neither.
+# own Node or, if npm is installed, the Node in an npm package for this platform. Prints
+# nothing if neither exists.
 set -u
 clients=${BUILD:-build}/clients
 

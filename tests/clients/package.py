@@ -1,6 +1,6 @@
-"""Tests the package for Python. Whatever a judge replied, its calls agree with SQL. Its
-errors have fields. connect() loads a file's contract (stored settings) and says so once,
-or leaves the contract alone."""
+"""Tests the package for Python. Whatever a judge replied, the package's calls agree with
+SQL. Its errors have fields. connect() loads a file's contract (stored settings) and warns
+once, or does not use the contract."""
 
 import dataclasses
 import os
@@ -105,8 +105,8 @@ OWN = {"evaluation": {"rubrics": {"mine": {"scores": {
 
 
 def test_rubric():
-    """Your own rubric, passed as settings or stored, answers as the built-in rubric
-    does."""
+    """Your own rubric, passed as settings or stored, gives the same answers as the
+    built-in rubric."""
     db = connect(":memory:", OWN)
     replies = [{"tone": 0.5, "help": 0.7, "answers": 2}, "none",
                {"tone": 0.9, "help": 0.9, "answers": 2}]
@@ -143,7 +143,7 @@ def test_epoch(folder):
 
 
 def test_stored():
-    """Stored rounds and rounds in memory get the same verdicts: two ways to one rule."""
+    """Stored rounds and the same rounds in memory get the same verdicts."""
     seed = int(os.environ.get("SEED", "30"))
     draw = random.Random(seed)
     db = connect()

@@ -54,7 +54,7 @@ def content(path):
 
 
 def test_plain(path):
-    """Deletes each row of each table, and stores the row again."""
+    """Deletes each row of each table and stores the same row again."""
     before = content(path)
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA foreign_keys = ON")

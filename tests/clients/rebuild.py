@@ -1,6 +1,6 @@
-"""Rebuilds the tables of sql/ as tools do that change a column. They make a new table
-from what the pragmas say about the old table, copy the rows, drop the old table, and
-rename the new one. Foreign keys name the columns that they refer to, so such a tool
+"""Rebuilds the tables of sql/ as tools do that change a column. Such a tool makes a new
+table from the pragmas about the old table, copies the rows, drops the old table, and
+renames the new table. Foreign keys name the columns that they refer to, so the tool
 writes the same keys."""
 
 import os
@@ -21,7 +21,8 @@ def tables_of(db):
 
 
 def keys_of(db, table):
-    """For each foreign key: its parent, its action, and its columns with the parent's."""
+    """For each foreign key: its parent, its action, and its columns with the parent's
+    columns."""
     keys = {}
     for key, _, parent, own, theirs, _, delete, _ in db.execute(
             "SELECT * FROM pragma_foreign_key_list(?) ORDER BY id, seq", (table,)):

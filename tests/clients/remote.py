@@ -1,6 +1,6 @@
 """Tests the packages' clients for libSQL server, in Python and JavaScript, against a
-stand-in server. The stand-in takes the one request that they send, and runs its steps on
-its own connection with the sealed build. `make check-cluster` asks real servers."""
+stand-in server. The stand-in takes the one request that a client sends, and runs its
+steps on a connection with the sealed build. `make check-cluster` tests real servers."""
 
 import base64
 import http.server
@@ -89,8 +89,8 @@ def run_batch(db, steps):
 class StandIn(http.server.BaseHTTPRequestHandler):
     """The request's path begins with the fault to imitate. With /302 (or another status)
     the server redirects to the path without that prefix; a client that follows sends a
-    GET. With /only it runs just the last step. With /skip it runs the last step without
-    its condition, and no other step."""
+    GET. With /only the server runs just the last step. With /skip it runs the last step
+    without its condition, and no other step."""
 
     path_of_database = None
     seen = []
@@ -201,8 +201,8 @@ REDIRECTS = 301, 302, 303, 307, 308
 
 
 def test_wrong_servers(query, url, digests):
-    """The client sends a token only to the named server. An answer counts only if every
-    step ran: without loading and requiring its contract, an answer is worthless."""
+    """The client sends a token only to the named server. It accepts an answer only if
+    every step ran, because an answer without the contract's settings is worthless."""
     for status in REDIRECTS:
         before = len(StandIn.seen)
         said = raised(query, f"{url}/{status}", "SELECT 1", token="secret",

@@ -1,10 +1,11 @@
-"""Numbers from clients that bind every value as TEXT, like those of Perl, Tcl and PHP.
+"""Numbers from clients that bind every value as TEXT, such as clients in Perl, Tcl and
+PHP.
 
 A rule reads a number sent as TEXT as that number (R2). The test runs each example of the
-function table with its numbers bound as parameters: its own numbers, and random ones of
-the same kind. First it binds all as numbers, then each argument, then all arguments as
-TEXT. The answer must be the same. A new function is tested by its example, without a new
-line here.
+function table with its numbers bound as parameters: the example's own numbers, and random
+numbers of the same kind. First it binds all arguments as numbers, then each argument as
+TEXT, then all. The answer must be the same. A new function is tested by its example, so
+this file needs no new line.
 """
 
 import os
@@ -62,7 +63,7 @@ def parts(text):
 
 
 class Example:
-    """An example whose numbers are parameters; per number (text or None, argument's
+    """An example whose numbers are parameters. Each number is (text or None, argument's
     name)."""
 
     def __init__(self, name, signature, example):
@@ -110,8 +111,8 @@ class Example:
                 for written, _ in self.numbers]
 
     def answer(self, db, numbers, as_text=(), spelling="{}"):
-        """The example's answer, or the error message without its last part, the value
-        that was sent."""
+        """The example's answer or error message. The message loses its last part, the
+        value that was sent."""
         sent = [spelling.format(written) if name in as_text
                 else float(written) if "." in written else int(written)
                 for written, (_, name) in zip(numbers, self.numbers)]

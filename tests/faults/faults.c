@@ -1,5 +1,5 @@
 /*
-** Every allocation fails in turn, once alone and once with all that follow it.
+** Every allocation fails in turn, once alone and once with all later allocations.
 **
 **   faults [-quick] [FILE.sql...]
 **
@@ -40,7 +40,7 @@ enum { MOST_ROWS = 200, ROWS = 12 };
 
 #define WINDOW "ROWS BETWEEN 1 PRECEDING AND CURRENT ROW"
 
-/* The connection that statements are tried on, and what was found. */
+/* The connection on which statements are tried, and what was found. */
 struct bench {
   sqlite3 *db;
   const char *setup; /* statements that prepare a new connection, or NULL */
@@ -125,14 +125,14 @@ static bool try_fault(struct bench *bench, const char *sql, const char *want, lo
   return failed;
 }
 
-/* The allocations of a statement that are worth a fault. */
+/* The allocations of a statement that the program lets fail. */
 struct chosen {
   char *tried; /* a flag for each allocation: try it?  NULL: try all */
   long count;
 };
 
 /* The call paths of allocations that have been tried, in a hash table with open
-** addressing.  A 0 is a free place. */
+** addressing.  A 0 marks a free place. */
 enum { PATHS = 1 << 16 };
 static uint64_t seen[PATHS];
 
@@ -167,7 +167,8 @@ static struct chosen choose(struct bench *bench, const char *sql) {
   return chosen;
 }
 
-/* Returns the number of the next fault to try; the argument 0 gives the first. */
+/* Returns the number of the allocation that fails next; the argument 0 gives the
+** first. */
 static long after(const struct chosen *chosen, long nth) {
   nth++;
   while (chosen->tried != NULL && nth <= chosen->count && !chosen->tried[nth - 1])

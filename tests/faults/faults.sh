@@ -1,4 +1,4 @@
 #!/bin/sh
-# Fails every allocation in turn, over the function table and the scripts in this file's
-# folder; FAULTS=-quick leaves some out.
+# Lets every allocation fail in turn, over the function table and the scripts in this
+# folder. FAULTS=-quick tries fewer allocations.
 exec "${BUILD:-build}/tests/faults/faults" ${FAULTS:+"$FAULTS"} tests/faults/*.sql

@@ -16,8 +16,8 @@
 **
 ** A library that can never be unmapped would hide functions that stay registered.  So
 ** SQLite must be able to unmap the first LIBRARY, and the program checks that it does.
-** The next LIBRARY is the build that users get.  -quick tries some of the faults and of
-** the functions.
+** The next LIBRARY is the build that users get.  -quick tries only some of the faults and
+** of the functions.
 */
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@
 
 enum { MOST_ROWS = 200, MOST_CALLS = 500 };
 
-/* A connection that the library is loaded into. */
+/* A connection into which the library is loaded. */
 struct host {
   sqlite3 *db;
   const char *library;
@@ -46,7 +46,7 @@ struct situation {
   void (*prepare)(struct host *host);
   int (*load)(struct host *host);
   bool can_undo; /* no statement runs */
-  bool unmaps;   /* the library is not mapped before the load, nor after a failure */
+  bool unmaps;   /* the library is unmapped before the load and after a failure */
 };
 
 static const char *examples[MOST_CALLS]; /* one for every function */

@@ -4,7 +4,7 @@
 ** block of the arena is full.
 **
 ** Each document is loaded over the built-in settings and over loaded settings.  Each
-** fault is tried alone and with all that follow it:
+** allocation fails once alone and once with all later allocations:
 **
 **   - the load gives the result that it gives with enough memory, or fails without a
 **     message, which means out of memory;
@@ -167,8 +167,8 @@ static void complain(const struct document *document, long nth, const char *what
   tap_note("%s, allocation %ld: %s: %.500s", document->name, nth, what, got);
 }
 
-/* Returns the number of allocations of a load: makes an allocation fail that the load
-** never reaches, and counts. */
+/* Returns the number of allocations of a load.  To count them, the program asks for the
+** failure of an allocation that the load never reaches. */
 static long allocations_of(const struct document *document,
                            const struct loaded_settings *old) {
   const long more = 1000000;

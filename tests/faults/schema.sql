@@ -1,6 +1,6 @@
 -- fresh connections: a load changes the connection that runs it.
 --
--- A load is refused if the schema names it, however much memory there is.
+-- A load is refused if the schema names the function, however much memory there is.
 CREATE TABLE plain(x);
 CREATE TEMP VIEW own AS SELECT assay_load_yaml('a: 1') AS changed;
 CREATE VIEW foreign_one AS SELECT assay_load('LICENSE') AS changed;

@@ -85,8 +85,9 @@ void answers_add_error(struct answers *answers, sqlite3 *db) {
 
 /* --- what is allowed ---------------------------------------------------------------- */
 
-/* Numbers lie in a range.  Texts are one of the words, each of which stands between
-** points.  A function that is not listed may answer anything. */
+/* The allowed answers.  Numbers lie in a range.  A text is one of the words, each of
+** which has a point on either side in the list.  A function that is not listed may answer
+** anything. */
 static const struct rule {
   const char *function;
   double least;
@@ -197,8 +198,8 @@ bool is_utf8(const unsigned char *bytes, size_t length) {
   return true;
 }
 
-/* SQLite's own reader runs on a second connection, because the function is still running
-** on the first. */
+/* Reads the value by SQLite's own JSON reader, on a second connection, because the
+** function is still running on the first. */
 static bool is_json(sqlite3_value *value) {
   static sqlite3_stmt *question;
   if (question == NULL) {
@@ -212,7 +213,8 @@ static bool is_json(sqlite3_value *value) {
   return valid;
 }
 
-/* Functions that return a value of a row must return one of the values that they got. */
+/* Some functions return a value of a row.  The answer must be one of the values that they
+** received. */
 static bool hands_back(const struct call *call) {
   return strncmp(call->name, "best_", 5) == 0 || strcmp(call->name, "stop_round") == 0;
 }

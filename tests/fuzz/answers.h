@@ -8,7 +8,7 @@
 
 #include "calls.h"
 
-/* Answers, each with its type, and the error if there is one. */
+/* A list of answers, each with its type, and the error if there was one. */
 struct answers {
   char *text; /* grows; may contain any byte of a value */
   size_t length;
@@ -29,9 +29,9 @@ void answers_add(struct answers *answers, sqlite3_value *value);
 ** were UTF-8. */
 void answer_check(const struct call *call, sqlite3_value *value, bool is_unicode);
 
-/* Ends the run if the connection's last error is not one of the function's own, or if
-** there is no reason for it.  `is_data` says that every argument was data or a right
-** choice, so the function must accept it. */
+/* Ends the run if the connection's last error is not one of the function's own errors, or
+** if there is no reason for the error.  `is_data` says that every argument was data or an
+** allowed choice, so the function must accept it. */
 void error_check(sqlite3 *db, const struct call *call, bool is_data);
 
 void answers_append(struct answers *answers, const struct answers *more);

@@ -4,8 +4,7 @@
 **
 ** By rule R1 an argument is data or a choice.  Data may be any value, and a choice must
 ** be one of the values that its rule allows.  A name that is not listed here counts as
-** data that is mostly a number.  So a function that is added later is fuzzed without a
-** new line here.
+** data that is mostly a number.  So a new function is fuzzed without a new line here.
 */
 #ifndef ASSAY_TESTS_FUZZ_ARGUMENTS_H
 #define ASSAY_TESTS_FUZZ_ARGUMENTS_H
@@ -18,7 +17,7 @@ enum argument_role {
   ARGUMENT_DATUM,
   ARGUMENT_SHARED, /* data that is mostly equal in all rows of a group */
   ARGUMENT_CHOICE, /* a choice: an unusual value may be a mistake in the call */
-  ARGUMENT_COST    /* a choice that sets how long the call takes: small here */
+  ARGUMENT_COST    /* a choice that sets the call's time, so it is small */
 };
 
 struct argument {

@@ -2,9 +2,9 @@
 ** SQL values that a fuzzer's bytes choose, and the connections that it uses them on.
 **
 ** There are four connections: in UTF-8 and in UTF-16, each with the built-in settings and
-** with other settings.  A rule was called on each, so no call can change its settings any
-** more.  Each connection has an empty table call_rows(n, g, p, v0 .. v15) of number,
-** group, partition and arguments.
+** with other settings.  A rule was called on each connection, which fixes the settings,
+** so no later call can change them.  Each connection has an empty table call_rows(n, g,
+** p, v0 .. v15) of number, group, partition and arguments.
 */
 #ifndef ASSAY_TESTS_FUZZ_CHOICE_H
 #define ASSAY_TESTS_FUZZ_CHOICE_H
@@ -48,9 +48,9 @@ sqlite3_stmt *choice_statement(sqlite3 *db, const char *sql);
 /* The value of an SQL expression that uses no column. */
 sqlite3_value *choice_expression(sqlite3 *db, const char *expression);
 
-/* Chooses a value for the argument: a usual value or a number if the source is not wild.
-** Sets `*is_right` to false if the value may be a mistake in the call.  The caller frees
-** the value with sqlite3_value_free(). */
+/* Chooses a value for the argument.  If the source is not wild, it is a usual value or a
+** number.  Sets `*is_right` to false if the value may be a mistake in the call.  The
+** caller frees the value with sqlite3_value_free(). */
 sqlite3_value *choice_value(struct source *source, sqlite3 *db,
                             const struct argument *argument, bool *is_right);
 

@@ -23,8 +23,9 @@
 /* An answer that begins with this text is an error. */
 #define RAISED "error: "
 
-/* A call, and the values of its column p: values that rows agree on, values that differ
-** (some only in spelling), and mistakes.  Most calls skip a row whose key is NULL. */
+/* A call, and the values of its column p: values on which rows agree, values that differ
+** (some only in their spelling), and mistakes.  Most calls skip a row whose key is
+** NULL. */
 struct call {
   const char *sql;
   const char *values[MOST_VALUES]; /* the first value is the usual one */
@@ -133,8 +134,8 @@ static int value_count(const struct call *call) {
   return count;
 }
 
-/* Rows in the order of `o`, which has ties and gaps.  Unusual values come in runs, so
-** some frames hold only unusual values and some hold none. */
+/* Rows in the order of `o`, which has ties and gaps.  Unusual values come several rows in
+** succession, so some frames hold only unusual values and some hold none. */
 static void fill_table(const struct call *call) {
   int rows = random_below(MOST_ROWS + 1), o = 0, unusual = 1 + random_below(8);
   const char *value = call->values[0];
@@ -167,7 +168,7 @@ static sqlite3_int64 differences_of(const struct call *call) {
   return differences;
 }
 
-/* Each of the three kinds of answers must occur often. */
+/* The three kinds of answers are a value, NULL and an error; each must occur often. */
 static void test_call(const struct call *call) {
   sqlite3_int64 differences = 0;
   memset(&tally, 0, sizeof tally);

@@ -1,6 +1,6 @@
 /* A constant argument is read once per statement, or a few times if other arguments vary.
-** The functions stop caching an argument after some failed attempts.  An argument that
-** varies must not use up the attempts of a constant one. */
+** After 16 failed attempts, the functions stop caching an argument.  An argument that
+** varies must not use up the attempts of a constant argument. */
 #include "database.h"
 
 #include "bind/auxdata.h"

@@ -1,8 +1,8 @@
 /*
-** Tests best_round, with every number of arguments.  As a window it gives the answer that
-** it gives for the rows of the frame alone (rule R5).  For a group it gives the answer of
-** a computation from scratch, in any order of the rows.  The best of the winners of
-** several shards is the best of all rows.
+** Tests best_round, with every number of arguments.  As a window, it gives the answer
+** that it gives for the frame's rows alone (rule R5).  For a group, it gives the answer
+** of a computation from scratch, in any order of the rows.  If shards of the rows each
+** have a winner, the best of the winners is the best of all rows.
 **
 ** The computation from scratch uses no code of the extension.  SQLite ranks all rows once
 ** by their keys with ORDER BY.  The winner is the row with the least rank in the group.
@@ -27,9 +27,10 @@ static const char *const calls[ARITIES] = {
     "best_round(round, c, s, a, v, r, recent, contradictions, weights)",
 };
 
-/* The order of values.  SQLite compares an integer with a real as long doubles if they
-** are wider than doubles, and under valgrind they are not.  So this order first compares
-** the double next to an integer, then the rest of the integer. */
+/* The order of values.  SQLite compares an integer with a real as long doubles if long
+** doubles are wider than doubles.  Under valgrind they are not wider.  So this order
+** first compares the double next to an integer, then the difference between the integer
+** and that double. */
 #define ORDER_OF(column)                                                                 \
   "CASE typeof(" column ") WHEN 'integer' THEN CAST(" column " AS REAL) ELSE " column    \
   " END, CASE typeof(" column ") WHEN 'integer' THEN " column " - CAST(CAST(" column     \
@@ -41,8 +42,8 @@ static const char *const calls[ARITIES] = {
 ** 2^52 every double is a whole number. */
 #define STEPS(index) index " * 1e12 + 4503599627370496.0"
 
-/* Gate and index are the values that the columns were made from, or the answers of
-** gate_pass and ci_score. */
+/* Gate and index of a round: the values from which the columns were made, or the answers
+** of gate_pass and ci_score. */
 static const char *const keys[ARITIES] = {
     "clean_gate DESC, " STEPS("clean_ci") " DESC, " ROUND ", typeof(round)",
     "clean_gate DESC, " STEPS("clean_ci") " DESC, " ROUND ", " RESULT
@@ -55,7 +56,7 @@ static const char *const keys[ARITIES] = {
 
 struct row {
   int rank[ARITIES];
-  bool skipped; /* its round is NULL */
+  bool skipped; /* because its round is NULL */
   sqlite3_value *round;
   sqlite3_value *result;
 };
@@ -70,7 +71,7 @@ static const char *random_value(void) {
                       "'a' || char(0) || 'b'", "'é'");
 }
 
-/* A gate or an index as a row may hold it, and the value that the rules read. */
+/* A gate or an index as a row may hold it, and how the rules read it. */
 struct datum {
   const char *literal;
   const char *clean;
@@ -241,7 +242,7 @@ static void test_groups(void) {
   tap_ok(empty > TABLES / 2 && empty < TABLES * FRAMES / 2, "%d groups are empty", empty);
 }
 
-/* Each shard returns its winners.  The test finds each winner's row by its value, since
+/* Each shard returns its winner.  The test finds the winner's row by its value, because
 ** two rows may have equal keys. */
 static void test_shards(void) {
   int wrong = 0;

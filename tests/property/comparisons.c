@@ -1,12 +1,11 @@
 /*
 ** Tests the aggregates over attempts, pairs and judges on any window frame (rule R5).
 ** The window function gives, bit for bit, the answer of the aggregate over the frame's
-** rows in any order.  SQLite itself tells which rows a frame holds: by group_concat()
-** over the same window.
+** rows in any order.  group_concat() over the same window tells which rows a frame holds.
 **
-** For all rows, the answers must also keep some laws.  The probabilities of k attempts
-** rise and fall with k.  A rate lies within its interval.  Exchanging a and b mirrors a
-** difference.  The names of units and of nominal values do not change alpha.
+** For all rows, the answers must also obey laws.  The probabilities of k attempts rise or
+** fall with k.  A rate lies within its interval.  Exchanging a and b mirrors a
+** difference.  Other names of units or of nominal values do not change alpha.
 */
 #include "frames.h"
 
@@ -36,7 +35,7 @@ static void test_frames(const char *call) {
   test_any_frames(call, "on random frames", fill_table, TABLES, 1, any_frame);
 }
 
-/* `wrong` is a query that counts violations. */
+/* `wrong` is a query that counts violations of a law. */
 static void test_holds(const char *wrong, const char *what) {
   sqlite3_int64 differences = 0;
   for (int i = 0; i < TABLES; i++) {

@@ -1,11 +1,10 @@
 /*
-** Evidence as one JSON object is the same evidence: every function answers what it
-** answers to five scores and two counts as arguments, on messy data and on any window
-** frame.
+** Evidence may come as one JSON object, or as five scores and two counts.  Every function
+** must give the same answer for both forms, on messy data and on any window frame.
 **
-** Each datum is drawn with its two spellings, as a value that is bound and as a member of
-** an object.  Members come in any order, in any case, some letters as escapes, with
-** others between them; some objects are cut off, or no text.
+** Each value is drawn in both forms: as a value to bind and as a member of an object.
+** Members come in any order and in any case, some letters as escapes, with other members
+** between them.  Some objects are cut off, and some are not a text.
 */
 #include "frames.h"
 
@@ -26,15 +25,15 @@ enum { SOURCES = 5, CONTRADICTIONS, REGRESSION };
 
 #define DATUM_OF(array) array[random_below(COUNT_OF(array))]
 
-/* A round before it is put into the table. */
+/* A round before the test inserts it into the table. */
 struct drawn {
-  char members[2 * MEMBERS + 2][MEMBER_SIZE]; /* of the object */
+  char members[2 * MEMBERS + 2][MEMBER_SIZE]; /* the members of the object */
   int count;
-  const char *sql[MEMBERS]; /* NULL: the number below, to the bit */
+  const char *sql[MEMBERS]; /* SQL for the value; NULL: bind `real` */
   double real[MEMBERS];
 };
 
-/* A name in any case, some of its letters as escapes. */
+/* Writes a name in any case, some of its letters as escapes. */
 static void write_name(char *to, const char *name) {
   bool plain = random_below(2) > 0;
   *to++ = '"';
@@ -68,7 +67,7 @@ static struct hostile_datum draw_datum(int name, bool good) {
   return good ? hostile_regressions[random_below(6)] : DATUM_OF(hostile_regressions);
 }
 
-/* Draws one datum in both spellings.  What stands twice is missing. */
+/* Draws one value in both forms.  A member that occurs twice counts as missing. */
 static void draw_member(struct drawn *drawn, int name, bool good) {
   char text[40];
   struct hostile_datum datum = draw_datum(name, good);
@@ -96,7 +95,7 @@ static void draw_round(struct drawn *drawn) {
                            "1e5", "\"\xc3\xa9\\ud83d\\ude00\""));
 }
 
-/* The members as one object, in any order. */
+/* Returns the members as one object, in any order. */
 static char *object_of(const struct drawn *drawn) {
   static char text[(2 * MEMBERS + 2) * MEMBER_SIZE];
   char *to = text + sprintf(text, "%s", RANDOM_TEXT("{", "{", " { ", "\n{\t"));
@@ -108,7 +107,8 @@ static char *object_of(const struct drawn *drawn) {
   return text;
 }
 
-/* Makes it evidence of nothing: no text, no object, not whole. */
+/* Returns an expression that is not evidence: not a text, not an object, or an object
+** that is cut off. */
 static const char *broken_object(char *object) {
   switch (random_below(5)) {
   case 0:
@@ -141,7 +141,7 @@ static void insert_round(const struct drawn *drawn, const char *round,
   char *text = sqlite3_str_finish(sql);
   sqlite3_stmt *insert = prepared(text);
   for (int name = 0; name < SOURCES; name++)
-    sqlite3_bind_double(insert, name + 1, drawn->real[name]); /* or there is no such */
+    sqlite3_bind_double(insert, name + 1, drawn->real[name]); /* SQL may not use it */
   sqlite3_bind_text(insert, 9, object, -1, SQLITE_TRANSIENT);
   if (sqlite3_step(insert) != SQLITE_DONE) tap_bail("%s: %s", text, sqlite3_errmsg(db));
   sqlite3_finalize(insert);
@@ -167,13 +167,13 @@ static void fill_table(void) {
 #define SCORES "c, s, a, v, r"
 #define SEVEN SCORES ", recent, contradictions"
 
-/* Calls that say the same. */
+/* Two calls that must give the same answer. */
 struct pair {
   const char *json;
   const char *arguments;
 };
 
-/* A report but for the keys that nobody reads: only an object has such. */
+/* A report without its list of unknown keys, which only an object can have. */
 #define KNOWN(report) "json_remove(" report ", '$.unknown')"
 
 static const struct pair scalars[] = {
@@ -248,7 +248,8 @@ static void test(const struct pair *pairs, int count,
   }
 }
 
-/* What was drawn has some of everything, so that to be equal says something. */
+/* The random rounds must have many kinds of results.  Otherwise equal answers would prove
+** little. */
 static void test_variety(void) {
   sqlite3_int64 passed = 0, reasons = 0, actions = 0;
   run("CREATE TEMP TABLE seen(reason UNIQUE, action UNIQUE)");

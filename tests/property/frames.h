@@ -41,9 +41,9 @@ static inline char *random_frame(const char *unit, const char *order, int forms)
 /* The SQL function that is applied to two answers before they are compared. */
 static const char *frame_form = "quote";
 
-/* For any frame.  group_concat() over the same window tells which rows the frame holds,
-** and the aggregate reads them in another order.  The table `w` stores the windows'
-** answers. */
+/* Counts differences for any frame.  group_concat() over the same window tells which rows
+** the frame holds, and the aggregate reads these rows in another order.  The table `w`
+** stores the windows' answers. */
 static inline sqlite3_int64 frame_differences(const char *call, const char *frame) {
   run("CREATE TEMP TABLE IF NOT EXISTS w(got, ids); DELETE FROM w");
   run_with("INSERT INTO w SELECT %s OVER f, '[' || group_concat(id) OVER f || ']' FROM t "
@@ -56,7 +56,7 @@ static inline sqlite3_int64 frame_differences(const char *call, const char *fram
       frame_form, frame_form, call, 1 + random_below(30), frame);
 }
 
-/* Tries random frames, which `frame` writes, several over each table. */
+/* Fills tables and tries several random frames over each.  `frame` writes a frame. */
 static inline void test_any_frames(const char *call, const char *which, void fill(void),
                                    int tables, int of_each, char *frame(void)) {
   sqlite3_int64 differ = 0;

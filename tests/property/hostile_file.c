@@ -5,9 +5,10 @@
 **
 ** The attacker makes the file without assay.  So the test makes each file on a connection
 ** without assay, with harmless functions of the same names.  Then it opens the file with
-** assay, under trusted_schema ON and OFF, in UTF-8 and in UTF-16.  It tries every place
-** of a schema that can hold an expression with every such function.  It checks the text
-** of each refusal.  Then it runs the statements that users usually run on a file.
+** assay, under trusted_schema ON and OFF, in UTF-8 and in UTF-16.  It tries every
+** function for top-level SQL in every place of a schema that can hold an expression.  It
+** checks the text of each refusal.  Then it runs the statements that users usually run on
+** a file.
 */
 #define _POSIX_C_SOURCE 200809L
 
@@ -165,7 +166,7 @@ static bool loaded(void) {
              "WHERE origin <> 'default') + (SELECT count(*) FROM assay_warnings)") > 0;
 }
 
-/* True if the file contains text that stands only in the victim's settings. */
+/* True if the file contains text that occurs only in the victim's settings. */
 static bool leaked(void) {
   FILE *stream = fopen(file, "rb");
   if (stream == NULL) tap_bail("%s: cannot be read", file);
@@ -261,8 +262,8 @@ static void test_full_text(int trusted) {
   }
 }
 
-/* A table is not an expression.  A hand-written schema that uses one as an expression is
-** refused. */
+/* A table name is not an expression.  SQLite refuses a hand-written schema that has a
+** table name in the place of an expression. */
 static void test_forged(int trusted) {
   static const char *const forged[][2] = {
       {"CREATE TABLE o(x CHECK (x IN assay_warnings))",
@@ -292,7 +293,7 @@ static void test_forged(int trusted) {
 }
 
 /* Objects that the user makes stay allowed: TEMP objects, and calls while a file is open
-** that does not name them. */
+** whose schema does not name the functions. */
 static void test_allowed(void) {
   static const char *const allowed[] = {
       "CREATE TEMP VIEW v AS SELECT assay_load_yaml('{}') AS x; SELECT x FROM v",

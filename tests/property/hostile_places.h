@@ -6,8 +6,8 @@
 #ifndef ASSAY_TESTS_HOSTILE_PLACES_H
 #define ASSAY_TESTS_HOSTILE_PLACES_H
 
-/* The messages by which SQLite refuses a function in a query and in a schema that it
-** reads, and the message by which assay refuses it where SQLite does not check. */
+/* The messages of refusals.  SQLite refuses a function in a query, and in a schema that
+** it reads.  assay refuses a function where SQLite does not check. */
 #define UNSAFE "unsafe use of %s()"
 #define BROKEN "malformed database schema (o) - unsafe use of %s()"
 #define NAMED "%s: no object of a database may name it, got view main.o"
@@ -91,8 +91,8 @@ static const struct place query_places[] = {
      "INSERT INTO v VALUES (1)", UNSAFE, 0, 0},
 };
 
-/* Places that take functions but no subqueries.  SQLite checks all of them except a
-** DEFAULT when it reads the schema, so it cannot use such a file at all. */
+/* Places that allow functions but no subqueries.  SQLite checks all these places except
+** DEFAULT when it reads the schema.  So it refuses the whole file. */
 static const struct place table_places[] = {
     {"a column's CHECK, on INSERT", "CREATE TABLE o(x CHECK (%s >= 0))",
      "INSERT INTO o VALUES (1)", BROKEN, 0, 0},

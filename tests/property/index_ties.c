@@ -1,6 +1,6 @@
 /*
-** Two rounds of one decimal index tie, and the earlier one wins (rule R9), in every
-** function that compares indices.
+** Two rounds whose indices are equal as decimals tie, and the earlier round wins (rule
+** R9), in every function that compares indices.
 **
 ** Scores have two decimals and weights are whole numbers, so the test can compare two
 ** indices with integers.  Computed as sums of doubles, equal indices often differ in the
@@ -55,7 +55,8 @@ static void make_pairs(const struct weighting *weighting) {
   run("COMMIT");
 }
 
-/* Counts pairs whose answer differs from the wanted one, in both orders of their rows. */
+/* Counts pairs of rows whose answer differs from the expected answer, in both orders of
+** the rows. */
 static void is_always(const struct weighting *weighting, const char *call,
                       const char *want) {
   sqlite3_int64 wrong = 0;

@@ -18,14 +18,14 @@ enum { LAST_LOOKS = 4 }; /* the last checks, all of which are tried */
 
 /* The number of checks so far, and the number of the check that finds an interrupt. */
 struct looks {
-  int begun; /* checks, the last of which the handler may not have seen yet */
+  int begun; /* checks begun; the handler may not have seen the last one */
   int count;
   int interrupt_at;        /* 0: never */
   sqlite3_stmt *statement; /* the statement of the last check, and its run */
   int run;
 };
 
-/* The statement with which the extension checks, or NULL. */
+/* The statement by which the extension checks, or NULL. */
 static sqlite3_stmt *looking(void) {
   sqlite3_stmt *s = NULL;
   while ((s = sqlite3_next_stmt(db, s)) != NULL) {
@@ -164,8 +164,9 @@ static int looks_of(const char *sql) {
   return all.count;
 }
 
-/* After sorting, the function visits all units, which takes long if it counts each pair
-** of values.  Without a check there, the test would have fewer checks to try. */
+/* After sorting, the function visits all units.  That takes long if it counts each pair
+** of values.  If the function did not check there, this query would have too few checks
+** to try. */
 static void test_units(void) {
   int counted = looks_of("SELECT krippendorff_alpha(number % 90, other, 'nominal') "
                          "FROM big");
@@ -198,7 +199,8 @@ static int interrupt_authorizer(void *context, int action, const char *table,
   return SQLITE_OK;
 }
 
-/* An interrupt of the query that graph_metrics runs also ends the query that reads it. */
+/* An interrupt of the query that graph_metrics runs also ends the query that reads
+** graph_metrics. */
 static void test_inner_query(void) {
   const char *sql = "SELECT count(*) FROM graph_metrics('SELECT number, "
                     "interrupt_now(other) FROM big')";

@@ -31,9 +31,9 @@
 #define TOLERANCE 0.01
 #define MEDIAN_TOLERANCE 0.0001
 
-/* Two starts of two descents each, one descent that combines them, and two at the end.
-** Each descent visits the whole graph and smaller graphs.  If moves cause more moves, a
-** descent visits the graph about ten times. */
+/* Two starts have two descents each, one descent combines them, and two follow at the
+** end.  Each descent visits the whole graph and smaller graphs.  If moves cause more
+** moves, a descent visits the graph about ten times. */
 #define MOST_LOOKS 80
 
 static struct edge edges[MAX_EDGES];
@@ -332,7 +332,7 @@ static double looks_under(const size_t *name) {
   return asked * (double)SORT_STEPS / ((double)node_count + 2 * (double)edge_count);
 }
 
-/* The work must be linear, so the number of visits of the whole graph is bounded.  In a
+/* The work must be linear, so the number of visits of the whole graph has a bound.  In a
 ** chain each move could cause the next move, and the visits would grow with the chain's
 ** length. */
 static void test_work(const char *weights, void (*make)(double, double), double second) {

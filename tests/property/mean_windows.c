@@ -18,14 +18,14 @@ enum { CALLS = sizeof calls / sizeof *calls };
 /* The bits of a double, so that 0.0 and -0.0 differ. */
 static void bits_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
-  if (sqlite3_value_type(argv[0]) != SQLITE_FLOAT) return; /* a kind of value: NULL */
+  if (sqlite3_value_type(argv[0]) != SQLITE_FLOAT) return; /* not a REAL: NULL */
   double real = sqlite3_value_double(argv[0]);
   sqlite3_int64 bits;
   memcpy(&bits, &real, sizeof bits);
   sqlite3_result_int64(context, bits);
 }
 
-/* Draws a value, which may also be no number, or a number as a text. */
+/* Draws a value, which may also be a text that is a number, or not a number at all. */
 static const char *any_text(void) {
   return RANDOM_DATUM("'1'", "' -2.5e0 '", "'9223372036854775807'",
                       "'9223372036854775808'", "'1e-320'", "'1e999'", "'0.1x'", "'-0'",
@@ -57,9 +57,9 @@ static void fill_table(void) {
                   "UPDATE t SET value = -value WHERE id > 9"));
 }
 
-/* The rows with numbers only, because a plain comparison cannot tell which texts are
-** numbers.  Infinities are left out.  A stored INTEGER is compared as the nearest double,
-** because a mean is a double. */
+/* Selects the rows in which value and weight are numbers, because a plain comparison
+** cannot tell which texts are numbers.  Infinities are left out.  A stored INTEGER is
+** compared as the nearest double, because a mean is a double. */
 #define NUMBERS                                                                          \
   "typeof(value) IN ('integer', 'real') AND typeof(weight) IN ('integer', 'real') AND "  \
   "abs(value + 0.0) < 9e999 AND weight > 0 AND weight < 9e999"

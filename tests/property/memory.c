@@ -3,7 +3,7 @@
 **
 ** The rows are stored in the order of the table's key, so SQLite groups them without
 ** sorting.  The test reads the most memory that SQLite's allocator held during the query.
-** The part that the table does not need belongs to the aggregate.
+** The memory that the table does not need belongs to the aggregate.
 */
 #include "../database.h"
 
@@ -14,7 +14,8 @@
 /* The most memory that a query may need beyond the same query over a hundred rounds. */
 #define SLACK_BYTES 4096
 
-/* Four rounds a run.  In every run the second round passes, and the fourth is better. */
+/* Each run has four rounds.  In every run the second round passes, and the fourth is
+** better. */
 static void make_rounds(void) {
   run("CREATE TABLE rounds(run_id INT, round INT, score REAL, "
       "PRIMARY KEY (run_id, round)) WITHOUT ROWID");

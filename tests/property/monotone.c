@@ -116,8 +116,7 @@ static bool passes(const struct gate_evidence *evidence, const struct gate_rule 
   return gate_passes(evidence, rule);
 }
 
-/* ADR-007 section 4.2: a round that is better in a score never fails if the worse round
-** passed. */
+/* ADR-007 section 4.2: if a round passes, a round with one better score passes too. */
 static void test_gate(enum scoring_engine engine) {
   struct settings settings = settings_defaults;
   settings.deep_research.scoring_engine = engine;
@@ -148,8 +147,8 @@ static struct weights random_weights(void) {
   return weights;
 }
 
-/* ADR-007 section 4.3: in the index one score compensates another, but a higher score
-** never lowers the index. */
+/* ADR-007 section 4.3: in the index, one score compensates for another, but a higher
+** score never lowers the index. */
 static void test_index(enum confidence_method method) {
   int lower = 0, outside = 0;
   for (int i = 0; i < ROUNDS; i++) {

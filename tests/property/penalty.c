@@ -1,6 +1,6 @@
 /*
 ** The laws of ADR-002, tested with seeded draws.  The penalty is never positive, and more
-** path hits never cost more.  A query that is too short to judge is never penalised.
+** path hits never make it greater.  A query that is too short to judge has no penalty.
 ** Deltas that would break these laws are refused.  This file calls the SQL function with
 ** explicit deltas.  monotone.c tests the rule itself in every mode.
 */
@@ -24,7 +24,8 @@ static int compare_doubles(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-/* Deltas in order; some are equal, some 0, some far from the others. */
+/* Three deltas in ascending order; some are equal, some 0, some far from the other
+** deltas. */
 static struct draw draw(void) {
   struct draw d = {random_below(6),
                    random_below(5),
@@ -40,7 +41,7 @@ static struct draw draw(void) {
 
 static sqlite3_stmt *statement;
 
-/* Returns the SQL function's answer.  An answer that is no REAL fails the run. */
+/* Returns the SQL function's answer.  An answer that is not a REAL fails the run. */
 static double penalty_of_draw(const struct draw *d) {
   const double values[] = {d->hits,     d->words,    d->length,
                            d->delta[0], d->delta[1], d->delta[2]};

@@ -87,7 +87,7 @@ static size_t draw(char *text) {
   return length;
 }
 
-/* Any cut of any reply gives a score in range or none. */
+/* Any beginning of any reply gives a score in range or none. */
 static void test_any_bytes(void) {
   int outside = 0;
   for (int i = 0; i < DRAWS; i++) {
@@ -96,7 +96,7 @@ static void test_any_bytes(void) {
     if (random_below(4) == 0 && length > 0) {
       text[random_below((int)length)] = (char)random_below(256);
     }
-    char *exact = malloc(length + 1); /* a sanitizer sees a read beyond it */
+    char *exact = malloc(length + 1); /* a sanitizer notices a read beyond the end */
     if (exact == NULL) tap_bail("out of memory");
     memcpy(exact, text, length);
     exact[length] = '4'; /* a digit after the reply's end, which must not be read */
@@ -133,8 +133,8 @@ static double read(const struct reply *reply) {
   return relevance_read(reply->text, reply->length, &settings_defaults.relevance.labels);
 }
 
-/* If no score comes before it, a planted score is found.  Text on the following lines
-** does not change a score that has a label. */
+/* The test finds a planted score if no score comes before it.  Text on the following
+** lines does not change a score that has a label. */
 static void test_first(void) {
   static const char *const forms[] = {
       "SCORE: 2",   "**Score:** 2", "{\"score\": 2}", "<rating>2</rating>", "2/5",

@@ -3,11 +3,10 @@
 ** function gives, bit for bit, the answer of the aggregate over the frame's rows in any
 ** order.
 **
-** SQLite itself tells which rows a frame holds: by group_concat() over the same window.
-** Arguments that a group must agree on may differ between frames.  This holds also if
-** SQLite adds the rows of the next frame before it removes the rows of the last one, as
-** with RANGE.  The stop policy is also compared with a second implementation in this
-** file.
+** group_concat() over the same window tells which rows a frame holds.  Arguments that a
+** group must agree on may differ between frames.  Frames must work also if SQLite adds
+** the rows of the next frame before it removes the rows of the last frame, as with RANGE.
+** The stop policy is also compared with a second implementation in this file.
 */
 #include "frames.h"
 
@@ -96,14 +95,16 @@ struct plain_round {
   enum { NO_CONTRADICTION, CONTRADICTED, UNCOUNTED } contradiction;
 };
 
-/* The order of the indices in whole numbers.  The weights are 25 and 20 percent. */
+/* The indices as whole numbers, which have the same order.  The weights are 25 and 20
+** percent. */
 static int plain_index(const struct plain_round *round) {
   return 25 * round->coverage + 20 * round->quality;
 }
 
 /* ADR-007 section 4.2, as in its flow chart.  A round without coverage does not end the
-** run and is compared with no other round.  Returns the action.  `*at` becomes the number
-** of the round where the policy stops, `*best` the number of the round to return. */
+** run, and the policy compares it with no other round.  Returns the action.  `*at`
+** becomes the number of the round where the policy stops, `*best` the number of the round
+** to return. */
 static const char *plain_policy(const struct plain_round *rounds, int count, int patience,
                                 int max_rounds, int *at, int *best) {
   int worse = 0, last = -1;

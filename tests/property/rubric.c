@@ -1,8 +1,8 @@
 /*
-** The rubric `research` is the gate.  For any evidence and any settings, both give the
-** same verdict, index and report.  A user's own rubric with the gate's conditions gives
-** the same, too, except for the words of its report.  The rules over rounds must also
-** agree, in groups and on random frames.
+** The rubric `research` is the gate.  For any evidence and any settings, rubric and gate
+** give the same verdict, index and report.  A user's own rubric with the gate's
+** conditions gives the same answers, except for the words of its report.  The rules over
+** rounds must also agree, in groups and on random frames.
 */
 #include "../database.h"
 #include "../hostile.h"
@@ -83,7 +83,7 @@ static char *draw_settings(bool legacy) {
   return sqlite3_str_finish(to);
 }
 
-/* Expressions about each object, which are 1 if the two rules agree. */
+/* Expressions about each object; an expression is 1 if rubric and gate agree. */
 static const char *const research[] = {
     "rubric_pass('research', ?1) = gate_pass(?1)",
     "rubric_index('Research', ?1) = ci_score(?1)",
@@ -141,8 +141,8 @@ static const struct {
     {"gate_confidence(cluster, e)", "rubric_confidence('%s', cluster, e)"},
     {"round_acceptability(round, e, 20)", "rubric_acceptability('%s', round, e, 20)"},
     {"round_acceptability(round, e, 9, 3)", "rubric_acceptability('%s', round, e, 9, 3)"},
-    /* The next rules have the names of dimensions in their answers, or add scores in the
-    ** order of the dimensions. */
+    /* In the following rules, answers have the names of dimensions, or scores are added
+    ** in the order of the dimensions. */
     {"stop_report(round, e)", "rubric_stop_report('%s', round, e)"},
     {"weight_stability(round, e)", "rubric_stability('%s', round, e)"},
 };

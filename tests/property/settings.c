@@ -24,7 +24,7 @@ static void count_log(void *context, int code, const char *message) {
   if (code == SQLITE_WARNING && strncmp(message, "assay: ", 7) == 0) logged++;
 }
 
-/* Numbers that are valid together, whatever their values within these bounds. */
+/* Numbers that are valid together.  Any value within these bounds is allowed. */
 static const struct {
   const char *path;
   int least, most; /* in hundredths, for numbers that are not whole */
@@ -147,8 +147,8 @@ static void layouts(void) {
   tap_is_int(different, ROUNDS, "another number has another digest");
 }
 
-/* After each refused load the connection gives the same settings and answers as
-** before. */
+/* After each refused load, the connection gives the same settings and answers as before
+** the load. */
 static void refusals(void) {
   static const char *const loads[] = {
       "SELECT assay_load_yaml('evaluation: {deep_research: {patience: 3}, x: [')",
@@ -228,9 +228,9 @@ static void environment(void) {
   sqlite3_close(db);
 }
 
-/* Of 1001 warnings a load keeps 1000, also a load inside a query that reads the last
-** warning.  The text must depend on the row, or SQLite could run the load before the
-** first row. */
+/* Of 1001 warnings, a load keeps 1000.  This holds also for a load inside a query that
+** reads the last warning.  The text must depend on the row, or SQLite could run the load
+** before the first row. */
 static void fewer_warnings(void) {
   sqlite3 *db = open_connection();
   sqlite3_free(

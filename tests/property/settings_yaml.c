@@ -1,8 +1,9 @@
 /*
-** Settings that travel.  The document from assay_settings_yaml() makes the same settings
-** on a new connection, row by row, whatever names and texts they hold.  The new
-** connection then writes the same document.  The document gives no warnings, even if the
-** documents that the settings came from gave some.  So a strict load accepts it.
+** Settings that move to another connection.  The document from assay_settings_yaml()
+** makes the same settings on a new connection, row by row, whatever names and texts they
+** hold.  The new connection then writes the same document.  The document gives no
+** warnings, even if the documents that the settings came from gave some.  So a strict
+** load accepts it.
 */
 #include <assay.h>
 
@@ -184,7 +185,7 @@ static void append_several(sqlite3_str *to, const char *before,
   sqlite3_str_appendall(to, after);
 }
 
-/* A random document.  If it has a key twice, the load refuses it. */
+/* A random document.  If a key occurs twice, the load refuses the document. */
 static char *random_document(void) {
   sqlite3_str *to = sqlite3_str_new(NULL);
   sqlite3_str_appendf(to, "evaluation: {path_penalty: {tier0_delta: -%d.%d},\n",
@@ -279,8 +280,8 @@ static void each_text(void) {
   tap_is_int(arrived, TEXTS, "each of %d texts arrives as a name", TEXTS);
 }
 
-/* As many rubrics as the settings can hold travel.  More settings than one document may
-** hold are an error. */
+/* A document with as many rubrics as the settings can hold moves unchanged.  Settings
+** that need more than one document may hold are an error. */
 static void many_rubrics(void) {
   sqlite3 *db = open_connection();
   sqlite3_str *to = sqlite3_str_new(NULL);

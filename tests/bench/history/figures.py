@@ -8,7 +8,8 @@ from writing import ROWS, TRIGGERS, WRITES
 
 LIMIT = float(os.environ.get("LIMIT", "120"))  # CPU seconds that one question may take
 
-# First and second, as (question, engine); the ratio of their times is at most the goal.
+# Pairs of (question, engine). The time of the first, divided by the time of the second,
+# must be at most the goal.
 BOUNDS = {
     "filling / one reading of round_scores":
         (("load", "judged"), 1.3, ("scores", "views")),
@@ -79,7 +80,7 @@ def lines_of(results, runs, corner, rows, columns):
 
 
 def bounds(results, runs):
-    """The measured ratios within a repeat, beside their goals."""
+    """The ratios that were measured within a repeat, with their goals."""
     lines = [f"| {results.rounds[runs]:,} rounds, first / second | goal "
              "| measured | met |", "| --- | ---: | ---: | --- |"]
     for title, (one, goal, other) in BOUNDS.items():

@@ -6,12 +6,13 @@
 For each number of runs, every engine in turn answers the questions of questions.py over
 BUILD/bench/history-RUNS.db, REPEATS times. The answers must be the same. Times are CPU
 seconds of one thread, because other programs may share the machine. writing.py measures
-how much the triggers of judged rounds slow a writer. Prints tables as Markdown, and
-ratios beside their goals; both also go to BUILD/bench/history.md. Draws
-BUILD/bench/history.svg.
+how much the triggers of judged rounds slow a writer. The program prints tables as
+Markdown, and ratios with their goals. It also writes both to BUILD/bench/history.md, and
+draws BUILD/bench/history.svg.
 
-A question that takes longer than LIMIT is stopped. The engine does not get it again, nor
-over a longer history. An engine that is not installed is left out, with the reason.
+A question that takes longer than LIMIT is stopped. The engine does not run the question
+again, also not over a longer history. If an engine is not installed, it is left out and
+the reason is printed.
 """
 
 import json
@@ -60,7 +61,7 @@ class Sqlite:
         self.asked = {}
 
     def query(self, sql):
-        """CPU seconds and rows."""
+        """Runs a query. Returns CPU seconds and rows."""
         start = time.process_time()
         self.db.set_progress_handler(lambda: time.process_time() - start > LIMIT, 1000000)
         try:
@@ -88,7 +89,8 @@ class Views(Sqlite):
         self.asked = questions.VIEWS
 
     def settings(self):
-        """The settings that the other engines need: windows by domain, weights."""
+        """The settings that the other engines need: recency windows by domain, and
+        weights."""
         known = self.db.execute("""SELECT DISTINCT domain, recency_window(domain) FROM (
             SELECT domain FROM runs UNION SELECT domain FROM sources)
             WHERE domain IS NOT NULL""").fetchall()
@@ -117,7 +119,8 @@ class Judged(Sqlite):
     def transactions(self):
         """CPU seconds of storing one row, and of a refresh after one new run.
 
-        Both take about a millisecond, so each is the median of several that take turns.
+        Both take about a millisecond. So each number is the median of several
+        transactions, which take turns.
         """
         row, refresh = [], []
         for _ in range(TRANSACTIONS):
@@ -131,7 +134,7 @@ class Judged(Sqlite):
         return statistics.median(row), statistics.median(refresh)
 
     def script(self, name):
-        """CPU seconds of a script of sql/."""
+        """Runs a script of sql/. Returns CPU seconds."""
         with open(os.path.join(SQL, name), encoding="utf-8") as file:
             text = file.read()
         start = time.process_time()
@@ -144,7 +147,7 @@ class Judged(Sqlite):
 
 
 class PlainSql(Sqlite):
-    """The same questions by SQLite without assay."""
+    """Answers the same questions by SQLite without assay."""
 
     def __init__(self, path, settings):
         super().__init__(path)
@@ -156,7 +159,7 @@ class PlainSql(Sqlite):
 
 
 class DuckDb:
-    """DuckDB in Node, on one thread, over columns of its own types, filled from CSV."""
+    """DuckDB in Node, on one thread. CSV files fill columns of DuckDB's own types."""
 
     def __init__(self, path, folder, settings):
         self.path, self.folder, self.settings = path, folder, settings
@@ -186,7 +189,7 @@ class DuckDb:
         return os.path.join(self.folder, f"{name}.csv")
 
     def export(self):
-        """CPU seconds of the sqlite3 shell."""
+        """Writes the CSV files. Returns CPU seconds of the sqlite3 shell."""
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         for name, sql in questions.EXPORTS.items():
             with open(self.csv(name), "w", encoding="utf-8") as file:
@@ -196,7 +199,7 @@ class DuckDb:
         return (after.ru_utime - before.ru_utime) + (after.ru_stime - before.ru_stime)
 
     def load(self):
-        """CPU seconds of the export and of reading it."""
+        """Loads the history. Returns CPU seconds of writing and reading the CSV files."""
         seconds = self.export()
         for statement in questions.duckdb_imports(self.csv):
             seconds += self.query(statement)[0]
@@ -217,7 +220,7 @@ class DuckDb:
 
 
 class DuckDbTable:
-    """The same DuckDB, over a table that it makes from those columns."""
+    """The same DuckDB, over a table that it makes from the columns of the CSV files."""
 
     def __init__(self, duckdb, name):
         settings = duckdb.settings
@@ -292,7 +295,7 @@ def have_pandas():
 
 
 def same(got, want):
-    """Whether rows are equal; sums of doubles may differ by 1e-9 of their size."""
+    """Whether rows are equal. Sums of doubles may differ by 1e-9 of their size."""
     def equal(a, b):
         if a is None or b is None or isinstance(a, str) or isinstance(b, str):
             return a == b or (a is None and b != b) or (b is None and a != a)
@@ -302,8 +305,8 @@ def same(got, want):
 
 
 class Results:
-    """Seconds of every repeat, by runs, question and engine; None means over the
-    limit."""
+    """Seconds of every repeat, by runs, question and engine; None for a question that
+    exceeded the limit."""
 
     def __init__(self):
         self.seconds = {}
@@ -315,7 +318,7 @@ class Results:
         self.seconds.setdefault((runs, question, engine), []).append(seconds)
 
     def check(self, runs, question, engine, rows):
-        """Only reads the rows, so there is no answer to compare."""
+        """This question only reads the rows, so there is no answer to compare."""
         if question == "floor":
             return
         want = self.answers.setdefault((runs, question), (engine, rows))
@@ -324,7 +327,7 @@ class Results:
                               f"of {runs} runs: {rows[:3]} {want[1][:3]}")
 
     def too_long(self, runs, question, engine):
-        """Whether the question was over the limit before, or will be."""
+        """Whether the question has exceeded the limit, or is expected to."""
         for (n, q, e), times in self.seconds.items():
             if (q, e) != (question, engine) or n > runs:
                 continue

@@ -1,10 +1,9 @@
 """The questions that history.py asks of a history, in the SQL of each engine.
 
-Each question has few rows as its answer, so that the time is that of the question and not
-of fetching rows. The answers are counts and sums. Some sums weight each row by its run,
-so that wrong rows with a right total show. Each question names a column once, because
-SQLite computes a column of a view every time it is named. All engines give the same
-numbers.
+Each answer has few rows, so that the time is the time of the question and not of fetching
+rows. The answers are counts and sums. Some sums weight each row by its run, so that wrong
+rows with a right total show. Each question names a column once, because SQLite computes a
+column of a view every time the query names the column. All engines give the same numbers.
 """
 
 QUESTIONS = {
@@ -17,7 +16,8 @@ QUESTIONS = {
     "flips": "flips under equal weights",
     "floor": "reading what the gate sees",
 }
-# The last entry is no question: it only reads the rows, which every question has to do.
+# The last entry is not a question: it only reads the rows, which every question has to
+# do.
 QUESTIONS_OF_ALL = [question for question in QUESTIONS if question != "floor"]
 
 # The last step of each question, the same for every engine. It reads a relation `scores`
@@ -83,7 +83,7 @@ VIEWS = {
   FROM round_scores GROUP BY run_id"""),
 }
 
-# SQLite alone, without the functions: one pass over sources.
+# The question in SQLite without the functions: one pass over sources.
 SEEN = """count(d.coverage), count(d.source_quality), count(d.agreement),
   count(d.verification), count(d.critical_contradictions)"""
 VIEWS["floor"] = f"""SELECT sum(n), {SEEN}
@@ -156,7 +156,7 @@ def index(weights):
 
 
 def scored(rounds, least, weights):
-    """Rounds with the lowest of their scores, the index and the gate."""
+    """Rounds with the lowest of their five scores, the index and the gate."""
     return f"""SELECT *, {index(weights)} AS ci,
        CASE WHEN least >= 0.75 AND recent_sources >= 10 AND critical_contradictions = 0
             THEN 1 ELSE 0 END AS gate
@@ -198,8 +198,8 @@ LEAST_DUCKDB = ("CASE WHEN coverage + source_quality + agreement + verification 
                 f" IS NOT NULL THEN least({DIMENSIONS}) END")
 LEAST_SQLITE = f"min({DIMENSIONS})"
 RECENT_DUCKDB = "as_of - published <= coalesce(w.days, {default})"
-# Reads the date forms of this history as age_days() reads them; the day is the written
-# one.
+# Reads the date forms of this history as age_days() reads them. The day is the day that
+# is written, whatever the zone.
 RECENT_SQLITE = """julianday(date(as_of)) - CASE
     WHEN published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
     THEN julianday(substr(published, 1, 10))
@@ -207,8 +207,9 @@ RECENT_SQLITE = """julianday(date(as_of)) - CASE
     THEN julianday(published || '-01') END <= coalesce(w.days, {default})"""
 
 # The stop policy with patience 1 and at most four rounds. It returns one of the rounds up
-# to the stop, and a round with a contradiction only if there is no other. It compares
-# each complete round (no weighted score missing) with the last complete one.
+# to the stop. A round with a contradiction is returned only if there is no other round.
+# The policy compares each complete round (no weighted score missing) with the last
+# complete round.
 STOPS = """
 WITH scored AS (
   SELECT * FROM {scores} WHERE run_id IN (SELECT run_id FROM runs)
@@ -245,7 +246,8 @@ CANDIDATES = "seen WHERE n = 1 OR action IS NULL OR action <> 'halt_contradictio
 
 
 def sql_questions(scores, least_gate, best):
-    """`best(order, columns, source)`: SQL for the first row of each run."""
+    """The questions in SQL. `best(order, columns, source)` writes SQL for the first row
+    of each run."""
     known = f"{scores} WHERE run_id IN (SELECT run_id FROM runs)"
     order = "gate, round(ci, 12)"
     return {
@@ -295,8 +297,8 @@ def duckdb_setup(weights, default):
 def duckdb_tables(weights):
     """Statements that store the seven numbers of each round, and a table of all results.
 
-    The first statement stores what judged.sql stores, so each question computes index and
-    gate.
+    The first statement stores the same facts as judged.sql, so each question computes
+    index and gate.
     """
     view = scored("seven", LEAST_DUCKDB, weights)
     return {

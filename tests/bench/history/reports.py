@@ -4,10 +4,10 @@
 
     reports.py EXTENSION BUILD RUNS   (REPEATS=3)
 
-The sqlite3 shell runs each report of sql/reports as a user would. It runs over
+The sqlite3 shell runs each report of sql/reports as a user would. It runs a report over
 BUILD/bench/history-RUNS.db and over a copy with judged rounds, in turn, REPEATS times.
-Both must print the same. Prints a table of CPU seconds as Markdown, with the median and
-range of each report. The table also goes to BUILD/bench/reports.md.
+Both runs must print the same. The program prints a table of CPU seconds as Markdown, with
+the median and range of each report. The table also goes to BUILD/bench/reports.md.
 """
 
 import os

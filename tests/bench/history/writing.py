@@ -1,8 +1,9 @@
-"""How much time the triggers of sql/judged.sql take of a writer, for history.py.
+"""Measures, for history.py, how much longer a write takes with the triggers of
+sql/judged.sql.
 
-Each write stores ROWS sources in one transaction into a fresh copy of a history. They are
-forty sources for each new run, or equally many for every judged run. The writer does not
-load assay.
+Each write stores ROWS sources in one transaction into a fresh copy of a history. Either
+each new run gets forty sources, or every judged run gets equally many. The writer does
+not load assay.
 """
 
 import os

@@ -104,7 +104,7 @@ CLIENTS = {
     "npm-sqlite3": node("node_sqlite3.js", "sqlite3"),
     "wasm": wasm,
 }
-PYTHONS = ("python", "apsw", "sqlalchemy", "pandas")  # these also bind numpy's numbers
+PYTHONS = ("python", "apsw", "sqlalchemy", "pandas")  # also bind numbers of numpy
 
 
 def kinds_of(client):

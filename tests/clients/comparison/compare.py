@@ -55,8 +55,8 @@ def text_of(rows):
 
 
 def reference(steps, differences, clients):
-    """C's answers {name: rows}, with every value that some client binds; the name of a
-    step that binds ends with the value."""
+    """The answers of C {name: rows}, with every value that some client binds. The name of
+    a step that binds ends with the value."""
     values = set()
     for client in clients:
         binds = differences.get(client, {}).get("binds", {})
@@ -133,8 +133,8 @@ def first_difference(got, expected):
 
 
 def compare(tap, client, answers, expected):
-    """One test a step; then checks that every listed difference appears and has a
-    reason."""
+    """Runs one test for each step. Then checks that every listed difference appears and
+    has a reason."""
     differing = {}
     for name, rows in answers.items():
         got, want = expected.got(rows), expected.answer(name)
@@ -158,8 +158,8 @@ def same_as_c(answers, expected):
 
 
 def in_readme(row):
-    """The row of the README's table for this version of client and SQLite. Without such a
-    row it returns `row` itself, because other versions have other numbers."""
+    """The row of the README's table for this version of client and SQLite. If there is no
+    such row, the function returns `row`, because other versions have other numbers."""
     versions = row.rsplit("|", 3)[0] + "|"
     with open(os.path.join(CLIENTS_FOLDER, "README.md"), encoding="utf-8") as file:
         rows = [line.rstrip("\n") for line in file if line.startswith(versions)]

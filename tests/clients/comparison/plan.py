@@ -38,7 +38,7 @@ def battery():
 
 
 def plan_of(steps, kinds):
-    """The steps of a plan, with each `bind` step repeated for each of the kinds; kinds is
+    """The steps of a plan. Each `bind` step is repeated for each of the kinds; kinds is
     {kind: its text in the plan}."""
     for kind, name, sql in steps:
         if kind == "bind":

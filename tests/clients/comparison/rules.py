@@ -52,8 +52,8 @@ def by_columns(change):
 
 @by_columns
 def columns_of_numbers_have_one_type(column):
-    """pandas turns a column into doubles if it holds INTEGER and REAL, or one of these
-    and NULL. NULL becomes NaN."""
+    """If a column holds INTEGER and REAL, or one of these types and NULL, pandas turns it
+    into doubles. NULL becomes NaN."""
     kinds = {kind for kind, _ in column}
     if not kinds & {"I", "R"} or not kinds <= {"I", "R", "N"} or kinds == {"I"}:
         return column
@@ -75,8 +75,8 @@ def columns_of_numbers_are_numbers(column):
 
 @by_columns
 def columns_are_of_their_first_row(column):
-    """ODBC gives a column the type of its first row (NULL counts as text). It cuts a
-    value of another type, or returns NULL."""
+    """ODBC gives a column the type of its first row (NULL counts as text). If another row
+    has another type, ODBC cuts its value or returns NULL."""
     first = column[0][0]
     change = {"I": integer_of, "R": real_of}.get(first, text_of_number)
     return [change(kind, data) for kind, data in column]

@@ -36,7 +36,7 @@ def shown(value):
 
 
 def wire(text):
-    """Turns a text of shown() into the form that a driver takes and prints."""
+    """Turns a text of shown() into the form that drivers read and print."""
     if text == "NULL":
         return "N"
     if text.startswith("x'"):

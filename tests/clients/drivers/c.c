@@ -75,8 +75,8 @@ static const char *bytes_of(const char *digits, int *size) {
   return bytes;
 }
 
-/* In this driver a kind is a value in the format in which answers are printed.  The
-** program can then bind any value that another client binds. */
+/* In this driver, the kind of a step is itself a value, in the format in which answers
+** are printed.  So the program can bind any value that another client binds. */
 static void bind(sqlite3_stmt *statement, const char *kind) {
   unsigned long long bits = strtoull(kind + 1, NULL, 16);
   double number;

@@ -1,5 +1,6 @@
-// Runs the battery through npm's libsql. A boolean ends the process, so this driver
-// refuses it. A Buffer as the first argument would, too, so values come in an array.
+// Runs the battery through npm's libsql. A boolean value ends the process, so this driver
+// refuses to bind booleans. A Buffer as the first argument ends the process too, so
+// values come in an array.
 'use strict';
 
 const fs = require('fs');

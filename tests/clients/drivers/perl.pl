@@ -1,5 +1,5 @@
-# The battery through Perl's DBD::SQLite; plan and answers are described in c.c.  What a
-# scalar holds is seen by its flags: an integer, a double, or else a string, which may be
+# Runs the battery through Perl's DBD::SQLite; c.c describes plan and answers.  The flags
+# of a scalar show what it holds: an integer, a double, or else a string, which may be
 # text or bytes.
 use strict;
 use warnings;

@@ -14,7 +14,8 @@ warnings.simplefilter("ignore")
 
 
 def plain(value):
-    """numpy's number as Python's; the value then shows the type of its column."""
+    """Turns a number of numpy into a number of Python. Its type is the type of the
+    column."""
     return value.item() if hasattr(value, "item") else value
 
 

@@ -1,4 +1,4 @@
-# The battery through R's RSQLite; plan and answers are described in c.c.
+# Runs the battery through R's RSQLite; c.c describes plan and answers.
 library(DBI)
 
 arguments <- commandArgs(trailingOnly = TRUE)

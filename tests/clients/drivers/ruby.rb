@@ -1,4 +1,4 @@
-# The battery through Ruby's sqlite3; plan and answers are described in c.c.
+# Runs the battery through Ruby's sqlite3; c.c describes plan and answers.
 require 'sqlite3'
 
 extension, path, plan = ARGV

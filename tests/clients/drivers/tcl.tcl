@@ -1,10 +1,10 @@
-# The battery through Tcl's sqlite3 package; plan and answers are described in c.c.  What
-# a value is to Tcl is the type that its object has at the moment.
+# Runs the battery through Tcl's sqlite3 package; c.c describes plan and answers.  In Tcl,
+# a value has the type that its object has at the moment.
 package require sqlite3
 
 lassign $argv extension path plan
 
-# Variables as their programs make them: by expr a number, else a string.
+# Variables as Tcl programs make them: expr makes a number, everything else a string.
 set kinds {
   int {expr {6 + 6}} float {expr {1.6 / 2}} {whole float} {expr {2.0 / 2}}
   text {set _ 0.8} blob {binary format a3 0.8} true {expr {1 == 1}} false {expr {1 == 0}}
@@ -25,7 +25,7 @@ proc run {kind name sql} {
   if {$kind ne "run"} {
     set v [eval [dict get $::kinds $kind]]
     if {$kind eq "null"} { unset v }
-    # An @ in the place of $ or : binds what holds bytes as a BLOB.
+    # An @ instead of $ or : binds a variable that holds bytes as a BLOB.
     set sql [string map [list ? [expr {$kind eq "blob" ? "@v" : "\$v"}]] $sql]
   }
   if {[catch {
