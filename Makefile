@@ -12,20 +12,20 @@ PKG_CONFIG ?= pkg-config
 OBJCOPY  ?= objcopy
 STRIP    ?= strip
 
-# The options of make that have one letter.
+# The options of make that are single letters.
 LETTERS  := $(filter-out -% %=%,$(firstword $(MAKEFLAGS)))
 
-# Packages for another platform are built in a folder of their own (packages.mk). The
-# finished packages lie beside those for this platform.
+# Packages for another platform are built in their own folder (packages.mk). The finished
+# packages go into the folder of this platform's packages.
 OUTPUT   := $(BUILD)
 ifdef CROSSED
   override BUILD := $(BUILD)/cross/$(CROSSED)
 endif
 
-# A rule writes and removes files only in $(BUILD), which make itself must have made. So
-# $(BUILD) is `build`, or was new or empty and has make's tag, or lies in such a folder.
-# Only `install` and `uninstall` touch other folders. Only `reference`, `attach`, `format`
-# and `check-bits RECORD=` rewrite sources.
+# A rule writes and removes files only in $(BUILD), a folder that make itself must have
+# made. So $(BUILD) is `build`, or a folder that was new or empty and has make's tag, or a
+# folder inside one of these. Only `install` and `uninstall` change other folders. Only
+# `reference`, `attach`, `format` and `check-bits RECORD=` rewrite sources.
 ifneq ($(words $(BUILD)),1)
   $(error assay: BUILD is the name of one folder, without blanks, not '$(BUILD)')
 endif
@@ -36,8 +36,8 @@ ifneq ($(BUILD),build)
   endif
 endif
 
-# Rules write to these places, or remove them, so the user may not set these names. A
-# variable that the user sets names an input.
+# Rules write to these places or remove them, so the user may not set these names. Any
+# variable that a user may set names an input.
 MADE := BENCH BENCH_COUNTER BITS CLIENT_REFERENCE CLUSTER_HISTORY CONDITIONS \
   CROSS_BUILD CROSS_HEADERS C_TESTS DEMO EXTENSION FAULTS_PROGRAM FAULTS_YAML \
   FAULT_PROGRAMS FUZZ_LINK FUZZ_REPLAYS FUZZ_WORDS HISTORY LAB LAB_ENGINE LAB_TOOLS \
@@ -81,9 +81,9 @@ else
   SO       := so
   SHARED   := -shared -Wl,-z,defs
   STRIP_FLAGS := --strip-unneeded
-  # If a library's entry point fails, SQLite unmaps the library. SQLite takes back what
-  # the library registered. But if a function stays, a call of it must not end the
-  # process.
+  # If a library's entry point fails, SQLite unregisters what the library registered, and
+  # unmaps the library. If a function stays registered, a call of the function must not
+  # end the process. So the library is never unmapped.
   STAY     := -Wl,-z,nodelete
   LOADING  := -ldl
 endif
@@ -115,8 +115,8 @@ EXTENSION := $(BUILD)/assay.$(SO)
 LIBRARY   := $(BUILD)/libassay.a
 PARTS     := $(BUILD)/static/parts.a
 
-# make prints a short line for each file that it makes; V=1 shows the whole command, -s
-# nothing.
+# make prints a short line for each file that it makes. V=1 shows the whole command, and
+# -s prints nothing.
 Q    := $(if $(V),,@)
 QUIET = $(V)$(findstring s,$(firstword -$(MAKEFLAGS)))
 says  = @$(if $(QUIET),:,printf '  %-4s %s\n' $(1) $@)
@@ -206,8 +206,8 @@ $(DEMO): $(EXTENSION) $(wildcard sql/*.sql sql/*/*.sql sql/demo/* sql/demo/*/*)
 include sql/lab/lab.mk
 
 # The report reads the demo, or the database that the user names. Jupyter keeps its own
-# files in BUILD, too, not in the user's home. nbconvert's pages usually load two scripts
-# from the network; this page does not need them.
+# files in BUILD, not in the user's home. nbconvert's pages usually load two scripts from
+# the network; this page does not need them.
 JUPYTER_HOME := $(foreach name,JUPYTER_RUNTIME_DIR JUPYTER_DATA_DIR JUPYTER_CONFIG_DIR \
                   IPYTHONDIR MPLCONFIGDIR,$(name)="$$home")
 .PHONY: report
@@ -292,7 +292,7 @@ $(BENCH) $(BENCH_COUNTER): $(TEST_HEADERS)
 	$(Q)$(CC) -std=c11 $(WARNINGS) $(OPTIMISE) -g -o $@ $(filter %.c,$^) $(LDFLAGS) \
 	  $(SQLITE_LIBS)
 
-# The quick tests: SQL, units, and those of the other tests that take less than a second.
+# The quick tests: SQL, units, and the other tests that take less than a second.
 QUICK     := $(wildcard tests/sql/*.sql) $(filter $(BUILD)/tests/unit/%,$(C_TESTS)) \
   $(addprefix $(BUILD)/tests/property/,auxdata best_round bounds comparisons evidence \
     graph_metrics interview_windows limits mean_windows monotone number_texts penalty \
@@ -322,8 +322,8 @@ run-tests: test-programs ## run every test, without installing missing programs
 
 # --- speed ------------------------------------------------------------------------------
 
-# RUNS runs of one to seven rounds, four on average, with ten sources each. Of every
-# thousandth run the history has the rounds but lacks the run.
+# The history has RUNS runs of one to seven rounds, four on average, with ten sources
+# each. Every thousandth run is missing in the table of runs, but has rounds.
 RUNS ?= 50000
 HISTORY := $(BUILD)/history.db
 define write_history # FILE RUNS

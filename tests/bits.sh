@@ -1,5 +1,5 @@
 #!/bin/sh
-# The answers of this build have the recorded bits.
+# Checks that the answers of this build have the recorded bits.
 
 . tests/shell/tap.sh
 bits=${BUILD:-build}/tests/bits/bits

@@ -1,6 +1,7 @@
 #!/bin/sh
-# The rules of the house: what the build exports, which parts of SQLite it uses, and which
-# file may include which. Building, installing and linking work as the README says.
+# Tests the rules of this repository: what the build exports, which parts of SQLite it
+# uses, and which file may include which. Building, installing and linking must work as
+# the README says.
 
 . tests/shell/tap.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that runs this test
@@ -43,8 +44,8 @@ is "$([ "$(wc -l <"$directory/slots")" -gt 200 ] && echo yes)" yes \
 is "$([ "$(wc -l <"$directory/used")" -gt 20 ] && echo yes)" yes \
   'the list of used slots is not empty'
 is "$(comm -13 "$directory/slots" "$directory/used")" '' 'no slot is newer than 3.31'
-# Shipped SQL uses no function or clause that SQLite 3.31 lacks; texts in quotes do not
-# count.
+# The SQL that is shipped uses no function or clause that SQLite 3.31 lacks; texts in
+# quotes do not count.
 newer='iif|sign|unixepoch|octet_length|string_agg|concat|concat_ws|format|timediff|unhex'
 newer="$newer|ceil|ceiling|floor|ln|log|log2|log10|exp|sqrt|pow|power|mod|trunc|pi"
 is "$(find sql -name '*.sql' -exec sed "s/--.*//; s/'[^']*'//g" {} + |
@@ -110,7 +111,8 @@ is "$(needs bind | comm -12 - "$directory/subjects")" '' 'bind calls no code of 
 # Only one mechanism reports that the rows of a group differ.
 is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')" \
   'ext/bind/agreement.c ext/bind/argument.c ' 'rows of a group agree by one mechanism'
-# A module's data of a connection can only be found if assay.c lists the module's slot.
+# assay.c must list the slot of each module that stores data for a connection. Otherwise
+# the data cannot be found.
 is "$(grep -rhoE '^const struct connection_slot [a-z_]+' ext/functions |
   while read -r _ _ _ slot; do grep -q "&$slot," ext/assay.c || echo "$slot"; done)" \
   '' 'every slot is listed in assay.c'
@@ -126,8 +128,9 @@ for subject in retrieval interview; do
     grep -i undefined)" '' "without $subject nothing is undefined"
 done
 
-# A reader who opens a folder sees what it is for. Each file of a subject has a function
-# table; a file without one is a helper. No folder has more than two dozen names.
+# A reader who opens a folder sees what the folder contains. Each file of a subject has a
+# function table; a file without a function table is a helper. No folder has more than two
+# dozen names.
 is "$(grep -L '^const struct sql_module' ext/functions/*/*.c)" '' \
   'a file without a function table is a helper'
 is "$(find ext -type d | while read -r folder; do
@@ -149,9 +152,9 @@ for path in sys.stdin.read().splitlines():
         if name.split('_')[0].rstrip('s') != module: print(path, name)
 ")" '' 'a static function begins with the name of its file'
 
-# An answer has the same bits with every C library (R10). So the extension calls no
-# function of the C library whose result IEEE 754 leaves open. IEEE 754 fixes square
-# roots.
+# An answer has the same bits with every C library (R10). So the extension does not call C
+# functions whose result IEEE 754 leaves open. Square roots are allowed, because IEEE 754
+# defines them.
 curves='a?(sin|cos|tan)h?2?|exp(2|10|m1)?|log(2|10|1p)?|pow|cbrt|hypot|[lt]gamma|erfc?'
 is "$(nm -u "$extension" | awk '{ sub(/@.*/, "", $NF); print $NF }' | sed 's/^_//' |
   grep -E "^($curves|fma)[fl]?\$")" '' \
@@ -185,7 +188,7 @@ is "$({
 # --- both compilers ---------------------------------------------------------------------
 
 # $CC built the code under test, with every warning an error. gcc finds some warnings only
-# while it optimises, clang finds all of them without optimising.
+# while it optimises; clang finds all its warnings without optimising.
 for compiler in gcc clang; do
   case $CC in "$compiler" | "$compiler "*) continue ;; esac
   if ! command -v "$compiler" >/dev/null 2>&1; then
@@ -206,7 +209,8 @@ done
 
 # --- missing programs -------------------------------------------------------------------
 
-# On a machine that lacks everything, even a way to install, .ci/deps names what it needs.
+# On a machine without any of the programs, even without a way to install, .ci/deps names
+# the programs that it needs.
 compiler_wanted() { # CC
   PATH=$directory/nothing CC=$1 /bin/sh .ci/deps 2>&1 |
     sed -n 's/^assay: please install (names as in Debian): \([^ ]*\) .*/\1/p'
@@ -217,8 +221,8 @@ for compiler in cc:gcc clang:clang /opt/bin/clang-15:clang-15 gcc-12:gcc-12 \
     "CC='${compiler%:*}' needs ${compiler##*:}"
 done
 
-# On a machine without a compiler, make itself must print no complaint before .ci/deps
-# says what is missing.
+# On a machine without a compiler, .ci/deps says what is missing, and make prints no error
+# before that message.
 mkdir "$directory/bare"
 for tool in make sh sed uname; do
   ln -s "$(command -v $tool)" "$directory/bare/$tool"

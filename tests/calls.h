@@ -1,9 +1,9 @@
 /*
 ** Calls of every function, made from the function table itself.
 **
-** The checks that must reach everything (allocation faults, fuzzing, threads) take the
-** rows of assay_functions and make statements of them.  A function that is added later
-** is then checked without new test code.
+** The checks that must include every function (allocation faults, fuzzing, threads) read
+** the rows of assay_functions and make statements of the rows.  So a new function is
+** checked without new test code.
 */
 #ifndef ASSAY_TESTS_CALLS_H
 #define ASSAY_TESTS_CALLS_H
@@ -18,10 +18,10 @@ enum call_kind { CALL_SCALAR, CALL_AGGREGATE, CALL_TABLE };
 struct call {
   char *name;
   char *signature;
-  char *example; /* a whole statement */
+  char *example; /* a complete statement */
   char *answer;  /* NULL for SQL's NULL */
   enum call_kind kind;
-  int arguments; /* in the signature, optional arguments included */
+  int arguments; /* the number in the signature, optional ones included */
   bool direct_only;
 };
 
@@ -55,9 +55,9 @@ char *call_example_window(const struct call *call, const char *window);
 ** caller frees the text with free(). */
 char *call_example_as_text(const struct call *call);
 
-/* Writes the rows of a statement, or its error, as text to compare, with types and with
-** the bits of doubles.  At most `most` rows are read.  Returns the result code of the
-** last step.  The caller frees the text with free(). */
+/* Writes the rows of a statement, or its error, as a text that tests compare.  The text
+** has the types and the bits of doubles.  At most `most` rows are read.  Returns the
+** result code of the last step.  The caller frees the text with free(). */
 int call_outcome(sqlite3 *db, const char *sql, int most, char **text);
 
 #endif

@@ -7,9 +7,9 @@
 # `make test` needs a compiler, SQLite, Python and perl. These checks need more programs,
 # which they fetch. If a program can't be fetched, the check is a SKIP with the reason.
 .PHONY: check-clients check-notebook check-analyst
-# Asks the same battery through each client, and compares the answers with the C
-# interface. These are the clients that CI runs. Others run by name: CLIENTS='jdbc odbc r
-# go rust libsql npm-sqlite3'.
+# Runs the same battery of SQL through each client, and compares the answers with the C
+# interface. The list has the clients that CI runs. Other clients run by name:
+# CLIENTS='jdbc odbc r go rust libsql npm-sqlite3'.
 CLIENTS ?= python apsw sqlalchemy pandas sqlite-utils better-sqlite3 node perl php tcl \
            ruby
 CLIENT_REFERENCE := $(BUILD)/tests/clients/drivers/c
@@ -34,16 +34,16 @@ check-analyst: $(EXTENSION) ## replay a session over 200,000 rounds against pand
 	@sh .ci/deps report
 	@$(PROVE) tests/analyst/session.py
 
-# The first test has promptfoo write a database. The second runs the README's examples on
-# that database.
+# In the first test promptfoo writes a database. The second test runs the README's
+# examples on that database.
 .PHONY: check-adapters
 check-adapters: $(EXTENSION) ## have promptfoo write its database and read it by views
 	@sh .ci/deps adapters || true
 	@$(PROVE) -j1 tests/adapters/promptfoo.py
 	@DOCUMENTS=sql/adapters/README.md $(PROVE) -j1 tests/readme.sh
 
-# Dask's workers judge several files, and KILLS workers are killed. A plain `make test`
-# judges the files with processes of this machine instead.
+# Workers of Dask judge several files, and the test kills KILLS workers. A plain `make
+# test` uses processes of this machine instead of Dask.
 KILLS ?= 5
 .PHONY: check-shards
 check-shards: export KILLS := $(KILLS)
@@ -53,8 +53,8 @@ check-shards: $(EXTENSION) ## judge several files on Dask, with workers killed (
 
 run-tests: TESTS += tests/cluster/judge.py
 
-# A primary and two replicas of libSQL server, which npm has. CLUSTER=short, as CI runs
-# it, kills the primary three times and reads 100,000 rounds.
+# Tests a primary and two replicas of libSQL server, which npm fetches. CLUSTER=short, as
+# CI runs it, kills the primary three times and reads 100,000 rounds.
 CLUSTER_HISTORY := $(BUILD)/cluster/history.db
 
 $(CLUSTER_HISTORY): tests/bench/history.sql sql/schema.sql sql/views.sql
@@ -66,8 +66,8 @@ check-cluster: ## test three nodes of libSQL server, kill one REPEAT times (CLUS
 	@sh .ci/deps cluster || true
 	@$(PROVE) -v tests/cluster/cluster.py
 
-# Uses each package as someone who does not know this repository. If a tool is missing,
-# the check is a SKIP with the reason.
+# Uses each package as a user who does not know this repository. If a tool is missing, the
+# check is a SKIP with the reason.
 .PHONY: check-packages
 check-packages: $(EXTENSION) $(DEMO) $(RUNSQL) $(PARTS_OF_PACKAGES) $(MANUAL)
 check-packages: ## make each package, install it somewhere clean, use it
@@ -117,8 +117,8 @@ $(FAULTS_YAML):
 	  --redefine-sym realloc=fault_realloc --redefine-sym strdup=fault_strdup \
 	  $(YAML_ARCHIVE) $@ || $(AR) rcs $@
 
-# Faults while the library itself is loaded. SQLite can unmap this build of it, so the
-# test sees what a failed load leaves behind.
+# Faults while SQLite loads the library. SQLite can unmap this build of the library, so
+# the test sees whether a failed load leaves a function registered.
 LIBRARY_FAULTS := $(BUILD)/tests/faults/library
 UNMAPPABLE     := $(BUILD)/tests/faults/assay.$(SO)
 
@@ -150,8 +150,8 @@ run-tests: export FAULTS = -quick
 
 # --- the suite with the extension linked in ---------------------------------------------
 
-# The following checks build library and tests with their own options, into a folder of
-# their own. They run all tests that need no loadable extension.
+# Each of the following checks builds library and tests with its own options, in its own
+# folder. The checks run all tests that need no loadable extension.
 RUNSQL_STATIC := $(BUILD)/tests/runsql-static
 STATIC_TESTS   = $(wildcard tests/sql/*.sql) $(C_TESTS) $(FAULT_TEST)
 FAULT_TEST     = tests/faults/faults.sh tests/faults/library.sh $(LOADER_FAULTS)
@@ -195,23 +195,24 @@ check-sanitize: ## run the tests under gcc's and clang's address and undefined s
 	$(STATIC_MAKE) BUILD=$(BUILD)/sanitize-clang CC=clang CFLAGS='-O1 -g $(SANITIZE)' \
 	  SHARED=-shared run-static-tests
 
-# The sanitizers run the fault sweep: under valgrind it takes many minutes.
+# The sanitizers also run the fault tests. valgrind does not, because that would take many
+# minutes.
 check-valgrind: ## run the tests under valgrind
 	$(STATIC_MAKE) BUILD=$(BUILD)/valgrind CFLAGS='-O1 -g' FAULT_TEST= \
 	  RUN=tests/run-valgrind run-static-tests
 
 # --- coverage ---------------------------------------------------------------------------
 
-# Only ext/ is instrumented, and only if COVERAGE is set: linked in, as the extension, and
-# the code that its headers give to the tests.
+# Only ext/ is instrumented, and only if COVERAGE is set. This includes ext/ linked into
+# tests, ext/ as the extension, and the code that its headers give to the tests.
 ifdef COVERAGE
 $(STATIC_OBJECTS) $(SHARED_OBJECTS) $(EXTENSION) $(UNMAPPABLE): \
   override CFLAGS += --coverage
 TEST_CFLAGS += --coverage '-fprofile-filter-files=ext/.*[.]h'
 endif
 
-# Builds one version of the code that elsewhere depends on the processor: the other
-# version would never run here.
+# This build compiles one version of the code that elsewhere depends on the processor. The
+# other version would never run here.
 COVERAGE_MAKE = $(STATIC_MAKE) COVERAGE=1 BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g' \
                 CPPFLAGS=-DACCEPTABILITY_CLONES= HOT_CFLAGS= LDFLAGS=-lgcov
 
@@ -248,7 +249,7 @@ coverage-conditions: ## find conditions of ext/ that no test shows (MC/DC, clang
 # Each tests/fuzz/NAME.c with a corpus is a target of libFuzzer, built by clang. In a
 # plain `make test` each target makes a fixed number of runs without libFuzzer. `make
 # check-fuzz FUZZ_SECONDS=600` fuzzes each target for ten minutes, from the same corpora,
-# and leaves what it finds in $(BUILD)/fuzz. FUZZ_SECONDS= makes a fixed number of runs.
+# and stores new inputs in $(BUILD)/fuzz. FUZZ_SECONDS= makes a fixed number of runs.
 FUZZ_TARGETS  := $(notdir $(wildcard tests/fuzz/corpus/*))
 FUZZ_REPLAYS  := $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/%-replay)
 FUZZ_WORDS    := $(BUILD)/tests/fuzz/dictionary

@@ -1,8 +1,9 @@
 #!/bin/sh
-# The reports that say whether something is better, and how sure: compare, judges and
-# attempts. They run as a user runs them, over the demo database, over tables of an
-# invented schema, and over wrong input. pandas, scipy and statsmodels computed the demo's
-# numbers, too. The last tests run the gate for pipelines as the guide shows it.
+# Tests the reports that say whether something is better, and how sure that is: compare,
+# judges and attempts. The test runs them as a user does, over the demo database, over
+# tables of an invented schema, and over wrong input. The numbers of the demo were also
+# computed by pandas, scipy and statsmodels. The last tests run the gate for pipelines as
+# the guide shows it.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
@@ -100,8 +101,8 @@ shows 'Runs in clusters have one coin for each cluster, by its mean difference.'
 shows "'q4' q4? 91.0 pass 71.0 fail +20.0" 'a title of one side'
 shows "'q5' q5? 63.0 50% 61.0 +2.0" 'a share of attempts, and no verdict'
 
-# A column that the user's view leaves out appears nowhere. Ids of two types are kept
-# apart.
+# A column that the user's view leaves out appears nowhere. A number and a text that look
+# alike are different ids.
 over compare -cmd 'CREATE TEMP VIEW compare_a AS SELECT 7 AS run_id, 1 AS passed' \
   -cmd "CREATE TEMP VIEW compare_b AS SELECT '7' || char(27) AS run_id"
 fits 'one row without score, cluster and title'
@@ -172,9 +173,9 @@ shows 'dan 0 3 . no other judge 0 0 .' 'the judge without a usable score'
 is "$(grep -c '^family' "$directory/out")" 0 \
   'judges: a family with one judge is not listed'
 shows ' 1 One 5 10 dan 2, eve 2, cy 1' 'which judge is missing in which run'
-# Twelve runs of five rounds. In every run ann scores above the others, cy below, bob in
-# between. Counted by runs, p of either is 2 / 2^12 = .0005, and three times that .0015.
-# Counted by rounds it would be 2 / 2^60.
+# Twelve runs of five rounds. In every run ann scores above the other judges, cy below,
+# bob in between. If runs are counted, p of ann and of cy is 2 / 2^12 = .0005, and three
+# times p is .0015. If rounds were counted, p would be 2 / 2^60.
 cat >"$directory/twelve.sql" <<'END'
 .read sql/schema.sql
 INSERT INTO runs(run_id, title, as_of)

@@ -1,6 +1,6 @@
-"""How a test in Python reaches the extension. EXTENSION is its path. connect() gives a
-connection that has loaded it, load() loads it into a connection. text() returns a file of
-sql/. If Python can't load extensions, the test ends here."""
+"""How a test in Python uses the extension. EXTENSION is the path of the extension.
+connect() returns a connection that has loaded it; load() loads it into a connection.
+text() returns a file of sql/. If Python can't load extensions, the test ends here."""
 
 import functools
 import hashlib
@@ -45,7 +45,8 @@ def value(db, sql, *arguments):
 
 
 def rows(db, sql):
-    """repr() shows all digits of a double, and distinguishes 1 from 1.0 and '1'."""
+    """The rows of a query. repr() shows all digits of a double, and distinguishes 1 from
+    1.0 and '1'."""
     db.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     return sorted(map(repr, db.execute(sql)))
 
@@ -56,8 +57,8 @@ def bytes_of(path):
 
 
 def error(run, *arguments, **options):
-    """The error of a call such as db.execute, after reading all its rows; None if it has
-    none."""
+    """The error of a call such as db.execute, after all its rows are read, or None if
+    there is no error."""
     try:
         list(run(*arguments, **options) or ())
     except sqlite3.Error as problem:

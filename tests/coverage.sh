@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tests the coverage report. It must fail for a branch that no test takes, unless a
-# comment in place excuses the branch. It must fail for an excuse without a reason.
+# comment on that line or just above it excuses the branch. It must fail for an excuse
+# without a reason.
 . tests/shell/tap.sh
 
 python=${PYTHON:-/usr/bin/python3}
@@ -13,8 +14,8 @@ fi
 cd "$directory" || exit 255
 mkdir -p ext build/static
 
-# A function that main() calls only with 1. The excuses: $1 goes on the line before the
-# branch, $2 at the end of its line.
+# A function that main() calls only with 1. try has two excuses as arguments: $1 goes on
+# the line before the branch, $2 at the end of the branch's line.
 try() {
   cat >ext/half.c <<END
 int half(int n);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# sql/reports/data_quality.sql over the demo database, which has some problems of each
-# kind, and over a history in which nearly everything is wrong. For each problem the
+# Tests sql/reports/data_quality.sql over the demo database, which has some problems of
+# each kind, and over a history in which nearly everything is wrong. For each problem the
 # report names a likely cure.
 
 . tests/shell/tap.sh
@@ -111,7 +111,8 @@ shows "rounds without a number 1 'nobody'" 'a round without a number'
 shows "runs whose rounds are not numbered 1, 2, 3 and so on 3 '018f-b'" \
   'rounds with other numbers than 1, 2, 3'
 
-# A view without an index is named first, because the next questions would take hours.
+# If a view lacks an index, the report says so first, because its other queries would take
+# hours.
 database=$directory/slow.db
 sqlite3 "$database" <<'END'
 CREATE TABLE h(job, n);
@@ -154,9 +155,10 @@ is "$(slow "CREATE TEMP VIEW sources AS SELECT job AS run_id,
   '  sources is a view without an index of (run_id, round): copy it once, like this,' \
   'a view that numbers its rounds'
 
-# The report derives the scale from all numbers of a column. The columns hold marks of
-# 1..10, some written as shares; the same marks with a stray 85; and 0..10, known by a 0.
-# Others hold marks up to 5, and fractions of 1 with two stray numbers.
+# The report derives the scale from all numbers of a column. One column has marks of
+# 1..10, some written as shares; one has the same marks and one wrong mark of 85. One has
+# marks of 0..10, which a 0 shows. Others have marks up to 5, and fractions of 1 with two
+# wrong numbers.
 database=$directory/marks.db
 {
   echo '.read sql/schema.sql'
@@ -205,8 +207,8 @@ report data_quality
 is "$(grep -c -e 'above 1' -e 'left out' -e shares "$directory/out")" 0 \
   'after the mapping the report has no more to say about scales'
 
-# The report prints data within one line and 80 columns, without characters that a
-# terminal obeys. It cuts lists as the other reports do.
+# The report prints data within one line and 80 columns, without characters that control a
+# terminal. It cuts lists as the other reports do.
 database=$directory/hostile.db
 sqlite3 "$database" <<'END'
 CREATE TABLE runs(run_id, title, note, domain, as_of);

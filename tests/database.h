@@ -46,7 +46,7 @@ static inline sqlite3_stmt *prepared(const char *sql) {
   return statement;
 }
 
-/* The first column of the first row, as an integer. */
+/* Returns the first column of the first row as an integer. */
 static inline sqlite3_int64 ask(const char *sql) {
   sqlite3_stmt *query = prepared(sql);
   if (sqlite3_step(query) != SQLITE_ROW) tap_bail("%s: %s", sql, sqlite3_errmsg(db));

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tests the generated history. It has the same rows on every machine and under every
-# version of SQLite. It is as untidy as its comment says, and the views can read it.
+# version of SQLite. It has the mistakes that its comment describes, and the views can
+# read it.
 
 . tests/shell/tap.sh
 history=$directory/history.db

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the hook that git calls before a commit, in a repository of its own. The hook
-# refuses a line that is too wide and C with another layout, and looks at the committed
+# Tests the hook that git calls before a commit, in a repository that the test makes. The
+# hook refuses a line that is too wide, and C in another layout. It reads the committed
 # text.
 
 . tests/shell/tap.sh

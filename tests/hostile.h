@@ -1,6 +1,6 @@
 /*
 ** Hostile values, for all tests in C: values that a row can hold, as SQL and as members
-** of evidence in JSON, the ends of doubles and integers, and random draws of all of them.
+** of evidence in JSON, the ends of the ranges of doubles and integers, and random draws.
 */
 #ifndef ASSAY_TESTS_HOSTILE_H
 #define ASSAY_TESTS_HOSTILE_H
@@ -81,9 +81,9 @@ struct hostile_datum {
   const char *sql;
 };
 
-/* Scores of evidence, counts of sources and of contradictions, flags.  The lists begin
-** with good values: five scores, three counts that are enough, three times no
-** contradiction, three times no regression. */
+/* Scores of evidence, counts of sources and of contradictions, flags.  Each list begins
+** with good values: five scores, three counts of enough sources, three counts of no
+** contradiction, three flags of no regression. */
 static const struct hostile_datum hostile_scores[] = {{"0.75", "0.75"},
                                                       {"0.8", "0.8"},
                                                       {"0.9", "0.9"},

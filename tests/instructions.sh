@@ -1,12 +1,12 @@
 #!/bin/sh
-# The instructions that each function takes for a row. They are counted, not timed, so a
-# busy machine does not change the figures.
+# Counts the instructions that each function takes per row. The test counts and does not
+# measure time, so a busy machine does not change the figures.
 #
 # valgrind's callgrind counts the instructions of each job of the benchmark over a small
-# table, with SQLite's own work. bench/instructions.txt holds a ceiling for each job and
-# for the no-op with the same arguments. A job fails if it exceeds its ceiling by more
+# table, including SQLite's own work. bench/instructions.txt holds a ceiling for each job
+# and for the no-op with the same arguments. A job fails if it exceeds its ceiling by more
 # than 10 %. Another version of SQLite takes more or fewer instructions itself. The no-op
-# shows the difference, and the ceiling moves by as much.
+# shows how many more or fewer, and the test moves the ceiling by the same number.
 #
 #   tests/instructions.sh                   the test
 #   tests/instructions.sh --record NAME...  records the present counts of the named jobs,
@@ -45,7 +45,7 @@ if ! valgrind --tool=callgrind --toggle-collect=measured_query \
 fi
 grep -v '^#' "$work/jobs" >"$work/names"
 
-# Prints lines "INSTRUCTIONS NAME"; the no-op of a job comes just before the job.
+# Prints lines "INSTRUCTIONS NAME". The no-op of a job precedes the job.
 number=0
 while read -r rows name; do
   number=$((number + 1))

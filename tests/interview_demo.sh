@@ -56,8 +56,8 @@ is "$(grep -c 'asked to [a-z_]*\*' "$directory/report")" "$(ask "SELECT count(*)
 is "$(head -3 "$directory/report" | grep -c -e 'next.*score' -e 'from.*multiplied' \
      -e 'veto.*star')" 3 'the report explains how to read it'
 
-# The report prints an interview's text within one line, without characters that a
-# terminal obeys.
+# The report prints an interview's text within one line, without characters that control a
+# terminal.
 cp "$demo" "$directory/demo.db"
 sqlite3 "$directory/demo.db" "UPDATE sessions SET topic = char(27, 9) || 'topic';
   UPDATE turns SET text = 'words' || char(10, 27, 9, 155) || text WHERE turn = 1"

@@ -62,7 +62,8 @@ SQL
 0.25|
 7|0' 'loaded again and again: the settings stay'
 
-# A copy of the library under another name is another library: it is loaded, too.
+# A copy of the library under another name is a different library, and it can also be
+# loaded.
 cp "$extension" "copy.${extension##*.}"
 is "$(shell :memory: -cmd ".load $extension" <<SQL
 SELECT $frozen, recency_window('ours');
@@ -91,7 +92,8 @@ High' 'loaded into a writable database'
 is "$(cksum rounds.db)" "$sum" 'the file is unchanged'
 is "$(ls)" rounds.db 'no other file was made'
 
-# A database inside another connection's transaction, and a file that is no database.
+# A database that another connection has locked in a transaction, and a file that is not a
+# database.
 is "$(shell rounds.db <<SQL
 BEGIN EXCLUSIVE;
 .shell echo "SELECT tier_of(0.8);" | sqlite3 -batch rounds.db -cmd ".load $extension"
@@ -102,7 +104,7 @@ echo 'This is no database, however often it is read and reread by whomever.' >no
 is "$(echo 'SELECT tier_of(0.75);' | shell none.db -cmd ".load $extension")" High \
   'loaded where the file is no database'
 
-# In WAL mode, too, loading writes nothing.
+# Loading also writes nothing if the database is in WAL mode.
 echo 'PRAGMA journal_mode = WAL;' | shell rounds.db >/dev/null
 sum=$(cksum rounds.db)
 is "$(echo "$query" | shell rounds.db -cmd ".load $extension")" 'Elite

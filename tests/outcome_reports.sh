@@ -99,7 +99,8 @@ over "$ratings" another_round
 shows 'Round 3: of 100 answers 91 more are good.' "a person's answer"
 
 # Outcomes that can't answer the question.
-# told SQL: runs which_score over the demo's outcomes, changed by SQL.
+#
+# told SQL: runs which_score over the demo's outcomes after the SQL has changed them.
 told() {
   cp "$database" "$directory/told.db"
   sqlite3 "$directory/told.db" -cmd ".load $extension" "$1"
@@ -140,7 +141,7 @@ sqlite3 "$directory/told.db" -cmd ".load $extension" <sql/reports/which_score.sq
 is "$(grep -c 'needs outcomes(run_id, round, good), as sql/schema.sql has them' \
   "$directory/out")" 1 'without the table: what to do'
 
-# The same over judged rounds, with due runs among them, and over a TEMP mapping.
+# The same tests over judged rounds, some of whose runs are due, and over a TEMP mapping.
 cp "$database" "$directory/judged.db"
 sqlite3 "$directory/judged.db" <sql/judged.sql
 sqlite3 "$directory/judged.db" -cmd ".load $extension" <sql/refresh_judged.sql >/dev/null

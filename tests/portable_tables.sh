@@ -1,5 +1,6 @@
 #!/bin/sh
-# tests/portable/tables.py still prints exactly the constants of base/portable_math.c.
+# Checks that tests/portable/tables.py still prints exactly the constants of
+# base/portable_math.c.
 
 . tests/shell/tap.sh
 

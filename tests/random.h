@@ -28,12 +28,12 @@ static inline uint64_t random_bits(void) {
   return splitmix64(&random_state);
 }
 
-/* 0..n-1 */
+/* Draws a whole number in 0..n-1. */
 static inline int random_below(int n) {
   return (int)(random_bits() % (uint64_t)n);
 }
 
-/* 0 <= x < 1 */
+/* Draws a number with 0 <= x < 1. */
 static inline double random_unit(void) {
   return (double)(random_bits() >> 11) * 0x1p-53;
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The documents tell the truth: the reference equals the function table's, links lead
-# somewhere, and code blocks run and print the output below them.
+# Checks that the documents are right: the reference equals the function table's text,
+# links lead to existing targets, and code blocks run and print the output below them.
 #
 #   ```sql     with a ```text block under it: run by the sqlite3 shell in column mode with
 #              headers and the extension. The database is empty, or a copy of the one that
@@ -31,8 +31,8 @@ is "$(for document in $documents; do
     done
 done)" '' 'every link leads somewhere'
 
-# Every digest in the documents, whole or cut by dots, is the one that assay computes for
-# the settings in the text.
+# Every digest in the documents, complete or shortened by dots, must be the digest that
+# assay computes for the settings in the text.
 digest_of() {
   sqlite3 :memory: -cmd ".load $extension" -cmd '.mode list' \
     "SELECT assay_load_yaml('$1')" 'SELECT assay_settings_hash()' | tail -1

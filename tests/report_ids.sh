@@ -1,8 +1,8 @@
 #!/bin/sh
-# The reports over histories of any shape. Ids are UUIDs, long numbers, BLOBs, texts with
-# spaces, line ends and letters beyond ASCII; rounds are times. No report fails or prints
-# more than 80 columns. None prints more than 20 rows unless told to, or an empty line in
-# place of a run. Each printed id can be pasted into a query.
+# Tests the reports over histories of any shape. Ids are UUIDs, long numbers, BLOBs, texts
+# with spaces, line ends and letters beyond ASCII; rounds are times. No report fails or
+# prints more than 80 columns. No report prints more than 20 rows unless the user asks for
+# more, or an empty line instead of a run. Each printed id can be pasted into a query.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}

@@ -51,8 +51,8 @@ shows ' 29 Is lazy loading worth the cost? R2, R1 0.89 goes on, R1 0.89 unknown'
 [ "$(grep -c '^ *[0-9]' "$directory/out")" -eq 5 ]
 check $? 'patience: exactly the runs that patience stops'
 
-# Three runs whose losses are equal by R9, though their doubles differ, appear in run
-# order.
+# Three runs whose losses are equal by R9, although their doubles differ, appear in the
+# order of their ids.
 {
   echo '.read sql/schema.sql'
   echo '.read sql/views.sql'
@@ -237,8 +237,8 @@ sqlite3 "$database" -cmd 'PRAGMA ignore_check_constraints = ON' \
 report floor_sweep
 shows 'FLOOR SWEEP OVER 1 RUN' 'runs without a readable day: no day in the heading'
 
-# In another folder, a script does not find the files that it reads. It says so in one
-# sentence, and prints nothing that looks like an answer.
+# If a script runs in another folder, it does not find the files that it reads. It must
+# say so in one sentence, and print nothing that looks like an answer.
 for script in $(grep -l '^\.read ' sql/reports/*.sql sql/demo/*.sql sql/demo/*/*.sql); do
   (cd "$directory" && sqlite3 -readonly "$database" -cmd ".load $extension" \
     <"$root/$script" >"$directory/out" 2>"$directory/err")

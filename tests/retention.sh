@@ -1,11 +1,11 @@
 #!/bin/sh
-# sql/retention.sql deletes the runs from before a day, with all rows that depend on them,
-# and nothing else.
+# Tests that sql/retention.sql deletes the runs from before a given day, with all rows
+# that depend on these runs, and nothing else.
 
 . tests/shell/tap.sh
 file=$directory/file.db
 asked() { sqlite3 "$file" "$@"; }
-# retain DAY: deletes in the documented way.
+# retain DAY: deletes older runs in the documented way.
 retain() {
   sqlite3 "$file" -cmd '.mode box' ".param set :before \"'$1'\"" \
     '.read sql/retention.sql' >"$directory/out" 2>&1
@@ -29,7 +29,8 @@ sqlite3 "$file" -cmd ".load $extension" '.read sql/refresh_judged.sql' \
   '.read sql/contract.sql' '.param set :hash assay_settings_hash()' \
   '.read sql/judge.sql' \
   'UPDATE rounds SET coverage = .8 WHERE run_id = 3'
-# All tables that have a run_id: a new table without a rule makes this fail.
+# All tables that have a run_id. If a new table has no rule for retention, this test
+# fails.
 tables=$(asked "SELECT m.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c
   WHERE m.type = 'table' AND c.name = 'run_id' ORDER BY m.name")
 for table in $tables; do

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The reports over retrieval and relevance, on the demo database: they print the views'
-# numbers within 80 columns, and leave the database unchanged.
+# Tests the reports over retrieval and relevance, on the demo database. They print the
+# views' numbers within 80 columns, and leave the database unchanged.
 
 . tests/shell/tap.sh
 database=${BUILD:-build}/demo.db

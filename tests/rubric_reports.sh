@@ -1,5 +1,6 @@
 #!/bin/sh
-# Reports over evidence: the rubric that sql/reports/rubric.sql prints can be loaded.
+# Tests reports over evidence. The rubric that sql/reports/rubric.sql prints can be
+# loaded.
 
 . tests/shell/tap.sh
 
@@ -40,8 +41,8 @@ is "$(cat "$directory/rubric.yaml")" \
   '# No row of evidence shows a score: a number that is not a count.' \
   'without a score the report says why there is no rubric'
 
-# Compares the reports over the rubric's rounds with a program that states the rule. A
-# round passes if its scores reach their floors and its counts keep their bounds.
+# Compares the reports over the rubric's rounds with a second program for the same rule. A
+# round passes if its scores reach their floors and its counts stay within their bounds.
 cat >"$directory/own.py" <<'END'
 import json, random, sys
 
@@ -123,9 +124,9 @@ for seed in 1 2 3; do
     "floor_sweep: one floor for both scores, whatever the counts are and as bound, $seed"
 done
 
-# Two rounds fail, each by one score. R1's index is higher: (0.6 + 2 * 0.9) / 3 = 0.80
-# against 0.77. The indices are equal if tone has 0.4 of the weight: .6t + .9(1 - t) = .9t
-# + .7(1 - t).
+# Two rounds fail, and each fails by one score. R1's index is higher: (0.6 + 2 * 0.9) / 3
+# = 0.80 against 0.77. If tone has 0.4 of the weight, the indices are equal: .6t + .9(1 -
+# t) = .9t + .7(1 - t).
 own=$directory/two.db
 cat sql/schema.sql sql/views.sql - <<'END' | sqlite3 "$own"
 INSERT INTO runs(run_id, title, as_of) VALUES (1, 'q', '2026-10-01');

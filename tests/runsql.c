@@ -8,10 +8,10 @@
 ** extension is loaded.  A build with ASSAY_STATIC has the extension linked in and
 ** initializes that extension instead.
 **
-** The statements run one after the other, with the functions of sqltap.h.  A row whose
-** first column is a line of TAP is printed as it is, any other as a comment.  If a
-** statement fails, a failed test with its file and line is printed, and the run
-** continues.  Between two statements, a line
+** The statements run one after the other, with the functions of sqltap.h.  If the first
+** column of a row is a line of TAP, the program prints it unchanged; it prints any other
+** row as a comment.  If a statement fails, the program prints a failed test with its file
+** and line, and continues.  Between two statements, a line
 **
 **   .read PATH
 **
@@ -19,8 +19,8 @@
 ** working directory.
 **
 ** Exit status: 0 if at least one test ran, as many as planned, none failed, the
-** connection could be closed, and no memory of SQLite's is left; 1 if not; 2 if the
-** command line is wrong; 255 after "Bail out!".
+** connection could be closed, and SQLite holds no memory; 1 if any of this is false; 2 if
+** the command line is wrong; 255 after "Bail out!".
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -85,9 +85,9 @@ static char *blank_end(char *text) {
   }
 }
 
-/* Returns the end of the statement that the text begins with.  SQLite gives
-** the end only of a statement that it could prepare.  Of another statement it gives the
-** place of the error. */
+/* Returns the end of the statement at the beginning of the text.  SQLite tells the end
+** only of a statement that it could prepare.  For any other statement it tells the place
+** of the error. */
 static char *statement_end(char *text) {
   for (char *at = strchr(text, ';'); at != NULL; at = strchr(at + 1, ';')) {
     char next = at[1];

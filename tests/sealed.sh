@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests the sealed build, for servers where anybody may send SQL. It equals the full build
-# without assay_load and assay_load_env. It can't open a file or read the environment, and
-# it removes functions of the host program that can.
+# without assay_load and assay_load_env. It can't open a file or read the environment. It
+# removes functions of the host program that can open files or read the environment.
 
 . tests/shell/tap.sh
 full=$extension
@@ -69,8 +69,8 @@ GROUP BY module HAVING module = 'Settings';
 SQL
 )" 'Settings|10' 'the settings have their heading'
 
-# Runs the SQL tests that do without the two functions; all answers equal the full
-# build's.
+# Runs the SQL tests that do not need the two functions; all answers equal the full
+# build's answers.
 for test in tests/sql/*.sql; do
   grep -qE "assay_load(_env)?\b[^_]" "$test" || echo "$test"
 done >"$directory/tests"
@@ -107,8 +107,8 @@ is "$(KIRI_PENALTY_TIER_0=-0.5 ask "$sealed" <"$directory/hash.sql")" \
 
 # --- probing ----------------------------------------------------------------------------
 
-# The error is the same for a file that exists and for one that does not, so an attacker
-# learns nothing.
+# The error is the same for an existing file and for a missing file, so an attacker learns
+# nothing.
 mkdir "$directory/box"
 echo 'evaluation: {deep_research: {patience: 3}}' >"$directory/box/there"
 probe() { # SQL with PATH in it

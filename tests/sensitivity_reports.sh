@@ -16,8 +16,8 @@ shows ' 32 Is the changelog complete? R1 R1 R1 R2*' \
 [ "$(grep -c '^ *[0-9][0-9]*  ' "$directory/out")" -eq 28 ]
 check $? 'sensitivity: every run with more than one round'
 
-# Compares every rate of longer and shorter histories with Wilson's formula, written
-# again.
+# Compares every rate of longer and shorter histories with Wilson's formula, which the
+# test computes a second time.
 cat >"$directory/wilson.py" <<'END'
 import re, statistics, sys
 z = statistics.NormalDist().inv_cdf(0.975)
@@ -70,8 +70,8 @@ shows 'as sources show 0.53 9.0 4 2 2 1' 'the window that the sources show'
 shows ' 32 Is the changelog complete? R2 R2 R1 R1 R1 R2 R1' \
   'a run that hangs on the window'
 
-# Two rounds have the same index. Any move of a weight changes the choice if the other
-# round gains from the move.
+# Two rounds have the same index. If the other round gains from the move of a weight, any
+# such move changes the choice.
 cp "$database" "$directory/tie.db"
 database=$directory/tie.db
 sqlite3 "$database" "

@@ -303,8 +303,9 @@ static void append_row(sqlite3_str *text, sqlite3_stmt *query) {
   }
 }
 
-/* Steps two queries side by side up to the first row that differs, and appends that row.
-** After its last row a query has no columns, so a missing row differs from any row. */
+/* Steps two queries side by side up to the first row in which they differ, and appends
+** that row.  After its last row a query has no columns, so a missing row differs from any
+** row. */
 static bool same_results(sqlite3 *db, sqlite3_stmt *got, sqlite3_stmt *want,
                          sqlite3_str *why) {
   for (sqlite3_int64 row = 1;; row++) {
@@ -361,7 +362,8 @@ static void note_function(sqlite3_context *context, int count, sqlite3_value **v
   result_lines(context, lines);
 }
 
-/* If no test ran, no plan is printed: prove would read "1..0" as "all tests skipped". */
+/* If no test ran, the function prints no plan, because prove would read "1..0" as "all
+** tests skipped". */
 static void finish_function(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
   (void)values;

@@ -1,6 +1,6 @@
 /*
-** TAP for tests written in SQL, in the manner of pgTAP: functions that return the lines
-** of the Test Anything Protocol as text.  The program that runs the SQL prints the rows.
+** TAP for tests written in SQL, in the manner of pgTAP: functions that return lines of
+** the Test Anything Protocol as text.  The program that runs the SQL prints the lines.
 **
 **   SELECT plan(2);
 **   SELECT is_eq(1 + 1, 2, 'one and one are two');

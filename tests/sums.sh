@@ -2,8 +2,8 @@
 # No shipped view or report takes a double from SQLite's own sum(), total() or avg(),
 # because their last bits depend on the order of the rows and on the version of SQLite
 # (R10). mean_of() has the same bits everywhere. Sums of whole numbers are exact. This
-# test lists each such sum with the reason why its terms are whole, so that somebody looks
-# at a new sum.
+# test lists each sum of whole numbers, with the reason why its terms are whole. So a
+# person has to check each new sum.
 
 . tests/shell/tap.sh
 

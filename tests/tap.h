@@ -33,16 +33,16 @@ int tap_is_text(const char *got, const char *want, const char *format, ...)
     TAP_PRINTF(3, 4);
 
 /* Passes if got and want are at most `tolerance` apart.  With tolerance 0 they must have
-** the same bits, so 0.0 differs from -0.0.  At any tolerance NaN equals NaN with any
-** payload, and no number.  An infinity equals itself. */
+** the same bits, so 0.0 differs from -0.0.  At any tolerance, a NaN equals a NaN with any
+** payload and does not equal a number.  An infinity equals itself. */
 int tap_is_real(double got, double want, double tolerance, const char *format, ...)
     TAP_PRINTF(4, 5);
 
 /* Counts n tests that cannot run here as passed, and prints the reason. */
 void tap_skip(int n, const char *format, ...) TAP_PRINTF(2, 3);
 
-/* Returns 1 if long double is wider than double.  If not, as on a 32-bit ARM, skips n
-** tests, whose reference is computed in long double, and returns 0. */
+/* Returns 1 if long double is wider than double.  Otherwise, as on a 32-bit ARM, skips n
+** tests, which compute their expected values in long double, and returns 0. */
 int tap_has_long_double(int n);
 
 /* tap_note prints a comment of its own, tap_diag an indented comment about the test

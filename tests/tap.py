@@ -5,7 +5,7 @@ failures = 0
 
 
 def ok(passed, name, *comments):
-    """A check. If it fails, prints up to 2,000 characters of each comment."""
+    """Runs a check. If it fails, prints up to 2,000 characters of each comment."""
     global tests, failures
     tests += 1
     print("ok" if passed else "not ok", tests, "-", name.replace("#", "\\#"), flush=True)
@@ -27,7 +27,6 @@ def skip(name, reason):
 
 
 def finish():
-    """Prints the plan. Returns true if a check failed, because that is the exit
-    status."""
+    """Prints the plan. Returns the exit status: true if a check failed."""
     print(f"1..{tests}")
     return failures > 0

@@ -34,7 +34,8 @@ is "$(cmp "$mine" "$directory/copy" 2>&1 && ls "$directory")" 'copy
 mine.db
 said' 'the file of the user is unchanged'
 
-# make refuses every variable that names a place in BUILD; make itself lists these names.
+# make refuses every variable that names a place in BUILD. make itself lists these
+# variables.
 cat >"$directory/names.mk" <<'EOF'
 include Makefile
 $(foreach name,$(.VARIABLES),$(if $(filter file override,$(origin $(name))),$(if \
@@ -74,7 +75,7 @@ is "$? $(grep -c "^assay: ASSAY_DATABASE names no file: $directory/gone.db" \
 
 # --- BUILD ------------------------------------------------------------------------------
 
-# A copy of the checkout, which may be lost.
+# A copy of the checkout, which the test may destroy.
 checkout=$directory/home/checkout
 mkdir -p "$checkout/ext" "$checkout/sql/lab" "$checkout/tests/lab" \
   "$checkout/config/packages" "$directory/home/letters" "$directory/home/empty"

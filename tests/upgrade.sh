@@ -10,13 +10,13 @@ old() {
   rm -f "$directory/$2.db"*
   sqlite3 "$directory/$2.db" <"tests/upgrade/epoch_$1.dump"
 }
-# upgrade NAME: runs the documented command in a shell that goes on after an error.
+# upgrade NAME: runs the documented command in a shell that continues after an error.
 upgrade() {
   sqlite3 "$directory/$1.db" -cmd ".load $extension" <sql/upgrade.sql \
     >"$directory/out" 2>&1
 }
 asked() { sqlite3 "$directory/$1.db" -cmd ".load $extension" "$2" 2>&1; }
-# A file's content, in an order that does not depend on when rows were made.
+# Prints a file's content, in an order that does not depend on when rows were stored.
 content() { sqlite3 "$directory/$1.db" .dump 'PRAGMA user_version' | sort; }
 decided="SELECT run_id, action, returned_round FROM run_decisions ORDER BY run_id"
 
@@ -215,7 +215,7 @@ sqlite3 :memory: -cmd ".load $extension" -cmd "ATTACH '$directory/file.db' AS ot
   <sql/upgrade.sql >"$directory/out" 2>&1
 is "$? $(content file | diff "$directory/before" -)" '0 ' 'an attached file, too'
 
-# The upgrade is killed, or its input ends, before its end.
+# The upgrade is killed before its end, or its input ends early.
 mkfifo "$directory/pipe"
 sqlite3 "$directory/file.db" -cmd ".load $extension" <"$directory/pipe" \
   >"$directory/out" 2>&1 &

@@ -1,12 +1,12 @@
 #!/bin/sh
-# You can read the files that make views again: each file replaces its own views and no
-# others. It replaces all or none, even in a shell that goes on after an error. So an
-# update only needs to read the files again, and a user's view is never lost.
+# A user can read the files that make views again. Each file replaces its own views and no
+# others. It replaces all its views or none, even in a shell that continues after an
+# error. So an update only needs to read the files again, and a user's view is never lost.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}
 
-# The content of a file: names and texts, in an order that does not depend on time.
+# Prints the content of a file, names and texts, in an order that does not depend on time.
 dump() {
   sqlite3 "$directory/$1.db" "SELECT type, name, sql FROM sqlite_master ORDER BY name"
 }
@@ -45,7 +45,8 @@ SELECT 'old' AS old"
   is "$? $(cat "$directory/out") $(dump "$name" | diff "$directory/first" -)" '0  ' \
     '... older ones of its own are replaced'
 
-  # A user's view is not replaced, whichever it is; then the other views stay, too.
+  # A user's view is never replaced. If a user's view has the name of one of the file's
+  # views, the file's other views stay, too.
   lost=
   for view in $made; do
     cp "$directory/$name.db" "$directory/own.db"
@@ -65,7 +66,7 @@ SELECT 'old' AS old"
     '... a table of the user stays, too'
 done
 
-# A program that stops at the first error.
+# Reads the files in a program that stops at the first error.
 sqlite3 "$directory/program.db" '.read sql/schema.sql' '.read sql/views.sql' \
   'DROP VIEW round_scores' 'CREATE VIEW round_scores AS SELECT 7 AS own'
 dump program >"$directory/before"
@@ -86,14 +87,14 @@ sqlite3 "$directory/program.db" <sql/detach.sql
 sqlite3 "$directory/program.db" <sql/views.sql
 is "$? $(dump program | grep -c ' AS own')" '0 0' 'detach.sql makes room'
 
-# Views go on reading the table of judged.sql.
+# If the views are read again, judged.sql's view stays.
 sqlite3 "$directory/program.db" '.read sql/judged.sql'
 dump program >"$directory/before"
 read_again program sql/views.sql
 is "$? $(cat "$directory/out") $(dump program | diff "$directory/before" -)" '0  ' \
   'the view of judged.sql stays'
 
-# Inside the caller's transaction.
+# Reads the files inside a transaction of the caller.
 sqlite3 "$directory/program.db" BEGIN '.read sql/views.sql' COMMIT >"$directory/out" 2>&1
 is "$? $(cat "$directory/out")" '0 ' 'within a transaction'
 

@@ -1,9 +1,9 @@
 """Tests sql/adapters/inspect.sql and assay_sqlite.read_inspect() over logs of inspect_ai.
 
-The test writes the logs itself, in every variant of the documented format, and breaks
-some as logs break in practice. The shell and Python have to give the same answers.
-ASSAY_INSPECT_LOGS may name a folder of logs that inspect_ai wrote itself: then the test
-compares accuracy and standard error with the numbers in each log.
+The test writes the logs itself, in every variant of the documented format. It damages
+some logs as logs are damaged in practice. The shell and Python must give the same
+answers. ASSAY_INSPECT_LOGS may name a folder of logs that inspect_ai wrote itself. Then
+the test compares accuracy and standard error with the numbers in each log.
 """
 
 import copy
@@ -336,7 +336,7 @@ def test_unfinished(folder):
 
 
 def refused(path, says, name, by_python=None):
-    """Checks that the shell says why it refuses a log. Python says why, too, or reads the
+    """Checks that the shell says why it refuses a log. Python also says why, or reads the
     log as the evidence `by_python`."""
     _, printed, error = shell(path, "SELECT 1")
     ok(says in printed and "no log was read" in error, f"{name}, in the shell",
@@ -406,8 +406,7 @@ def test_torn(folder):
 
 
 def write_zstd(folder, pack):
-    """A log whose members `pack` compresses, while the log says that zstd compressed
-    them."""
+    """Writes a log whose members `pack` compresses, although the log names zstd."""
     path = folder.write("packed.eval", header(), [sample(1, "C")], None,
                         zipfile.ZIP_STORED)
     with zipfile.ZipFile(path) as log:

@@ -105,7 +105,7 @@ def evaluate(node, name):
         [node, ENTRY, "eval", "-c", os.path.join(HERE, "promptfoo", f"{name}.yaml"),
          "--no-cache", "--no-progress-bar", "--no-table", "--repeat", str(REPEATS),
          "-o", exported], 240, env=environment)
-    if not os.path.exists(exported):  # 100: a test failed
+    if not os.path.exists(exported):  # status 100: a test failed
         print(f"Bail out! promptfoo eval ended with {status}:", said[-2000:])
         sys.exit(1)
     with open(exported, encoding="utf-8") as file:

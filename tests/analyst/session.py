@@ -1,13 +1,13 @@
-"""An analyst's session over a history of 200,000 rounds in four table layouts, none of
-them that of sql/schema.sql. sql/guide/your-tables.md maps each layout. The session asks
-nine questions in SQL, counts their lines, and compares every answer with pandas and
-numpy.
+"""An analyst's session over a history of 200,000 rounds in four table layouts, all
+different from sql/schema.sql. sql/guide/your-tables.md maps each layout. The session asks
+nine questions in SQL, counts the lines of each query, and compares every answer with
+pandas and numpy.
 
 A seed generates the history, and the test prints the seed; SEED=7 and RUNS=1000 make
 another history. Wide: scores 0..100, some as '85%', text run ids, sources of every fifth
 run with dates in all forms. Long: three judges with marks 1..5, integer run ids. JSON:
-lines of 0..1, some broken, text run ids. Steps: UUIDs for keys, three judges with marks
-1..10 as text, ten claims a step.
+objects with scores 0..1, some broken, text run ids. Steps: UUIDs as keys, three judges
+with marks 1..10 as text, ten claims per step.
 """
 
 import datetime
@@ -41,8 +41,8 @@ AS_OF = datetime.date(2026, 6, 30)
 NAMES = ["coverage", "source_quality", "agreement", "verification", "recency"]
 WINDOWS = {"ai_ml": 90, "academic_research": 730, None: 183, "law": 183}
 
-# For each question: its text, the number of lines of its SQL, and the SQL. The answers
-# have columns that give their rows an order.
+# For each question: its text, the number of lines of its SQL, and the SQL. The answer's
+# columns determine the order of its rows.
 QUESTIONS = {
     "best round": (1, "SELECT run_id, best_round, gate_passed FROM run_best_round"),
     "masked failures": (2, """\
@@ -363,7 +363,7 @@ class Reference:
         return frame.query("judges > 0")
 
     def shares(self, present):
-        """The share that passes, over all possible draws of the judges with
+        """The share of draws that pass, over all possible draws of the judges with
         replacement."""
         shares = np.full(present.shape[:2], np.nan)
         counted = self.enough & self.clean
@@ -447,8 +447,8 @@ def mapped(db, shape):
 
 
 def same(got, want):
-    """Compares two frames: columns, and rows in any order; doubles to 1e-12. Returns
-    where they differ, else ''."""
+    """Compares two frames: columns, and rows in any order; doubles to 1e-12. Returns the
+    difference, or '' if there is none."""
     if list(got.columns) != list(want.columns):
         return f"columns {list(got.columns)} and {list(want.columns)}"
     if len(got) != len(want):
@@ -479,7 +479,7 @@ def ask(db, shape, question, reference):
         draws = pd.read_sql(f"SELECT * FROM weight_samples({DRAWS})", db)
         arguments = [draws[NAMES].to_numpy()]
     want = getattr(reference, question.replace(" ", "_"))(*arguments)
-    if question == "masked failures" and shape == "steps":  # means of thirds
+    if question == "masked failures" and shape == "steps":  # means of three, rounded
         got, want = reference.off_the_floor(got), reference.off_the_floor(want)
     difference = same(got, want)
     ok(difference == "" and len(got) > 0, f"{shape}: {question}, {len(got)} rows",

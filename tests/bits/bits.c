@@ -1,6 +1,6 @@
 /*
-** Prints a digest of the functions' answers for each line of functions.c.  Digests
-** compare two builds on two machines without storing some 200,000 answers:
+** Prints a digest of the functions' answers for each line of functions.c.  With digests,
+** builds on two machines can be compared without storing some 200,000 answers:
 **
 **   bits [NAME...]    "DIGEST ANSWERS CALL" for each call of these functions, or of all
 **   bits -unlisted    what the function table has and functions.c lacks, or the reverse

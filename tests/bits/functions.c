@@ -1,7 +1,8 @@
 /*
 ** The calls whose answers are compared bit by bit, one per line.  values.c defines the
-** kinds of arguments.  Every overload in the function table needs a line here, or its
-** function a line among the excused.  A test fails if both are missing.
+** kinds of arguments.  Every overload in the function table needs a line here, or the
+** function needs a line in the list of excused functions.  A test fails if both lines are
+** missing.
 */
 #include "functions.h"
 
@@ -11,8 +12,8 @@
   { name, arguments, FORM_AGGREGATE, 200 }
 #define COSTLY(name, arguments)                                                          \
   { name, arguments, FORM_AGGREGATE, 20 }
-/* Functions that take a logarithm, a power or a quantile get more draws.  If two
-** mathematical libraries differ, perhaps one answer in some thousands shows it. */
+/* Functions that compute a logarithm, a power or a quantile get more draws, because two
+** mathematical libraries may differ in only one of some thousand answers. */
 #define MANY_SCALARS(name, arguments)                                                    \
   { name, arguments, FORM_SCALAR, 50000 }
 #define MANY_AGGREGATES(name, arguments)                                                 \

@@ -13,7 +13,7 @@ static int below(struct drawing *d, int n) {
   return (int)(splitmix64(d->state) % (uint64_t)n);
 }
 
-/* 0 <= x < 1 */
+/* Draws a number with 0 <= x < 1. */
 static double unit(struct drawing *d) {
   return (double)(splitmix64(d->state) >> 11) * 0x1p-53;
 }
@@ -58,15 +58,15 @@ static void set_text_of(struct drawn *value, const char *const *texts, int count
   set_text(value, texts[below(d, count)]);
 }
 
-/* One of the texts that are listed. */
+/* Draws one of the texts that are listed. */
 #define SET_ONE_OF(value, drawing, ...)                                                  \
   do {                                                                                   \
     static const char *const texts[] = {__VA_ARGS__};                                    \
     set_text_of(value, texts, COUNT_OF(texts), drawing);                                 \
   } while (0)
 
-/* In 0..1, mostly with two decimals.  Sometimes it is any number, a floor, the next
-** double to a floor, a number as TEXT, or missing. */
+/* A score in 0..1, mostly with two decimals.  Sometimes it is any number, a floor, the
+** next double to a floor, a number as TEXT, or missing. */
 static void score(struct drawing *d, struct drawn *value) {
   char text[32] = "0.";
   switch (below(d, 16)) {
@@ -153,7 +153,7 @@ static void days(struct drawing *d, struct drawn *value) {
   }
 }
 
-/* Up to 1000 days, with fractions: small enough that their squares fit in doubles. */
+/* Up to 1000 days, with fractions.  The squares of such numbers fit into doubles. */
 static void judged_days(struct drawing *d, struct drawn *value) {
   set_real(value, unit(d) * 1000);
 }
@@ -462,7 +462,7 @@ static void evidence(struct drawing *d, struct drawn *value) {
   set_text(value, text);
 }
 
-/* The only name that the built-in settings define. */
+/* The only rubric that the built-in settings define. */
 static void rubric(struct drawing *d, struct drawn *value) {
   SET_ONE_OF(value, d, "research", "Research");
 }

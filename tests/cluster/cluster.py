@@ -1,6 +1,6 @@
-"""Tests a primary and two replicas of libSQL server with the sealed build. Do they answer
-as one machine does, under the settings that the client names, even while the primary is
-killed?
+"""Tests a primary and two replicas of libSQL server with the sealed build. They must
+answer as one machine does, under the settings that the client names, even while the
+primary is killed.
 
 `make check-cluster` runs all tests; CLUSTER=short runs a shorter version. REPEAT=20 kills
 the primary 20 times. ROUNDS=1000000 sets how many rounds one, two and three nodes read.
@@ -39,8 +39,8 @@ SETTINGS = ["", "evaluation: {deep_research: {patience: 2}}",
             "evaluation: {deep_research: {patience: 3, recency_windows: {ai_ml: 30}}}",
             "evaluation: {deep_research: {tier_thresholds: {verification: {high: 0.6}}}}"]
 
-# The functions of libSQL server 0.24.32 that SQLite lacks. Look at a new function before
-# you add it to the list: it may read files.
+# The functions of libSQL server 0.24.32 that SQLite lacks. Check what a new function does
+# before you add it to the list: it may read files.
 SERVERS_OWN = set("""
 acos acosh asin asinh atan atan2 atanh atn2 bm25 ceil ceiling charindex cos cosh cot coth
 crypt difference exp floor fts3_tokenizer fts5 fts5_source_id geopoly_area geopoly_bbox
@@ -132,7 +132,8 @@ def load_primary(primary, local):
 
 
 def wait_for(node, sql, want, seconds=30):
-    """Waits until a node gives an answer; returns the seconds, None if it never did."""
+    """Waits until a node gives an answer. Returns the seconds, or None if the node never
+    gave it."""
     begin = time.monotonic()
     while time.monotonic() - begin < seconds:
         try:
@@ -156,7 +157,8 @@ def start(cluster):
 
 
 def bits(rows):
-    """Rows to compare in any order, by the type and every bit of each value."""
+    """Rows as a list that does not depend on their order, with the type and every bit of
+    each value."""
     return sorted([[value.hex() if isinstance(value, float) else repr(value)
                     for value in row] for row in rows])
 
@@ -189,7 +191,7 @@ def test_answers(cluster, local):
 
 
 def test_sealed(cluster, local):
-    """What anybody who may query can learn about the machine."""
+    """Tests what anybody who may send queries can learn about the machine."""
     own = {row[0] for row in local.execute("SELECT name FROM pragma_function_list")}
     for node in cluster.nodes:
         got = {row[0] for row in query(node.url, "SELECT name FROM pragma_function_list")}
@@ -210,8 +212,8 @@ def test_sealed(cluster, local):
 
 
 def test_contracts(cluster, local):
-    """The request of the README loads, requires and queries; each step needs the one
-    before."""
+    """The request of the README loads, requires and queries; a step runs only after the
+    step before it succeeded."""
     digests = [row[0] for row in local.execute("SELECT hash FROM contract "
                                                "ORDER BY contract_id")]
     ask = "SELECT assay_settings_hash()"
@@ -245,8 +247,8 @@ def test_javascript(cluster, digests):
 
 
 def stream(node, statements):
-    """One value of each statement, sent as a stream that does not follow the README's
-    rules."""
+    """Returns one value of each statement. The stream of requests does not obey the
+    README's rules."""
     body = {"requests": [{"type": "execute", "stmt": {"sql": sql}} for sql in statements]
             + [{"type": "close"}]}
     with urllib.request.urlopen(node.url + "/v2/pipeline",

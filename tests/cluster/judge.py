@@ -1,6 +1,6 @@
-"""Tests sql/cluster/judge.py: the rows of several files equal those of one big file, bit
-for bit. It refuses files that do not belong together, and leaves an older judged.db
-unchanged."""
+"""Tests sql/cluster/judge.py: the rows of several files equal the rows of one big file,
+bit for bit. The program refuses files that do not belong together, and then leaves an
+older judged.db unchanged."""
 
 import hashlib
 import os
@@ -39,7 +39,7 @@ def contents(path):
 
 
 def digest(path):
-    """A digest of all that a database holds, or of the bytes of another file."""
+    """A digest of everything that a database holds, or of the bytes of another file."""
     db = sqlite3.connect(path)
     db.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     try:
@@ -339,7 +339,8 @@ def children(parent):
 
 
 def test_kills(folder, files, into):
-    """The judge of a file that another process has locked waits, and is killed then."""
+    """A judge waits for a file that another process has locked. Then the test kills the
+    judge."""
     before = digest(into)
     writer = sqlite3.connect(files[2], isolation_level=None)
     for name, whole in (("a process that judges", False), ("the whole program", True)):

@@ -1,7 +1,8 @@
 """Nodes of libSQL server on loopback for cluster.py: a primary and its replicas.
 
-They run as the user nobody if the test runs as root, in a folder of their own under /tmp.
-The sealed build is their only extension. They end with this process, however it ends.
+If the test runs as root, the nodes run as the user nobody. They have their own folder
+under /tmp. The sealed build is their only extension. They end with this process, however
+it ends.
 """
 
 import ctypes
@@ -57,8 +58,8 @@ def free_port():
 
 
 def die_with_parent():
-    """Runs between fork and exec, after the change of user. For the kernel the parent is
-    the thread that starts the node, so that thread must not end before the node."""
+    """Runs between fork and exec, after the change of user. The kernel counts the thread
+    that starts the node as the parent, so that thread must not end before the node."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
@@ -138,8 +139,7 @@ class Cluster:
 
 
 class Share(threading.Thread):
-    """Limits a node to a share of one core, by stopping it while it is above that
-    share."""
+    """Limits a node to a share of one core: stops the node while it uses more."""
 
     def __init__(self, node, share):
         super().__init__(daemon=True)

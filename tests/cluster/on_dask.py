@@ -1,7 +1,7 @@
 """Tests sql/cluster/judge.py --dask with a scheduler and two workers on loopback, and the
-unchanged extension. They give the same rows as processes of one machine, even if a worker
-is killed while it judges (KILLS times). Without Debian's python3-distributed the test is
-a SKIP.
+unchanged extension. The workers give the same rows as processes of one machine, even if
+the test kills a worker while it judges (KILLS times). Without Debian's
+python3-distributed the test is a SKIP.
 """
 
 import os

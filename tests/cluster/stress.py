@@ -11,7 +11,7 @@ import time
 from nodes import Share
 
 THREADS = 8
-SHARE = 0.08  # of a core, for each node
+SHARE = 0.08  # the share of a core that each node gets
 PATIENCE = 10  # seconds for which a reader tries
 
 # An answer that depends on the settings and on the data.
@@ -112,7 +112,8 @@ def test_leaks(cluster, connect, digests, ok, query, seconds=5):
 
 
 class Writer(threading.Thread):
-    """Writes rows to the primary, one a request. Remembers the acknowledged rows."""
+    """Writes rows to the primary, one row in each request. Remembers the acknowledged
+    rows."""
 
     def __init__(self, primary, repetition, query):
         super().__init__(daemon=True)
@@ -134,8 +135,9 @@ class Writer(threading.Thread):
 
 class Supervisor(threading.Thread):
     """Restarts a replica that says it has no database, as an init system would. If the
-    primary has a new log, a replica drops its own, and sometimes stays without. The
-    thread lives on after its last restart, because its nodes would be killed with it."""
+    primary has a new log, a replica deletes its own log, and sometimes stays without a
+    log. The thread lives on after its last restart, because its nodes would be killed
+    with it."""
 
     def __init__(self, replicas, query):
         super().__init__(daemon=True)
@@ -161,7 +163,7 @@ class Supervisor(threading.Thread):
 
 
 def rows_of(node, query, wait_for):
-    """The marks that a node has, once the node answers."""
+    """The marks that a node has. Waits until the node answers."""
     wait_for(node, "SELECT 1", [(1,)])
     return set(query(node.url, "SELECT * FROM marks"))
 

@@ -16,8 +16,8 @@ missed without an excuse. It is also 1 if an excuse covers more than its line mi
 gives no reason.
 
 Every file is compiled twice, into the library and into the extension. An inline function
-of a header is compiled into many objects, test programs included. A branch counts as
-taken if any of these objects takes it.
+of a header is compiled into many objects, also into test programs. A branch counts as
+taken if it is taken in any of these objects.
 """
 import collections
 import glob

@@ -2,7 +2,7 @@
 
 clang-format lays out only C, and breaks neither comments nor strings. These files may be
 wider: data, the notebook's JSON, Markdown (a table's row is one line), and a fuzzer's
-corpora. In a corpus, another line end would be another input.
+corpora. A corpus may not be changed, because another line end would be another input.
 """
 import sys
 

@@ -12,8 +12,8 @@ export const build = resolve(process.env.BUILD || 'build');
 const page_ = join(build, 'lab.html');
 const tools = createRequire(join(build, 'lab-tools', 'package.json'));
 const SETTLED = 400; // milliseconds without a change; the page waits 200 before it works
-/* The hosts that the browser itself asks at start, for time, updates and accounts, and
- * when it downloads a file. */
+/* The hosts that the browser itself contacts: at start, for time, updates and accounts,
+ * and when it downloads a file. */
 const OWN =
   /^\w+ (http:\/\/)?((clients2|accounts|sb-ssl)\.google|update\.googleapis)\.com[:/]/;
 
@@ -33,7 +33,7 @@ function needed() {
   }
 }
 
-/* A proxy that passes no request on, and records the hosts that were asked. */
+/* A proxy that blocks every request, and records the requested hosts. */
 async function startRecorder() {
   const asked = [];
   const server = createServer((socket) => {
@@ -67,7 +67,7 @@ export async function start() {
 }
 
 /** Opens the page and waits until it is drawn and settled. `requests` and `problems` list
- * the page's requests and its complaints. */
+ * the page's requests and its errors. */
 async function openPage(browser, { hash = '', path = page_, scheme = 'light',
   width = 1280, height = 800, settle = true } = {}) {
   const page = await browser.newPage();
@@ -85,8 +85,8 @@ async function openPage(browser, { hash = '', path = page_, scheme = 'light',
   return lab;
 }
 
-/* Runs in the page. Keeps each file that the page hands out, and the questions to its
- * worker that have no answer yet. Lists the kinds of messages that the page had. */
+/* Runs in the page. Keeps each file that the page offers, and the requests to its worker
+ * that have no answer yet. Lists the kinds of messages that the page had. */
 function watchPage() {
   window.taken = [];
   window.asked = new Set();
@@ -116,7 +116,8 @@ function watchPage() {
   };
 }
 
-/** Waits until the totals are there, no question is open and nothing changes any more. */
+/** Waits until the totals are there, every request has an answer, and nothing changes any
+ * more. */
 export async function settled(page, timeout = 30000) {
   const end = Date.now() + timeout;
   let last = '', since = Date.now();
@@ -138,8 +139,7 @@ export async function settled(page, timeout = 30000) {
   throw new Error(`the page does not settle: ${says}`);
 }
 
-/** Clicks a button by its words and returns the text of the file that the page hands out.
- * */
+/** Clicks a button by its words and returns the text of the file that the page offers. */
 export async function takeFile(page, words) {
   await page.evaluate(() => { window.taken = []; });
   await clickButton(page, words);

@@ -1,5 +1,6 @@
-// The lab decides each run as the native extension does under the same settings. The test
-// tries the demo, a file with a contract, a long history, and tables of another schema.
+// The lab must decide each run as the native extension does under the same settings. The
+// test uses the demo, a file with a contract, a long history, and tables of another
+// schema.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,7 +10,8 @@ const { rows } = db.exec('SELECT signature, example, answer FROM assay_functions
 ok(rows.length > 100, `${rows.length} examples`);
 for (const [signature, example, answer] of rows) {
   const own = db.connect();
-  // Brackets fit both a query and an expression. The answer is read as text.
+  // Brackets are possible around a query and around an expression. The answer is read as
+  // text.
   const ask = () => own.exec(`SELECT CAST((${example}) AS TEXT)`).rows[0][0];
   if (signature.startsWith('assay_load(')) {
     await throws(ask, /cannot be read/, `${signature}: there are no files`);

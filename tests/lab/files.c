@@ -1,6 +1,6 @@
 /*
-** Files for a test program that is compiled to WebAssembly.  The C library asks its
-** system for files.  This code passes the calls on to program.mjs, which asks Node.
+** Files for a test program that is compiled to WebAssembly.  The C library calls the
+** system to read files.  This code passes the calls on to program.mjs, which uses Node.
 */
 #include <string.h>
 #include <sys/stat.h>
@@ -13,7 +13,7 @@ HOST("open") int host_open(const char *path, int flags);
 ** status in milliseconds.  Returns 0, or the negative number of an error. */
 HOST("stat") int host_stat(int file, double facts[4]);
 
-/* The C library calls these functions by these names but declares them in no header. */
+/* The C library calls functions with these names, but declares them in no header. */
 long __syscall_open(const char *path, long flags, ...);
 long __syscall_fstat64(long file, struct stat *status);
 

@@ -1,6 +1,6 @@
 """Writes a history for trying the lab at scale: history.py PATH RUNS ROUNDS
 
-The scores lie near the floors, as judges' scores do; one in a hundred is missing. The
+Each score lies near a floor, as judges' scores do; one score in a hundred is missing. The
 history has no sources.
 """
 

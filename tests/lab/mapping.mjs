@@ -1,5 +1,5 @@
 // Tests the views that the lab's form writes over your own tables. The engine runs the
-// views, over tables with malicious names, and the test compares their rows with the
+// views over tables with malicious names. The test compares the views' rows with the
 // data.
 import { readFileSync } from 'node:fs';
 import { compile, open } from '../../sql/lab/engine/assay.mjs';

@@ -1,6 +1,6 @@
-// The lab's words about labels equal those of sql/reports/which_floor.sql in the native
-// extension, line for line. What the page says after a move equals the report's row at
-// that floor.
+// The lab's words about labels must equal the words of sql/reports/which_floor.sql in the
+// native extension, line for line. The page's words after a move must equal the report's
+// row at that floor.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -79,7 +79,7 @@ UPDATE outcomes SET good = 'yes' WHERE run_id = 7;
 INSERT INTO outcomes VALUES (8, 99, 0);`);
 compare('odd', odd, await read(odd));
 
-// Only passed runs have labels; the page shows the report's words for that case.
+// Only passed runs have labels. The page shows what the report says in that case.
 sqlite(odd, `.read sql/attach.sql
 DELETE FROM outcomes WHERE run_id NOT IN (SELECT run_id FROM run_best_round
                                           WHERE gate_passed)`);

@@ -109,7 +109,7 @@ function changedRuns(answer) {
   });
 }
 
-/* Values as in a CSV: an empty text for null, numbers in their own notation. */
+/* Values as in a CSV: null becomes an empty text, and numbers keep their notation. */
 const cells = (row) => row.map((value) => value === null ? '' : String(value));
 const numbered = (row) => row.map((value) =>
   value !== '' && Number.isFinite(Number(value)) ? String(Number(value)) : value);

@@ -1,5 +1,5 @@
 // Tests the tab of the outcomes. While the floor moves, the tab says how many passing
-// answers are known to be bad, as the native report does. It is tried in light and dark,
+// answers have the label bad, as the native report does. The test uses light and dark,
 // with and without labels.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
@@ -15,8 +15,7 @@ const { page, problems } = await lab.open();
 const sqlite = (path, input) => execFileSync('sqlite3', [path, '-cmd',
   `.load ${extension}`], { input, encoding: 'utf8' });
 
-/* The page after the report has answered: the words about a move, and the report's words.
- * */
+/* The words about a move and the words of the report, after the report has answered. */
 async function rested(act) {
   await page.evaluate(() => window.heard.clear());
   await act();

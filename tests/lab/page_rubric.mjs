@@ -17,8 +17,8 @@ const at = (name) => join(lab.folder, name);
 const sqlite = (path, input) => execFileSync('sqlite3', [path, '-cmd',
   `.load ${extension}`], { input, encoding: 'utf8', maxBuffer: 1 << 28 });
 
-/* Makes evidence with the given number of scores, and returns the settings of the rubric.
- * */
+/* Writes evidence with the given number of scores, and returns the settings that define
+ * the rubric. */
 const make = (name, scores) => execFileSync(python, ['tests/lab/rubric.py', at(name),
   '40', String(scores)], { encoding: 'utf8' });
 const opened = (name) => page.waitForFunction((text) =>

@@ -13,7 +13,7 @@ const [path, ...rest] = process.argv.slice(2);
 const program = [path, ...rest].map((word) => Buffer.from(`${word}\0`));
 const variables = Object.entries(process.env).map(([name, value]) =>
   Buffer.from(`${name}=${value}\0`));
-const positions = new Map(); // of the open files that have a position
+const positions = new Map(); // positions of the open files that have one
 
 let memory;
 const bytes = () => Buffer.from(memory.buffer);
@@ -21,7 +21,7 @@ const view = () => new DataView(memory.buffer);
 
 const text = (at) => bytes().toString('utf8', at, bytes().indexOf(0, at));
 
-/* The result of `act`, or its error number. */
+/* Calls `act` and returns its result or its error number. */
 function attempt(act) {
   try {
     return act() ?? OK;

@@ -1,6 +1,6 @@
-// With a rubric (a gate over your own dimensions), the lab decides each run as the native
-// views of rubrics do under the same settings. Floors, weights, bounds and vetoes change;
-// a long history is tried, too.
+// With a rubric (a gate over your own dimensions), the lab must decide each run as the
+// native views of rubrics do under the same settings. Floors, weights, bounds and vetoes
+// change. The last test uses a long history.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,8 +39,8 @@ async function read({ path, settings }, rubric) {
   return history;
 }
 
-/* The native views' answers for every run, under settings and under B's changes of them.
- * */
+/* The native views' answers for every run, under the history's settings and under the
+ * changes of policy B. */
 function native({ path, settings }, yaml, withShares) {
   const quoted = (each) => `'${each.replaceAll("'", "''")}'`;
   const output = execFileSync('sqlite3', [path, '-cmd', `.load ${EXTENSION}`], {

@@ -1,10 +1,10 @@
 """Mutation check: mutate.py BUILD
 
 Changes one comparison, constant or operator of ext at a time, or leaves out a call or an
-assignment. It builds the changed code (a mutant), and runs the unit, property and SQL
-tests until one fails. If all pass, it builds the mutant again under the address and
+assignment. Builds the changed code (a mutant), and runs the unit, property and SQL tests
+until one fails. If all tests pass, builds the mutant again under the address and
 undefined-behaviour sanitizers and runs the tests once more. A mutant that no test notices
-has survived: it points to a rule that no test states.
+has survived: it shows that no test states some rule.
 
     MUTANTS=200   a random sample of that size; without it, all mutants
     SEED=1        the seed of the sample
@@ -15,8 +15,9 @@ has survived: it points to a rule that no test states.
 
 A mutant does not count if the compiler refuses it or makes the same code of it. A test is
 left out if, by gcov's data, it does not run the changed function. BUILD/mutation keeps
-the results. A killed mutant is not tried again until its file changes; a survivor is only
-tried against new or changed tests. The exit status is 1 if fewer than 95 % are killed.
+the results. A killed mutant is tried again only after its file changes. A mutant that
+survived is tried only against new or changed tests. The exit status is 1 if fewer than 95
+% of the mutants are killed.
 """
 import collections
 import concurrent.futures
@@ -128,8 +129,8 @@ class Suite:
         self.kills = collections.defaultdict(collections.Counter)  # by file: by test
 
     def learn(self, trees):
-        """Runs every test in a plain tree, in a sanitized tree and under gcov, or takes
-        the stored results of an earlier time. A test that fails without a mutant is left
+        """Runs every test in a plain tree, in a sanitized tree and under gcov, or uses
+        the stored results of an earlier run. A test that fails without a mutant is left
         out."""
         path = os.path.join(self.folder, "tests.json")
         code = digest_of(files_under("ext"))

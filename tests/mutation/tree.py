@@ -17,12 +17,12 @@ SANITIZED = ["-O1", "-fsanitize=address,undefined,float-cast-overflow",
 COVERED = ["-O0", "--coverage"]
 SOURCES = ["ext", "tests", "sql", "config"]
 LIBRARIES = ["-lsqlite3", "-lyaml", "-lm"]
-# Tests that include this header, and the tests in LOAD, open the loadable extension, for
-# which every file is compiled a second time.
+# Tests that include this header, and the tests in LOAD, open the loadable extension.
+# Every file is compiled a second time for the loadable extension.
 EXTENSION_HEADER = "tests/unit/library.h"
 EXTENSION_FLAGS = ["-USQLITE_CORE", "-fvisibility=hidden"]
-# Tests that consist of more files than one and tap.c, and their arguments. Only these
-# tests notice a mutant that handles a failed allocation wrongly.
+# Tests that consist of more files than their own file and tap.c, and their arguments.
+# Only these tests notice a mutant that handles a failed allocation wrongly.
 FAULTS = ["tests/calls.c", "tests/faults/memory.c"]
 SCRIPTS = sorted(glob.glob("tests/faults/*.sql"))
 PROGRAMS = {
@@ -129,7 +129,7 @@ class Tree:
         return {os.path.normpath(name) for name in names[1:]}
 
     def is_fresh(self, output):
-        """True if a file is newer than everything it was made from."""
+        """True if a file is newer than all files from which it was made."""
         def time_of(path):
             return os.stat(os.path.join(self.folder, path)).st_mtime
         try:
@@ -157,7 +157,7 @@ class Tree:
         return program
 
     def link(self, replaced=()):
-        """Links the library; `replaced` names objects that replace others."""
+        """Links the library; the objects in `replaced` replace other objects."""
         objects = {source: output for source, (output, _) in self.objects.items()}
         objects.update(replaced)
         command = [self.compiler, *self.flags, "-shared", "-o", "build/libassay.so"]
@@ -226,7 +226,7 @@ class Tree:
         if source not in self.rebuilt:
             built = self.compile(source, ".mutant")
             if built is None:
-                return "/bin/false"  # a test that no longer compiles fails, too
+                return "/bin/false"  # a test that no longer compiles counts as failed
             self.rebuilt[source] = self.link_program(source, built[0])
         return self.rebuilt[source]
 

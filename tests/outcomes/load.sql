@@ -1,13 +1,13 @@
--- Ratings of answers by people, as a history: see SOURCE.md beside this file.
+-- Ratings of answers by people, as a history: see SOURCE.md in this folder.
 --
 --   rm -f build/ratings.db
 --   sqlite3 build/ratings.db -cmd '.load build/assay' < tests/outcomes/load.sql
 --
 -- A question is a run, and its three answers are rounds. The reviewer with the least
--- number is the judge, whose ratings become Coverage, Verification (correctness) and
--- Agreement (overall). The other two reviewers decide the outcome: an answer is good if
--- the mean of their overall ratings is 70 or more. Every other condition of the gate is
--- met.
+-- number acts as the judge. That reviewer's ratings become Coverage, Verification
+-- (correctness) and Agreement (overall). The other two reviewers decide the outcome: an
+-- answer is good if the mean of their overall ratings is 70 or more. All other conditions
+-- of the gate hold.
 
 .bail on
 CREATE TEMP TABLE csv(passage, question, system, reviewer, correctness, coverage, overall,

@@ -40,14 +40,14 @@ def report(call, rows):
 
 
 def apart(got, want, unit=1.0):
-    """The difference in units; infinite if only one of the two is missing."""
+    """The difference in units; infinite if only one of the two answers is missing."""
     if got is None or want is None or math.isnan(want):
         return 0.0 if got is None and (want is None or math.isnan(want)) else math.inf
     return abs(got - want) / unit
 
 
 def share_of(got, want):
-    """The difference as a share of the wanted value."""
+    """The difference as a share of the expected value."""
     return apart(got, want, abs(want) or 1.0)
 
 
@@ -61,8 +61,8 @@ def t_quantile(freedom):
 
 
 def interval(answer, passed, n, freedom=None):
-    """statsmodels' Wilson interval for an effective n. Its level is .95, or the level at
-    which the normal quantile equals Student's t.
+    """statsmodels' Wilson interval for an effective n. Its level is .95. If `freedom` is
+    given, its level is the level at which the normal quantile equals Student's t.
     """
     level = 0.05 if freedom is None else 2 * scipy.stats.norm.sf(t_quantile(freedom))
     low, high = proportion_confint(passed, n, alpha=level, method="wilson")
@@ -70,8 +70,8 @@ def interval(answer, passed, n, freedom=None):
 
 
 def run(checks):
-    """Each check is (name, the check, the number of cases or None for one call, the
-    greatest allowed difference).
+    """Runs the checks. Each check is (name, the check, the number of cases or None for
+    one call, the greatest allowed difference).
     """
     print(f"1..{len(checks)}")
     print(f"# SEED={SEED} CASES={CASES}")

@@ -1,4 +1,4 @@
-"""Compares pass_rate, paired_difference and their like with scipy and statsmodels.
+"""Compares pass_rate, paired_difference and similar functions with scipy and statsmodels.
 
     make check-outside [CASES=2000]
 
@@ -47,8 +47,8 @@ def clustered_rate(draw):
 
 
 def cluster_error(values, clusters):
-    """The error of a mean by statsmodels: a regression on a constant. Of its factors for
-    small samples only G / (G - 1) stays.
+    """The error of a mean by statsmodels: a regression on a constant. statsmodels
+    multiplies by two factors for small samples; only G / (G - 1) stays.
     """
     groups = numpy.unique(clusters, return_inverse=True)[1]
     count = len(set(clusters))
@@ -68,7 +68,7 @@ def pairs(draw):
 
 
 def paired(draw):
-    """Compares with scipy's error of the mean and scipy's t."""
+    """Compares the answer with scipy's error of the mean and scipy's t."""
     rows = pairs(draw)
     differences = [a - b for a, b in rows]
     got = report("paired_difference(a, b)", rows)
@@ -89,7 +89,7 @@ def clustered_pairs(draw):
 
 
 def signs(draw):
-    """Compares p for up to 100,000 pairs; most groups have few."""
+    """Compares p for up to 100,000 pairs; most groups have few pairs."""
     better = int(10 ** draw.uniform(0, draw.choice((2, 3, 4.7))))
     worse = max(0, round(better + draw.gauss(0, 2) * math.sqrt(better)))
     n = better + worse
@@ -103,7 +103,8 @@ def signs(draw):
 
 
 def needed(draw):
-    """Compares with scipy's normal quantile. Near a whole number, rounding may differ."""
+    """Compares the answer with scipy's normal quantile. Near a whole number, rounding may
+    differ."""
     difference, sd = draw.uniform(0.01, 1), draw.uniform(0, 2)
     power = draw.choice((0.8, draw.random()))
     got = db.execute("SELECT pairs_needed(?, ?, ?)",
@@ -114,7 +115,7 @@ def needed(draw):
 
 
 def of_k(draw):
-    """Compares with exact fractions."""
+    """Compares the answer with exact fractions."""
     rows = attempts(draw)
     n, passed, k = len(rows), sum(row[0] for row in rows), draw.randint(1, len(rows))
     at = 1 - Fraction(math.comb(n - passed, k), math.comb(n, k))

@@ -97,7 +97,7 @@ for (one in split(cases, cases$number)) {
 
 
 def by_proc(draw):
-    """Compares with DeLong's error by pROC; one run of R computes all cases."""
+    """Compares the error with DeLong's error by pROC; one run of R computes all cases."""
     path, asked = f"/tmp/assay_proc_{os.getpid()}.csv", {}
     with open(path, "w", encoding="utf-8") as file:
         file.write("number,score,good\n")
@@ -121,7 +121,7 @@ def by_proc(draw):
 
 
 def recalibrated(draw):
-    """Compares with scikit-learn's isotonic regression and Brier score."""
+    """Compares the answer with scikit-learn's isotonic regression and Brier score."""
     rows = labelled(draw)
     scores, labels = ([row[place] for row in rows] for place in (0, 1))
     got = report("reliability(a, b)", rows)
@@ -148,7 +148,8 @@ def covariance(one, other):
 
 
 def corrected(draw):
-    """Compares with exact fractions, statsmodels' Wilson and scipy's t."""
+    """Compares the answer with exact fractions, statsmodels' Wilson interval and scipy's
+    t."""
     share = draw.random()
     rows = [(score, good if draw.random() < share else None, cluster)
             for score, good, cluster in labelled(draw)]
@@ -199,8 +200,8 @@ def bound(draw):
 
 
 def by_scipy(draw):
-    """Compares with scipy's quantile of the beta distribution, taken from the smaller
-    tail."""
+    """Compares the bounds with scipy's quantile of the beta distribution, computed from
+    the smaller tail."""
     n, k, level, (upper, lower) = bound(draw)
 
     def quantile(a, b, below, above):

@@ -1,10 +1,10 @@
-"""Simulates how often an interval holds the truth, and how often a test reports a
-difference where there is none. A seeded generator makes the groups.
+"""Simulates how often an interval contains the true value, and how often a test reports a
+difference although there is none. A seeded generator makes the groups.
 
     make check-outside [CASES=2000]
 
 Each line simulates 2 * CASES groups. It fails if the share lies outside the stated bounds
-by more than four standard errors of the share, which chance does not explain.
+by more than four standard errors of the share. Chance does not explain such a share.
 """
 
 import math
@@ -111,8 +111,9 @@ def needed(difference, power):
 # --- agreement --------------------------------------------------------------------------
 
 def agreement(clusters, units, judges, noise):
-    """Units have variance 1, half of it from their cluster; judges add noise. Differences
-    within a unit have the variance 2 noise^2, between units 2 (1 + noise^2).
+    """Units have variance 1, and half of the variance comes from their cluster; judges
+    add noise. Differences within a unit have the variance 2 noise^2, differences between
+    units 2 (1 + noise^2).
     """
     def group(draw):
         rows = []
@@ -134,7 +135,7 @@ NORMAL = statistics.NormalDist()
 
 def told_apart(clusters, rows, area, good):
     """Scores of good and bad rows are normal with variance 1, of which .3 comes from the
-    cluster. The mean of good rows is higher, by as much as gives the area.
+    cluster. The mean of good rows is higher; the difference of the means gives the area.
     """
     apart = NORMAL.inv_cdf(area) * math.sqrt(2)
     own = math.sqrt(1 if rows == 1 else 0.7)
@@ -167,7 +168,7 @@ def judged(labelled, others, rate, right, rows=1):
 
 def worthless(labelled, others, rate):
     """How often the error with a guessing judge is at most 1.02 times the error of the
-    labelled rows alone. The mean of both errors has to be within that, too.
+    labelled rows alone. The mean ratio must also be at most 1.02.
     """
     _, call, group = judged(labelled, others, rate, 0.5)
     alone = "sqrt(json_extract(j, '$.actual') * (1 - json_extract(j, '$.actual')) / "
@@ -181,9 +182,9 @@ def each(questions, attempts):
     return (attempts,) * questions
 
 
-# The interval is too narrow in three cases: one cluster outweighs the others, nearly all
-# attempts pass, or all differing pairs go the same way. The bounds for these cases are
-# the observed shares.
+# The interval is too narrow in three cases: one cluster outweighs the other clusters,
+# nearly all attempts pass, or all pairs that differ have the same sign. The bounds for
+# these cases are the observed shares.
 CHECKS = [
     *((f"families of {sizes} judges", families(sizes), least, most)
       for sizes, least, most in (

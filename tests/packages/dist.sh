@@ -36,7 +36,7 @@ for file in LICENSE sql/views.sql config/evaluation.yaml ext/REFERENCE.md; do
 done >"$directory/other"
 cmp -s include/assay.h "$root/ext/assay.h" || echo include/assay.h >>"$directory/other"
 is "$(cat "$directory/other")" '' 'the other files equal those of the repository'
-# The umask of whoever runs `make dist` does not change the permissions of its folders.
+# The folders' permissions must not depend on the umask of the user who runs `make dist`.
 is "$(find . ! -perm -a=r -o -type d ! -perm -a=x)" '' 'everybody can read the files'
 
 is "$(cd "$root" && ASSAY_EXTENSION=$directory/$name/assay.so \

@@ -9,7 +9,8 @@ def is_eq(got, want, name):
 
 
 def throws(call, kind, text, name):
-    """Checks that the call raises an error of that class, and that its text begins so."""
+    """Checks that the call raises an error of that class, and that its message begins
+    with `text`."""
     try:
         call()
     except kind as error:

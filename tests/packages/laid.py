@@ -1,5 +1,5 @@
-"""Lays out the package for Python as pip would, from the sources and the built extension,
-for tests that need no wheel."""
+"""Lays out the package for Python as pip would, from the sources and the built extension.
+Tests that need no wheel use this."""
 
 import os
 import re

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every package is the same, byte for byte, when another user builds it in another folder,
-# with another umask, time zone and language.
+# Checks that every package is the same, byte for byte, when another user builds it in
+# another folder, with another umask, time zone and language.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh

@@ -86,7 +86,7 @@ else
   is "$(cat "$directory/science.log")" '' 'pip installs it beside pandas'
 fi
 
-# The first python3 on the PATH is often another Python, and often one that can't load
+# The first python3 on the PATH is often another Python than PYTHON, and often can't load
 # extensions.
 other=
 for candidate in python3 python3.13 python3.12 python3.11 python3.10; do

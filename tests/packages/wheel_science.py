@@ -1,10 +1,10 @@
-"""Tests the wheel beside numpy and pandas, over the demo. wheel.sh runs it."""
+"""Tests the wheel together with numpy and pandas, over the demo. wheel.sh runs it."""
 
 import re
 import sqlite3
 
 import numpy
-import pandas  # first, or its own warnings would count as report()'s
+import pandas  # first, or its warnings would count as warnings of report()
 
 import assay_sqlite
 from environment import is_eq, throws
@@ -91,7 +91,7 @@ db.row_factory = sqlite3.Row
 is_eq(len(assay_sqlite.report(db, run_id=2).data), 4, "a row factory changes nothing")
 is_eq(assay_sqlite.report(db, run_id=-1).data.shape, (0, 7), "a run that is not there")
 
-# How sure run 2 is, by its judges; run 7 has no judges.
+# How sure the gate's verdict of run 2 is, by its judges; run 7 has no judges.
 sure = assay_sqlite.report(db, run_id=2, judges=True)
 names = ["ci_low", "ci_high", "gate_confidence"]
 want = [tuple(row) for row in db.execute(

@@ -58,8 +58,8 @@ passes_sql_tests() {
   [ "$failed" -eq 0 ] || grep '^tests/' "$directory/log" | sed 's/^/# /'
 }
 
-# pip and npm choose the package for the platform that the command line names. That
-# package has the archive's extension.
+# pip and npm choose the package for the platform that the command line names. The
+# extension in that package must be the archive's extension.
 pip_takes() { # TAG EXTENSION
   python=${PYTHON:-/usr/bin/python3}
   if ! "$python" -m pip --version >/dev/null 2>&1; then

@@ -1,6 +1,6 @@
-"""Prints tests/unit/portable_references.h: values of exp2, log2, atan and Student's t to
-twice the digits of a double. mpmath (1.3.0, Debian's python3-mpmath) computes them; it
-shares no formula with the code.
+"""Prints tests/unit/portable_references.h: values of exp2, log2, atan and Student's t
+with twice as many digits as a double has. mpmath (1.3.0, Debian's python3-mpmath)
+computes the values; it shares no formula with the code.
 
 The arguments cover all magnitudes. Many lie where the code is least precise: at the edges
 of cells, beside 1 and 0, and among subnormal numbers. Others had the greatest errors
@@ -35,8 +35,8 @@ DEGREES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 20, 30, 31, 50, 99, 120, 365, 
 
 
 def t_quantile(degrees):
-    """The t that holds 95 % between -t and t, by the regularized incomplete beta
-    function."""
+    """The t with 95 % of the distribution between -t and t, by the regularized incomplete
+    beta function."""
     v = mpf(degrees)
     z = sqrt(2) * erfinv(mpf("0.95"))
     beginning = {1: mpf("12.7"), 2: mpf("4.3")}.get(degrees, z + (z ** 3 + z) / (4 * v))

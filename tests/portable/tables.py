@@ -40,8 +40,8 @@ def times(a, b):
 
 def interpolated(function, low, high, count):
     """The polynomial with `count` coefficients that equals the function at `count` nodes
-    of Chebyshev's. Six digits of a cosine are enough: nodes close to these are as
-    good."""
+    of Chebyshev's. Six digits of a cosine are enough, because nodes close to Chebyshev's
+    nodes give nearly the same polynomial."""
     cosines = [Decimal(round(10 ** 6 * math.cos(math.pi * (k + 0.5) / count))) / 10 ** 6
                for k in range(count)]
     nodes = [(low + high) / 2 + (high - low) / 2 * c for c in cosines]
@@ -81,7 +81,7 @@ def log2_cells():
 
 def log2_rows():
     """The reciprocal, and its -log2 as a sum of two parts. The upper part has 42 bits
-    after the point, so adding a whole exponent is exact."""
+    after the point, so adding a whole exponent to this part is exact."""
     for reciprocal, _, _ in log2_cells():
         exact = -log2(reciprocal)
         upper = rounded(exact, 42)

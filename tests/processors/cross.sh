@@ -1,5 +1,5 @@
 # Compilers and emulators for other processors, to be read with `.`. Debian's packages
-# have both, and the other processors' SQLite and libyaml.
+# have both, and also SQLite and libyaml for the other processors.
 
 # describe PROCESSOR: sets the processor's compiler prefix and emulator.
 describe() {
@@ -12,14 +12,15 @@ describe() {
   esac
 }
 
-# Whether the described compiler, emulator and libraries are installed.
+# True if the described compiler, emulator and libraries are installed.
 is_there() {
   command -v "$emulator" >/dev/null 2>&1 &&
     echo 'int main(void) { return 0; }' |
     "$prefix-gcc" -x c -o /dev/null - -l:libsqlite3.so.0 -l:libyaml-0.so.2 2>/dev/null
 }
 
-# what_it_needs PROCESSOR: prints the commands that install them.
+# what_it_needs PROCESSOR: prints the commands that install compiler, emulator and
+# libraries.
 what_it_needs() {
   echo "dpkg --add-architecture $1; apt-get update;" \
     "apt-get install qemu-user-static gcc-$prefix libc6-dev-$1-cross" \

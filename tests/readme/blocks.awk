@@ -2,10 +2,9 @@
 #
 #   awk -v directory=DIR -f blocks.awk DOCUMENT
 #
-# The block at line 27 in the language sql becomes DIR/27.sql.  A block in the language
-# text that follows it, with nothing but blank lines between, is what it prints and
-# becomes DIR/27.want.  A line `<!-- on build/demo.db -->` in front of it becomes
-# DIR/27.on.
+# The block at line 27 in the language sql becomes DIR/27.sql.  If a block in the language
+# text follows, with only blank lines between them, it is the expected output and becomes
+# DIR/27.want.  A line `<!-- on build/demo.db -->` before the block becomes DIR/27.on.
 
 /^```[a-z]/ && !inside {
   language = substr($0, 4)

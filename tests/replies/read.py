@@ -44,7 +44,7 @@ def cases(name):
 
 
 def read(db, case, default):
-    """The answers of the extension and the reference, and the label."""
+    """The answers of the extension and of the reference, and the label."""
     if "ambiguity" in case:
         got = db.execute("SELECT ambiguity_of(?)", (case["reply"],)).fetchone()[0]
         return got, ambiguity_of(case["reply"]), case["ambiguity"]

@@ -1,5 +1,5 @@
-# For the tests of packages, to be read with `.` after tap.sh: makes packages and looks
-# inside them.
+# For the tests of packages, to be read with `.` after tap.sh: makes packages and reads
+# their contents.
 
 unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that runs the tests
 version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
@@ -57,7 +57,8 @@ made_elsewhere() (
   TZ=Asia/Tokyo LC_ALL=C.UTF-8 make -s -j2 CC="${CC:-cc}" BUILD="$output" "$@" >/dev/null
 )
 
-# is_self_contained FILE: checks that a stranger can load the extension.
+# is_self_contained FILE: checks that a user without this repository can load the
+# extension.
 is_self_contained() {
   is "$(readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | sort | tr '\n' ' ')" \
     'libc.so.6 libm.so.6 ' 'the extension needs only the C library'
@@ -73,7 +74,7 @@ is_self_contained() {
 }
 
 # dead_links FOLDER: prints the links of the folder's Markdown that lead nowhere. Links to
-# the tests and the lab may, because no package contains them.
+# the tests and the lab are left out, because no package contains them.
 dead_links() {
   (cd "$1" && find . -name '*.md' | while read -r document; do
     grep -o '](\([^)#:]*\)[#)]' "$document" | sed 's/^](//; s/[#)]$//' | grep . |

@@ -50,8 +50,8 @@ static void worker_open(struct worker *worker) {
   free(rows);
 }
 
-/* In the first round each worker runs alone.  Its answers in all other rounds must be
-** equal to its answers in that round. */
+/* In the first round each worker runs alone.  Its answers in all later rounds must equal
+** its answers in the first round. */
 static void call_all(struct worker *worker, bool first) {
   for (int i = 0; i < worker->count; i++) {
     char *answer;
@@ -66,7 +66,7 @@ static void call_all(struct worker *worker, bool first) {
   }
 }
 
-/* Every other round uses a new connection, so connections open and close while other
+/* Every second round uses a new connection, so connections open and close while other
 ** threads work. */
 static void *work(void *pointer) {
   struct worker *worker = pointer;
