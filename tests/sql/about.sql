@@ -2,7 +2,7 @@
 SELECT ok(assay_version() GLOB '[0-9]*.[0-9]*.[0-9]*', 'a version');
 SELECT is_eq(typeof(assay_version()), 'text', 'as text');
 
--- Each fact is on its own line.
+-- Each fact about the build is on its own line.
 SELECT ok(assay_debug() LIKE '%' || column1 || '%',
           'assay_debug names ' || trim(column1, char(10)))
 FROM (VALUES ('assay ' || assay_version() || char(10)),
@@ -39,8 +39,8 @@ WHERE signature NOT LIKE name || '(%' AND signature NOT LIKE 'table ' || name ||
 SELECT is_eq(count(*), 2 * (SELECT count(*) FROM assay_functions), 'joined with itself')
 FROM assay_functions AS a, assay_functions AS b WHERE b.rowid <= 2;
 
--- In a table without parameters, any condition finds the rows, also one with IS in place
--- of =.
+-- In a table without parameters, any condition finds the rows, also a condition with IS
+-- instead of =.
 SELECT is_eq((SELECT assay_load_yaml('novelty: 1')), 0,
              'a warning, so that no table is empty');
 SELECT results_eq('SELECT count(*) > 0 FROM ' || f.name || ' WHERE ' || c.name || ' IS '

@@ -13,8 +13,8 @@ INSERT INTO evals VALUES
 .read sql/adapters/promptfoo.sql
 .read sql/adapters/promptfoo.sql
 
--- promptfoo_state says whether a file has results: first a file without results, then a
--- file with some.
+-- promptfoo_state says whether a file has results. The test uses a file without results,
+-- then a file with some.
 SELECT results_eq('SELECT results, note FROM promptfoo_state',
   'VALUES (0, ''no result: evaluations of an older promptfoo, or unfinished'')',
   'evaluations without results');
@@ -110,8 +110,8 @@ SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
         "y": {high: 0.75, weight: 2}
 ', 'the rubrics as YAML');
 
--- A rubric whose name would be too long to list its metrics, and tests that no rubric can
--- hold.
+-- A rubric whose name is so long that no message could list its metrics, and tests that
+-- no rubric can hold.
 CREATE TABLE many AS
 WITH RECURSIVE n(i) AS (VALUES (10) UNION ALL SELECT i + 1 FROM n WHERE i < 74)
 SELECT i, '{"type":"equals","metric":"a long \"name\": of a metric, number ' || i || '"}'

@@ -107,7 +107,7 @@ INSERT INTO lists VALUES
     UNION ALL SELECT 3, 1, %other UNION ALL SELECT 4, 1, %wrong)');
 
 -- The rows of each list for each call. If a call has no `other` or no `wrong`, the list
--- has its good value instead.
+-- has the call's `good` value instead.
 CREATE VIEW listed AS
   SELECT list, call, replace(replace(replace(template, '%good', good), '%other',
          coalesce(other, good)), '%wrong', coalesce(wrong, good)) AS source
@@ -127,7 +127,8 @@ SELECT is_eq((SELECT count(*) FROM agreeing), (SELECT count(DISTINCT call) FROM 
 SELECT lives(plain || good_rows, 'rows that agree: ' || title)
 FROM tried JOIN source_of USING (call);
 
--- Nothing in a skipped row counts: it cannot disagree, and it cannot be a mistake.
+-- The parameter of a skipped row is ignored: it cannot disagree, and it cannot be a
+-- mistake.
 SELECT results_eq(plain || skipped_rows, plain || one_row,
                   'a skipped row has no say: ' || title)
 FROM tried JOIN source_of USING (call) WHERE has_key;
@@ -135,11 +136,12 @@ SELECT results_eq(plain || only_skipped_rows, 'SELECT NULL',
                   'nor have several: ' || title)
 FROM tried JOIN source_of USING (call) WHERE has_key;
 
--- Rows that count must agree.
+-- Rows that count must agree on the parameter.
 SELECT throws(plain || source, message, list || ': ' || title)
 FROM differing JOIN listed USING (call) WHERE list IN ('differ', 'differ turned');
 
--- A mistake is raised in any order of the rows, and before a disagreement.
+-- A mistake is raised in any order of the rows. If rows also disagree, the mistake is
+-- raised.
 SELECT throws(plain || source, message, list || ': ' || title)
 FROM mistaken JOIN listed USING (call)
 WHERE list IN ('wrong', 'wrong turned', 'wrong and differ', 'wrong first', 'wrong last');

@@ -1,15 +1,15 @@
 -- krippendorff_alpha: do judges agree?
 --
--- The examples and answers of Krippendorff, "Computing Krippendorff's alpha-reliability"
--- (2011).
+-- The examples A, B and C and their answers come from Krippendorff, "Computing
+-- Krippendorff's alpha-reliability" (2011).
 
--- A: two observers, two values, ten units, no missing data.
+-- Example A: two observers, two values, ten units, no missing data.
 CREATE TABLE a(unit, value);
 INSERT INTO a SELECT j.key, j.value FROM json_each('[0,1,0,0,0,0,0,0,1,0]') AS j
 UNION ALL SELECT j.key, j.value FROM json_each('[1,1,1,0,0,1,0,0,0,0]') AS j;
 SELECT near(krippendorff_alpha(unit, value, 'nominal'), 0.095, 5.1e-4, 'A: .095') FROM a;
 
--- B: two observers, many nominal values.
+-- Example B: two observers, many nominal values.
 CREATE TABLE b(unit, value);
 INSERT INTO b SELECT j.key, j.value
 FROM json_each('["a","a","b","b","d","c","c","c","e","d","d","a"]') AS j
@@ -17,7 +17,7 @@ UNION ALL SELECT j.key, j.value
 FROM json_each('["b","a","b","b","b","c","c","c","e","d","d","d"]') AS j;
 SELECT near(krippendorff_alpha(unit, value, 'nominal'), 0.692, 5.1e-4, 'B: .692') FROM b;
 
--- C: four observers, five values, twelve units, missing data.
+-- Example C: four observers, five values, twelve units, missing data.
 CREATE TABLE c(unit, value);
 INSERT INTO c SELECT j.key, j.value
 FROM (VALUES ('[1,2,3,3,2,1,4,1,2,null,null,null]'), ('[1,2,3,3,2,2,4,1,2,5,null,3]'),
@@ -46,7 +46,7 @@ SELECT near(krippendorff_alpha(unit, value, 'ratio'),
             krippendorff_alpha(unit, value * 3e307, 'ratio'), 1e-14,
             'ratio: no unit counts') FROM c;
 
--- Worked by hand: units of 0 0, 1 1 and 0 1: D_o = 2 * 1, D_e = (36 - 9 - 9) / 5.
+-- A case by hand: the units 0 0, 1 1 and 0 1 give D_o = 2 * 1 and D_e = (36 - 9 - 9) / 5.
 CREATE TABLE h(unit, value);
 INSERT INTO h VALUES (1, 0), (1, 0), (2, 1), (2, 1), (3, 0), (3, 1);
 SELECT near(krippendorff_alpha(unit, value, 'nominal'), 1 - 2 / 3.6, 1e-15, 'by hand')
@@ -83,7 +83,7 @@ SELECT near((SELECT krippendorff_alpha(i, value, 'ratio') FROM wide),
                         ((a.value + b.value) * (a.value + b.value)) ELSE 0 END)
    FROM wide AS a, wide AS b), 1e-11, 'many ratios, by the definition');
 
--- Which values are missing, by level.
+-- Which values count as missing depends on the level.
 CREATE TABLE m(value);
 INSERT INTO m VALUES (NULL), (x'31'), (9e999), (-9e999);
 SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1) FROM
@@ -154,9 +154,9 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1)
               FROM (SELECT * FROM c ORDER BY rowid * 7 % 47)), 'any order: ' || column1)
 FROM (VALUES ('nominal'), ('ordinal'), ('interval'), ('ratio'));
 
--- alpha_confidence, the jackknife. Without one of the units 0 0, 1 1 and 0 1, alpha is 0,
--- 0 and 1. So se^2 = 2/3 * (1/9 + 1/9 + 4/9), and t with 2 degrees of freedom is
--- 4.302652729749464.
+-- alpha_confidence is a jackknife. If one of the units 0 0, 1 1 and 0 1 is left out,
+-- alpha is 0, 0 and 1. So se^2 = 2/3 * (1/9 + 1/9 + 4/9), and t with 2 degrees of freedom
+-- is 4.302652729749464.
 SELECT is_eq(alpha_confidence(unit, value, 'nominal'),
   '{"units":3,"values":6,"alpha":0.4444444444444444,"se":0.6666666666666667,'
   || '"low":-2.423990708721859,"high":1}', 'the keys in their order (R6)') FROM h;

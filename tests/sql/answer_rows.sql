@@ -1,7 +1,6 @@
 -- JSON answers as rows: acceptability_rows, stability_rows, stop_rows.
 
--- Rounds of every type: the type of a round must be recognised by the spelling of its
--- key.
+-- Rounds of every type: the spelling of a round's key must show the type of the round.
 CREATE TABLE stored(round, q REAL);
 INSERT INTO stored VALUES (1, 0.8), (2, 0.9), (10, 0.1), (-3, 0.2), (0.1, 0.3),
   (9223372036854775807, 0.1), (1e300, 0.2), (9e999, 0.1), (0.1 + 0.2, 0.4);
@@ -55,7 +54,7 @@ SELECT is_eq((SELECT round FROM acceptability_rows('{"' || column1 || '":1}')), 
 FROM (VALUES ('1 2'), ('null'), ('1E-07'), ('1.50'), ('0.1 '));
 SELECT is_eq((SELECT round FROM acceptability_rows('{"\"1\"":1}')), '"1"',
              'a quoted number is no number either');
--- 2^53 + 1 is no double, so this key cannot come from a REAL.
+-- 2^53 + 1 is not a double, so this key cannot come from a REAL.
 SELECT results_eq('SELECT round FROM acceptability_rows(
                      ''{"9007199254740993":1,"9007199254740992":0}'', ''real'')',
                   'VALUES (9007199254740993), (9007199254740992.0)',
@@ -120,7 +119,7 @@ SELECT results_eq('SELECT DISTINCT winner, runner_up, margin FROM
                    stability_rows((SELECT weight_stability(7, 1, 1, 1, 1, 1, 1)))',
   'VALUES (7, NULL, NULL)', 'a round without rivals');
 
--- A text that is no answer gives no row: data never aborts a query.
+-- A text that is not an answer gives no row: data never aborts a query.
 CREATE TABLE bad(json);
 INSERT INTO bad VALUES (NULL), (''), ('{}'), ('[]'), ('null'), (7), (x'7b7d'), ('{"1":}'),
   ('{"1":0.5'), ('{"1":0.5,}'), ('{"1":0.5}}'), ('{"1":"0.5"}'), ('{"1":null}'),
@@ -142,8 +141,8 @@ SELECT results_eq('SELECT count(*) FROM ' || name || '(' || quote(json) || colum
 FROM answer JOIN (VALUES ('|| '' x'''), ('|| ''}'''), ('|| '','''), ('|| char(0)'));
 SELECT results_eq('SELECT count(*) FROM ' || name || '(CAST(' || quote(json)
   || ' AS BLOB))', 'VALUES (0)', name || ': as a BLOB') FROM answer;
--- Answers that are cut off after any byte, or have another sign in place of any, give no
--- row. White space changes nothing.
+-- An answer that is cut off at any byte gives no row. An answer with another sign in
+-- place of any byte gives no row either. White space changes nothing.
 CREATE TABLE place AS SELECT sample AS i FROM weight_samples(400);
 SELECT results_eq('SELECT count(*) FROM place, ' || name || '(substr(' || quote(json)
   || ', 1, i)) WHERE i < length(' || quote(json) || ')', 'VALUES (0)',

@@ -1,6 +1,6 @@
 -- The confidence index in SQL: ADR-007 section 4.3.
 
--- The cases of the document: nominal, masked failure, true failure.
+-- The three cases of the document: nominal, masked failure, true failure.
 CREATE TABLE cases(name, c, s, a, v, r, proposed, equal_weights, roc);
 INSERT INTO cases VALUES
   ('nominal', 0.90, 0.85, 0.80, 0.85, 0.80, 0.845, 0.84, 0.85583333333333333),
@@ -85,7 +85,7 @@ SELECT is_eq(best_round(round, 1, ci), (SELECT round FROM ties
              'the order of best_round()')
 FROM ties;
 
--- Weights as texts of any length, also texts that are too long to be cached.
+-- Weights as texts of any length, also texts that are too long for the cache.
 SELECT is_eq(ci_score(0.5, 1, 0, 0, 0, printf('[1,1,0,0,0%*s]', column1, '')), 0.75,
              'blanks: ' || column1)
 FROM (VALUES (0), (100), (500), (100000));

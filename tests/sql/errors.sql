@@ -83,7 +83,8 @@ INSERT INTO mistakes VALUES
   ('ci_score(NULL, NULL, NULL, NULL, NULL, ''best'', ''harmonic'')',
    'ci_score: weights must be one of PRESETS, got ''best''');
 
--- The gate: the floor and the count belong to the call, so a bad one is a mistake.
+-- The gate. The floor and the count belong to the call, so an unusable floor or count is
+-- a mistake.
 INSERT INTO mistakes SELECT
   'gate_pass(1, 1, 1, 1, 1, 12, 0, ' || column1 || ', 10)',
   'gate_pass: high must be a number in 0..1, got ' || column1
@@ -203,7 +204,7 @@ FROM (VALUES ('recency_decay()'), ('recency_decay(1, 2, 3)'), ('recency_window(1
              ('query_word_count()'),
              ('query_avg_word_length(1, 2)'), ('assay_version(1)'), ('assay_debug(1)'));
 
--- The connection still works: without the mistake, the same call gives its answer.
+-- The connection still works after an error: a call without a mistake gives its answer.
 SELECT is_eq(ci_score(1, 1, 1, 1, 1, 'equal'), 1.0, 'after all these errors');
 
 -- If one row holds a mistake, the whole query fails. Data never make a query fail. Of

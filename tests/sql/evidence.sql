@@ -47,8 +47,8 @@ SELECT is_eq(json_extract(weight_stability(round, e), '$.winner', '$.runner_up')
 SELECT is_eq(json_extract(weight_stability(round, e, 'roc'), '$.winner'), 2,
              'with weights') FROM r;
 
--- Which values count as which data. Each row replaces one value of good evidence. An SQL
--- NULL in the first column removes the value.
+-- Which values count as data of which kind. Each row replaces one value of good evidence.
+-- An SQL NULL in the first column removes the value.
 CREATE TABLE datum(json, is_score);
 INSERT INTO datum VALUES ('0.9', 1), ('1', 1), ('9e-1', 1), ('"0.9"', 1), ('" 0.9 "', 1),
   ('"\u0030.9"', 1), (NULL, 0), ('null', 0), ('true', 0), ('false', 0), ('"n/a"', 0),
@@ -80,8 +80,8 @@ SELECT is_eq(gate_pass(json_set(e, '$.critical_contradictions', json(column1))),
 FROM good, (VALUES ('0', 1), ('0.0', 1), ('"0"', 1), ('1', 0), ('false', 0), ('null', 0),
                    ('""', 0), ('[]', 0), ('0.5', 0));
 
--- Without a regression in the evidence there is none. A regression that cannot be read is
--- missing.
+-- If the evidence has no regression, there was no regression. A regression that cannot be
+-- read counts as missing.
 SELECT is_eq(gate_pass(json_set(e, '$.regression', json(column1))), column2,
              'regression ' || column1)
 FROM good, (VALUES ('0', 1), ('false', 1), ('0.0', 1), ('"0"', 1), ('1', 0), ('true', 0),
@@ -106,8 +106,7 @@ SELECT is_eq(gate_pass((SELECT json_group_object(column1, column2) FROM (VALUES
   ('recency', 0.9), ('recent_sources', 12), ('critical_contradictions', 0)))), 1,
   'json_group_object makes evidence of a long table');
 
--- A value that is no JSON object is data: all its evidence is missing, and there is no
--- error.
+-- A value that is not a JSON object is data, not a mistake: all its evidence is missing.
 CREATE TABLE none(e);
 INSERT INTO none VALUES (NULL), (''), (' '), ('x'), ('null'), ('[]'), ('0.9'), (0.9), (1),
   ('[0.9,0.9,0.9,0.9,0.9,12,0]'), ('{}'), ('{'), (x'7b7d'), (zeroblob(9)), ('{}{}');
@@ -131,7 +130,7 @@ SELECT is_eq(best_round(1, e), 1, 'a round is one without evidence') FROM none G
 SELECT is_eq(stop_action(1, e), 'continue', 'which does not stop') FROM none GROUP BY e;
 SELECT is_eq(best_round(NULL, e), NULL, 'a row without a round does not count') FROM good;
 
--- 1 MB of other members.
+-- Evidence with 1 MB of other members.
 SELECT is_eq(gate_pass(replace(e, '12', '12,"x":"' || printf('%.1000000c', 'x') || '"')),
              1, 'a long text') FROM good;
 SELECT is_eq(gate_pass(replace(e, '12', '12,"x":[' ||
@@ -171,7 +170,7 @@ SELECT throws('SELECT stop_action(column1, NULL, 1, column1, 0.75, 10)
               'stop_action: max_rounds must be the same in every row of a group, '
               || 'got 1 and 2', 'a policy is the group''s');
 
--- In a filter and as a window.
+-- Evidence in an aggregate with a filter, and in a window.
 SELECT is_eq(best_round(round, e) FILTER (WHERE round < 3), 2, 'filtered') FROM r;
 SELECT results_eq('SELECT stop_action(round, e) OVER (ORDER BY round) FROM r',
                   'VALUES (''continue''), (''pass''), (''pass'')', 'as a window');

@@ -22,7 +22,8 @@ SELECT is_eq(freshness_window(column1), 43.75, '(2.1 + 85.4) / 2, rounded once')
 FROM (VALUES (1), (2), (2.1), (85.4), (90), (91));
 SELECT is_eq(freshness_window(9.5), 9.5, 'ages need not be whole') FROM ages;
 
--- Compares 400 groups with the median as SQL computes it from the definition.
+-- Compares the answers for 400 groups with the median that SQL computes from the
+-- definition.
 CREATE TABLE sample AS
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9999)
 SELECT i % 400 AS g, (i * 7919 % 2003) / 4.0 AS age FROM n WHERE i % 3 <> 1;
@@ -41,7 +42,7 @@ SELECT is_eq(coalesce(freshness_window(age), recency_window('ai_ml')), 90,
              'else the domain''s')
 FROM ages WHERE age < 20;
 
--- As a window: each row's last five sources.
+-- As a window over the last five sources.
 SELECT is_eq(group_concat(coalesce(w, '-'), ' '), '- - - - 25.0 40.0 400.0', 'sliding')
 FROM (SELECT freshness_window(age) OVER (ORDER BY i ROWS 4 PRECEDING) AS w
       FROM (SELECT 1 AS i, 3 AS age UNION ALL SELECT 2, 10 UNION ALL SELECT 3, 25
@@ -57,7 +58,8 @@ FROM (VALUES (0, 'market_data'), (6.99, 'market_data'), (7, 'current_events'),
 SELECT is_eq(freshness_class(column1), NULL, 'no class of ' || quote(column1))
 FROM (VALUES (NULL), ('x'), (x'31'), (9e999));
 
--- If SQLite has its own median(), the answers agree (ADR-007 5.4): ages within 1..730.
+-- If SQLite has its own median(), freshness_window gives the same median for ages within
+-- 1..730 (ADR-007 5.4).
 SELECT CASE WHEN sqlite_compileoption_used('ENABLE_PERCENTILE')
             THEN results_eq('SELECT median(column1)
                                FROM (VALUES (3), (700), (41), (90.5), (12), (60))',

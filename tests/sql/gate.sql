@@ -1,4 +1,5 @@
--- The gate in SQL: ADR-007 section 4.2.  It never gives NULL and fails closed (R3).
+-- The gate in SQL: ADR-007 section 4.2.  It never gives NULL. A missing number fails its
+-- condition (R3).
 
 CREATE TABLE good(c, s, a, v, r, n, k);
 INSERT INTO good VALUES (0.75, 0.75, 0.75, 0.75, 0.75, 10, 0);
@@ -9,8 +10,8 @@ SELECT is_eq(gate_pass(0.40, 0.40, 0.40, 0.40, 0.40, 12, 0), 0, 'a true failure'
 SELECT is_eq(gate_pass(1, 1, 1, 1, 1, 12, 1), 0, 'a contradiction');
 SELECT is_eq(gate_pass(1, 1, 1, 1, 1, 9, 0), 0, 'nine recent sources');
 
--- Each dimension in turn has a value that is not a High score. No other dimension makes
--- up for it.
+-- Each dimension in turn has a value that is not a High score. High scores of other
+-- dimensions do not compensate for it.
 CREATE TABLE no_high(datum);
 INSERT INTO no_high VALUES (0.7499999999999999), (0), (NULL), (''), ('n/a'), (x'30'),
 (x''),
@@ -29,8 +30,8 @@ SELECT is_eq(gate_pass(datum, datum, datum, datum, datum, 12, 0), 1,
 FROM (SELECT column1 AS datum FROM (VALUES (0.75), ('0.80'), (' 0.8 '), ('8e-1'), (1),
                                            ('1')));
 
--- Counts are whole numbers >= 0. A round with a missing count never passes, and a missing
--- count never lifts the veto.
+-- Counts are whole numbers >= 0. A round with a missing count never passes: the veto
+-- stays.
 SELECT is_eq(gate_pass(1, 1, 1, 1, 1, column1, 0), 1, 'sources ' || quote(column1))
 FROM (VALUES (10), (12.0), ('12'), (' 12 '), ('1.2e1'), (1e300), (9223372036854775807));
 SELECT is_eq(gate_pass(1, 1, 1, 1, 1, column1, 0), 0, 'no sources: ' || quote(column1))
@@ -49,7 +50,7 @@ SELECT is_eq(gate_pass(1, 1, 1, 1, 1, 12, 0, column1), column2,
 FROM (VALUES (0, 1), (0.0, 1), ('0', 1), (1, 0), ('1', 0), (NULL, 0), ('', 0), ('no', 0),
              (0.5, 0), (2, 0), (-1, 0), (x'30', 0), (9e999, 0));
 
--- A floor and a count in the call.
+-- A High floor and a number of sources in the call.
 SELECT is_eq(gate_pass(0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, column1, column2), column3,
              'floor ' || quote(column1) || ', count ' || quote(column2))
 FROM (VALUES (0.7, 5, 1), ('0.70', '5', 1), (0.71, 5, 0), (0.7, 6, 0), (0, 0, 1),
@@ -73,7 +74,7 @@ SELECT is_eq(gate_pass_legacy(0.79, 12, 0, '0.8'), 0, 'a floor as text');
 SELECT is_eq(gate_pass_legacy(ci_score(1, 1, 1, 0.2, 1), 12, 0), 1,
              'a round that the gate stops and the index lets pass');
 
--- One row of a column has 9.5. This row fails, and the query continues.
+-- One row of a column has the score 9.5. This row fails, and the query continues.
 CREATE TABLE rounds(round, c);
 INSERT INTO rounds VALUES (1, 0.9), (2, 9.5), (3, NULL), (4, 'n/a'), (5, '0.90');
 SELECT results_eq('SELECT round, gate_pass(c, 0.9, 0.9, 0.9, 0.9, 12, 0) FROM rounds

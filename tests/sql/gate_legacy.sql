@@ -1,5 +1,5 @@
--- The superseded gate, switched on in the settings (ADR-007 section 4). The index
--- decides, and the report says so.
+-- The superseded gate, which the settings switch on (ADR-007 section 4). The index
+-- decides instead of the single scores, and the report says so.
 SELECT plan(10);
 
 SELECT is_eq(assay_load_yaml('{evaluation: {deep_research: {scoring_engine: legacy}}}'),
@@ -12,7 +12,7 @@ SELECT is_eq(json_extract(gate_report(1, 1, 1, 0.5, 1, 12, 0), '$.ci_role'),
 SELECT is_eq(json_extract(gate_report(1, 1, 1, 0.5, 1, 12, 0), '$.scoring_engine'),
   'legacy', 'and the engine');
 
--- If a round lacks a score, its index decides nothing (R3), however high it is.
+-- A round without one of its scores never passes (R3), however high its index is.
 SELECT is_eq(gate_pass(1, 1, 1, 1, NULL, 12, 0), 0, 'a missing score does not pass');
 SELECT is_eq(json_extract(gate_report(1, 1, 1, 1, 'N/A', 12, 0), '$.reason'),
   'missing: recency', 'and is named, beside an index that is high');

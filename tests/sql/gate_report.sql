@@ -1,4 +1,5 @@
--- gate_report: why a round passes or not.  ADR-007 section 4.2; it fails closed (R3).
+-- gate_report: why a round passes or not.  ADR-007 section 4.2. A missing number fails
+-- its condition (R3).
 
 -- The examples of ADR-007 section 3.2 and 5.2, in which a weighted mean hides a low
 -- score.
@@ -19,7 +20,7 @@ SELECT is_eq(gate_report(0.95, 0.95, 0.9, 0.2, 0.95, 12, 0),
 SELECT is_eq(json_extract(gate_report(0.9, 0.85, 0.8, 0.85, 0.8, 12, 0), '$.reason'), '',
              'the reason of a pass is empty');
 
--- Each condition by itself, and all of them in order.
+-- Each condition fails by itself, then all conditions fail, in their order.
 CREATE TABLE t(name, c, recent, contradictions, regression, want);
 INSERT INTO t VALUES
   ('a low dimension', 0.74, 12, 0, 0, 'low dimensions: coverage'),
@@ -66,8 +67,8 @@ SELECT is_eq(json_extract(gate_report(0.8, 0.8, 0.8, 0.8, 0.8, 12, NULL), '$.rea
              'missing: critical_contradictions',
              'contradictions not counted are no zero');
 
--- A reason begins with the names of missing data. Missing data are not called low, too
--- few or detected.
+-- A reason begins with the names of missing data. Missing data is not also called low,
+-- too few or detected.
 SELECT is_eq(json_extract(gate_report(NULL, 0.1, 'n/a', 0.8, 0.2, 3, 0), '$.reason'),
              'missing: coverage, agreement; low dimensions: source_quality, recency; '
              || 'insufficient recent sources', 'missing scores first, then low ones');
@@ -91,8 +92,8 @@ SELECT is_eq(json_extract(gate_report(0.74999999999999, 1, 1, 1, 1, 12, 0),
                           '$.dimensions.coverage.tier'), 'Medium',
              'no rounding up to High');
 
--- A High floor in the call also sets the tiers, so that High always means that the score
--- passes.
+-- A High floor in the call also sets the other tiers, so that High always means that the
+-- score passes.
 SELECT is_eq(json_extract(gate_report(0.7, 0.95, 0.92, 0.9, 0.3, 5, 0, 0.92, 5),
                           '$.dimensions.coverage.tier',
                           '$.dimensions.source_quality.tier',
@@ -125,8 +126,8 @@ SELECT throws('SELECT gate_report(1, 1, 1, 1, 1, 12, 0, 0.75, -1)',
               'gate_report: min_sources must be a whole number >= 0, got -1',
               'a negative count');
 
--- The report lists keys of an object that no rule reads, in the order of the text. If a
--- key is within two edits of a missing name, the report suggests that name.
+-- The report lists the keys of an object that no rule reads, in the order of the text. If
+-- such a key is within two edits of an absent name, the report suggests that name.
 CREATE TEMP TABLE unknown(evidence, want);
 INSERT INTO unknown VALUES
   ('{"coverge": 0.9, "note": "x", "recency": 0.5, "Recnet_sources": 12}',

@@ -20,8 +20,9 @@ SELECT is_eq((SELECT modularity(a, b, ca.value, cb.value)
 SELECT is_eq(json_type(json_object('c', louvain(1, 2)), '$.c'), 'object',
   'the subtype (R6)');
 
--- Names that follow the structure do not change the clusters: chains whose nodes are tied
--- to the next nodes, under such names and under other names.
+-- The clusters must not depend on the order of names. In these chains each node is tied
+-- to the next nodes. Some chains have names in this order, others have names in another
+-- order.
 CREATE TABLE chains(name, a, b);
 WITH RECURSIVE i(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM i WHERE i < 1999)
 INSERT INTO chains
@@ -63,7 +64,7 @@ FROM (VALUES (1, NULL), (2, 3), (NULL, 4));
 SELECT is_eq(louvain(1, 1), '{"1":0}', 'a self-loop');
 SELECT is_eq(modularity(1, 1, 1, 1), 0.0, 'is inside its cluster');
 
--- Edges whose weight is missing, zero or negative join nothing (R3).
+-- An edge whose weight is missing, zero or negative joins no nodes (R3).
 SELECT is_eq(louvain(1, 2, column1), '{"1":0,"2":1}', printf('weight %s', quote(column1)))
 FROM (VALUES (NULL), (0), (-1), ('much'), (x'31'), (9e999)) GROUP BY column1;
 SELECT is_eq(louvain(1, 2, '0.5'), '{"1":0,"2":0}', 'a weight as text (R2)');
@@ -79,7 +80,7 @@ SELECT is_eq(
   (SELECT modularity(column1, column2, column1 > 2, column2 > 2)
    FROM (VALUES (1, 2), (2, 1), (1, 2), (3, 2), (3, 4))), 'duplicates');
 
--- Nodes with the same spelling are one node. Order and keys of the answer.
+-- Nodes with the same spelling are one node. The answer has a fixed order and fixed keys.
 SELECT is_eq(louvain(column1, column2), '{"1":0,"2":0}', '1, 1.0 and ''1'' are one node')
 FROM (VALUES (1, 2), (1.0, '2'), ('1', 2.0));
 SELECT is_eq(louvain(column1, NULL),

@@ -1,6 +1,7 @@
 -- The queries that graph_metrics runs (its rule 5): one SELECT, WITH or VALUES that only
--- reads. SQLite runs most PRAGMAs while it prepares them. So graph_metrics refuses any
--- other beginning, and any text after the query, before it prepares the query.
+-- reads. SQLite runs most PRAGMAs while it prepares them. So graph_metrics checks the
+-- text before it prepares the query. It refuses any other first word, and any text after
+-- the query.
 
 CREATE TABLE edges(a, b);
 INSERT INTO edges VALUES (1, 2), (2, 3);
@@ -43,8 +44,8 @@ SELECT is_eq((SELECT count(*) FROM state), (SELECT count(*) FROM pragma), 'all c
 SELECT is_eq((SELECT count(*) FROM state JOIN pragma USING (name) WHERE value = other), 0,
              'and would change');
 
--- For each form in turn: the query is refused, and the connection's value is unchanged
--- before the next form is tried.
+-- For each form of a PRAGMA in turn: the query is refused, and the connection's value is
+-- unchanged before the test tries the next form.
 SELECT CASE step
        WHEN 1 THEN throws(replace(call, '%', quote(text)), rule || '%',
                           parameter || ': ' || text)
@@ -56,7 +57,7 @@ FROM (SELECT pragma.name, value, parameter.name AS parameter, call, rule, step,
       JOIN (SELECT 1 AS step UNION ALL SELECT 2)
       ORDER BY pragma.name, form.rowid, parameter, step LIMIT -1);
 
--- Queries that write, begin, end, attach or create, and texts that are no query.
+-- Queries that write, begin, end, attach or create, and texts that are not a query.
 CREATE TEMP TABLE refused(text);
 INSERT INTO refused VALUES
   ('DELETE FROM edges'), ('DELETE FROM edges RETURNING a, b'),

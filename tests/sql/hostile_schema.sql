@@ -1,8 +1,8 @@
 -- A database file from a stranger. Its views, triggers, generated columns and CHECKs may
 -- call every rule. They may call nothing that reads a file, changes settings or runs SQL
--- (rule R4). The tests are made from the function table, so a new function is tried too.
--- Here the connection itself makes the schema. tests/property/hostile_file.c opens files
--- that another program made.
+-- (rule R4). The tests are made from the function table, so they include every new
+-- function. Here the connection itself makes the schema. tests/property/hostile_file.c
+-- opens files that another program made.
 PRAGMA trusted_schema = OFF;
 
 CREATE TEMP TABLE target AS
@@ -16,7 +16,7 @@ CREATE TEMP TABLE target AS
          replace(example, 'json_extract(', 'coalesce(') AS example
   FROM assay_functions;
 
--- f(NULL, NULL), or the name of a table without arguments.
+-- A call such as f(NULL, NULL), or the name of a table without arguments.
 CREATE TEMP TABLE hostile AS
   SELECT *, name || CASE WHEN arguments = 0 AND kind = 'table' THEN ''
                          WHEN arguments = 0 THEN '()'

@@ -1,5 +1,5 @@
--- The interview under settings of one's own (R7), and what the loader says of those that
--- can't be used: a misspelt scorer can't be silently dead.
+-- The interview under a user's settings (R7), and the loader's reports on settings that
+-- can't be used. A misspelt scorer must not be ignored without a report.
 
 SELECT is_eq(assay_load_yaml('
 tier2_scorers:

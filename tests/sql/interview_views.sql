@@ -51,7 +51,7 @@ FROM turn_choice WHERE session_id = 1 AND turn = 1;
 SELECT results_eq('SELECT place, strategy FROM turn_alternatives WHERE session_id = 1',
   'VALUES (1, ''broaden'')', 'as rows');
 
--- An element counts as covered after a reply has mentioned it.
+-- An element counts as covered once a reply mentions it.
 INSERT INTO mentions VALUES (1, 2, 'coffee'), (1, 2, 'unknown');
 SELECT results_eq('SELECT turn, elements, covered, coverage, phase FROM turn_phase WHERE
   session_id = 1',
@@ -80,7 +80,8 @@ INSERT INTO turn_candidates VALUES (3, 1, 'ease', 2, NULL, NULL), (3, 1, 'deepen
   NULL, NULL);
 SELECT is_eq(strategy, 'deepen', 'a tie') FROM turn_choice WHERE session_id = 3;
 
--- Scores that are equal to 12 decimals tie (R9): .3 as one product, and as a sum of two.
+-- Scores that are equal to 12 decimals tie (R9). Here .3 is one product, and a sum of two
+-- products.
 INSERT INTO sessions(session_id, topic) VALUES (5, 'a tie in decimals');
 INSERT INTO turns(session_id, turn, speaker, text) VALUES (5, 1, 'respondent', 'Hello.');
 INSERT INTO turn_candidates(session_id, turn, strategy, position) VALUES
@@ -118,7 +119,7 @@ SELECT results_eq('SELECT turn, focus, cluster_size, local_density, median_degre
           (3, ''a'', 3, 1.0, 2.0, 2, 1), (4, ''nowhere'', NULL, NULL, NULL, NULL, 0)',
   'the graph at each turn');
 
--- The view gives the numbers of graph_metrics().
+-- The view gives the same numbers as graph_metrics().
 SELECT results_eq(
   'SELECT f.turn, f.focus, m.cluster_size, m.local_density, m.median_degree,
   m.peripheral_candidates

@@ -1,5 +1,6 @@
--- One load of settings after another on the same connection. Settings, origins and
--- reports stay, and the options of a load do not (ADR-009 section 4.4, rule R7).
+-- Several loads of settings on the same connection. Settings, their origins and reports
+-- stay from load to load. The options of a load apply only to that load (ADR-009 section
+-- 4.4, rule R7).
 
 CREATE TEMP VIEW patience AS SELECT value, origin FROM assay_settings
   WHERE key = 'evaluation.deep_research.patience';
@@ -68,8 +69,8 @@ SELECT is_eq(assay_load_yaml('evaluation: {deep_research: {patience: 1}}'), 1,
 SELECT results_eq('SELECT * FROM patience', 'SELECT 1, ''yaml:1''',
   'the origin is the document');
 
--- The digest has been read, so settings are fixed. A load that is refused must not show
--- in the listings.
+-- Reading the digest has fixed the settings. A load that is refused must not show in the
+-- listings.
 CREATE TEMP TABLE before AS SELECT assay_settings_hash() AS hash,
   (SELECT group_concat(key || value || origin) FROM assay_settings) AS listing,
   (SELECT keys FROM reported) AS keys;
@@ -93,6 +94,7 @@ SELECT is_eq((SELECT keys FROM reported),
   (SELECT keys || ',yaml:2 evaluation.six' FROM before), 'and its report');
 SELECT is_eq(assay_settings_hash(), (SELECT hash FROM before), 'the digest is the same');
 
--- Values that are computed once from the settings are computed from the loaded settings.
+-- Some values are computed once from the settings. They must be computed from the loaded
+-- settings.
 SELECT is_eq(relevance_keep(NULL), 0, 'a missing score counts 2 and is below the cutoff');
 SELECT is_eq(graduated_penalty(0, 5, 5.0), -0.25, 'and so is the binary penalty');

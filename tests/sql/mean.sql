@@ -1,4 +1,4 @@
--- mean_of in SQL (R10). The sums are tried in tests/unit/exact_sum.c.
+-- mean_of in SQL (R10). tests/unit/exact_sum.c tests the sums.
 SELECT plan(49);
 
 SELECT is_eq((SELECT mean_of(column1) FROM (VALUES (1), (2), (4.5))), 2.5, 'a mean');
@@ -8,7 +8,7 @@ SELECT is_eq((SELECT mean_of(7)), 7.0, 'of one');
 SELECT is_eq((SELECT mean_of(1) WHERE 0), NULL, 'an empty group: NULL (R5)');
 SELECT is_eq((SELECT mean_of(1, 1) WHERE 0), NULL, 'with weights, too');
 
--- What is missing leaves its row out (R1, R2).
+-- A row in which the value or the weight is missing is left out (R1, R2).
 CREATE TABLE missing(value);
 INSERT INTO missing VALUES (NULL), (''), ('x'), ('1x'), (x'31'), (9e999), (-9e999),
   ('9e999'), ('nan');
@@ -24,7 +24,7 @@ SELECT is_eq((SELECT mean_of(column1)
               FROM (VALUES ('3'), (' 4e0 '), ('+5'), (6))), 4.5,
   'TEXT that is a number is one');
 
--- Nothing is rounded on the way, and the result once.
+-- Only the result is rounded, and only once.
 SELECT is_eq((SELECT mean_of(column1) FROM (VALUES (1e16), (1), (-1e16), (1))), 0.5,
   'what is small beside what is great');
 SELECT is_eq((SELECT mean_of(column1) FROM (VALUES (0.1), (0.1), (0.1))), 0.1,
@@ -55,7 +55,7 @@ SELECT is_eq((SELECT printf('%.1f', mean_of(column1)) FROM (VALUES (-0.0), (-0.0
 SELECT is_eq((SELECT printf('%.1f', mean_of(column1, 2)) FROM (VALUES (-0.0), (0))),
   '0.0', 'nor with weights');
 
--- Weights.
+-- Means with weights.
 SELECT is_eq((SELECT mean_of(column1, column2) FROM (VALUES (1, 3), (5, 1))), 2.0,
   'each value counts as its weight says');
 SELECT is_eq((SELECT mean_of(column1, column2) FROM (VALUES (1, '3'), (5, ' 1.0 '))),
@@ -75,7 +75,7 @@ SELECT is_eq((SELECT mean_of(column1, column2) FROM (VALUES (1, 0), (5, 0.0))), 
 SELECT is_eq((SELECT mean_of(column1, column2) FROM (VALUES (0, 2), (0, 3))), 0.0,
   'values of 0 have a mean');
 
--- Windows: a row that leaves a frame leaves no trace.
+-- Windows: after a row leaves a frame, the answer is as if the row had never entered.
 SELECT results_eq(
   'SELECT mean_of(column2) OVER (ORDER BY column1 ROWS 1 PRECEDING)
    FROM (VALUES (1, 1e16), (2, 1), (3, ''1''), (4, NULL), (5, NULL), (6, 5))',

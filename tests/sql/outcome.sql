@@ -1,13 +1,14 @@
--- roc_auc, reliability, reliability_rows, corrected_rate.
+-- roc_auc, reliability, reliability_rows and corrected_rate.
 
--- Four good rows and three bad ones make twelve pairs. In nine the good row scores
--- higher, and in two both score the same: 10 / 12.
+-- Four good rows and three bad rows make twelve pairs. In nine pairs the good row scores
+-- higher, and in two pairs both rows score the same. So the area is 10 / 12.
 CREATE TABLE scored(score, good, question);
 INSERT INTO scored VALUES (0.9, 1, 'a'), (0.8, 1, 'a'), (0.7, 1, 'b'), (0.6, 1, 'c'),
   (0.7, 0, 'b'), (0.6, 0, 'c'), (0.1, 0, 'd');
 SELECT near(json_extract(roc_auc(score, good), '$.auc'), 10 / 12.0, 1e-15,
             'the share of pairs, ties half') FROM scored;
--- V10 is 1, 1, 5/6, 1/2, V01 is 5/8, 7/8, 1: variances 5/90 and 13/192 * 1/3.
+-- For the good rows, V10 is 1, 1, 5/6, 1/2; for the bad rows, V01 is 5/8, 7/8, 1. The
+-- variances are 5/90 and 13/192 * 1/3.
 SELECT near(json_extract(roc_auc(score, good), '$.se')
               * json_extract(roc_auc(score, good), '$.se'),
             (2 * (1 / 6.0) * (1 / 6.0) + (1 / 3.0) * (1 / 3.0)) / 3 / 4
@@ -23,8 +24,8 @@ FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,
              json_extract(j, '$.low') AS p
       FROM (SELECT roc_auc(score, good) AS j FROM scored));
 
--- With clusters, the method of Obuchowski: deviations of good rows a 1/3, b 0, c -1/3; of
--- bad rows b -5/24, c 1/24, d 1/6. K10 = K01 = 3, K = 4.
+-- With clusters, roc_auc uses the method of Obuchowski. The deviations of good rows are a
+-- 1/3, b 0, c -1/3, of bad rows b -5/24, c 1/24, d 1/6. K10 = K01 = 3, K = 4.
 SELECT near(json_extract(roc_auc(score, good, question), '$.se')
               * json_extract(roc_auc(score, good, question), '$.se'),
             3 / 2.0 / 16 * (2 / 9.0)
@@ -95,7 +96,7 @@ SELECT is_eq(json_object('r', reliability(1, 1)), json_object('r', json(reliabil
              1))),
              'it carries the JSON subtype');
 
--- The steps as rows.
+-- reliability_rows turns the steps into rows.
 SELECT results_eq('SELECT from_score, to_score, n, good, rate
                    FROM reliability_rows((SELECT reliability(score, good) FROM told))',
                   'VALUES (0.1, 0.2, 3, 0, 0.0), (0.3, 0.5, 3, 2, 2 / 3.0),
@@ -115,7 +116,7 @@ FROM (VALUES (NULL), (''), ('{}'), ('[]'), (7), (x'7b7d'),
    || '[{"from":0,"to":0,"n":1,"good":0,"rate":0}],"more":1}'),
   ('{"n":1,"brier":0,"miscalibration":0,"discrimination":0,"uncertainty":0,"steps":'
    || '[{"from":0,"to":0,"n":1,"good":0}]}'));
--- An answer must have each of its parts, and no text may follow it.
+-- reliability_rows reads an answer only if it has all its parts and no text follows it.
 SELECT is_eq((SELECT count(*) FROM reliability_rows(replace(answer, column1, column2))),
              column1 = column2, column2 || ' where ' || column1 || ' belongs')
 FROM (SELECT '{"n":1,"brier":0,"miscalibration":0,"discrimination":0,"uncertainty":0,'
@@ -133,9 +134,9 @@ SELECT is_eq((SELECT sum(n) FROM (SELECT 1 AS a UNION ALL SELECT 2),
 SELECT throws('SELECT * FROM reliability_rows',
   'reliability_rows: json must be given, the answer of reliability', 'without one');
 
--- corrected_rate. Four of eight rows have labels: covariance (of labels 1 1 0 0 and
--- verdicts 1 1 0 1) 1/3, variance of all verdicts 3/14, so lambda = (1/3) / (2 * 3/14) =
--- 7/9.
+-- corrected_rate. Four of eight rows have labels. The covariance of the labels 1 1 0 0
+-- and the verdicts 1 1 0 1 is 1/3, the variance of all verdicts 3/14. So lambda = (1/3) /
+-- (2 * 3/14) = 7/9.
 CREATE TABLE judged(verdict, actual, question);
 INSERT INTO judged VALUES (1, 1, 'a'), (1, 1, 'a'), (0, 0, 'b'), (1, 0, 'b'),
   (1, NULL, 'c'), (0, NULL, 'c'), (1, NULL, 'd'), (1, NULL, NULL);
@@ -143,7 +144,7 @@ SELECT near(json_extract(corrected_rate(verdict, actual), '$.lambda'), 7 / 18.0,
             'lambda') FROM judged;
 SELECT near(json_extract(corrected_rate(verdict, actual), '$.rate'), 0.5, 1e-15,
             'labelled and others have the same mean verdict') FROM judged;
--- r is 11/18, 11/18, 0 and -7/18, with mean 5/24.
+-- The residuals r are 11/18, 11/18, 0 and -7/18, with mean 5/24.
 SELECT near(json_extract(corrected_rate(verdict, actual), '$.se')
               * json_extract(corrected_rate(verdict, actual), '$.se'),
             (2 * (29 / 72.0) * (29 / 72.0) + (15 / 72.0) * (15 / 72.0)
@@ -153,8 +154,8 @@ SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters',
              '$.labelled',
              '$.judged', '$.actual'), '[8,8,4,0.75,0.5]', 'counts and plain means')
 FROM judged;
--- Sums by cluster. Of r: a 29/144, b -29/144. Of verdict - 3/4, with the factor 7/18 / 4:
--- c -1/2, d 1/4, NULL 1/4.
+-- Sums by cluster. For r, they are a 29/144, b -29/144. For verdict - 3/4, with the
+-- factor 7/18 / 4, they are c -1/2, d 1/4, NULL 1/4.
 SELECT near(json_extract(corrected_rate(verdict, actual, question), '$.se')
               * json_extract(corrected_rate(verdict, actual, question), '$.se'),
             5 / 4.0 * (2 * (29 / 144.0) * (29 / 144.0)
@@ -178,8 +179,8 @@ SELECT is_eq(json_extract(corrected_rate(column1, column2), '$.n', '$.labelled')
              row')
 FROM (VALUES (0, 0), ('0.5', '1'), (1, NULL), (1, 2), (1, 'yes'), (1, 0.5), (1, x'31'),
              (2, 1), (-1, 0), (NULL, 1), ('x', 1));
--- At the low end p, the rate is t (3 degrees of freedom) standard errors above p, each
--- for n_eff rows.
+-- At the low end p, the rate is t standard errors above p, with 3 degrees of freedom. The
+-- standard errors are those of p among n_eff rows.
 SELECT near((rate - p) * (rate - p), 3.182446305284263 * 3.182446305284263 * p * (1 - p)
             / (rate * (1 - rate) / se / se), 1e-12, 'Wilson''s low end, t for z')
 FROM (SELECT json_extract(j, '$.rate') AS rate, json_extract(j, '$.se') AS se,

@@ -1,8 +1,8 @@
 -- paired_difference: is a better than b on the same units?
 --
--- Student's example of two soporifics (1908), ten patients: R 4.2.2 prints for
+-- Student's example of two soporifics (1908) has ten patients. R 4.2.2 prints for
 -- t.test(a, b, paired = TRUE) mean 1.58, t = 4.0621, df = 9, interval 0.7001142 to
--- 2.4598858, and binom.test(9, 9) has p 2 / 2^9.
+-- 2.4598858. For binom.test(9, 9), p is 2 / 2^9.
 CREATE TABLE sleep(patient, a, b);
 INSERT INTO sleep VALUES (1, 1.9, 0.7), (2, 0.8, -1.6), (3, 1.1, -0.2), (4, 0.1, -1.2),
   (5, -0.1, -0.1), (6, 4.4, 3.4), (7, 5.5, 3.7), (8, 1.6, 0.8), (9, 4.6, 0.0),
@@ -27,9 +27,9 @@ SELECT is_eq(paired_difference(column1, column2),
   'the keys in their order; the ends are held within nothing')
 FROM (VALUES (1, 0), ('1', 1), (0, '0.0'), (2, 2));
 
--- Pairs of flags: Agresti and Min (2005). Of 20 pairs 8 are better and 2 worse; with half
--- a pair more in each cell the shares are 8.5 / 22 and 2.5 / 22, their difference 6 / 22,
--- and its standard error sqrt((11 / 22 - (6 / 22)^2) / 22).
+-- Pairs of flags: Agresti and Min (2005). Of 20 pairs 8 are better and 2 worse. With half
+-- a pair added to each cell, the shares are 8.5 / 22 and 2.5 / 22. Their difference is 6
+-- / 22, and its standard error sqrt((11 / 22 - (6 / 22)^2) / 22).
 CREATE TABLE flags(a, b);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
 INSERT INTO flags SELECT i <= 14, i <= 6 OR i > 18 FROM n;
@@ -65,7 +65,7 @@ SELECT results_eq('SELECT json_extract(paired_difference(column1, column2)
                    FROM (VALUES (1, 0), (1, 0), (2, 1), (1, 0), (1, 0))',
                   'VALUES (1), (0), (1), (1), (0)', 'as soon as the others have left');
 
--- The sign test by hand: of 5 pairs 4 are better: 2 (1 + 5) / 32.
+-- The sign test by hand: of 5 pairs 4 are better, so p is 2 (1 + 5) / 32.
 SELECT is_eq(json_extract(paired_difference(column1, 0), '$.sign_p'), 0.375,
              'four of five')
 FROM (VALUES (1), (2), (3), (4), (-9), (0));
@@ -76,13 +76,14 @@ FROM (VALUES (1), (2), (3), (-1), (-2));
 SELECT is_eq(json_extract(paired_difference(1, 1), '$.sign_p'), 1, 'all equal: 1')
 FROM (VALUES (1), (2), (3));
 
--- Clusters: differences .5 .5 | 0 0 have sums .5 and -.5 about their mean of .25, so
--- sqrt(2 * .5) / 4.
+-- Clusters: the differences .5 .5 | 0 0 have the sums .5 and -.5 about their mean of .25.
+-- So the standard error is sqrt(2 * .5) / 4.
 SELECT is_eq(json_extract(paired_difference(column1, 0.5, column2), '$.se', '$.clusters'),
              '[0.25,2]', 'the cluster-robust error')
 FROM (VALUES (1, 'x'), (1, 'x'), (0.5, 'y'), (0.5, 'y'));
 
--- The sign test of clusters, by their mean differences: x and y are better, z is level.
+-- The sign test counts clusters by their mean differences: x and y are better, z is
+-- equal.
 SELECT is_eq(json_extract(paired_difference(column1, 0.8, column2), '$.sign_p',
                           '$.better',
                           '$.worse', '$.equal'), '[0.5,5,2,0]',
@@ -104,7 +105,7 @@ SELECT is_eq(paired_difference(3, 1),
   '{"n":1,"clusters":1,"mean":2,"se":null,"low":null,"high":null,"better":1,"worse":0,'
   || '"equal":0,"sign_p":1}', 'nor has one pair');
 
--- What is missing leaves its pair out.
+-- A pair in which a value is missing is left out.
 SELECT is_eq(paired_difference(column1, column2), NULL, 'no pair, no answer')
 FROM (VALUES (NULL, 1), (1, NULL), ('x', 1), (1, ''), (x'31', 1), (9e999, 1),
              (1, -9e999));
@@ -118,7 +119,7 @@ SELECT is_eq(json_extract(paired_difference(column1, column2), '$.n', '$.mean'),
              '[2,1.5]', 'with others')
 FROM (VALUES (1, 0), (NULL, 9), ('2', '0'), (5, 'n/a'));
 
--- Numbers of any size, to the last digit.
+-- Numbers of any size are compared to the last digit.
 SELECT is_eq(json_extract(paired_difference(column1, column2), '$.better', '$.worse',
                           '$.equal'), '[3,2,1]', 'INTEGERs have all their digits')
 FROM (VALUES (9007199254740993, 9007199254740992), (9007199254740993, 9007199254740992.0),
@@ -139,8 +140,8 @@ SELECT is_eq(json_extract(paired_difference(column1, 0), '$.mean'), 1e-300,
              'nor do small ones vanish')
 FROM (VALUES (1e-300), (1e-300));
 
--- pairs_needed: ((1.959964 + z of power) * sd / difference)^2, rounded up. z of .8 is
--- .841621, of .9 1.281552.
+-- pairs_needed: ((1.959964 + z of power) * sd / difference)^2, rounded up. The z of power
+-- .8 is .841621; the z of .9 is 1.281552.
 SELECT is_eq(pairs_needed(0.1, 0.44), 152, '151.95 pairs');
 SELECT is_eq(pairs_needed('-0.1', 0.44, 0.9), 204, '203.42 with a power of .9');
 SELECT is_eq(pairs_needed(0.1, 0.44, 0.8), 152, 'which is .8 otherwise');

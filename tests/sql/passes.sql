@@ -1,9 +1,9 @@
 -- pass_rate, pass_at_k and pass_hat_k.
 --
--- The ends of Wilson's interval come from Newcombe, "Two-sided confidence intervals for
--- the single proportion" (Statistics in Medicine 17, 1998), table I, method 3, and from
--- statsmodels 0.13.5, proportion_confint(c, n, method='wilson'). The probabilities are
--- fractions that are worked by hand.
+-- The ends of Wilson's interval come from two sources. One is Newcombe, "Two-sided
+-- confidence intervals for the single proportion" (Statistics in Medicine 17, 1998),
+-- table I, method 3. The other is statsmodels 0.13.5, proportion_confint(c, n,
+-- method='wilson'). The probabilities are fractions that are worked by hand.
 
 CREATE VIEW attempts AS
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 263)
@@ -42,11 +42,11 @@ SELECT is_eq((SELECT pass_rate(1) WHERE 0), NULL, 'an empty group: NULL');
 SELECT is_eq(json_object('r', pass_rate(0)), json_object('r', json(pass_rate(0))),
              'it carries the JSON subtype');
 
--- With clusters: Wilson's interval for n_eff = rate (1 - rate) / se^2 attempts, with
--- Student's t of clusters - 1 in place of z. Of the nine flags six are 1. The clusters'
--- sums of deviations are 0, -1/3, 2/3 and -1/3, so se^2 is 4/3 * (6/9) / 81 = 8/729.
--- n_eff would be (2/9) / (8/729) = 20.25, but is at most 9. t with 3 degrees of freedom
--- is 3.182446305284263.
+-- With clusters, the interval is Wilson's for n_eff = rate (1 - rate) / se^2 attempts. It
+-- uses Student's t of clusters - 1 instead of z. Of the nine flags six are 1. The
+-- clusters' sums of deviations are 0, -1/3, 2/3 and -1/3, so se^2 is 4/3 * (6/9) / 81 =
+-- 8/729. n_eff would be (2/9) / (8/729) = 20.25, but is at most 9. t with 3 degrees of
+-- freedom is 3.182446305284263.
 CREATE TABLE tried(passed, question);
 INSERT INTO tried VALUES (1, 'a'), (1, 'a'), (0, 'a'), (0, 'b'), (1, 'b'), (1, 'c'),
   (1, 'c'), (0, NULL), (1, NULL), (NULL, 'd');
@@ -64,7 +64,7 @@ INSERT INTO designs VALUES ('n_eff below n', 1, 1), ('n_eff below n', 1, 1),
   ('n_eff below n', 0, 3), ('se is 0: n', 1, 1), ('se is 0: n', 0, 1),
   ('se is 0: n', 1, 2), ('se is 0: n', 0, 2);
 CREATE TABLE expected(name, n_eff, t);
--- Deviations 1, -1, 0: se^2 = 3/2 * 2 / 36 = 1/12, and n_eff = (1/4) * 12.
+-- The deviations 1, -1, 0 give se^2 = 3/2 * 2 / 36 = 1/12, and n_eff = (1/4) * 12.
 INSERT INTO expected VALUES ('n_eff is at most n', 9, 3.182446305284263),
   ('n_eff below n', 3, 4.302652729749464), ('se is 0: n', 4, 12.706204736174698);
 SELECT near(distance * distance, t * t * p * (1 - p) / n_eff, 1e-12, name || ': ' || side)
@@ -74,8 +74,8 @@ FROM (SELECT name, column1 AS side, json_extract(j, '$.' || column1) AS p,
            (VALUES ('low'), ('high')))
 JOIN expected USING (name);
 
--- All attempts pass, so each cluster counts as one attempt, whatever its size. 1 - p is t
--- sqrt(p (1 - p) / 3), so p is 1 / (1 + t^2 / 3).
+-- All attempts pass, so each cluster counts as one attempt, whatever its size. 1 - p
+-- equals t sqrt(p (1 - p) / 3), so p is 1 / (1 + t^2 / 3).
 SELECT near(json_extract(pass_rate(1, column1), '$.low'),
             1 / (1 + 4.302652729749464 * 4.302652729749464 / 3), 1e-12,
             'all passed: the low end')

@@ -1,6 +1,6 @@
 -- The graduated path penalty in SQL: ADR-002.
 
--- -0.8, -0.4 and -0.2 for 0, 1 and 2 path hits, then no penalty.
+-- The penalty is -0.8, -0.4 and -0.2 for 0, 1 and 2 path hits, and 0 from 3 hits on.
 SELECT is_eq(graduated_penalty(column1, 3, 5.5), column2, column1 || ' hits')
 FROM (VALUES (0, -0.8), (1, -0.4), (2, -0.2), (3, 0.0), (4, 0.0), (1000000, 0.0),
              (1e300, 0.0),
@@ -56,7 +56,8 @@ SELECT is_eq(typeof(graduated_penalty(column1, 3, 5.5)), 'real',
              'REAL for ' || quote(column1))
 FROM (VALUES (0), (3), (NULL));
 
--- Words split on Unicode white space; lengths are code points, as in length().
+-- Words are split on Unicode white space. Lengths are counted in code points, as in
+-- length().
 SELECT is_eq(query_word_count(column1), column2, 'words of ' || quote(column1))
 FROM (VALUES ('session token refresh', 3), ('', 0), (' a  b ', 2),
              ('a' || char(160) || 'b', 2),

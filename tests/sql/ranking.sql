@@ -56,7 +56,8 @@ FROM list WHERE 0;
 SELECT is_eq(reciprocal_rank(1, 1), NULL, 'reciprocal rank of nothing') FROM list WHERE 0;
 SELECT is_eq(ndcg_at_k(1, 1, 5), NULL, 'nDCG of nothing') FROM list WHERE 0;
 
--- A list without relevant rows gives 0, not NULL: an average over queries must count it.
+-- A list without relevant rows gives 0, not NULL, because an average over queries must
+-- include it.
 SELECT is_eq(precision_at_k(1, 0, 5), 0.0, 'P');
 SELECT is_eq(recall_at_k(1, 0, 5, 0), 0.0, 'recall');
 SELECT is_eq(average_precision(1, 0), 0.0, 'AP');
@@ -90,7 +91,7 @@ SELECT throws('SELECT recall_at_k(1, 1, 5, column1) FROM (VALUES (NULL), (4))',
 SELECT throws('SELECT average_precision(1, 1, column1) FROM (VALUES (3), (4))',
               'average_precision: total_relevant must be %, got 3 and 4', 'and in AP');
 
--- If the total cannot be used, it is missing, and the answer is NULL.
+-- A total that cannot be used counts as missing, and the answer is NULL.
 SELECT is_eq(recall_at_k(1, 1, 5, column1), NULL, 'recall, total: ' || quote(column1))
 FROM (VALUES (NULL), (-1), (1.5), ('many'), (0), (x'31'), (9e999))
 GROUP BY quote(column1);

@@ -1,6 +1,6 @@
 -- Recency in SQL: ADR-009 sections 4.2 and 4.4, rules R1 to R3.
 
--- The decay is .5 at one window, .25 at two windows.
+-- The decay is .5 at an age of one window, and .25 at two windows.
 SELECT is_eq(recency_decay(0, 90), 1.0, 'brand new');
 SELECT is_eq(recency_decay(90, 90), 0.5, 'the half-life');
 SELECT is_eq(recency_decay(180, 90), 0.25, 'twice the half-life');
@@ -9,13 +9,14 @@ SELECT is_eq(recency_decay(366), 0.25, 'twice the default window');
 SELECT near(recency_decay(45, 90), 0.70710678118654752, 1e-15,
             'exp(-ln 2 * age / half-life)');
 
--- One year old, by domain. The table of ADR-009 prints .063 and .234 for the first two.
+-- Sources that are one year old, by domain. The table of ADR-009 prints .063 and .234 for
+-- the first two domains.
 SELECT near(recency_decay(365, domain), want, 5e-5, domain || ' at one year')
 FROM (SELECT column1 AS domain, column2 AS want
       FROM (VALUES ('ai_ml', 0.0601), ('cloud_infrastructure', 0.2452),
                    ('programming_languages', 0.5), ('academic_research', 0.7071)));
 
--- Windows: whole days, by an exact name.
+-- Windows are whole days; a domain is found by its exact name.
 SELECT is_eq(recency_window(column1), column2, 'the window of ' || quote(column1))
 FROM (VALUES ('ai_ml', 90), ('ai_software', 120), ('cloud_infrastructure', 180),
              ('programming_languages', 365), ('academic_research', 730),
@@ -41,7 +42,7 @@ SELECT is_eq(recency_decay(1, -90), 0.0, 'a negative half-life');
 SELECT is_eq(recency_decay(-1, 0), 1.0, 'the age is tested first');
 SELECT is_eq(recency_decay(0, 0), 1.0, 'age 0 is fresh under any half-life');
 
--- Ages: any finite number of days, in any form of a number. A value that is no number
+-- Ages are finite numbers of days, in any form of a number. An age that is not a number
 -- gives NULL.
 SELECT is_eq(recency_decay(column1, 90), 0.5, 'the age ' || quote(column1))
 FROM (VALUES (90), (90.0), ('90'), (' 90 '), ('9e1'), ('+90.0'));
@@ -53,8 +54,8 @@ SELECT is_eq(recency_decay(NULL, 0), NULL, 'no age, half-life 0');
 SELECT is_eq(recency_decay(-30, 'ai_ml'), 1.0, 'a date in the future');
 SELECT is_eq(recency_decay(1e308, 1e-308), 0.0, 'the quotient overflows');
 
--- The older rule is binary: 90 days are inside a window of 90, 91 days are not. An
--- undated source is not recent.
+-- The older rule only says whether a source is recent. 90 days are inside a window of 90;
+-- 91 days are not. An undated source is not recent.
 SELECT is_eq(is_recent(90, 'ai_ml'), 1, '90 days');
 SELECT is_eq(is_recent(91, 'ai_ml'), 0, '91 days');
 SELECT is_eq(is_recent(183), 1, '183 days by default');
@@ -71,8 +72,8 @@ SELECT is_eq(is_recent(184, NULL), 0, 'NULL is the default window');
 SELECT is_eq(is_recent(column1), 0, 'not recent (R3): ' || quote(column1))
 FROM (VALUES (NULL), (''), ('n/a'), (x'31'), (9e999), (-9e999));
 
--- ADR-007 4.1: the score of the dimension is the share of recent sources. Their number is
--- the evidence.
+-- ADR-007 4.1: the score of the dimension is the share of recent sources. The evidence
+-- has their number.
 CREATE TABLE sources(age);
 INSERT INTO sources VALUES (3), (90), (91), (NULL), ('n/a');
 SELECT is_eq(mean_of(is_recent(age, 'ai_ml')), 0.4, 'the Recency dimension') FROM sources;

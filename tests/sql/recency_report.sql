@@ -21,7 +21,7 @@ SELECT is_eq(recency_report('2026-06-30', column1, NULL),
   'a source without a date to count from is not recent: ' || quote(column1))
 FROM (VALUES (NULL), ('today'), ('2026-06'), (x'')) GROUP BY column1;
 
--- For every set of sources, one call gives the answers of five calls.
+-- For every set of sources, one call of recency_report gives the answers of five calls.
 CREATE VIEW sets AS
 WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4095)
 SELECT n, published, domain, '2026-06-30' AS as_of FROM numbers JOIN cited
@@ -44,8 +44,8 @@ SELECT results_eq('SELECT DISTINCT typeof(sources), typeof(recency), typeof(mean
                    FROM one', 'VALUES (''integer'', ''real'', ''real'')',
                   'counts are whole, shares are not');
 
--- A decay that is too small to change the sum of the others is added, and the sum stays
--- the same.
+-- A decay may be too small to change the sum of the other decays. It is added, and the
+-- sum stays the same.
 SELECT is_eq(mean_decay, 0.5 + 1e-300 / 2, 'a decay of 2^-1000')
 FROM recency_rows((SELECT recency_report(column1, '2026-06-30', 1)
                    FROM (VALUES (date('2026-06-30', '-1000 days')), ('2026-06-30'))));

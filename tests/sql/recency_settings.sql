@@ -1,5 +1,5 @@
--- A domain in the settings whose name is a number. The name comes before the number, and
--- must match exactly.
+-- A domain in the settings has a number as its name. A text that equals the name exactly
+-- means the domain, not the number.
 SELECT assay_load_yaml('evaluation: {deep_research: {recency_windows: {"2024": 30}}}');
 
 SELECT is_eq(recency_window('2024'), 30, 'a domain whose name is a number');

@@ -39,8 +39,8 @@ SELECT throws('SELECT relevance_of(''SCORE: 2'', ' || quote(column1) || ')',
               'default ' || quote(column1))
 FROM (VALUES (0), (6), ('x'), (x'31'));
 
--- A source is kept if its score >= cutoff. A source whose score cannot be read is kept,
--- too.
+-- A source is kept if its score is at least the cutoff. A source whose score cannot be
+-- read is also kept.
 SELECT is_eq(relevance_keep(column1), column2, 'keep ' || quote(column1))
 FROM (VALUES (5, 1), (4, 1), (3, 1), (3.0, 1), ('3', 1), (2.999, 0), (2, 0), (1, 0),
              (NULL, 1),
@@ -92,8 +92,8 @@ FROM (VALUES ('''fast''',
               || 'got 4'),
              ('3, 1.5', 'relevance_decision: min_short must be %, got 1.5'));
 
--- The five rows of the validation summary, and the fourth row in deep mode. A row gives
--- the number of sources and how many of them score 3 or more.
+-- The five rows of the validation summary, and its fourth row in deep mode. A row gives
+-- the number of sources and how many sources score 3 or more.
 CREATE TABLE validation(query, sources, passed, decision);
 INSERT INTO validation VALUES
   ('Noise ordinance', 6, 3, 'short_report'),

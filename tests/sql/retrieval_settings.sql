@@ -42,15 +42,14 @@ retrieval:
     labels: [Nota, wynik oceny]
 '), 9, 'nine settings change');
 
--- Labels in the settings replace the built-in labels, except the word Final, which always
--- is a label.
+-- Labels in the settings replace the built-in labels. The word Final is always a label.
 SELECT is_eq(relevance_of(column1, NULL), column2, 'labels: ' || column1)
 FROM (VALUES ('NOTA: 4', 4), ('Wynik oceny: 4', 4), ('wynik_oceny = 4', 4),
              ('SCORE: 4', NULL), ('{"score": 4}', NULL), ('{"nota": 4}', 4),
              ('Final: 4', 4), ('4/5', 4));
 
--- Binary: a candidate without path hits is penalised, any other is not. The form with
--- explicit deltas stays graduated.
+-- Binary mode: only a candidate without path hits is penalised. A call with explicit
+-- deltas stays graduated.
 SELECT is_eq(graduated_penalty(column1, 3, 5.5), column2,
              'binary, hits: ' || quote(column1))
 FROM (VALUES (0, -0.6), (1, 0.0), (2, 0.0), (3, 0.0), (NULL, 0.0), (-1, 0.0), (0.5, 0.0),
@@ -59,7 +58,8 @@ SELECT is_eq(graduated_penalty(0, 'session token'), -0.6, 'binary, from the quer
 SELECT is_eq(graduated_penalty(0, 'to be or'), 0.0, 'binary, an ineligible query');
 SELECT is_eq(graduated_penalty(1, 3, 5.5, -1, -0.5, 0), -0.5, 'deltas in the call');
 
--- A missing score counts as 2 now, so it is dropped if the cutoff is 3.
+-- Under these settings a missing score counts as 2, so its source is dropped if the
+-- cutoff is 3.
 SELECT is_eq(relevance_of('no idea'), 2, 'the default score of a reply');
 SELECT is_eq(relevance_keep(NULL), 0, 'and of a score');
 SELECT is_eq(relevance_keep(3.5, 'deep'), 1, 'a cutoff in the settings is inclusive');

@@ -17,12 +17,12 @@ INSERT INTO candidates(query_id, path, base_score, path_match_hits, pinned) VALU
   (1, 'src/d.c', 0.5, 0, 0),            -- -0.3: dropped
   (1, 'src/e.c', 0.5, 0, 1),            -- -0.3, pinned: stays
   (1, 'src/f.c', 0.4, 1, 0),            -- 0.0: dropped, because a score must be above 0
-  (1, 'src/g.c', 0.4, NULL, 0),         -- 0.4: hits not counted, so no penalty
+  (1, 'src/g.c', 0.4, NULL, 0),         -- 0.4: hits are missing, so no penalty
   (1, 'src/h.c', 0.4, 'many', 0),       -- 0.4
   (1, 'src/i.c', NULL, 3, 0),           -- no score: never listed
-  (1, 'src/j.c', 'n/a', 3, 0),          -- no score either
-  (1, 'src/k.c', 9e999, 3, 0),          -- no score either
-  (1, 'src/l.c', -1, 3, 0),             -- no rank before, so the penalty drops nothing
+  (1, 'src/j.c', 'n/a', 3, 0),          -- not a number: never listed
+  (1, 'src/k.c', 9e999, 3, 0),          -- infinite: never listed
+  (1, 'src/l.c', -1, 3, 0),             -- no rank before the penalty: nothing to drop
   (1, 'src/m.c', NULL, 3, 1),           -- pinned without a score: comes last
   (2, 'src/a.c', 0.1, 0, 0);            -- the query is too short to be judged
 
@@ -75,12 +75,12 @@ INSERT INTO run_modes VALUES (1, 'QUICK'), (3, 'deep');
 INSERT INTO source_judgements VALUES
   (1, 'a', 1, 'SCORE: 2', NULL), (1, 'a', 2, '**SCORE:** 4', NULL),
   (1, 'a', 3, '[4]', NULL),
-  (1, 'b', 1, NULL, NULL),                 -- the call failed: in doubt, keep it
-  (1, 'c', 1, 'SCORE: 1', NULL), (1, 'c', 2, '', NULL),  -- one chunk without a score
+  (1, 'b', 1, NULL, NULL),                 -- the call failed, so the source is kept
+  (1, 'c', 1, 'SCORE: 1', NULL), (1, 'c', 2, '', NULL),  -- one of two chunks has no score
   (1, 'd', 1, 'SCORE: 1', NULL),
   (2, 'a', 1, 'SCORE: 1', 5),              -- a score that the pipeline read counts
   (2, 'b', 1, 'SCORE: 4', 'n/a'),          -- unless it is not a number
-  (2, 'c', 1, NULL, 99);                   -- 99 is on another scale, so it is no score
+  (2, 'c', 1, NULL, 99);                   -- 99 is on another scale, so it is not a score
 
 SELECT results_eq(
   'SELECT run_id, source, mode, score, kept, best_chunk, chunks, unread

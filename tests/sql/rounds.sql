@@ -1,7 +1,7 @@
 -- The best of several rounds in SQL: ADR-009 section 4.3, rule R5.
 
--- The document's own case: R2 and R4 pass with .80 each, and the earlier round R2 is
--- returned.
+-- The case of the document: R2 and R4 pass with an index of .80 each, and the earlier
+-- round R2 is returned.
 CREATE TABLE run(round, gate, ci, result);
 INSERT INTO run VALUES ('R1', 0, 0.91, 'a'), ('R2', 1, 0.80, 'b'), ('R3', 0, 0.88, 'c'),
   ('R4', 1, 0.80, 'd');
@@ -15,8 +15,8 @@ SELECT is_eq(best_round(round, 0, ci), 'R1',
              'if none passes, the highest index wins') FROM run;
 SELECT is_eq(best_round(round, 1, ci), 'R1', 'if all pass too') FROM run;
 
--- A value that is no gate counts as not passed, and a value that is no index as 0 (R1,
--- R3).
+-- A gate that is not a flag (0 or 1) counts as not passed. An index that is not a number
+-- counts as 0 (R1, R3).
 CREATE TABLE dirt(datum);
 INSERT INTO dirt VALUES (NULL), (''), ('n/a'), (x'31'), (9.5), (-1), (9e999), (-9e999),
 ('9e999');
@@ -82,8 +82,8 @@ FROM (VALUES (1), (1.5), ('text'), (''), (x'00ff'), (x''), ('a' || char(0) || 'b
 GROUP BY column1;
 SELECT is_eq(length(best_round(zeroblob(100000), 1, 1, 1)), 100000, 'a blob of zeros');
 
--- If one key has two results or two types, the answer still does not depend on the order
--- of rows (R5).
+-- If rows with the same key have different results or types, the answer still does not
+-- depend on the order of rows (R5).
 SELECT is_eq(best_round(column1, 1, 1, 0.5), 'a',
              'the lesser result') FROM (VALUES ('b'), ('a'));
 SELECT is_eq(best_round(column1, 1, 1, 0.5), 'a', 'turned round') FROM (VALUES ('a'),

@@ -79,7 +79,7 @@ SELECT is_eq(rubric_pass('support', json_set(j, '$.errors', 1)), 0, 'too many') 
 SELECT is_eq(rubric_pass('support', json_set(j, '$.facts', 1, '$.tone', 0.1)), 0,
   'nothing makes up for a failure') FROM good;
 
--- missing data fail, whatever the reason (R3)
+-- missing data fail, whatever the reason why they are missing (R3)
 SELECT is_eq(rubric_pass('support', json_remove(j, '$.' || key)), 0, key
   || ' is not there')
   FROM good, json_each(j);
@@ -103,7 +103,7 @@ SELECT is_eq(rubric_pass('support', NULL) || rubric_pass('support', 1)
   || rubric_pass('support', j || ' x') || rubric_pass('support', ''), '000000',
   'a value that is no object has no evidence') FROM good;
 
--- a regression is read beside the rubric's names
+-- evidence may have a regression, although the rubric does not name it
 SELECT is_eq(group_concat(rubric_pass('support', json_set(j, '$.regression', r.value))),
   '1,0,0',
   'a regression of 0, 1 and null') FROM good, json_each('[0, 1, null]') AS r;

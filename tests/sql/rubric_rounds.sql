@@ -30,7 +30,7 @@ SELECT is_eq((SELECT origin FROM assay_settings
               WHERE key = 'evaluation.rubrics.memo.vetoes.leaks'), 'yaml:11',
   'a veto has an origin');
 
--- a run is a few rows: facts and tone of each round, and counts
+-- a run is a few rows, with facts, tone and counts of each round
 CREATE TEMP TABLE t(run, round, facts, tone, answers, leaks, slips, typos);
 INSERT INTO t VALUES
   ('passes',      1, 0.6, 0.8, 3, 0, 0, 0), ('passes',      2, 0.7, 0.8, 3, 0, 2, 1),
@@ -95,8 +95,8 @@ SELECT is_eq((SELECT rubric_best_round('memo', round, j) FROM e WHERE 0), NULL,
 SELECT is_eq(typeof(rubric_best_round('memo', 1.5, '{}')), 'real',
   'a round keeps its type');
 
--- evidence that the rubric does not use decides nothing, and the regression is not read
--- (section 15)
+-- evidence that the rubric does not name is ignored, and so is the regression (section
+-- 15)
 SELECT is_eq(rubric_stop_action('one', 1, '{"x":1,"y":0,"regression":1}'), 'pass',
   'neither other keys nor a regression');
 SELECT is_eq(rubric_best_round('one', column1, column2), 2,
@@ -129,7 +129,7 @@ SELECT is_eq(rubric_stability('one', column1, column2),
   '{"winner":2,"runner_up":1,"margin":0.1,"intervals":{"x":[0,1]}}', 'of one dimension')
   FROM (VALUES (1, '{"x":0.1}'), (2, '{"x":0.2}'));
 
--- judges: the mean of their scores, the worst of their counts
+-- judges: the mean of their scores, and the worst of their counts
 SELECT is_eq(rubric_confidence('memo', column1, json_object('facts', column2, 'tone', 0.9,
   'answers', column3, 'leaks', 0, 'slips', column4, 'typos', 0)), 0.75,
   'a quarter of the draws takes the low score twice')
@@ -144,8 +144,8 @@ SELECT is_eq(rubric_confidence('memo', 1, '{"facts":1}'), NULL, 'one cluster');
 SELECT is_eq(rubric_confidence('memo', column1, '{"answers":3}'), NULL,
   'judges without a score do not count') FROM (VALUES (1), (2));
 
--- frames: a rubric whose rows leave the frame no longer counts; wide rows among narrow
--- rows
+-- frames: a rubric no longer counts after its rows leave the frame; rows with many
+-- numbers are mixed with rows with few
 CREATE TEMP TABLE mixed AS SELECT column1 AS place, column2 AS rubric, column3 AS j
   FROM (VALUES (1, 'one', '{"x":0.1}'), (2, 'one', '{"x":0.4}'),
     (3, 'seven', '{"a":0.3}'), (4, 'seven', '{"h":0.4}'),

@@ -1,7 +1,7 @@
 -- Rule R4: a schema may call a rule, also a schema that is not trusted.
 --
--- Every deterministic scalar function of the table is tried with its own example, so that
--- a new function is tried without a change here.
+-- The test calls every deterministic scalar function of the table with its own example,
+-- so it includes every new function.
 
 CREATE TABLE uses(x);
 INSERT INTO uses VALUES (1), (NULL), ('n/a');

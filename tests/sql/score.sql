@@ -1,7 +1,8 @@
 -- Scores on any scale, and why a value is missing: score_of and why_missing.
 -- tests/unit/score.c tests the forms of a text one by one (rules S1 to S4).
 
--- A number lies between worst and best, which are 0 and 1 by default.
+-- A number is measured between the worst and the best value, which are 0 and 1 by
+-- default.
 SELECT is_eq(score_of(0.8), 0.8, 'a score is itself');
 SELECT is_eq(score_of(1), 1.0, 'as a REAL');
 SELECT is_eq(score_of('0.8'), 0.8, 'a number as TEXT');
@@ -55,8 +56,8 @@ SELECT is_eq(score_of('0,850'), 0.85, 'three digits after 0');
 SELECT is_eq(score_of('1,000', 10000), NULL, 'perhaps a thousand');
 SELECT is_eq(score_of('1,0000', 10), 0.1, 'four digits group nothing');
 
--- A value that cannot be read, or lies outside the scale, is missing: data end no query
--- (R1).
+-- A value that cannot be read, or lies outside the scale, is missing. Data never ends a
+-- query (R1).
 SELECT is_eq(score_of(column1), NULL, 'no score: ' || quote(column1))
 FROM (VALUES (NULL), (''), ('n/a'), (85), (-0.1), (1.0000001), ('85'), ('101%'), ('6/5'),
              ('4/0'), ('-1%'), (9e999), (-9e999), ('9e999'), (x'302e38'), ('1,000'),
@@ -66,7 +67,8 @@ FROM (VALUES (NULL), (100.5), (-1), ('n/a'), ('101'), (9e999), (x'3835'));
 SELECT is_eq(score_of(column1, 1, 6), NULL, 'no mark: ' || quote(column1))
 FROM (VALUES (0), (7), (0.99), (NULL));
 
--- Ends of the scale that are equal, or no numbers, are mistakes, whatever the value.
+-- If the ends of the scale are equal or not numbers, the call is a mistake, whatever the
+-- value.
 CREATE TABLE mistakes(call, message);
 INSERT INTO mistakes VALUES
   ('score_of(1, NULL)', 'score_of: best must be a finite number, got NULL'),
@@ -93,7 +95,7 @@ INSERT INTO mistakes VALUES
    'why_missing: kind must be one of score, count, age, flag, date, got 1');
 SELECT throws('SELECT ' || call, message, call) FROM mistakes;
 
--- A constant scale is read once per statement, a varying scale for each row.
+-- A statement reads a constant scale once, and a varying scale for each row.
 SELECT is_eq(group_concat(score_of(50, column1)), '0.5,0.25,1.0', 'best, row by row')
 FROM (VALUES (100), (200), (50));
 SELECT is_eq(group_concat(score_of(50, 100, column1)), '0.5,0.0,0.75',

@@ -1,5 +1,5 @@
 -- A join scans a table again for each row. The second scan must give the same rows as a
--- first scan, without leftovers.
+-- first scan, without rows that the first scan left.
 
 -- graph_metrics, with different edges, hops and visited nodes in every row.
 CREATE TABLE query(id INTEGER PRIMARY KEY, links, center, hops, seen);

@@ -4,7 +4,7 @@
 -- added, invalid values ignored, non-integers ignored, immutability, integration. A
 -- connection's settings are fixed when a rule first reads them, so the loads come first.
 
--- The epoch alone, which views ask for before any setting is read.
+-- The epoch by itself. Views ask for the epoch before any setting is read.
 SELECT throws('SELECT assay_require(''2:'')',
   'assay_require: views are of epoch 2, this assay of %: '
   || 'sqlite3 FILE -cmd ''.load assay'' < sql/upgrade.sql', 'older views have a cure');
@@ -80,8 +80,7 @@ SELECT is_eq((SELECT value FROM assay_settings
 SELECT is_eq(assay_load_yaml('{evaluation: {path_penalty: {mode: graduated}}}'), 1,
   'a load over a load');
 
--- Each invalid value is ignored by itself. The valid values of the same document are
--- used.
+-- An invalid value is ignored by itself; the valid values of the same document are used.
 SELECT is_eq(assay_load_yaml('evaluation:
   deep_research:
     recency_windows: {ai_ml: 45.5, case_law: true, cloud_infrastructure: soon,
@@ -108,7 +107,7 @@ SELECT is_eq((SELECT group_concat(substr(message, instr(message, ', got')))
   'zero, negative, a list, null');
 SELECT is_eq((SELECT count(*) FROM assay_warnings), 7, 'seven reports');
 
--- A strict load fails with any report, and then changes nothing.
+-- A strict load fails if there is any report. It then changes nothing.
 SELECT throws('SELECT assay_load_yaml(
                  ''evaluation: {deep_research: {patience: 2, paitence: 3}}'',
                  ''strict'')',
@@ -122,7 +121,7 @@ SELECT is_eq((SELECT value FROM assay_settings
   1, 'no setting changed');
 SELECT is_eq((SELECT count(*) FROM assay_warnings), 7, 'no report was added');
 
--- A faulty text or file gives an error with its place, and the old settings stay.
+-- A text or file with a fault gives an error with its place, and the old settings stay.
 SELECT throws('SELECT assay_load_yaml(''evaluation: {deep_research: {patience: 2}'')',
   'yaml:1:42: did not find expected%', 'a syntax error');
 SELECT throws('SELECT assay_load_yaml(''a: &a [*a]'')', 'yaml:1:8: a cyclic alias',
@@ -175,8 +174,8 @@ SELECT is_eq(assay_load_yaml(''), 0, 'a comment is no name');
 CREATE TEMP VIEW load_in_a_view AS SELECT assay_load_yaml('') AS changed;
 SELECT is_eq((SELECT changed FROM load_in_a_view), 0, 'TEMP objects are the user''s own');
 
--- Reading is for top-level SQL only, too. A stranger's schema must not copy the origins
--- of settings, or texts from a file that could not be used.
+-- Reading settings is also for top-level SQL only. A stranger's schema must not copy the
+-- origins of settings, or texts from a file that could not be used.
 CREATE VIEW copied_warnings AS SELECT message FROM assay_warnings;
 CREATE VIEW copied_settings AS SELECT origin FROM assay_settings;
 SELECT throws('SELECT * FROM copied_warnings',
@@ -200,8 +199,8 @@ SELECT is_eq((SELECT value FROM assay_settings
               WHERE key = 'evaluation.deep_research.patience'),
   1, 'loads nothing');
 
--- A load inside a statement that reads the settings: rows that were already read stay
--- valid.
+-- A load may run inside a statement that reads the settings. Rows that were already read
+-- stay valid.
 SELECT results_eq(
   'SELECT key,
           assay_load_yaml(''evaluation: {deep_research: {recency_windows: {c''
@@ -211,8 +210,9 @@ SELECT results_eq(
           (''evaluation.deep_research.patience'', 1)',
   'a load for each row of the listing');
 
--- With constant arguments a load may run before the first row, in the order of the text.
--- The settings that it replaces stay allocated, and its mistakes are raised as usual.
+-- With constant arguments, a load may run before the first row, in the order of the text.
+-- The settings that it replaces stay allocated, and mistakes in the call are raised as
+-- usual.
 SELECT results_eq(
   'SELECT count(*), count(DISTINCT basis), min(changed) FROM (SELECT strategy, basis,
      assay_load_yaml(''{evaluation: {deep_research: {patience: 4}}}'') > 0

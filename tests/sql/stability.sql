@@ -8,8 +8,9 @@ INSERT INTO r VALUES (1, 1, .75, .5, .5, .5, .25), (2, 1, .5, .5, .5, .5, .75), 
 CREATE VIEW equal_weights AS
 SELECT weight_stability(round, gate, c, s, a, v, t, 'equal') AS j FROM r;
 
--- With equal weights round 2 is ahead by .05. Weight t of coverage: (1 - t) / 4 * .5 = t
--- * .25 at 1/3. Weight t of recency: t * .5 = (1 - t) / 4 * .25 at 1/9.
+-- With equal weights, round 2 is ahead by .05. Round 1 is ahead for a weight t of
+-- coverage above 1/3, where (1 - t) / 4 * .5 = t * .25. For a weight t of recency, the
+-- bound is 1/9, where t * .5 = (1 - t) / 4 * .25.
 SELECT is_eq((SELECT json_extract(j, '$.winner') FROM equal_weights), 2,
   'the winner, with its type');
 SELECT is_eq((SELECT json_extract(j, '$.runner_up') FROM equal_weights), 1,
@@ -32,7 +33,7 @@ SELECT is_eq((SELECT json_extract(j, '$.intervals.agreement') FROM equal_weights
   '[0,1]',
   'no weight of agreement makes a difference');
 
--- Just outside of an interval, best_round chooses another round.
+-- Just outside an interval, best_round chooses another round.
 CREATE TABLE weights(name, w);
 INSERT INTO weights VALUES
   ('just inside', json_array(1 / 3.0 - 1e-9, 1 / 6.0, 1 / 6.0, 1 / 6.0, 1 / 6.0)),

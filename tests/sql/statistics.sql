@@ -7,8 +7,8 @@
 CREATE TABLE judges(score, cluster);
 INSERT INTO judges VALUES (0.70, 'a'), (0.80, 'a'), (0.90, 'b'), (0.80, 'b');
 
--- Independent judgements: mean .80, deviations -.1, 0, .1, 0, so s^2 = .02 / 3, se =
--- sqrt(.02 / 12).
+-- Independent judgements. The mean is .80, the deviations are -.1, 0, .1, 0. So s^2 = .02
+-- / 3 and se = sqrt(.02 / 12).
 CREATE VIEW independent AS SELECT tier_confidence(score, 'coverage') AS j FROM judges;
 SELECT near(json_extract(j, '$.mean'), 0.8, 1e-15, 'the mean') FROM independent;
 SELECT near(json_extract(j, '$.se'), 0.040824829, 1e-9,
@@ -23,8 +23,9 @@ SELECT is_eq(json_extract(j, '$.tier', '$.tier_low', '$.tier_high', '$.certain')
              '["High","Medium","Elite",false]', 'the tiers of the mean and of both ends')
 FROM independent;
 
--- Clustered: the deviations sum to -.1 in a and to .1 in b. With G = 2 clusters, G / (G -
--- 1) is 2: se = sqrt(2 * .02) / 4. The degrees of freedom fall from 3 to 1.
+-- Judgements in clusters: the deviations sum to -.1 in a and to .1 in b. With G = 2
+-- clusters, G / (G - 1) is 2, so se = sqrt(2 * .02) / 4. The degrees of freedom fall from
+-- 3 to 1.
 SELECT near(json_extract(j, '$.se'), 0.05, 1e-15, 'sums of deviations by cluster')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 SELECT is_eq(json_extract(j, '$.n', '$.clusters', '$.high'), '[4,2,1]',
@@ -33,8 +34,8 @@ FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 SELECT near(json_extract(j, '$.low'), 0.8 - 12.7062 * 0.05, 1e-6, 'with clusters - 1')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 
--- Judgements that agree within clusters: .7 .7 | .9 .9. Sums -.2 and .2: sqrt(2 * .08) /
--- 4. Independent judges would give sqrt(.04 / 12) = .0577.
+-- Judgements that agree within clusters: .7 .7 | .9 .9. The sums are -.2 and .2, so se is
+-- sqrt(2 * .08) / 4. Independent judges would give sqrt(.04 / 12) = .0577.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0.1, 1e-15, 'judgements of a cluster that agree widen se')
 FROM (VALUES (0.7, 1), (0.7, 1), (0.9, 2), (0.9, 2));
@@ -42,12 +43,12 @@ FROM (VALUES (0.7, 1), (0.7, 1), (0.9, 2), (0.9, 2));
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0, 1e-15, 'clusters with disagreement inside narrow it')
 FROM (VALUES (0.7, 1), (0.9, 1), (0.7, 2), (0.9, 2));
--- Clusters of one judgement are independent judgements.
+-- If each cluster has one judgement, the judgements are independent.
 SELECT is_eq(tier_confidence(score, 'coverage', rowid),
              tier_confidence(score, 'coverage'), 'clusters of one: as without clusters')
 FROM judges;
--- Clusters of unequal size: .6 .7 .8 | .9 | .95 .85. Mean .8, sums -.3, .1 and .2 with G
--- = 3: sqrt(3/2 * .14) / 6.
+-- Clusters of unequal size: .6 .7 .8 | .9 | .95 .85. The mean is .8; the sums are -.3, .1
+-- and .2 with G = 3. So se is sqrt(3/2 * .14) / 6.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0.0763762615825973, 1e-15, 'clusters of unequal size')
 FROM (VALUES (0.6, 'x'), (0.7, 'x'), (0.8, 'x'), (0.9, 'y'), (0.95, 'z'), (0.85, 'z'));
@@ -151,8 +152,8 @@ FROM (SELECT json_extract(tier_confidence(column1, column2) OVER (ORDER BY colum
              RANGE 1 PRECEDING), '$.n') AS n
       FROM (VALUES (0.8, 'a', 1), (0.9, 'A', 2), (0.8, 'b', 4), (0.7, 'c', 6)));
 
--- Frames of one dimension each. A row with the new dimension enters before the row with
--- the old one leaves.
+-- Each frame holds one dimension. A row with the new dimension enters a frame before the
+-- row with the old dimension leaves.
 SELECT results_eq(
   'SELECT json_extract(tier_confidence(s, d) OVER (ORDER BY g
      RANGE BETWEEN 2 FOLLOWING AND 3 FOLLOWING), ''$.n'')

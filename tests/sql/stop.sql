@@ -1,9 +1,9 @@
 -- The stop policy: ADR-007 section 4.2, each branch of its flow chart, each line of its
 -- table of stopping conditions, and the rules for every aggregate (rule R5).
 
--- A run is a few rows: its number, and for each round the coverage, recent sources and
--- critical contradictions. All other scores are 0.80, so the coverage alone decides tier
--- and index.
+-- A run is a few rows. Each row has the run's number, the round, its coverage, recent
+-- sources and critical contradictions. All other scores are 0.80, so the coverage alone
+-- decides tier and index.
 CREATE TABLE t(run, round, coverage, sources, contradictions);
 INSERT INTO t VALUES
   ('passes at once',       1, 0.80, 12, 0),
@@ -95,8 +95,8 @@ ORDER BY w.rowid;
 SELECT is_eq((SELECT count(*) FROM want), (SELECT count(*) FROM decisions),
              'all runs are wanted');
 
--- As a window the function gives the decision after each round, which an orchestrator
--- needs.
+-- As a window, the function gives the decision after each round. A program that runs the
+-- rounds needs this decision.
 SELECT is_eq(group_concat(a, ' '),
              'continue continue halt_contradiction halt_contradiction',
              'the decision after each round, final once it is not to continue')
@@ -108,8 +108,8 @@ FROM (SELECT stop_round(round, coverage, 0.8, 0.8, 0.8, 0.8, sources, contradict
              OVER (ORDER BY round) AS a
       FROM t WHERE run = 'contradicted in R3' ORDER BY round);
 
--- Best-of-N (ADR-009 4.3) under a contradiction in R3: the better of R1 and R2, and the
--- earlier one if they are equal.
+-- Best-of-N (ADR-009 4.3) after a contradiction in R3: the better round of R1 and R2, and
+-- the earlier round if they are equal.
 SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12,
              column1 = 3), '$.returned_round'),
              1, 'of equal rounds before the halt the earlier one')
@@ -217,8 +217,8 @@ SELECT is_eq(stop_report(1, 1, 1, 1, 1, 1, 12, 0), NULL, 'of no rows, NULL') WHE
 SELECT is_eq((SELECT stop_report(1, 1, 1, 1, 1, 1, 12, 0) WHERE 0), NULL,
              'of an empty group, NULL');
 
--- A mean that is lower only because of rounding in its sum is no regression. A score
--- that is lower by .01 is a regression.
+-- A mean that is lower only because its sum was rounded is not a regression. A score that
+-- is lower by .01 is a regression.
 SELECT is_eq(stop_action(column1, 0.7, column2, column3, column4, 0.7, 12, 0), 'continue',
              'two rounds of one mean, .64')
 FROM (VALUES (1, 0.6, 0.65, 0.55), (2, 0.6, 0.6, 0.6));
@@ -226,7 +226,7 @@ SELECT is_eq(stop_action(column1, 0.7, column2, 0.6, 0.6, 0.7, 12, 0), 'patience
              'a mean that is lower by a hundredth of one dimension')
 FROM (VALUES (1, 0.6), (2, 0.59));
 
--- Frames: sliding, EXCLUDE, empty (R5). Random ones are in tests/property.
+-- Frames: sliding, with EXCLUDE, empty (R5). tests/property tests random frames.
 SELECT is_eq(group_concat(coalesce(a, '-'), ' '),
              'continue patience_stop continue pass pass',
              'a sliding frame forgets what left it')

@@ -1,6 +1,6 @@
 -- Weights, scores and the choice of a strategy over a connection (ADR-006).
 
--- A scorer that is constant is looked up once, if not too many were tried before.
+-- A statement looks up a constant scorer once, unless too many scorers were tried before.
 SELECT results_eq(
   'SELECT strategy_weight(''NOVELTY'', column1) FROM
      (VALUES (''bridge''), (''ease''), (''anything''))',
@@ -34,8 +34,8 @@ SELECT throws('SELECT strategy_weight(1, ''deepen'')',
   'strategy_weight: scorer must be%got 1',
               'a number is no scorer');
 
--- The worked example: .30 * 1.5 + .20 * 1.2 + .15 * .8 = .81, times .8 = .648, from
--- stored rows and the settings.
+-- The worked example, from stored rows and the settings: .30 * 1.5 + .20 * 1.2 + .15 * .8
+-- = .81, and .81 * .8 = .648.
 CREATE TABLE signals(strategy, scorer, raw);
 INSERT INTO signals VALUES
   ('deepen', 'coverage_gap', 1.5), ('deepen', 'ambiguity', 1.2), ('deepen', 'novelty',
@@ -57,7 +57,8 @@ SELECT is_eq(json_type(json_object('c', strategy_contributions('ease', 'closing'
   'novelty', 1)),
              '$.c'), 'object', 'with the JSON subtype (R6)');
 
--- Raw scores are clamped to 0..2; what is missing adds nothing and stays visible.
+-- Raw scores are limited to 0..2. A missing raw score adds nothing and stays visible as
+-- null.
 SELECT is_eq(strategy_score('ease', 'focused', 'novelty', 9), 0.3, 'at most 2');
 SELECT is_eq(strategy_score('ease', 'focused', 'novelty', -9), 0.0, 'at least 0');
 SELECT is_eq(strategy_score('ease', 'focused', 'novelty', 'much'), 0.0, 'missing');
@@ -68,8 +69,9 @@ SELECT is_eq(strategy_contributions('ease', 'focused', 'novelty', column1),
   'two rows of one scorer add up')
 FROM (VALUES (1), (NULL), (1));
 
--- A score is a number however great the weights: what is beyond the doubles is the
--- greatest of them, and what only passes there on its way is right.
+-- A score is a number, however great the weights. A score beyond the greatest double
+-- becomes the greatest double. If only a step of the computation exceeds the doubles, the
+-- score is still right.
 SELECT near(strategy_score(1e308, 2, 1) / 1e308, 1.7976931348623157, 1e-14,
             'beyond the doubles');
 SELECT near(strategy_score(1e308, 1, 2) / 1e308, 1.7976931348623157, 1e-14,
@@ -83,7 +85,7 @@ SELECT near(strategy_score(column1, 2, 1e-308), 4.6, 1e-14, 'and many of them')
 FROM (VALUES (1e308), (1.3e308), (1e-300));
 SELECT is_eq(strategy_score(1.5e308, 1, 1), 1.5e308, 'what is not beyond stays');
 
--- Rows without a name are skipped; a group without others is an empty one.
+-- Rows without a name are skipped. A group that has only such rows counts as empty.
 SELECT is_eq(strategy_score(column1, column2, column3, 1), 0.15, 'NULL names')
 FROM (VALUES ('ease', 'focused', 'novelty'), (NULL, 'focused', 'novelty'),
              ('ease', NULL, 'novelty'), ('ease', 'focused', NULL));
@@ -94,7 +96,7 @@ SELECT is_eq((SELECT strategy_score(strategy, 'focused', scorer,
 SELECT is_eq((SELECT strategy_contributions(strategy, 'focused', scorer, raw)
               FROM signals WHERE 0), NULL, 'has no contributions');
 
--- A group is of one strategy and one phase.
+-- All rows of a group must have the same strategy and the same phase.
 SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
                FROM (VALUES (''ease''), (''bridge''))',
   'strategy_score: strategy must be the same in every row %, got ''bridge'' and ''ease''',
@@ -137,7 +139,8 @@ SELECT results_eq(
    FROM (VALUES (''ease''), (''bridge''), (''deepen''))',
   'VALUES (0.15), (0.15), (0.195)', 'a frame of one row may be of any strategy');
 
--- The choice: highest score not vetoed, lowest position, else closing.
+-- The choice: the highest score without a veto, then the lowest position. If every
+-- candidate has a veto, the choice is closing.
 CREATE TABLE candidates(strategy, score, vetoed, position);
 SELECT is_eq((SELECT best_strategy(strategy, score, vetoed, position) FROM candidates),
   NULL,

@@ -1,7 +1,6 @@
 -- Tiers in SQL: ADR-007 section 4.1.
 
--- A constant name is looked up once per statement, unless too many names were tried
--- before.
+-- A statement looks up a constant name once, unless too many names were tried before.
 SELECT results_eq(
   'SELECT tier_meets(column1, ''HIGH''), high_floor(''hard'', column2) FROM
      (VALUES (''Elite'', ''coverage''), (''Low'', ''recency''), (''High'', NULL))',
@@ -11,7 +10,7 @@ SELECT results_eq(
              (''High'', NULL, ''HIGH'', ''hard''))',
   'constant names over rows');
 
--- The matrix: floors are inclusive, and the same for every dimension.
+-- The matrix of tiers. Floors are inclusive, and equal for every dimension.
 CREATE TABLE bounds(score, tier);
 INSERT INTO bounds VALUES
   (1, 'Elite'), (1.0, 'Elite'), (0.90, 'Elite'), (0.8999999999999999, 'High'),
@@ -26,7 +25,7 @@ SELECT is_eq(tier_of(score, name), tier, 'tier_of('
              || score || ', ' || quote(name) || ')')
 FROM dimensions, bounds;
 
--- Numbers as text are numbers (R2). A value that is no score has no tier (R1, R3).
+-- A number as TEXT is a number (R2). A value that is not a score has no tier (R1, R3).
 SELECT is_eq(tier_of(column1), 'High', 'a score: ' || quote(column1))
 FROM (VALUES (0.8), ('0.80'), (' 0.8 '), ('8e-1'), ('.8'), ('+0.8'));
 SELECT is_eq(tier_of(column1), NULL, 'no score: ' || quote(column1))
@@ -35,7 +34,8 @@ FROM (VALUES (NULL), (''), (' '), ('n/a'), ('0.8x'), (x'302e38'), (9.5),
              (-0.1), (-1), (9e999), (-9e999), ('9e999'), ('0x1'), ('High'));
 SELECT is_eq(tier_of(9.5, 'coverage'), NULL, '9.5 on a scale that ends at 1');
 
--- The pseudo-dimension in days: 90, 60, 30 and no upper bound.
+-- The pseudo-dimension recency_days counts days: floors of 90, 60 and 30, and no upper
+-- bound.
 SELECT is_eq(tier_of(column1, 'recency_days'), column2, column1 || ' days')
 FROM (VALUES (90, 'Elite'), (89.9, 'High'), (60, 'High'), (59, 'Medium'), (30, 'Medium'),
              (29, 'Low'), (0, 'Low'), (1e9, 'Elite'), ('120', 'Elite'), (-1,

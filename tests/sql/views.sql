@@ -18,7 +18,7 @@ INSERT INTO sources VALUES
   (2, 1, 'other domain', 'academic_research', '2024-06-30'),
   (2, 1, 'future', NULL, '2025-07-01');
 
--- Rounds as they were reported: tiers, gate, index.
+-- Rounds by their reported numbers: tiers, gate, index.
 SELECT results_eq(
   'SELECT round, verification_tier, recency_tier, gate_passed, round(ci, 3)
    FROM round_scores WHERE run_id = 1 ORDER BY round',
@@ -63,8 +63,9 @@ FROM round_scores WHERE run_id = 1 AND round = 5;
 SELECT lives('DELETE FROM runs WHERE run_id = 2', 'a run goes');
 SELECT is_eq(count(*), 0, 'with its sources') FROM sources;
 
--- A round without a run has no date to count from. Its sources are no evidence, and the
--- views leave it out. A round without sources is judged as it was reported.
+-- A round without a run has no date from which to count ages. Its sources are not
+-- evidence, and the views leave the round out. A round without sources is judged by its
+-- reported numbers.
 PRAGMA foreign_keys = OFF;
 INSERT INTO rounds VALUES (9, 1, 0.9, 0.9, 0.9, 0.9, 0.9, 12, 0);
 SELECT is_eq(recency_basis, 'reported', 'of no run, without sources')
@@ -81,7 +82,8 @@ SELECT is_eq(best_round, 2, 'under trusted_schema = OFF')
 FROM run_best_round WHERE run_id = 1;
 
 -- Means of a round are rounded once, and the order of its sources does not change them
--- (R10). Two decays of 2^-53 count beside a decay of 1, and an undated source counts 0.
+-- (R10). Two decays of 2^-53 count although another decay is 1; an undated source counts
+-- 0.
 INSERT INTO runs(run_id, title, domain, as_of) VALUES
   (3, 'old sources last', 'ai_ml', '2025-06-30'),
   (4, 'old sources first', 'ai_ml', '2025-06-30');

@@ -98,7 +98,7 @@ SELECT results_eq('SELECT judges, families, round(mean, 12), gate_confidence, mi
                   'VALUES (2, 2, 0.85, 1, '''')',
                   'dimensions in any case; Ann and ann are two judges');
 
--- Judgements of a round that is not stored, and a run without judgements.
+-- Judgements about a round that is not stored, and a run without judgements.
 INSERT INTO judgements SELECT 3, 9, dimension, 'ann', NULL, 0.8 FROM five;
 SELECT is_eq(count(*), 0, 'a round that is not in rounds, or not judged, has no row')
 FROM round_confidence WHERE run_id = 3;
@@ -119,8 +119,8 @@ FROM round_confidence WHERE run_id = 2 AND round = 1;
 SELECT is_eq(missing, 'recency: no sources', 'a round that cites nothing')
 FROM round_confidence WHERE run_id = 2 AND round = 2;
 
--- Your own tables: any types, a judge who scores twice, a judge in two families or in
--- none.
+-- A user's own tables: values of any type, a judge who scores twice, a judge in two
+-- families or in none.
 CREATE TEMP TABLE judgements(run_id, round, dimension, judge, family, score);
 .read sql/attach.sql
 INSERT INTO temp.judgements

@@ -40,7 +40,7 @@ FROM run_decisions WHERE run_id = 2;
 SELECT is_eq(reason, 'insufficient recent sources', 'why to go on')
 FROM run_decisions WHERE run_id = 5;
 
--- Five dated sources set a window of their own. A source that two rounds cite counts
+-- Five dated sources set a domain's own window. A source that two rounds cite counts
 -- once. An undated source and a source from the future do not count.
 INSERT INTO sources(run_id, round, source, domain, published) VALUES
   (1, 1, 'a', 'ai_ml', '2026-02-19'), (1, 2, 'a', 'ai_ml', '2026-02-19'),

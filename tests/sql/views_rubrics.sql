@@ -51,12 +51,12 @@ SELECT results_eq('SELECT rubric, run_id, best_round, gate_passed, round(ci, 9),
     (''one'', ''a'', 1, 0, 0.4, 2, 0), (''research'', ''b'', 1, 0, 0.0, 1, 0)',
   'the best of all that ran');
 
--- the views read the table anew each time and store nothing
+-- the views read the table each time and store nothing
 UPDATE evidence SET evidence = '{"x":0.9}' WHERE rubric = 'one' AND round = 2;
 SELECT results_eq('SELECT action, returned_round FROM rubric_decisions
   WHERE rubric = ''one''', 'VALUES (''pass'', 2)', 'a change is seen at once');
 
--- a view of that name over tables of your own, in another shape
+-- a view named `evidence` over a user's own tables, which have other columns
 CREATE TABLE marks(job TEXT, attempt INT, metric TEXT, mark TEXT);
 INSERT INTO marks VALUES ('j1', 1, 'x', '4'), ('j1', 2, 'x', '8'), ('j2', 1, 'x', '2');
 CREATE TEMP VIEW evidence AS

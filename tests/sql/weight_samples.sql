@@ -71,7 +71,7 @@ SELECT is_eq(
               + recency * 0.3)) > 1e-12),
   0, 'the packed weights are the five columns, and ci_score takes them');
 
--- As a table.
+-- weight_samples as a table with parameters.
 SELECT results_eq('SELECT n, seed, around, concentration
                    FROM weight_samples(1, ''7'', NULL)',
   'VALUES (1, ''7'', NULL, NULL)', 'the parameters are hidden columns, as given');
@@ -139,7 +139,7 @@ SELECT throws('INSERT INTO weight_samples(n) VALUES (1)', '%may not be modified%
 SELECT throws('CREATE VIRTUAL TABLE temp.w USING weight_samples', '%no such module%',
   'it exists without being created');
 
--- Parameters by name, in any number, and other conditions and orders of a query.
+-- Parameters given by name, in any number, with other conditions and orders of a query.
 SELECT results_eq('SELECT * FROM weight_samples WHERE n = 9 AND concentration = 2',
   'SELECT * FROM weight_samples(9, NULL, NULL, 2)', 'parameters by name, with a gap');
 SELECT results_eq('SELECT sample FROM weight_samples(3) ORDER BY sample',
