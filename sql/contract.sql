@@ -8,9 +8,9 @@
 --
 --   SELECT assay_load_yaml((SELECT settings FROM contract));
 --
--- If you run this again under other settings, it adds a row; under the same settings it
--- changes nothing. If there are several rows, choose one: WHERE hash = ..., or the
--- greatest contract_id.
+-- If you run this script again under other settings, it adds a row; under the same
+-- settings it changes nothing. If there are several rows, choose one: WHERE hash = ...,
+-- or the greatest contract_id.
 --
 -- The table verdicts stores the results of sql/judge.sql. If a policy is not from the
 -- settings, the digest does not cover it, so its four numbers are stored beside the

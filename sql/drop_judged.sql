@@ -1,5 +1,6 @@
 -- assay: undoes judged.sql. judged_rounds becomes the view of views.sql again, which
--- computes its rows in each query. If one of the names is your own, nothing is changed.
+-- computes its rows in each query. If a table or view of yours has one of the names,
+-- nothing is changed.
 
 SAVEPOINT judged;
 

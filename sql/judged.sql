@@ -6,7 +6,7 @@
 --
 -- The view live_rounds of views.sql reads every source in every query. This script stores
 -- its rows in the table judged, and makes the view judged_rounds read that table. The
--- rows contain no floor, weight or policy, so you can change those at any time.
+-- rows contain no floor, weight or policy, so you can change these settings at any time.
 --
 -- If a run, its rounds or its sources change, the run is due: in the same transaction
 -- triggers delete its judged rows and list it in judged_due. The triggers call no

@@ -7,7 +7,7 @@
 -- changes nothing.
 --
 --   runs, rounds, sources, judgements   and their declarations do not change
---   views of assay                      are replaced by those of views.sql
+--   views of assay                      are replaced by the views of views.sql
 --   verdicts                            are copied; best_round is now returned_round
 --   contract                            has the same rows; the settings of the newest row
 --                                       are stored again, with a digest of this epoch

@@ -30,13 +30,12 @@
 -- view under PRAGMA trusted_schema = OFF.
 --
 -- Each number is computed once. The views up to round_scores are joins without GROUP BY,
--- which SQLite flattens into your query. SQLite then reads rounds in the order of their
--- key, and the sources of each round in the order of theirs. A condition such as run_id =
--- 7 reads only that run. CROSS JOIN fixes the order of the joins after the rounds of a
--- run, so SQLite processes run after run and stores no intermediate table. If you use
--- your own tables, make an index on (run_id, round) for the sources, and for the
--- judgements, which round_confidence reads. For a long history judged.sql stores the rows
--- of live_rounds.
+-- which SQLite flattens into your query. SQLite then reads the rounds, and the sources of
+-- each round, in the order of their keys. A condition such as run_id = 7 reads only that
+-- run. CROSS JOIN fixes the order of the joins after the rounds of a run, so SQLite
+-- processes run after run and stores no intermediate table. If you use your own tables,
+-- make an index on (run_id, round) for the sources, and for the judgements, which
+-- round_confidence reads. For a long history judged.sql stores the rows of live_rounds.
 --
 -- The answers of these views have version (epoch) 3. The views that all others read call
 -- assay_require('3:') once a statement. Under an assay of another epoch this call is an
@@ -45,9 +44,9 @@
 -- After an update of assay read this script again: in one transaction it replaces the
 -- views that it made. It recognises them by the comment in front of their SELECT. If a
 -- view or table with one of these names has no such comment, it is yours, or comes from
--- an assay before 0.3.0 (sql/upgrade.sql replaces those). Then this script ends with an
--- error and changes nothing, even in a shell that continues after an error: the check at
--- the end rolls everything back.
+-- an assay before 0.3.0 (sql/upgrade.sql replaces such views). Then this script ends with
+-- an error and changes nothing, even in a shell that continues after an error: the check
+-- at the end rolls everything back.
 
 SAVEPOINT views;
 
@@ -56,8 +55,8 @@ CREATE TABLE IF NOT EXISTS main.assay_schema (
 ) WITHOUT ROWID;
 INSERT OR REPLACE INTO main.assay_schema VALUES ('views', 3, '0.3.0');
 
--- If you store no evidence for rubrics, an empty table takes its place. Otherwise SQLite
--- could rename no column in this file, because a view would read a table that is absent.
+-- Makes an empty table evidence if you store no evidence for rubrics. Without the table
+-- SQLite could rename no column in this file, because a view would read an absent table.
 CREATE TABLE IF NOT EXISTS main.evidence(run_id, round, rubric, evidence);
 
 CREATE TABLE main.views_in_doubt AS

@@ -19,7 +19,7 @@
 --   promptfoo_rubric_yaml      one row: the rubrics as YAML, to be loaded
 --   evidence                   one row per result with a rubric, for sql/attach.sql
 --   promptfoo_verdicts         one row per result: the verdict of the rubric
---   promptfoo_masked_failures  results that promptfoo lets pass, and the rubric doesn't
+--   promptfoo_masked_failures  results that promptfoo passes and the rubric fails
 --   promptfoo_candidates       one row per test and candidate, over all its attempts
 --   promptfoo_best             one row per test: the best candidate
 --   promptfoo_pass_rates       one row per evaluation and candidate
@@ -77,10 +77,10 @@ DROP TABLE promptfoo_columns;
 
 -- One row per result, with the values that promptfoo stored. The column evidence has the
 -- scores of the assertions, by the names of their metrics. If the provider failed, there
--- are none. The column scores is evidence if that is a JSON object, else NULL. outcome is
--- 'failure' for a test that failed and 'error' for a test that could not be judged.
--- case_key identifies the same test in another evaluation, even if its assertions differ
--- there.
+-- are none. The column scores equals evidence if evidence is a JSON object, else it is
+-- NULL. outcome is 'failure' for a test that failed and 'error' for a test that could not
+-- be judged. case_key identifies the same test in another evaluation, even if its
+-- assertions differ there.
 CREATE TEMP VIEW promptfoo_attempts AS
 SELECT
   eval_id, test, test_name,

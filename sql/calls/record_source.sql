@@ -1,4 +1,5 @@
--- Stores a source that a round cites. If the round cites it twice, it counts once.
+-- Stores a source that a round cites. If the round cites a source twice, the source
+-- counts once.
 INSERT INTO sources(run_id, round, source, domain, published)
 VALUES (:run_id, :round, :source, :domain, :published)
 ON CONFLICT DO NOTHING;

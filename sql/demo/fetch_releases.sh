@@ -64,7 +64,7 @@ changelog() {
 #   # 3.3.0 - 26 June, 2026
 #   ## [7.8.2](https://...) (2025-02-22)
 # Pre-releases (1.0.0-beta.1) are left out. Dates before 2011 are left out, too,
-# because some changelogs have such a placeholder. If a version has two
+# because some changelogs have a placeholder date. If a version has two
 # headings, the first one counts. Nothing else is dropped.
 releases() {
   awk -v package="$1" '

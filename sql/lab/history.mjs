@@ -9,7 +9,7 @@ import * as ask from "./questions.mjs";
 import { identifier } from "./mapping.mjs";
 import { DIMENSIONS, policyOf, toYaml } from "./policy.mjs";
 
-/* With at most this many runs, everything is computed at every move. */
+/* With at most this many runs, everything is computed at every move of a slider. */
 const SMALL = 1500;
 /* A move can interrupt the work only between two steps, so a step takes some 20 ms. */
 const FIRM_STEP = 128, RUBRIC_FIRM_STEP = 16, REST_STEP = 512;
@@ -332,7 +332,7 @@ export class History {
   totals() { return first(this.#current.exec(ask.TOTALS)); }
 
   /** How many answers that pass under B are labelled bad. It is null if so many runs have
-   * labels that this must wait until the user stops moving. */
+   * labels that the count must wait until the user stops moving. */
   labelled(isResting) {
     const db = this.#current;
     if (this.#of.rubric !== null || !isResting && this.#labelledRuns > MOST_LABELLED

@@ -483,7 +483,7 @@ function linkText() {
     rubric: state.overview.rubric });
 }
 
-/* Writes the view into the address; some browsers rarely allow that for a file. */
+/* Writes the view into the address. Some browsers limit this for a page from disk. */
 function remember() {
   try {
     window.history.replaceState(null, "", `#${linkText()}`);

@@ -1,7 +1,7 @@
 // Views over the user's own tables: writes the choices of the form as CREATE TEMP VIEW.
 // Nothing is written into the file. A name of a table or column may contain anything, so
-// each name is quoted. Each column has the alias of its table before it: SQLite would
-// take a misspelt column that is only quoted for a text.
+// each name is quoted. Each column has the alias of its table before it. Without the
+// alias, SQLite would read a misspelt column in quotes as a text.
 //
 // A mapping is a plain object:
 //   shape     'wide' (a column per dimension), 'long' (a row per metric) or 'json' (a
@@ -46,7 +46,7 @@ export function scaled(expression, scale, always = false) {
   return `score_of(${expression}, ${best}${worst === 0 ? "" : `, ${worst}`})`;
 }
 
-/** Sentences that say what a mapping lacks; an empty list means that it can be tried. */
+/** Sentences that say what a mapping lacks; without such a sentence it can be tried. */
 export function problems(mapping) {
   const { rounds, shape } = mapping;
   const found = [];

@@ -110,8 +110,8 @@ export function chunks(runs, size = CHUNK) {
   return found;
 }
 
-/* Rounds are judged once for each set of windows. A move may interrupt this, and then it
- * starts again. */
+/* Rounds are judged once for each set of windows. If a move interrupts the judging,
+ * the judging starts again. */
 export const BEGIN_JUDGING = `
 INSERT INTO lab_windows(digest) SELECT ${WINDOWS} WHERE true
 ON CONFLICT (digest) DO NOTHING`;
@@ -354,7 +354,7 @@ FROM lab_runs AS r CROSS JOIN source_recency AS s ON s.run_id = r.run_id
 WHERE r.n = ?1 ORDER BY s.round, s.age_days IS NULL, s.age_days LIMIT 400`;
 
 /** The best round for each of a triangle of weightings. Two weights go from 0 to 1 in ?2
- * steps; the other weights share the rest in their proportions (?3, a JSON array). */
+ * steps; the other weights share what is left in proportion (?3, a JSON array). */
 export function mapSql(x, y) {
   const keys = ["coverage", "source_quality", "agreement", "verification", "recency"];
   const rest = keys.map((key, i) => (key === x ? "i * 1.0 / ?2" : key === y

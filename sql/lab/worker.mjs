@@ -33,7 +33,7 @@ const breathe = () => new Promise((resolve) => {
 });
 
 /* While the user moves a slider, other work pauses: the next move would have to wait for
-** a step of it. A request ends the pause. */
+** a step of this work. A request ends the pause. */
 const PAUSE = 250; // milliseconds
 let moved = -PAUSE;
 let endPause = () => {};

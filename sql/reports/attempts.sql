@@ -7,10 +7,10 @@
 --   question  the question that was tried, of any type
 --   passed    1 or 0; any other value is no attempt
 -- Decide beforehand how often you try each question. If you stop at the first pass, the
--- rates are too high. The demo has such a table. For runs that share a title it is
+-- rates are too high. The demo has such a table. For runs that share a title, make it by
 --   CREATE TEMP VIEW attempts AS
 --   SELECT title AS question, gate_passed AS passed FROM run_decisions;
--- and for promptfoo's --repeat, after sql/adapters/promptfoo.sql, it is
+-- and for promptfoo's --repeat, after sql/adapters/promptfoo.sql, by
 --   CREATE TEMP VIEW attempts AS
 --   SELECT test || ' ' || test_name AS question, passed FROM promptfoo_verdicts
 --   WHERE eval_id = '...' AND prompt_idx = 0;

@@ -103,8 +103,8 @@ FROM (SELECT run_id FROM rounds WHERE run_id IS NOT NULL
       EXCEPT SELECT run_id FROM judged_rounds) AS d
 CROSS JOIN live_rounds AS e ON e.run_id = +d.run_id;
 
--- What each run returns under each side, whether it passes, and its index. The settings'
--- floors are passed as a `high` of 0 or 1, as in sql/reports/judged.sql.
+-- For each run and side: the returned round, whether it passes, and its index. The
+-- settings' floors are passed as a `high` of 0 or 1, as in sql/reports/judged.sql.
 CREATE TEMP VIEW IF NOT EXISTS report_replayed AS
 SELECT s.side, s.run_id, s.passed, s.ci AS score, n.label AS round, r.title
 FROM (

@@ -138,8 +138,9 @@ SELECT printf('%,d runs, %,d rounds, %,d sources, %,d judgements',
               (SELECT count(*) FROM sources), (SELECT count(*) FROM judgements));
 
 -- Without an index on (run_id, round) SQLite reads the whole table for every round, which
--- takes hours. A table either has the index or not. For a view the query looks at the
--- tables that its text names. If a view numbers the rounds itself, no index helps.
+-- takes hours. For a table the query looks for its index. For a view the query looks for
+-- the indices of the tables that the view's text names. If a view numbers the rounds
+-- itself, no index helps.
 SELECT '  ' || o.name || ' is a ' || o.type || ' without an index of (run_id, round)'
     || CASE o.type
          WHEN 'view' THEN ': copy it once, like this,' || char(10) || '  in the mapping:'
@@ -295,7 +296,7 @@ SELECT printf('  sources.published: %,d dated after as_of, which counts as recen
               count(*))
 FROM source_recency WHERE age_days < 0 GROUP BY 'all';
 
--- A run with sources is judged by them. A round of it without sources cites nothing.
+-- A run with sources is judged by them. If one of its rounds has none, it cites nothing.
 DROP TABLE IF EXISTS temp.report_judged;
 CREATE TEMP TABLE report_judged(run_id, round, recency_basis, recency, ci);
 INSERT INTO report_judged

@@ -14,8 +14,8 @@ INSERT INTO report_needs VALUES ('difficulty', 'no rubric');
 CREATE TEMP VIEW IF NOT EXISTS report_difficulties(position, difficulty) AS
 VALUES (1, 'easy'), (2, 'normal'), (3, 'hard');
 
--- The floors of a difficulty may differ by dimension. So each round has a `high` with
--- which a rule that takes one floor gives the same verdict, as in sql/reports/judged.sql.
+-- The floors of a difficulty may differ by dimension. So the report gives each round
+-- one floor `high` that leads to the same verdict, as in sql/reports/judged.sql.
 CREATE TEMP VIEW IF NOT EXISTS report_difficult AS
 SELECT d.position, j.run_id, j.round, j.coverage, j.source_quality, j.agreement,
        j.verification, j.recency, j.recent_sources, j.critical_contradictions,
@@ -31,7 +31,7 @@ SELECT d.position, j.run_id, j.round, j.coverage, j.source_quality, j.agreement,
                            'High')) AS high
 FROM report_difficulties AS d CROSS JOIN report_judged AS j;
 
--- How each run ends under each difficulty.
+-- Computes how each run ends under each difficulty.
 DROP TABLE IF EXISTS temp.report_ends;
 CREATE TEMP TABLE report_ends(position, run_id, action, stop_round, ci, rounds);
 INSERT INTO report_ends

@@ -7,7 +7,7 @@
 --                   settings, else 1
 --   report_due      the runs that were judged here because judged_rounds lacks them
 --   report_extent   one row: the number of runs, and the newest as_of. Runs that are due
---                   are judged here too, so the counts are those of this moment
+--                   are judged here too, so the counts are current
 --
 -- The functions that take a policy take one High floor. But floors may differ by
 -- dimension, and the legacy engine has a floor for the index. If you pass a round's own

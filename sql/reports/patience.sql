@@ -8,7 +8,7 @@
 .bail on
 .read sql/reports/start.sql
 
--- How each run ends under each patience.
+-- Computes how each run ends under each patience.
 DROP TABLE IF EXISTS temp.report_patience;
 CREATE TEMP TABLE report_patience(
   patience, run_id, action, stop_round, returned_round, passed, ci, rounds

@@ -105,7 +105,7 @@ CREATE TEMP VIEW IF NOT EXISTS report_grid_baseline AS
 SELECT * FROM report_grid WHERE tier0 = 0 AND tier1 = 0 AND tier2 = 0;
 
 -- Every setting with its place: by P@10, then nDCG@10, then MRR, then the mildest
--- penalty. The rounding makes sums equal that differ only in their last bit.
+-- penalty. Sums are rounded, so that a difference in the last bit does not count.
 DROP TABLE IF EXISTS temp.report_grid_ranked;
 CREATE TEMP TABLE report_grid_ranked AS
 SELECT g.*,

@@ -14,8 +14,8 @@
 INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 -- The window that a run's own sources show; a source that two rounds cite counts once. If
--- too few sources are dated, the window of the domain is used. The query takes run by
--- run, because finding repeated sources among all runs at once takes twice as long.
+-- too few sources are dated, the window of the domain is used. The query treats runs one
+-- by one, because finding repeated sources among all runs at once takes twice as long.
 DROP TABLE IF EXISTS temp.report_windows_shown;
 CREATE TEMP TABLE report_windows_shown(run_id, days);
 INSERT INTO report_windows_shown

@@ -1,5 +1,5 @@
 -- The stop policy applied to a history: where runs stop and why, and which round they
--- return. How many rounds does the policy avoid, if otherwise every run had all rounds?
+-- return. How many rounds does the policy avoid, compared with max_rounds in every run?
 -- How many rounds ran after the stop (ADR-007 section 4.2)?
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/stop_policy.sql
@@ -36,9 +36,9 @@ SELECT r.run_id, r.rounds_run, t.action, t.round AS stop_round, t.returned_round
          AS failed_round
 FROM report_replays AS r, stop_rows(r.report) AS t;
 
--- How far the current round of a run that did not pass is from passing: how many of the
--- seven conditions fail, and how much the lowest of the five scores lacks to be High, to
--- 12 decimals (R9).
+-- For a run that did not pass: how far is its current round from passing? `failures` is
+-- the number of failed conditions, of seven. `lack` is how much the lowest of the five
+-- scores lacks to be High, to 12 decimals (R9).
 DROP TABLE IF EXISTS temp.report_stops;
 CREATE TEMP TABLE report_stops(
   run_id, rounds_run, action, stop_round, returned_round, ci, rounds_used, reason,

@@ -53,7 +53,7 @@ SELECT value FROM json_each(coalesce(:floors, (
   SELECT json_group_array(i / 100.0) FROM n)))
 WHERE why_missing(value, 'score') IS NULL;
 
--- One run per question: if several runs have one title, the least run_id.
+-- One run per question: if several runs have one title, the least run_id counts.
 DROP TABLE IF EXISTS temp.report_asked;
 CREATE TEMP TABLE report_asked AS
 SELECT run_id FROM (
@@ -118,8 +118,8 @@ SELECT t.* FROM report_tried AS t CROSS JOIN report_found AS f
 WHERE t.floor <= f.first AND t.floor > coalesce(f.failed, -1)
 ORDER BY t.floor LIMIT 1;
 
--- If no floor holds: the floor with the most labels, if possible one whose share of bad
--- answers is below the risk, and how many labels would be enough at this share.
+-- If no floor holds: the floor with the most labels, if possible a floor whose share of
+-- bad answers is below the risk, and how many labels would be enough at this share.
 DROP TABLE IF EXISTS temp.report_lack;
 CREATE TEMP TABLE report_lack AS
 WITH RECURSIVE

@@ -5,7 +5,7 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/which_weights.sql
 --
 -- A weighting decides only between rounds with the same gate verdict. So most runs have
--- the same best round under all weightings, and show nothing. Needs outcomes of
+-- the same best round under all weightings, and show no difference. Needs outcomes of
 -- sql/schema.sql and the views of sql/views.sql. Prints 80 columns.
 
 .bail on

@@ -17,7 +17,7 @@
 
 PRAGMA foreign_keys = ON;
 
--- The queries of the searches.
+-- The search queries.
 CREATE TABLE queries (
   query_id INTEGER PRIMARY KEY,
   query    TEXT NOT NULL

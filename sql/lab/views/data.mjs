@@ -52,7 +52,7 @@ function qualityParts({ report, cells }) {
   ];
 }
 
-/** For a file that has only evidence for rubrics: asks for settings that define one. */
+/** If a file has only evidence for rubrics, asks for settings that define a rubric. */
 export function showNeeds(root, { name, needs, back }) {
   fill(root,
     h("h2", {}, `Which settings judge ${name}?`),

@@ -67,7 +67,7 @@ export class RunList {
     this.#paint(true);
   }
 
-  /** Goes up or down; if no run is selected, to the first run. */
+  /** Selects a run above or below; if no run is selected, the first run. */
   step(by) {
     if (!this.#numbers.length) return;
     const place = this.#numbers.indexOf(this.#selected);

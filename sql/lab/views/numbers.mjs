@@ -170,7 +170,7 @@ export class Numbers {
       h("legend", {}, "As if every question had been"), radios);
   }
 
-  /** Another history: its dimensions, weightings, domains and presets. */
+  /** Shows another history: its dimensions, weightings, domains and presets. */
   start(policy, base, overview) {
     const { domains } = overview;
     this.#base = base;

@@ -1,6 +1,6 @@
 // A round as a strip of bars, one for each dimension. The height is the score, the colour
 // is the tier, a tick is the High floor, a thin line is the judges' 95 % interval. A
-// missing score is hatched at full height, because it is no low score. The colours are
+// missing score is hatched at full height, because it is not a low score. The colours are
 // blue and orange, light and dark: any colour vision can tell them apart.
 
 import { h, roundName, score } from "./dom.mjs";
