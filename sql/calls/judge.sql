@@ -1,7 +1,7 @@
 -- sql/judge.sql reads this statement. It judges every run and stores the verdicts under
 -- the digest :hash. If the settings have another digest, it ends with an error and stores
 -- nothing. If you send this statement to a server, compute the digest in your program,
--- not in SQL. SQL would compute it where the statement runs: a replica passes writes on
+-- not in SQL. SQL would compute it where the statement runs: a replica forwards writes
 -- to the primary, whose settings may differ (sql/cluster).
 
 INSERT OR REPLACE INTO verdicts (

@@ -1,6 +1,6 @@
 // A link that restores the page: the differences from the base and the view, as text
-// after the # of an address. The data is not in it. A link may come from a stranger, so
-// every value is checked, and values that can't be used are named.
+// after the # of an address. The link contains no data. A link may come from a stranger,
+// so every value is checked, and values that can't be used are named.
 
 import { COUNTS, withStrategy, withWeights } from "./policy.mjs";
 

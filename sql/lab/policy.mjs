@@ -205,7 +205,7 @@ export function sameWindows(policy, base) {
 }
 
 /** A name as a YAML scalar in double quotes, because names come from the data. Characters
- * that YAML forbids are escaped; half a surrogate pair, which is no UTF-8, is U+FFFD. */
+ * that YAML forbids are escaped; half a surrogate pair (not valid UTF-8) is U+FFFD. */
 export function yamlText(name) {
   const whole = String(name).replace(
     /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");

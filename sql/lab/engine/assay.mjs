@@ -289,8 +289,8 @@ class Database {
     engine.call.engine_watch(this.#db, this.#watch, steps);
   }
 
-  /* An exception can't pass through SQLite.  So it ends the statement first, and is
-  ** thrown after that. */
+  /* An exception can't pass through SQLite.  So the statement ends first, and then
+  ** the exception is thrown. */
   #asks(onProgress) {
     try {
       return onProgress() === true;
