@@ -81,8 +81,8 @@ WITH RECURSIVE letters(name, sql, i, print) AS (
 )
 SELECT name, print FROM letters WHERE i > length(sql);
 
--- The columns of the tables that are replaced. By these the script recognises assay's
--- tables.
+-- The columns of the tables that are replaced. The script recognises assay's
+-- tables by these columns.
 CREATE TEMP VIEW upgrade_columns AS
 SELECT t.column1 AS name,
        (SELECT group_concat(name, ' ')

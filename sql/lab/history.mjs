@@ -139,7 +139,7 @@ export class History {
   /** The rubrics that have evidence: {rubric, stated}. */
   get rubrics() { return objects(this.#a.exec(ask.RUBRICS)); }
 
-  /** How fragile each choice is. This takes long, so it is done in steps. */
+  /** Computes how fragile each choice is. This takes long, so it is done in steps. */
   * firmness() {
     const size = this.#of.rubric === null ? FIRM_STEP : RUBRIC_FIRM_STEP;
     for (const range of ask.chunks(this.runs, size)) {

@@ -86,7 +86,7 @@ function caption({ need, risk, confidence, first }, floor) {
     : "The vertical line is your floor.");
 }
 
-/** `labelled` answers a move, or is null while that must wait; `found` is the report. */
+/** `labelled` answers a move, null if the answer must wait; `found` is the report. */
 export function showOutcomes(root, { overview, applied, found }) {
   if (overview.rubric !== null) {
     fill(root, h("h2", {}, "Which answers were good"), h("p", { class: "empty" },
