@@ -4,7 +4,7 @@
 # the README says.
 
 . tests/shell/tap.sh
-unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that runs this test
+unset MAKEFLAGS MFLAGS MAKELEVEL # set by the make that runs this test
 CC=${CC:-cc}
 version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
 warnings=$(sed -n '/^WARNINGS *:=/,/[^\\]$/{ s/^WARNINGS *:=//; s/\\$//; p; }' Makefile)

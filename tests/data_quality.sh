@@ -157,8 +157,8 @@ is "$(slow "CREATE TEMP VIEW sources AS SELECT job AS run_id,
 
 # The report derives the scale from all numbers of a column. One column has marks of
 # 1..10, some written as shares; one has the same marks and one wrong mark of 85. One has
-# marks of 0..10, which a 0 shows. Others have marks up to 5, and fractions of 1 with two
-# wrong numbers.
+# marks of 0..10, recognised by a mark of 0. Others have marks up to 5, and fractions of 1
+# with two wrong numbers.
 database=$directory/marks.db
 {
   echo '.read sql/schema.sql'

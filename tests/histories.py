@@ -24,7 +24,8 @@ def reported(draw):
 
 
 def usual(draw):
-    """The same, near the floors. One score in a hundred is missing."""
+    """The same seven numbers, with scores near the floors. One score in a hundred is
+    missing."""
     return [*(None if draw.random() < .01 else round(min(1, draw.gauss(.8, .09)), 3)
               for _ in range(5)),
             draw.randrange(5, 20), int(draw.random() < .05)]

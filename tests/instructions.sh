@@ -6,7 +6,7 @@
 # table, including SQLite's own work. bench/instructions.txt holds a ceiling for each job
 # and for the no-op with the same arguments. A job fails if it exceeds its ceiling by more
 # than 10 %. Another version of SQLite takes more or fewer instructions itself. The no-op
-# shows how many more or fewer, and the test moves the ceiling by the same number.
+# shows this difference, and the test moves the ceiling by the same number.
 #
 #   tests/instructions.sh                   the test
 #   tests/instructions.sh --record NAME...  records the present counts of the named jobs,

@@ -204,7 +204,7 @@ sqlite3 -readonly "$database" -cmd ".load $extension" \
   >"$directory/out" 2>&1
 is "$?$(tail -1 "$directory/out")" 0 'one session reads all reports twice'
 
-# The user's weighting has a column in the list, and the user's policy is replayed.
+# The list has a column for the user's weighting, and a report replays the user's policy.
 cat >"$directory/settings.yaml" <<'END'
 evaluation:
   deep_research:

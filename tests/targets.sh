@@ -4,7 +4,7 @@
 # help` lists every target.
 
 . tests/shell/tap.sh
-unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that runs the tests
+unset MAKEFLAGS MFLAGS MAKELEVEL # set by the make that runs the tests
 build=${BUILD:-build}
 unset BUILD
 

@@ -263,7 +263,8 @@ def verdicts(node):
 
 
 def test_writes(cluster, digests):
-    """sql/judge.sql through a replica: alone, without its guard, and as documented."""
+    """Runs sql/calls/judge.sql through a replica: by itself, without its guard, and as
+    documented."""
     primary, replica = cluster.nodes[:2]
     built_in, other = digests[:2]
     judge = text("calls/judge.sql")

@@ -215,8 +215,8 @@ static void check_settings(const struct situation *situation, struct host *host,
 /* The function that is registered last. */
 #define LAST ",assay_version,"
 
-/* SQLite makes the last allocation of a load, to record the library.  If it fails, the
-** load fails, but everything is registered and stays mapped. */
+/* SQLite makes the last allocation of a load, to record the library.  If this allocation
+** fails, the load fails, but everything is registered and stays mapped. */
 static void check_nothing_left(const struct situation *situation, struct host *host,
                                long nth, const char *before, bool *sound) {
   char *now = registered(situation, host->db);

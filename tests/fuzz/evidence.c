@@ -1,7 +1,7 @@
 /*
 ** Fuzzes evidence as one JSON object.  Each number must be in its range or missing.  A
-** text that is no object gives no numbers.  The same text must give the same answer by
-** itself and inside another object.
+** text that is not an object gives no numbers.  The same text must give the same answer
+** by itself and inside another object.
 */
 #include "base/json_numbers.h"
 #include "core/research/gate.h"
@@ -35,7 +35,8 @@ static void check_domains(const struct gate_evidence *evidence) {
     fuzz_fail("a regression is no flag", "");
 }
 
-/* Returns the text between two others.  The caller frees it with free(). */
+/* Returns a text with `before` in front and `after` behind.  The caller frees it with
+** free(). */
 static char *between(const char *before, const char *text, size_t size,
                      const char *behind, size_t *length) {
   size_t first = strlen(before), last = strlen(behind);
@@ -48,8 +49,8 @@ static char *between(const char *before, const char *text, size_t size,
   return whole;
 }
 
-/* Inside another object, other code skips the text.  Both must accept it or both refuse
-** it, unless it is then nested one level too deep. */
+/* Inside another object, other code skips the text.  That code and the reader must both
+** accept or both refuse the text, unless the text is then nested one level too deep. */
 static void check_nested(const char *text, size_t size, bool is_object) {
   size_t length;
   bool is_outer;
@@ -62,7 +63,7 @@ static void check_nested(const char *text, size_t size, bool is_object) {
   free(outer);
 }
 
-/* If text follows the object, the whole is no object. */
+/* If text follows the object, the whole text is not an object. */
 static void check_tail(const char *text, size_t size) {
   size_t length;
   bool is_longer;

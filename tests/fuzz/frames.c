@@ -1,12 +1,12 @@
 /*
 ** Fuzzes every aggregate over random rows and random frames.
 **
-** Each row's answer over a frame must be bit for bit the answer of an aggregate over the
-** frame's rows in another order.  The error that ends a window must be equal, too (rule
-** R5).  Frames have every unit, every pair of ends, every EXCLUDE, partitions and a
+** Each row's answer over a frame must be, bit for bit, the answer of an aggregate over
+** the frame's rows in another order.  The error that ends a window must also be equal
+** (rule R5).  Frames have every unit, every pair of ends, every EXCLUDE, partitions and a
 ** FILTER.  The sum of 2 to the power of the rows' numbers shows which rows SQLite puts
-** into a frame.  Rows of data give no error (rule R1), and only answers that the function
-** may give.
+** into a frame.  If all arguments are data, there must be no error (rule R1), and the
+** function must be allowed to give the answer.
 */
 #include "choice.h"
 
@@ -18,7 +18,7 @@ struct group {
   sqlite3 *db;
   struct sql function;    /* f(v0, v1) */
   struct sql with_shared; /* f(v0, ?4): an argument that all rows share is a parameter */
-  const char *filter;     /* the FILTER after the call */
+  const char *filter;     /* the FILTER clause of the call */
   sqlite3_value *shared[MOST_ARGUMENTS]; /* the shared value of each argument; NULL if the
                                          ** rows differ */
   bool is_data;
@@ -44,7 +44,7 @@ static void add_row(struct source *source, struct group *group, struct place pla
     if (group->shared[i] == NULL) sqlite3_value_free(values[i]);
 }
 
-/* Choices are mostly equal in every row, because most aggregates require that. */
+/* Choices are mostly equal in all rows, because most aggregates require equal choices. */
 static void share(struct source *source, struct group *group) {
   bool varies = source_below(source, 8) == 7;
   for (int i = 0; i < group->call->arguments && !varies; i++) {
@@ -64,7 +64,7 @@ static void add_rows(struct source *source, struct group *group) {
   }
 }
 
-/* The window's own query uses parameters 1 and 2. */
+/* The window's own query already uses the parameters 1 and 2. */
 static void name_function(struct group *group) {
   sql_add(&group->function, "%s(", group->call->name);
   sql_add(&group->with_shared, "%s(", group->call->name);
@@ -104,8 +104,8 @@ static void add_window(struct source *source, struct sql *sql) {
   sql_add(sql, "%s)", pick(source, excludes, 8));
 }
 
-/* Returns the answer for the rows in a frame, in another order, with shared arguments
-** given as constants. */
+/* Returns the answer for the rows in a frame, in another order.  Shared arguments are
+** constants. */
 static void recompute(const struct group *group, sqlite3_int64 frame, int stride,
                       struct answers *answers) {
   struct sql sql = {.length = 0};
@@ -129,8 +129,8 @@ static void recompute(const struct group *group, sqlite3_int64 frame, int stride
   sqlite3_reset(statement);
 }
 
-/* Compares an answer of the window, or the error that ends it, with its frame's
-** answer. */
+/* Compares a row's answer of the window, or the error that ends the window, with the
+** answer for the row's frame. */
 static void check_row(const struct group *group, const char *window, sqlite3_int64 frame,
                       int stride, const struct answers *answer) {
   static struct answers recomputed;
@@ -142,8 +142,8 @@ static void check_row(const struct group *group, const char *window, sqlite3_int
   fuzz_fail("a frame's answer is not that of recomputation", window);
 }
 
-/* `window` gives the answers.  `frames` gives the rows of each answer's frame in a
-** statement of its own, because a row that ends in an error cannot be read. */
+/* `window` returns the answers.  `frames` is a separate statement that returns the rows
+** in each answer's frame, because a row that ends in an error cannot be read. */
 static void check_window(const struct group *group, sqlite3_stmt *window,
                          sqlite3_stmt *frames, int stride) {
   static struct answers answer;
@@ -168,8 +168,8 @@ static void check_window(const struct group *group, sqlite3_stmt *window,
   sqlite3_reset(frames);
 }
 
-/* If both ends lie in one direction, the end nearer to the frame's start comes first.
-** Sometimes it comes second, and every frame is empty. */
+/* If both ends of a frame lie in one direction from the row, the earlier end usually
+** comes first.  Sometimes the later end comes first, and every frame is empty. */
 static void bind_ends(struct source *source, sqlite3_stmt *window, sqlite3_stmt *frames) {
   int near = source_below(source, 3), far = near + source_below(source, 3);
   bool descends = strstr(sqlite3_sql(window), "?2 PRECEDING") != NULL;

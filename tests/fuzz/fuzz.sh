@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs every fuzz target under libFuzzer from its corpus: a fixed number of runs with a
 # fixed seed, or for FUZZ_SECONDS if set. FUZZ_TARGETS=name runs only that target. The
-# build folder keeps the input of a finding; to run it again:
+# build folder keeps an input on which a target fails; to run it again:
 #   build/fuzz/tests/fuzz/TARGET FILE
 set -u
 build=${BUILD:-build}
@@ -26,8 +26,8 @@ for words in yaml functions; do
   "$build/tests/fuzz/dictionary" "$words" >"$work/$words.dict"
 done
 
-# limits TARGET: the most bytes of an input, and a number of runs that takes half a
-# second.
+# limits TARGET: prints libFuzzer's options for the longest input, in bytes, and for a
+# number of runs that takes half a second.
 limits() {
   case $1 in
   frames) length=256 runs=300 ;;

@@ -3,8 +3,8 @@
 **
 ** graph_metrics must have the clusters of louvain(), whatever the order of the edges.
 ** With a focus it must return the row that it has for the same node without a focus.
-** Sizes, densities and candidates must fit together.  By modularity(), the clusters must
-** be no worse than one cluster for each node.
+** Sizes, densities and candidates must fit together.  The modularity of the clusters
+** must be at least the modularity of one cluster for each node.
 */
 #include <math.h>
 
@@ -16,7 +16,8 @@ static sqlite3 *connection(void) {
   return choice_connection(0, ENCODING_UTF8);
 }
 
-/* Nodes of any kind of value, mostly small numbers, and weights, mostly missing or 1. */
+/* Appends edges.  Nodes are values of any kind, mostly small numbers; weights are mostly
+** missing or 1. */
 static int add_edges(struct source *source) {
   static const struct argument anything = {.name = "node"};
   static const struct argument weights = {.name = "weight",
@@ -97,8 +98,8 @@ static void keep_rows(void) {
       &none);
 }
 
-/* Rules for every row, by itself and compared with the other rows.  If the focus is NULL
-** there is no node, so the parameters after it are given by name. */
+/* Checks rules for every row, by itself and compared with the other rows.  A NULL focus
+** means no node, so the parameters after the focus are given by name. */
 static void check_rows(void) {
   static const char wrong[] =
       "SELECT count(*) FROM metrics AS m WHERE local_density NOT BETWEEN 0 AND 1 "
@@ -125,8 +126,8 @@ static void check_rows(void) {
   if (number(visited) == 1) fuzz_fail("graph", "a visited node is a candidate");
 }
 
-/* The row with a focus equals the node's row without one.  Without a node the focus is
-** NULL. */
+/* The row with a focus must equal the node's row without a focus.  If there is no node,
+** the focus is NULL. */
 static void check_focus(void) {
   static const char same[] = "SELECT count(*) FROM graph_metrics(" EDGES(
       "n") ", (SELECT value FROM clusters)) "
@@ -142,7 +143,7 @@ static void check_focus(void) {
   if (number(lost) != 0) fuzz_fail("graph", "no row for a focus");
 }
 
-/* The clusters come from graph_metrics, called with each end of an edge as focus. */
+/* Takes the clusters from graph_metrics, with each end of an edge as focus. */
 static void check_modularity(void) {
   static const char found[] =
       "SELECT modularity(v0, v1, a.cluster, b.cluster, v2) FROM call_rows "

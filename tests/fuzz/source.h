@@ -1,10 +1,10 @@
 /*
 ** Makes choices from a fuzzer's bytes.
 **
-** When its bytes are used up, a source continues with random numbers that depend on all
+** After all its bytes are used, a source continues with random numbers that depend on all
 ** its bytes.  So a few bytes choose the function and the frame, and random choices
-** follow.  Short inputs reach as far as long ones, and any change of an input tries other
-** values.
+** follow.  Short inputs make as many choices as long inputs, and any change of an input
+** tries other values.
 */
 #ifndef ASSAY_TESTS_FUZZ_SOURCE_H
 #define ASSAY_TESTS_FUZZ_SOURCE_H
@@ -20,8 +20,8 @@
 struct source {
   const uint8_t *at;
   size_t left;
-  uint64_t state; /* of SplitMix64 */
-  int wild;       /* how many of 16 values may be of any kind: 0 .. 16 */
+  uint64_t state; /* the state of SplitMix64 */
+  int wild;       /* of 16 values, the number that may be of any kind */
 };
 
 static inline struct source source_open(const uint8_t *data, size_t size) {
@@ -63,7 +63,7 @@ static inline double source_real(struct source *source) {
 }
 
 /* Chooses how many values of this input are hostile: mostly none, or a few.  A row with
-** one odd value shows more than a row that has only odd values. */
+** one hostile value shows more than a row in which all values are hostile. */
 static inline void source_choose_wildness(struct source *source) {
   static const int wildness[] = {0, 1, 3, 10};
   source->wild = wildness[source_below(source, 4)];

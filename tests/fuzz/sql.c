@@ -1,13 +1,13 @@
 /*
 ** Fuzzes every scalar function and every table with values of every kind.
 **
-** A call must end with an answer that the function may give, or with an error of its own.
-** It must not fail if every argument is data or a right choice (rule R1).  It must end
-** the same
+** A call must end with an answer that the function may give, or with one of the
+** function's own errors.  It must not fail if every argument is data or an allowed choice
+** (rule R1).  It must end in the same way
 **
 **   - when it is repeated;
 **   - with the arguments as parameters, as literals, and as columns of several rows;
-**   - with the last arguments constant and the others not, where functions cache the
+**   - with only the last arguments constant, in cases where functions cache the
 **     constants;
 **   - in UTF-16, for texts that a conversion to UTF-16 and back has not changed.
 **
@@ -18,11 +18,11 @@
 /* A call with two sets of arguments. */
 struct trial {
   const struct call *call;
-  int count; /* of arguments */
+  int count; /* the number of arguments */
   int settings;
   sqlite3_value *first[MOST_ARGUMENTS];
   sqlite3_value *second[MOST_ARGUMENTS];
-  bool is_data; /* is every argument of the first set data, or right? */
+  bool is_data; /* are the first arguments data or allowed choices? */
   bool is_unicode;
 };
 
@@ -35,8 +35,8 @@ static void fail(const char *what, const char *sql, const struct answers *expect
 
 /* --- a statement's answers ---------------------------------------------------------- */
 
-/* Steps to the end or for a hundred rows.  `answers` receives the values that keep()
-** got. */
+/* Steps a statement to its end, or for a hundred rows.  `answers` receives the values
+** that keep() recorded. */
 static int run(sqlite3_stmt *statement, struct answers *answers) {
   int rc = SQLITE_ROW;
   answers_clear(choice_kept());
@@ -76,7 +76,7 @@ static sqlite3 *utf8_of(const struct trial *trial) {
   return choice_connection(trial->settings, ENCODING_UTF8);
 }
 
-/* The call with its arguments as parameters. */
+/* Returns the call with its arguments as parameters. */
 static sqlite3_stmt *plain_statement(const struct trial *trial, sqlite3 *db) {
   struct sql sql = {.length = 0};
   sql_add(&sql, "SELECT keep(");
@@ -140,9 +140,9 @@ static void try_literals(const struct trial *trial, const struct answers *expect
   sqlite3_free(text);
 }
 
-/* Tries three rows, of which the first and the last are equal.  The first arguments come
-** from columns, the others are constant.  The answers must be the answers of three calls,
-** up to the first error. */
+/* Tries three rows, and the first row equals the last.  The first arguments come from
+** columns, the other arguments are constant.  The answers must equal the answers of three
+** calls, up to the first error. */
 static void try_columns(const struct trial *trial, int columns) {
   static struct answers rows[2], expected;
   sqlite3 *db = utf8_of(trial);
@@ -226,7 +226,7 @@ static void add_columns(struct sql *sql, sqlite3 *db, const struct call *call) {
   sql_add(sql, " FROM ");
 }
 
-/* The arguments come from a row, as in a join. */
+/* Tries the call with its arguments from a row, as in a join. */
 static void try_join(const struct trial *trial, const struct answers *expected) {
   struct sql sql = {.length = 0};
   add_columns(&sql, utf8_of(trial), trial->call);
@@ -236,8 +236,8 @@ static void try_join(const struct trial *trial, const struct answers *expected) 
   expect("other rows in a join", sql.text, statement, expected);
 }
 
-/* A constraint that a LIMIT keeps outside the table, and a constraint that SQLite may
-** pass to the table. */
+/* Tries a constraint that a LIMIT keeps outside the table, and a constraint that SQLite
+** may pass to the table. */
 static void try_constraint(const struct trial *trial, struct source *source) {
   static const char *const operators[] = {
       "=", "<", ">", "<=", ">=", "IS NOT", "LIKE", "IN (0, 'High') OR 1 ="};

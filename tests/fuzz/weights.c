@@ -1,6 +1,6 @@
 /*
 ** Fuzzes the weights argument and the text readers that it uses.  Accepted weights must
-** keep the rule, and no reader may read beyond the end of its text.
+** obey the rules for weights, and no reader may read beyond the end of its text.
 */
 #include <float.h>
 #include <math.h>
@@ -21,7 +21,7 @@ static void check(const struct weights *weights) {
   if (!(sum >= DBL_MIN) || sum != weights->sum) fuzz_fail("weights", "wrong sum");
 }
 
-/* Weights that are packed and read again are the same. */
+/* Weights must be unchanged after they are packed and read again. */
 static void check_packed(const struct weights *weights) {
   unsigned char bytes[WEIGHTS_BYTES];
   struct weights again;

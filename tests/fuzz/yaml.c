@@ -3,7 +3,7 @@
 **
 ** A text that is refused must give the place and the reason.  After an accepted text:
 **
-**   - the settings keep every rule of the key table, and floors, deltas and modes fit
+**   - the settings obey every rule of the key table, and floors, deltas and modes fit
 **     together;
 **   - the digest is new exactly if the load reports a change;
 **   - a second load of the text changes nothing;
@@ -137,8 +137,8 @@ static void check_reports(const struct loaded_settings *loaded) {
     if (loaded->origins[i].line < 1) fuzz_fail("no line", loaded->origins[i].key);
 }
 
-/* A second load of the text must change nothing.  Rule 3 is a risk: it checks a value
-** against the rest of its group, which the first load may have changed. */
+/* A second load of the text must change nothing.  Rule 3 could break this: it checks a
+** value against the rest of its group, which the first load may have changed. */
 static void check_again(const struct loaded_settings *loaded, const char *text,
                         size_t length) {
   char *problem;
@@ -150,9 +150,9 @@ static void check_again(const struct loaded_settings *loaded, const char *text,
   settings_free(again);
 }
 
-/* The settings to load over, and their digest. */
+/* The settings over which a text is loaded, and their digest. */
 struct base {
-  const struct loaded_settings *loaded; /* NULL for the built-in ones */
+  const struct loaded_settings *loaded; /* NULL for the built-in settings */
   char digest[LISTING_DIGEST_SIZE];
 };
 

@@ -61,7 +61,7 @@ static void test_groups(const char *call, const char *name) {
   sqlite3_free(all);
 }
 
-/* One group of a million rounds, each better than the one before. */
+/* One group of a million rounds, each better than the round before it. */
 static void test_one_group(const char *call, const char *name) {
   long long answers, sum;
   char *few = sqlite3_mprintf("SELECT %s FROM rounds WHERE run_id < 25", call);

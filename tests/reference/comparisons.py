@@ -68,7 +68,7 @@ def pass_rate(rows):
 
 
 def ends(values, clusters, least, greatest):
-    """Standard error and interval of a mean; with one cluster there are none."""
+    """Standard error and interval of a mean. With one cluster, neither exists."""
     freedom = len(set(clusters)) - 1
     if freedom < 1:
         return None, None, None

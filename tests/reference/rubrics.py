@@ -225,7 +225,7 @@ rubric_best_round = over_rounds(rounds.of_objects(rounds.best_of_scored), best_o
 
 
 def policy_of(rows):
-    """The policy that all rows state, else the settings."""
+    """The policy that all rows state, else the policy of the settings."""
     return agreed([stated_positive(each) for each in others] or
                   [rounds.PATIENCE, rounds.MAX_ROUNDS] for _, _, *others in rows)
 

@@ -1,7 +1,7 @@
 # For the tests of packages, to be read with `.` after tap.sh: makes packages and reads
 # their contents.
 
-unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that runs the tests
+unset MAKEFLAGS MFLAGS MAKELEVEL # set by the make that runs the tests
 version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
 build=$(cd "$(dirname "$extension")" && pwd)
 # If BUILD had another name, make would build everything again.

@@ -62,7 +62,7 @@ SELECT results_eq(
 SELECT is_eq((SELECT count(*) FROM pragma_table_info('assay_settings')), 4,
   'SELECT * shows four columns');
 
--- Overrides, and unknown domains added.
+-- Values that replace defaults, and new domains.
 SELECT is_eq(assay_load_yaml('evaluation:
   deep_research:
     recency_windows:

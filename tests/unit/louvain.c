@@ -344,8 +344,8 @@ static void test_odd_graphs(void) {
 }
 
 /* Two nodes with self-loops of weight 1, joined by an edge of 2 + 8 x.  The degrees are d
-** = 4 + 8 x, and their sum is 2 d.  If one node joins the other, it gains (2 + 8 x) 2 d -
-** d d = d 8 x, about x of 2 d d.  A node moves only if x exceeds 1e-12. */
+** = 4 + 8 x, and their sum is 2 d.  A node that joins the other gains (2 + 8 x) 2 d -
+** d d = d 8 x, which is about x times 2 d d.  It moves only if x exceeds 1e-12. */
 static void test_rounding(void) {
   const struct {
     double share;
