@@ -142,7 +142,7 @@ static inline const char *random_score_text(void) {
                      "'0.8'", "'0.9'");
 }
 
-/* Doubles at the ends of their range, next to integers that are no doubles, and of the
+/* Doubles at the ends of their range, next to integers without a double, and of the
 ** sizes of scores, counts and times; integers at the ends of their range. */
 static const double hostile_reals[] = {
     0,           -0.0,       1,         0.5,    1.5,        -1,     12,

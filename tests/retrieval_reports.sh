@@ -108,7 +108,8 @@ is "$(numbers 'in force')" '0.0500 0.5000 0.5000' \
 is "$(sed -n 's/^held out *//p' "$grid")" '0.1000  0.5000   0.6309' \
   'the best setting for one query is not the best for the other'
 # A penalty brings the path of query 3 among the first ten and drops both of query 4. Over
-# both queries no penalty is best. Each judged by what is best for the other has nothing.
+# both queries no penalty is best. The setting that is best for one query finds nothing
+# for the other query.
 cp "$small" "$directory/apart.db"
 sqlite3 "$directory/apart.db" <<'SQL'
 DELETE FROM golden; DELETE FROM candidates; DELETE FROM queries;

@@ -483,7 +483,7 @@ static void edges(struct drawing *d, struct drawn *value) {
   set_text(value, text);
 }
 
-/* --- data of one's own -------------------------------------------------------------- */
+/* --- a user's own data -------------------------------------------------------------- */
 
 static void date(struct drawing *d, struct drawn *value) {
   char text[VALUE_TEXT_SIZE];

@@ -216,7 +216,8 @@ static void sweep(const struct document *document, const struct loaded_settings 
 }
 
 /* Loads over `old`.  A text that is refused at its first byte shows how many allocations
-** come before the document.  An empty text shows how many come before and after it. */
+** come before the document.  An empty text shows how many come before and after the
+** document. */
 static void sweep_over(const struct loaded_settings *old, const char *name) {
   static const struct document refused = {"", "\x01", NULL}, empty = {"", "", NULL};
   long before = allocations_of(&refused, old) - 1;

@@ -1,5 +1,5 @@
 // Moves every control of the page by keyboard or mouse, as a user would. The changes that
-// the page then shows equal those of the native extension under the same settings.
+// the page then shows equal the native extension's changes under the same settings.
 import { execFileSync } from 'node:child_process';
 import { build, clickButton, readCsv, settled, start, takeFile,
   textOf } from './browser.mjs';

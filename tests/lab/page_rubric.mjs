@@ -1,6 +1,6 @@
 // Tests the page with a rubric (a gate over your own dimensions). Dropped settings define
 // the rubric. A user's moves change floors, weights, bounds and vetoes, and the page's
-// changes equal those of the native views.
+// changes equal the changes of the native views.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

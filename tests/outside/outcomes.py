@@ -1,6 +1,6 @@
 """Compares roc_auc, reliability, corrected_rate and the binomial bounds with
-scikit-learn, scipy, statsmodels and R's pROC. Where none of these has a function, exact
-fractions compute the answer.
+scikit-learn, scipy, statsmodels and R's pROC. If none of these has such a function,
+exact fractions compute the answer.
 
     make check-outside [CASES=2000]
 

@@ -4,7 +4,7 @@ All constants are computed in 60 decimal digits and rounded once. The method is 
 table moves the argument near 0, where a short polynomial is enough. See "Table-driven
 implementation of the exponential function", ACM TOMS 15, 1989, and "... of the logarithm
 function", TOMS 16, 1990. The polynomials interpolate at Chebyshev's nodes, so their error
-is close to that of the best polynomial.
+is close to the error of the best polynomial.
 """
 
 from decimal import Decimal, getcontext

@@ -176,7 +176,8 @@ static void test_units(void) {
          counted);
 }
 
-/* Draws over so many judges take minutes.  The test interrupts the sorting before. */
+/* Draws over so many judges take minutes.  The test interrupts the sorting, which comes
+** before the draws. */
 static void test_many_judges(void) {
   const char *sql = "SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) FROM big";
   struct looks looks = {.interrupt_at = 1};

@@ -284,7 +284,7 @@ def uniform_weights(samples, seed, width):
 
 
 def competitors(rows, width=5):
-    """The rounds that compete, (round, its scores): those of the best gate class."""
+    """The rounds that compete, (round, its scores): the rounds of the best gate class."""
     live = [row for row in rows if row[0] is not None]
     passed = max((flag(row[1]) == 1 for row in live), default=False)
     rivals = [(row[0], tuple(score(value) or 0.0 for value in row[2:2 + width]))
@@ -353,7 +353,7 @@ def others_share(weights, position):
 
 
 def lead(difference):
-    """A lead that rounds to 0 by R9 is no lead."""
+    """The lead; a lead that rounds to 0 by R9 counts as 0."""
     return difference if steps(difference) else Fraction(0)
 
 

@@ -67,7 +67,7 @@ def count(value):
 
 
 def flag(value):
-    """0 or 1 (R2)."""
+    """The number 0 or 1; None for any other value (R2)."""
     value = number(value)
     return int(value) if value in (0, 1) else None
 

@@ -377,7 +377,7 @@ def plain_score(draw):
 
 
 def own_score(draw):
-    """A score in one of the forms that people write, or a text that is no score."""
+    """A score in one of the forms that people write, or a text that is not a score."""
     if draw.random() < 0.2:
         return draw.choice(SCORES)
     if draw.random() < 0.4:
@@ -424,7 +424,7 @@ def escaped(draw, written):
 def in_object(draw, value):
     """A value of SQL written as JSON, or null if JSON cannot write the value."""
     if isinstance(value, str) and "\udc80" <= max(value, default="") <= "\udcff":
-        return "null"  # the bytes are no UTF-8
+        return "null"  # the bytes are not UTF-8
     if isinstance(value, str):
         return escaped(draw, value)
     if value is None or isinstance(value, bytes) or math.isinf(value):

@@ -103,7 +103,7 @@ static void test_orders(void) {
 static void test_many(void) {
   struct judge_evidence nine[9];
   for (int i = 0; i < 9; i++)
-    nine[i] = judge(i, i == 0 ? 0.0 : 0.9); /* a draw with 0 twice is not High */
+    nine[i] = judge(i, i == 0 ? 0.0 : 0.9); /* a draw with judge 0 twice is not High */
   double never = 1, once = 9.0 / 9;
   for (int i = 0; i < 9; i++)
     never *= 8.0 / 9;

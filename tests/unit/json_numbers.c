@@ -158,7 +158,7 @@ static void test_twice(void) {
          "and a name deeper down is another one's");
 }
 
-/* Texts that are no object, each because of one fault. */
+/* Texts that are not an object, each because of one fault. */
 static const char *const broken[] = {
     "",
     " ",
@@ -330,7 +330,7 @@ static void take_name(void *context, const struct json_string *name) {
 static void test_other_names(void) {
   static const struct {
     const char *text;
-    const char *want; /* NULL: the text is no object */
+    const char *want; /* NULL: the text is not an object */
   } cases[] = {{"{}", ""},
                {"{\"x\": 1, \"Coverage\": 2, \"y\": {\"z\": 1}}", "x y "},
                {"{\"x\": 1, \"x\": [2], \"cover\\u0061ge\": 2}", "x x "},

@@ -202,7 +202,7 @@ static void test_words(void) {
   tap_ok(!reply_take_word(&part, "of"), "nothing at the end");
 }
 
-/* The ends of the ranges of letters; the characters beside them are no letters. */
+/* The ends of the ranges of letters; the characters beside them are not letters. */
 static void test_letters(void) {
   static const uint32_t letters[] = {'0',  'z',  0xc0,   0xd6,  0xd8,
                                      0xf6, 0xf8, 0x9fff, 0xfaff};

@@ -127,7 +127,7 @@ static void test_uncounted(void) {
   tap_is_int(state.action, STOP_HALT_CONTRADICTION, "contradictions that are there");
 }
 
-/* A loss from rounding is no regression (rule R9), but a loss of one step is. */
+/* A loss from rounding is not a regression (rule R9), but a loss of one step is. */
 static void test_level(void) {
   const double rounded[] = {0.6, 0.6 - 0x1p-51}, part[] = {0.6, 0.6 - 4.9e-13},
                step[] = {0.6, 0.6 - 1e-12};

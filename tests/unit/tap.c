@@ -3,7 +3,7 @@
 **
 ** Each case runs in its own process, and its whole output and exit status are compared
 ** with the expected ones.  This program prints its results without tap.h, because a
-** harness that passes everything would pass itself, too.
+** harness that passes every test would also pass its own test.
 */
 #define _POSIX_C_SOURCE 200809L
 #include "../tap.h"
