@@ -70,7 +70,7 @@ shows 'Of the runs with another round 40 of 48 had failed before it.' \
   'the runs that the answer is about'
 shows '2 28 21 38.1% 66.7% +6.2 .. +46.0 6 0' 'numbers of the runs that went on'
 
-# What the guide says about people's ratings of answers.
+# Checks what the guide says about people's ratings of answers.
 ratings=$directory/ratings.db
 sqlite3 "$ratings" -cmd ".load $extension" <tests/outcomes/load.sql >"$directory/err" 2>&1
 is "$(cat "$directory/err"

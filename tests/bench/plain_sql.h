@@ -53,7 +53,7 @@
                         "avg_word_length") " AND avg_word_length >= 4.0 THEN " DELTA     \
                                            " ELSE 0.0 END"
 
-/* One JSON object of seven members.  Two of them differ from row to row. */
+/* One JSON object of seven members.  Two members differ from row to row. */
 #define OBJECT                                                                           \
   "'{\"coverage\":0.9' || round || ',\"source_quality\":0.8125,\"agreement\":0.87,"      \
   "\"verification\":0.8' || round || ',\"recency\":0.91,\"recent_sources\":12,"          \

@@ -72,7 +72,7 @@ for (let i = 0; i < 200; i++) {
       + `.${element.className} ${element.getAttribute('aria-label') ?? ''}`;
     return { name, seen, place: [...document.querySelectorAll('*')].indexOf(element) };
   });
-  if (!at) continue; // after the last control, before the first
+  if (!at) continue; // no control has the focus
   if (reached.includes(at.place)) break;
   reached.push(at.place);
   if (!at.seen) unseen.push(at.name);

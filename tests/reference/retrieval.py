@@ -95,8 +95,8 @@ def with_rank(rows):
 
 
 def ranked(rows):
-    """(rank, gain) by rank. If two rows share a rank, the less relevant row comes first
-    and the other row takes the next free rank.
+    """The rows as (rank, gain), sorted by rank. If two rows share a rank, the less
+    relevant row comes first and the other row takes the next free rank.
     """
     listed = sorted((count(rank), max(real(gain) or 0.0, 0.0))
                     for rank, gain, *_ in with_rank(rows))

@@ -210,7 +210,7 @@ SELECT results_eq(
 SELECT results_eq('SELECT count(*) FROM promptfoo_changes WHERE before_eval = after_eval',
                   'VALUES (0)', 'an evaluation is not compared with itself');
 
--- One prompt by two providers.
+-- Two providers answer one prompt.
 SAVEPOINT twins;
 INSERT INTO eval_results
 SELECT e || p, e, i, 9, '{"description":"twins"}', 'p', p, 5, 0, NULL, s, s, '{}', 1 - s
