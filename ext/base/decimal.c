@@ -26,7 +26,7 @@ struct decimal decimal_from_real(double real) {
   return decimal;
 }
 
-/* Reads the digits from the first nonzero digit on.  Returns the place after the
+/* Reads the digits from the first nonzero digit on.  Returns the address after the
 ** digits. */
 static const char *decimal_read_digits(const char *at, const char *end,
                                        struct decimal *decimal) {
@@ -57,11 +57,11 @@ struct decimal decimal_from_text(const char *text, size_t length) {
   return decimal;
 }
 
-/* All whole numbers up to this one are doubles. */
+/* Every whole number up to this number is a double. */
 #define EXACT_WHOLE ((int64_t)1 << 53)
 
-/* The decimal as a multiple of 10^exponent.  False if it is not a multiple, or too great
-** for a double to hold exactly. */
+/* Counts the units of 10^exponent in a decimal.  False if there are more than 2^53 units,
+** because a double may not represent their number. */
 static bool decimal_units(const struct decimal *decimal, long exponent, int64_t *units) {
   *units = 0;
   if (decimal->whole == 0) return true;
@@ -79,13 +79,13 @@ static long decimal_least_exponent(const struct decimal *a, const struct decimal
   return a->exponent < b->exponent ? a->exponent : b->exponent;
 }
 
-/* decimal_share() for whole numbers of one unit, the usual case: one division of doubles
-** rounds once.  False if the numbers are not of this kind. */
+/* The usual case of decimal_share(): in units of one power of ten, all numbers are whole
+** doubles.  Then a single division of doubles rounds once.  False in any other case. */
 static bool decimal_share_of_units(const struct decimal *number,
                                    const struct decimal *from, const struct decimal *to,
                                    double *share) {
   int64_t at, first, last;
-  long ends = decimal_least_exponent(from, to); /* one of them is not 0 */
+  long ends = decimal_least_exponent(from, to); /* `from` or `to` is not 0 */
   long least = number->whole != 0 && number->exponent < ends ? number->exponent : ends;
   if (!decimal_units(number, least, &at) || !decimal_units(from, least, &first) ||
       !decimal_units(to, least, &last))
@@ -103,18 +103,18 @@ static bool decimal_share_of_units(const struct decimal *number,
 #define WORD_DIGITS 9
 #define WORD_END 1000000000u
 
-/* The first word has room for a carry.  The last word is for the digits beyond the
-** others. */
+/* The first word has room for a carry.  The last word becomes 1 if a digit that has no
+** place in the other words is not 0. */
 #define WORDS 161
 #define PLACES ((size_t)(WORDS - 2) * WORD_DIGITS)
 
-/* A number with a sign, in words of nine digits, the most significant first. */
+/* A signed number in words of nine digits; the most significant word comes first. */
 struct decimal_words {
   uint32_t word[WORDS];
   bool negative;
 };
 
-/* Puts a digit at a place; place 0 is the first after the first word. */
+/* Writes a digit at a place; place 0 is the first digit of the second word. */
 static void decimal_put(struct decimal_words *words, size_t place, char digit) {
   if (place < PLACES) {
     uint64_t unit = powers_of_ten[WORD_DIGITS - 1 - place % WORD_DIGITS];
@@ -137,7 +137,7 @@ static long decimal_top(const struct decimal *decimal) {
   return decimal->exponent + (long)decimal_count_digits(decimal) - 1;
 }
 
-/* Writes a decimal as words; the first place is the digit of 10^top. */
+/* Writes a decimal as words; place 0 gets the digit of 10^top. */
 static void decimal_spread(const struct decimal *decimal, long top,
                            struct decimal_words *words) {
   char digits[WHOLE_DIGITS + 1];
@@ -158,7 +158,7 @@ static void decimal_spread(const struct decimal *decimal, long top,
   }
 }
 
-/* < 0, 0, > 0 by magnitude. */
+/* Compares the magnitudes of a and b: < 0, 0 or > 0. */
 static int decimal_order(const struct decimal_words *a, const struct decimal_words *b,
                          int count) {
   for (int i = 0; i < count; i++) {
@@ -178,7 +178,7 @@ static void decimal_add(struct decimal_words *to, const struct decimal_words *ot
   }
 }
 
-/* Subtracts the magnitude of `other` from `from`, which is not less. */
+/* Subtracts the magnitude of `other` from `from`, which must not be less. */
 static void decimal_subtract(struct decimal_words *from,
                              const struct decimal_words *other, int count) {
   uint32_t borrow = 0;
@@ -189,7 +189,7 @@ static void decimal_subtract(struct decimal_words *from,
   }
 }
 
-/* a - b, with its sign. */
+/* Computes a - b, with its sign. */
 static void decimal_difference(const struct decimal_words *a,
                                const struct decimal_words *b,
                                struct decimal_words *result) {
@@ -205,7 +205,7 @@ static void decimal_difference(const struct decimal_words *a,
   }
 }
 
-/* The number of words up to the last word that is not zero in both. */
+/* The number of words up to the last word that is not 0 in a, or not 0 in b. */
 static int decimal_length(const struct decimal_words *a, const struct decimal_words *b) {
   int count = WORDS;
   while (count > 0 && a->word[count - 1] == 0 && b->word[count - 1] == 0)
@@ -213,8 +213,8 @@ static int decimal_length(const struct decimal_words *a, const struct decimal_wo
   return count;
 }
 
-/* The double nearest to reached / range, in 0..1.  Computed bit by bit, as many bits as a
-** double has. */
+/* The double nearest to reached / range, which is in 0..1.  The quotient is computed bit
+** by bit, up to the 53 bits of a double. */
 static double decimal_divide(struct decimal_words *reached,
                              const struct decimal_words *range) {
   int count = decimal_length(reached, range), order, bits = 0;
@@ -233,7 +233,7 @@ static double decimal_divide(struct decimal_words *reached,
   return ldexp((double)mantissa, -bits);
 }
 
-/* Writes decimals as words, from the first digit of the greatest decimal on. */
+/* Writes decimals as words; place 0 is the first digit of the greatest decimal. */
 static void decimal_align(const struct decimal *const *decimals, int count,
                           struct decimal_words *words) {
   long top = LONG_MIN;

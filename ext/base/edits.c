@@ -7,7 +7,7 @@ static size_t edits_fewer(size_t a, size_t b) {
   return a < b ? a : b;
 }
 
-/* Fills the table of distances between prefixes; three rows of the table are enough. */
+/* Fills a table of the distances between prefixes, but stores only three of its rows. */
 size_t edits_between(const char *a, size_t a_length, const char *b, size_t b_length) {
   size_t rows[3][EDITS_LENGTH_LIMIT + 1];
   size_t *before = rows[0], *last = rows[1], *now = rows[2];

@@ -7,15 +7,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Longer names, in bytes, are not compared. */
+/* Names with more bytes than this are not compared. */
 #define EDITS_LENGTH_LIMIT 64
 
 /* Greater than the distance of any two names. */
 #define EDITS_FAR SIZE_MAX
 
 /* The optimal string alignment distance of two names.  An edit inserts, deletes or
-** replaces a byte, or swaps two neighbours; edits do not overlap.  EDITS_FAR if a name is
-** too long.  O(n m). */
+** replaces a byte, or swaps two neighbours; no byte is edited twice.  EDITS_FAR if a name
+** is too long.  O(n m). */
 size_t edits_between(const char *a, size_t a_length, const char *b, size_t b_length);
 
 #endif

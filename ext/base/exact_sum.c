@@ -5,7 +5,7 @@
 
 #define DIGIT_MASK UINT64_C(0xffffffff)
 
-/* The bits of a double's fraction, and the power of two of a subnormal's last bit. */
+/* The bits of a double's significand, and the power of two of a subnormal's last bit. */
 #define DOUBLE_BITS 53
 #define DOUBLE_LEAST (-1074)
 
@@ -52,7 +52,7 @@ bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
 }
 
 /* The last digit may have more than 32 bits, and may be negative.  The second carry
-** spreads it over the digits above, and moves its sign to the last digit. */
+** spreads that digit over the digits above, and moves the sign to the new last digit. */
 void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
   memset(digits, 0, EXACT_DIGITS * sizeof *digits);
   exact_sum_carry(sum);
@@ -63,8 +63,8 @@ void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
   exact_sum_carry(sum);
 }
 
-/* The digits of a sum, with room to shift them.  The dividend is made 64 bits longer than
-** the divisor; then both are shifted by up to 63 bits. */
+/* The digits of a sum, with room to shift them.  The dividend becomes up to 64 bits
+** longer than the divisor; then both are shifted by up to 63 bits. */
 #define NATURAL_DIGITS (EXACT_DIGITS + 6)
 
 /* digits * 2^exponent, the lowest digit first. */
@@ -80,8 +80,8 @@ static void exact_sum_natural_strip(struct natural *natural) {
     natural->count--;
 }
 
-/* Writes the magnitude of a sum.  All digits are first made positive, then carried.  The
-** last digit has up to 63 bits. */
+/* Writes the magnitude of a sum.  If the sum is negative, all digits change sign, and
+** borrows make them positive.  The last digit, of up to 63 bits, becomes two. */
 static void exact_sum_natural_from_sum(struct exact_sum *sum, struct natural *natural) {
   exact_sum_carry(sum);
   int last = sum->count - 1;
@@ -123,7 +123,7 @@ static int exact_sum_natural_bits(const struct natural *natural) {
          exact_sum_bits_of(natural->digits[natural->count - 1]);
 }
 
-/* Multiplies by 2^bits, bits >= 0, and leaves the exponent.  The array has room. */
+/* Multiplies only the digits by 2^bits, bits >= 0.  The array must have room. */
 static void exact_sum_natural_shift(struct natural *natural, int bits) {
   int digits = bits / 32, rest = bits % 32, count = natural->count;
   uint32_t *at = natural->digits;
@@ -139,8 +139,8 @@ static void exact_sum_natural_shift(struct natural *natural, int bits) {
   exact_sum_natural_strip(natural);
 }
 
-/* Subtracts `times` * b from the digits at `a`, which are one more than the digits of b.
-** If that is once too often, adds b back once and returns true. */
+/* Subtracts `times` * b from the digits at `a`, which has one digit more than b.  If the
+** result would be negative, adds b back once and returns true. */
 static bool exact_sum_take_away(uint32_t *a, const struct natural *b, uint64_t times) {
   uint64_t product = 0;
   int64_t borrow = 0;
@@ -162,9 +162,9 @@ static bool exact_sum_take_away(uint32_t *a, const struct natural *b, uint64_t t
 }
 
 /* Divides the digits at `a` by b and returns one digit of the quotient; `a` becomes the
-** remainder. b has at least two digits, and its first bit is set; `a` has one digit more.
-** The estimate from the first digits is at most one too great (Knuth, TAOCP 2, 4.3.1,
-** algorithm D). */
+** remainder. b has at least two digits, and its first bit is set; `a` has one digit more
+** than b.  The estimate from the first digits is at most one too great (Knuth, TAOCP 2,
+** 4.3.1, algorithm D). */
 static uint64_t exact_sum_divide_digit(uint32_t *a, const struct natural *b) {
   int n = b->count;
   uint64_t first = b->digits[n - 1], second = b->digits[n - 2];
@@ -179,8 +179,8 @@ static uint64_t exact_sum_divide_digit(uint32_t *a, const struct natural *b) {
 }
 
 /* The whole part of a / b. a has 63 bits more than b, so the result is below 2^64.
-** `*rest` becomes true if there is a remainder.  Changes both: once the first bit of b is
-** set, a has two digits more than b. */
+** `*rest` becomes true if there is a remainder.  Shifts both until the first bit of b is
+** set: a then has two digits more than b. */
 static uint64_t exact_sum_divide(struct natural *a, struct natural *b, bool *rest) {
   int shift = 32 - exact_sum_bits_of(b->digits[b->count - 1]) + (b->count < 2 ? 32 : 0);
   exact_sum_natural_shift(a, shift);
@@ -204,7 +204,7 @@ static double exact_sum_nearest_double(uint64_t whole, bool rest, int exponent) 
   return ldexp((double)(kept + up), exponent + cut);
 }
 
-/* The quotient gets 63 or 64 bits, more than a double has. */
+/* The quotient is computed to 63 or 64 bits, more than the 53 bits of a double. */
 static double exact_sum_natural_ratio(struct natural *a, struct natural *b) {
   if (b->count == 0) return NAN;
   if (a->count == 0) return 0;

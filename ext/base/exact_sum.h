@@ -5,14 +5,14 @@
 ** So a sum is the same in any order of its terms, and a term that is subtracted again
 ** leaves no trace.  A sum is one long whole number in units of 2^-2176, written in digits
 ** of 32 bits.  Each digit is stored in 64 bits, so terms can be added or subtracted
-** without a carry.  Carries are passed on after some 2^30 terms, and before a result is
-** computed.  Source: Neal, "Fast exact summation using small and large superaccumulators"
-** (arXiv 1505.05571, 2015).
+** without a carry.  Carries go to the next digits after some 2^30 terms, and before a
+** result is computed.  Source: Neal, "Fast exact summation using small and large
+** superaccumulators" (arXiv 1505.05571, 2015).
 **
 ** All digits would take a kilobyte, but terms nearly always have similar sizes.  So a sum
 ** begins with room for some digits around its first term.  If a term does not fit, the
-** function returns false, and the caller provides memory for all digits
-** (exact_sum_widen).
+** function that adds it returns false, and the caller calls exact_sum_widen() with memory
+** for all digits.
 */
 #ifndef ASSAY_BASE_EXACT_SUM_H
 #define ASSAY_BASE_EXACT_SUM_H
@@ -22,28 +22,28 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The power of two of the lowest digit.  Products of two doubles need 2^-2148 up to
-** 2^2048. */
+/* The power of two of the lowest digit.  Products of two doubles need the powers 2^-2148
+** to 2^2048. */
 #define EXACT_LEAST (-2176)
 
-/* The digits from EXACT_LEAST up to the greatest product, and one more for the carries of
-** up to 2^63 terms. */
+/* The number of digits from EXACT_LEAST up to the greatest product, and one digit for the
+** carries of up to 2^63 terms. */
 #define EXACT_DIGITS 134
 
-/* The number of digits that a sum begins with; two of them are below its first term. */
+/* The number of digits at first; two of these digits are below the first term. */
 #define EXACT_ROOM 10
 #define EXACT_ROOM_BELOW 2
 
-/* The number of terms before carries are passed on: each term changes a digit by less
-** than 2^32. */
+/* The number of terms before carries are passed on.  Each term changes a digit by less
+** than 2^32, so until then no digit of 64 bits overflows. */
 #define EXACT_TERMS ((uint32_t)1 << 30)
 
-/* A zeroed sum is 0 and ready for use, such as in a new aggregate context.  It must not
-** be moved in memory. */
+/* A zeroed sum is 0 and ready for use, such as in a new aggregate context.  A sum must
+** not be moved in memory, because `digits` may point to `room`. */
 struct exact_sum {
-  int64_t *digits;  /* lowest first: `room`, or the caller's memory */
-  int first;        /* which of the EXACT_DIGITS is digits[0] */
-  int count;        /* 0 until a term other than 0 was added */
+  int64_t *digits;  /* lowest first; in `room`, or in the caller's memory */
+  int first;        /* index of digits[0] among the EXACT_DIGITS */
+  int count;        /* of digits; 0 until a term other than 0 is added */
   uint32_t pending; /* terms since carries were last passed on */
   int64_t room[EXACT_ROOM];
 };
@@ -60,7 +60,7 @@ static inline struct exact_number exact_from_integer(int64_t integer) {
   return (struct exact_number){integer < 0 ? 0 - bits : bits, 0, integer < 0};
 }
 
-/* `real` is finite. */
+/* `real` must be finite. */
 static inline struct exact_number exact_from_double(double real) {
   uint64_t bits;
   memcpy(&bits, &real, sizeof bits);
@@ -71,19 +71,19 @@ static inline struct exact_number exact_from_double(double real) {
                                bits >> 63 != 0};
 }
 
-/* exact_sum_at() if the sum has no digits yet, or if the wanted digits lie outside
-** them. */
+/* Does the work of exact_sum_at() if the sum does not have the wanted digits, or has no
+** digits yet. */
 int64_t *exact_sum_open(struct exact_sum *sum, int digit, int count);
 
-/* A pointer to `count` digits from `digit` on.  The sum's last digit must be above them.
-** NULL if they lie outside the sum's digits. */
+/* A pointer to `count` digits, from number `digit` on.  NULL if the sum does not have
+** these digits and at least one digit above. */
 static inline int64_t *exact_sum_at(struct exact_sum *sum, int digit, int count) {
   int at = digit - sum->first;
   if (at >= 0 && at + count < sum->count) return sum->digits + at;
   return exact_sum_open(sum, digit, count);
 }
 
-/* Adds magnitude * 2^shift to three digits; shift is 0..31. */
+/* Adds or subtracts magnitude * 2^shift in three digits; shift is 0..31. */
 static inline void exact_sum_spread(int64_t *digits, uint64_t magnitude, int shift,
                                     bool negative) {
   int64_t sign = negative ? -1 : 1;
@@ -92,17 +92,17 @@ static inline void exact_sum_spread(int64_t *digits, uint64_t magnitude, int shi
   digits[2] += sign * (int64_t)(magnitude >> 1 >> (63 - shift));
 }
 
-/* Passes the carries on.  Afterwards each digit but the last is in 0..2^32-1. */
+/* Adds carries to the next digits.  Then each digit but the last is in 0..2^32-1. */
 void exact_sum_carry(struct exact_sum *sum);
 
-/* Counts terms that have been added. */
+/* Counts terms that have been added, and passes carries on if they are due. */
 static inline void exact_sum_count(struct exact_sum *sum, uint32_t terms) {
   sum->pending += terms;
   if (sum->pending >= EXACT_TERMS) exact_sum_carry(sum);
 }
 
-/* Adds a number; a negated number is subtracted.  False if it does not fit: the sum is
-** then unchanged, and must be widened. */
+/* Adds a number.  False if the number does not fit: the sum is then unchanged, and the
+** caller must widen it. */
 static inline bool exact_sum_add(struct exact_sum *sum, struct exact_number number) {
   unsigned bit = (unsigned)(number.exponent - EXACT_LEAST);
   if (number.magnitude == 0) return true;
@@ -113,11 +113,11 @@ static inline bool exact_sum_add(struct exact_sum *sum, struct exact_number numb
   return true;
 }
 
-/* As exact_sum_add(), with the product of two numbers. */
+/* Like exact_sum_add(), for the product of two numbers. */
 bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
                            struct exact_number b);
 
-/* The number with its sign changed; adding it subtracts the number. */
+/* The number with its sign changed.  To add the result is to subtract the number. */
 static inline struct exact_number exact_negated(struct exact_number number) {
   number.negative = !number.negative;
   return number;
@@ -127,16 +127,16 @@ static inline struct exact_number exact_negated(struct exact_number number) {
 ** and must outlive the sum.  Then every term fits. */
 void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]);
 
-/* The memory from exact_sum_widen(), or NULL. */
+/* The caller's memory after exact_sum_widen(), else NULL. */
 static inline int64_t *exact_sum_memory(struct exact_sum *sum) {
   return sum->digits == sum->room ? NULL : sum->digits;
 }
 
 /* The double nearest to a / b, ties to even.  0.0, never -0.0, if the quotient is 0; an
-** infinity beyond the doubles; NaN if b is 0. */
+** infinity if it is beyond the doubles; NaN if b is 0. */
 double exact_sum_ratio(struct exact_sum *a, struct exact_sum *b);
 
-/* As exact_sum_ratio(), for a / count. */
+/* Like exact_sum_ratio(), for a / count. */
 double exact_sum_mean(struct exact_sum *a, uint64_t count);
 
 #endif

@@ -39,7 +39,7 @@ static bool json_numbers_literal(struct json_reader *reader, struct json_number 
   return false;
 }
 
-/* The open objects and arrays, one bit each. */
+/* The objects and arrays that are open, one bit each: 1 for an object. */
 struct nesting {
   size_t depth;
   uint64_t is_object[(JSON_NUMBERS_DEPTH + 63) / 64];
@@ -50,8 +50,8 @@ static bool json_numbers_in_object(const struct nesting *nesting) {
   return (nesting->is_object[level / 64] >> level % 64 & 1) != 0;
 }
 
-/* Opens a level.  False if that is one level too many; the outermost object is not
-** counted here. */
+/* Opens a level.  False if there are then too many levels; `nesting` does not count the
+** outermost object. */
 static bool json_numbers_enter(struct nesting *nesting, bool is_object) {
   size_t level = nesting->depth++;
   if (level + 1 >= JSON_NUMBERS_DEPTH) return false;
@@ -72,7 +72,7 @@ static bool json_numbers_skip_scalar(struct json_reader *reader) {
 }
 
 /* Moves to the next value of the open levels, and closes the levels that end before it.
-** False if the text is not JSON.  After the end of the outermost value no level is
+** False if the text is not JSON.  After the end of the outermost of them no level is
 ** open. */
 static bool json_numbers_next(struct json_reader *reader, struct nesting *nesting) {
   struct json_string key;
@@ -86,8 +86,8 @@ static bool json_numbers_next(struct json_reader *reader, struct nesting *nestin
   return true;
 }
 
-/* Opens an object or an array whose bracket has been read.  Moves to its first value, or
-** past it if it is empty. */
+/* Opens an object or an array after its bracket.  Moves to the first value inside, or
+** past an empty object or array. */
 static bool json_numbers_open(struct json_reader *reader, struct nesting *nesting,
                               bool is_object) {
   struct json_string key;
@@ -118,7 +118,7 @@ static bool json_numbers_skip_nested(struct json_reader *reader) {
 ** A string without escapes may have any length. */
 #define DECODED_BYTES 4096
 
-/* The number of a string that is entirely a number. */
+/* The number that a string contains; unusable if the string is not entirely a number. */
 static struct json_number json_numbers_of_string(const struct json_string *string) {
   char room[DECODED_BYTES];
   const char *text = string->text;
@@ -148,7 +148,7 @@ static bool json_numbers_value(struct json_reader *reader, struct json_number *n
   return json_reader_number(reader, &number->value);
 }
 
-/* name_matches() for a string with escapes. */
+/* Does what name_matches() does, for a string with escapes. */
 static bool json_numbers_escaped_matches(const char *name,
                                          const struct json_string *string) {
   const char *at = string->text, *end = at + string->length;
@@ -181,7 +181,7 @@ static int json_numbers_find(const struct json_string *key, const char *const *n
 }
 
 /* Reads a member.  The search for its name begins at `*next`, which becomes the index
-** after it. */
+** after the name. */
 static bool json_numbers_member(struct json_reader *reader, const char *const *names,
                                 int count, struct json_number *numbers, int *next) {
   struct json_string key;

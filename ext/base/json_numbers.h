@@ -3,16 +3,16 @@
 **
 ** (1) The text is one object in JSON's grammar (RFC 8259), with only white space around
 **     it: UTF-8, no control characters in strings, at most JSON_NUMBERS_DEPTH levels.  A
-**     text that breaks this anywhere is not an object.
+**     text that breaks this rule anywhere is not an object.
 ** (2) A member's name matches in any ASCII case (rule R8), with escapes decoded.
 ** (3) A number is the double nearest to it, or an infinity.  A string that is entirely a
 **     number, as base/number.h reads it, is that number (rule R2); a string with escapes
 **     only up to 4096 bytes.
 ** (4) Values under other names are skipped, at any depth.
 **
-** The text is read once, from front to back, without allocating memory.  A member is
-** found at once if members come in the order of the names; otherwise each name is
-** compared.
+** The text is read once, from front to back, without allocating memory.  If members come
+** in the order of the names, each is found by one comparison.  Any other member is
+** compared with each name.
 */
 #ifndef ASSAY_BASE_JSON_NUMBERS_H
 #define ASSAY_BASE_JSON_NUMBERS_H
@@ -39,15 +39,15 @@ struct json_number {
 
 /* Reads the values of `count` names into numbers[0 .. count-1].  A name is a C string,
 ** and no two names are equal in any case.  False if the text is not an object; then all
-** are absent. */
+** names are absent. */
 bool json_numbers_read(const char *text, size_t length, const char *const *names,
                        int count, struct json_number *numbers);
 
 /* A caller's function that receives the name of a member, borrowed from the text. */
 typedef void json_take_name(void *context, const struct json_string *name);
 
-/* Gives each name of the object that is not in `names`, in the order of the text and as
-** often as it appears.  False if the text is not an object: then it gives no name. */
+/* Calls `take` for each name in the object but not in `names`, in the order of the text,
+** as often as it appears.  False, without a call, if the text is not an object. */
 bool json_numbers_other_names(const char *text, size_t length, const char *const *names,
                               int count, json_take_name *take, void *context);
 

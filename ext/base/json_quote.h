@@ -1,9 +1,9 @@
 /*
 ** The inside of a JSON string (RFC 8259, section 7).
 **
-** Quotes, backslashes and control characters are escaped; all other bytes stay.  The text
-** goes to a sink, a function of the caller, so nothing is allocated.  The caller writes
-** the quotes around the text, and may write one string in several pieces.
+** Quotes, backslashes and control characters are escaped; other bytes stay as they are.
+** The text goes to a sink, a function of the caller, so nothing is allocated.  The caller
+** writes the quotes around the text, and may write one string in several pieces.
 */
 #ifndef ASSAY_BASE_JSON_QUOTE_H
 #define ASSAY_BASE_JSON_QUOTE_H

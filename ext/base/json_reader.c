@@ -27,9 +27,9 @@ bool json_reader_take(struct json_reader *reader, char c) {
   return false;
 }
 
-/* JSON's grammar is narrower than number_parse(): no leading plus, no leading zeros, a
-** digit on each side of a point.  After a point, number_parse() also accepts an exponent
-** or nothing.  A letter is above the digits, so one comparison excludes an exponent. */
+/* JSON allows less than number_parse(): no leading plus or zeros, a digit on each side of
+** a point.  After a point, number_parse() also accepts an exponent or nothing.  Letters
+** are above digits in ASCII, so one comparison excludes an exponent. */
 static bool json_reader_number_is_strict(const char *text, size_t length) {
   size_t i = text[0] == '-' ? 1 : 0;
   if (text[0] == '+' || text[i] == '.') return false;
@@ -95,8 +95,8 @@ static inline bool json_reader_is_plain(char c) {
   return byte >= ' ' && byte != '"' && byte != '\\' && byte < 0x80;
 }
 
-/* The number of bytes of a character other than a quote in a string; 0 for a backslash
-** that begins no escape. */
+/* The number of bytes of the next character of a string, which is not a quote; 0 if it is
+** a backslash that does not begin an escape. */
 static size_t json_reader_character(const char *text, size_t length,
                                     struct json_string *string) {
   size_t taken;
@@ -130,8 +130,8 @@ bool json_reader_string(struct json_reader *reader, struct json_string *string) 
   return false;
 }
 
-/* Every backslash here begins an escape, and no escape is shorter than its decoded
-** bytes. */
+/* Every backslash in `text` begins an escape, because json_reader_string() read the text.
+** No escape is shorter than its decoded bytes, so `room` is enough. */
 size_t json_reader_unescape(const char *text, size_t length, char *room) {
   uint32_t code = 0;
   size_t written = 0;

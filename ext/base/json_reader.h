@@ -44,20 +44,20 @@ bool json_reader_name(struct json_reader *reader, const char *name);
 /* Reads the separator before a member, the member's key, and the colon. */
 bool json_reader_key(struct json_reader *reader, char separator, const char *name);
 
-/* Reads the escape at the backslash at `text`; a surrogate pair is one escape.  Returns
-** its number of bytes; 0 if it is not a JSON escape.  Half of a pair is U+FFFD. */
+/* Reads the escape whose backslash is at `text`; a surrogate pair is one escape.  Returns
+** the number of bytes read; 0 if there is no JSON escape.  Half of a pair is U+FFFD. */
 size_t json_reader_escape(const char *text, size_t length, uint32_t *code);
 
-/* Writes the decoded text of a string into `room`, which has `length` bytes.  Returns the
-** number of bytes written.  Half of a surrogate pair becomes U+FFFD. */
+/* Writes the decoded text of a string into `room`, which must have `length` bytes.
+** Returns the number of bytes written.  Half of a surrogate pair becomes U+FFFD. */
 size_t json_reader_unescape(const char *text, size_t length, char *room);
 
 /* Reads the word `word`, such as true, directly at the reader. */
 bool json_reader_word(struct json_reader *reader, const char *word);
 
 /* Skips white space, then reads a value that is neither an object nor an array.  Digits
-** alone are an integer if 64 bits hold it; true and false are 1 and 0.  The bytes of a
-** text are the bytes between its quotes, for json_reader_unescape(). */
+** alone are an INTEGER if it fits into 64 bits; true and false are 1 and 0.  A string's
+** bytes are the bytes between its quotes; json_reader_unescape() decodes them. */
 bool json_reader_scalar(struct json_reader *reader, struct value *value);
 
 /* True if nothing but white space is left. */

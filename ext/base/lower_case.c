@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-/* `count` code points from `first` on, at a distance of `step`.  The lower case of each
-** is `offset` away. */
+/* `count` code points from `first` on, at a distance of `step`.  Each code point plus
+** `offset` is its lower case. */
 struct case_range {
   uint32_t first;
   uint32_t count;
@@ -12,7 +12,7 @@ struct case_range {
   int32_t offset;
 };
 
-/* In ascending order; made from the simple lower-case mappings of Unicode 14.0. */
+/* Ascending ranges, made from the simple lower-case mappings of Unicode 14.0. */
 static const struct case_range ranges[] = {
     {0x00c0, 23, 1, 32},    {0x00d8, 7, 1, 32},     {0x0100, 24, 2, 1},
     {0x0130, 1, 1, -199},   {0x0132, 3, 2, 1},      {0x0139, 8, 2, 1},

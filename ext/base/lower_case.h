@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-/* lower_case() of a code point beyond ASCII. */
+/* Returns what lower_case() returns, for a code point beyond ASCII. */
 uint32_t lower_case_of_unicode(uint32_t code);
 
 /* The lower case of a code point; the code point itself if it has no lower case.  Most

@@ -2,9 +2,8 @@
 ** Missing numbers.
 **
 ** A number is missing (rule R1) if it is NULL, not a number, infinite, or outside its
-** domain.  It is then a NaN.  Every comparison with NaN is false, so `score >= floor`
-** fails for a missing score without a test of its own.  So a missing number fails the
-** gate.
+** domain.  The code represents it by NaN.  `NaN >= floor` is false, so a missing score
+** fails the gate (the test of a research round) without a test of its own.
 */
 #ifndef ASSAY_BASE_MISSING_H
 #define ASSAY_BASE_MISSING_H
@@ -21,12 +20,12 @@ static inline bool is_missing(double datum) {
   return datum != datum;
 }
 
-/* A number as a score, a count or a flag (rule R2), or missing if it is not one. */
+/* The number if it is a valid score, count or flag (rule R2), else missing. */
 static inline double score_or_missing(double number) {
   return number >= 0 && number <= 1 ? number : MISSING;
 }
 
-/* Every finite double from 2^53 on is whole. */
+/* A count is whole; every finite double from 2^53 on is whole. */
 static inline double count_or_missing(double number) {
   if (!(number >= 0 && number < INFINITY)) return MISSING;
   return number >= 0x1p53 || (double)(int64_t)number == number ? number : MISSING;
@@ -37,7 +36,8 @@ static inline double flag_or_missing(double number) {
 }
 
 /* The lesser, or the greater, of two numbers; `b` if they are equal or one is missing.
-** Most processors have an instruction for it; fmin() and fmax() are calls. */
+** Most processors have an instruction for this; fmin() and fmax() are slower, being
+** calls. */
 static inline double lesser_of(double a, double b) {
   return a < b ? a : b;
 }

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The lower case of an ASCII letter; other characters stay. */
+/* The lower case of an ASCII letter; any other character as it is. */
 static inline unsigned char name_lower(char letter) {
   return (unsigned char)(letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter);
 }

@@ -7,12 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Digits beyond this many do not change the nearest double, with one exception: the
-** decimal lies between two doubles to that many places.  Then the answer is a
-** neighbour. */
+/* Only this many digits are read.  Later digits matter only if these digits lie exactly
+** between two doubles; then the answer may be a neighbour of the nearest double. */
 #define MAX_DIGITS 800
 
-/* All whole numbers up to this one are doubles. */
+/* Every whole number up to this number is a double. */
 #define EXACT_WHOLE (UINT64_C(1) << 53)
 
 /* 10^0 to 10^22: the powers of ten that are doubles. */
@@ -21,9 +20,9 @@ static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6, 
                                        1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                        1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-/* whole * 10^exponent, if both factors are doubles.  Then one multiplication or division
-** gives the nearest double (Clinger 1990).  False for any other number.  With strtod()
-** alone, ambiguity_of takes 1.4 times as many instructions. */
+/* Computes whole * 10^exponent if both factors are doubles.  Then one multiplication or
+** division gives the nearest double (Clinger 1990).  False if a factor is not a double.
+** With strtod() alone, ambiguity_of takes 1.4 times as many instructions. */
 static bool number_exact_product(uint64_t whole, long exponent, double *value) {
   if (whole > EXACT_WHOLE || exponent < -EXACT_POWER || exponent > EXACT_POWER)
     return false;
@@ -42,19 +41,19 @@ struct digits {
   int exponent;
 };
 
-/* A decimal of this many digits survives conversion to a double and back.  So if a
-** decimal reads back as a double, no other decimal of so few digits does.  Without zeros
-** at its end it is the shortest. */
+/* A decimal of up to this many digits stays the same when converted to a double and back.
+** So at most one such decimal reads back as a given double.  Without the zeros at its
+** end, that decimal is the shortest. */
 #define CERTAIN_DIGITS 15
 
-/* In this range number_digits_certain() finds the decimal if there is one. */
+/* In this range number_digits_certain() finds a decimal of 15 digits if there is one. */
 #define CERTAIN_LEAST 1e-8
 #define CERTAIN_END 1e15
 
 /* Finds the decimal of up to 15 digits that reads back as the value >= 0; most scores,
-** shares and counts have one.  The value times a power of ten is near a whole number, and
-** one exact product leads back.  With printf() alone, gate_report takes 2.4 times as many
-** instructions, tier_confidence 1.7 times. */
+** shares and counts have such a decimal.  The value times a power of ten is rounded to a
+** whole number; number_exact_product() checks that it leads back.  With printf() alone,
+** gate_report takes 2.4 times as many instructions, tier_confidence 1.7 times. */
 static bool number_digits_certain(double value, struct digits *decimal) {
   int places = 0;
   double back;
@@ -75,7 +74,7 @@ static bool number_digits_certain(double value, struct digits *decimal) {
   return true;
 }
 
-/* The nearest decimal of `count` digits; skips the locale's decimal separator. */
+/* Finds the nearest decimal of `count` digits; skips the locale's decimal separator. */
 static void number_digits_print(double value, int count, struct digits *decimal) {
   char text[NUMBER_TEXT_SIZE];
   snprintf(text, sizeof text, "%.*e", count - 1, value);
@@ -102,8 +101,8 @@ static void number_digits_increment(struct digits *decimal) {
   }
 }
 
-/* The double nearest to a decimal of digits and an exponent.  The text has no decimal
-** separator, so every locale reads it in the same way. */
+/* The double nearest to digits * 10^exponent.  The text has no decimal separator, so
+** strtod() reads it alike in every locale. */
 static double number_nearest(const char *digits, long exponent) {
   char buffer[MAX_DIGITS + 32];
   snprintf(buffer, sizeof buffer, "%se%ld", digits, exponent);
@@ -116,8 +115,8 @@ static double number_digits_value(const struct digits *decimal) {
 
 /* Finds a decimal of `count` digits that reads back as the value.  It is the nearest
 ** decimal, except at powers of two: doubles below a power of two are half as far apart as
-** above.  So the next decimal above may read back although the nearest decimal, below,
-** does not. */
+** above.  There the nearest decimal may lie below the value and not read back, but the
+** next decimal above may. */
 static bool number_digits_shorten(double value, int count, struct digits *decimal) {
   int exponent;
   number_digits_print(value, count, decimal);
@@ -148,8 +147,8 @@ static char *number_append_zeros(char *to, int count) {
   return to + count;
 }
 
-/* Writes a decimal as printf("%.*g") does with that precision, but in the same way in
-** every locale. */
+/* Writes a decimal as printf("%.*g") does with `precision`, but in the same way in every
+** locale. */
 static char *number_digits_write(const struct digits *decimal, int precision, char *to) {
   const char *digit = decimal->digit;
   int count = decimal->count, exponent = decimal->exponent;
@@ -183,8 +182,9 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
   return (size_t)(end - text);
 }
 
-/* Like number_digits_certain(), but it tries few places first, because most numbers have
-** few.  With number_digits_certain(), score_of takes a third more instructions. */
+/* Like number_digits_certain(), but tries few decimal places first, because most numbers
+** have few.  With number_digits_certain() instead, score_of takes a third more
+** instructions. */
 uint64_t number_shortest(double value, long *exponent) {
   struct digits decimal;
   uint64_t whole = 0;
@@ -211,7 +211,7 @@ static size_t number_digits_at(const char *text, size_t length, size_t at) {
   return end - at;
 }
 
-/* The length of [eE][+-]?[0-9]+ at `at`, 0 if there is none. */
+/* The length of the exponent [eE][+-]?[0-9]+ at `at`; 0 if there is no exponent. */
 static size_t number_exponent_at(const char *text, size_t length, size_t at) {
   size_t end = at;
   if (end >= length || (text[end] != 'e' && text[end] != 'E')) return 0;
@@ -221,7 +221,7 @@ static size_t number_exponent_at(const char *text, size_t length, size_t at) {
   return digits > 0 ? end + digits - at : 0;
 }
 
-/* Where the parts of a decimal lie in a text. */
+/* The lengths of the parts of a decimal in a text. */
 struct decimal_parts {
   size_t whole;    /* digits before the point, after the sign */
   size_t fraction; /* digits after the point */
@@ -309,7 +309,7 @@ size_t number_parse(const char *text, size_t length, double *value) {
   return end;
 }
 
-/* The white space that SQLite skips around a number. */
+/* True for white space that SQLite skips around a number. */
 static bool number_is_space(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -349,7 +349,7 @@ bool number_integer(const char *text, size_t length, int64_t *integer) {
     if (magnitude > (limit - digit) / 10) return false;
     magnitude = 10 * magnitude + digit;
   }
-  /* In two halves, because no positive integer is as great as the least integer. */
+  /* In two halves: 2^63 does not fit into 64 bits, although -2^63 does. */
   int64_t half = (int64_t)(magnitude / 2);
   int64_t rest = (int64_t)(magnitude - magnitude / 2);
   *integer = negative ? -half - rest : half + rest;

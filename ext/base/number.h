@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Enough for any double and any 64-bit integer, with the terminating 0. */
+/* Enough bytes for any double and any 64-bit integer, with the terminating 0. */
 #define NUMBER_TEXT_SIZE 40
 
 /* True for an ASCII digit, in every locale. */
@@ -24,35 +24,35 @@ static inline bool number_is_digit(char c) {
 size_t number_format(double value, char text[NUMBER_TEXT_SIZE]);
 
 /* The shortest decimal of a finite `value` >= 0, as a whole number of at most 17 digits;
-** the decimal is the number times 10^exponent. */
+** the decimal is that whole number times 10^exponent. */
 uint64_t number_shortest(double value, long *exponent);
 
-/* The number in an exponent such as `e-12`, limited to a range beyond all doubles.  0 for
-** an empty text or white space. */
+/* The number in an exponent such as `e-12`, cut off far beyond the exponents of doubles.
+** 0 for an empty text or white space. */
 long number_exponent(const char *text, size_t length);
 
 /* Reads a decimal number at the start of `text`: JSON's form, and also a leading plus,
 ** `.5` and `5.`.  Returns the number of bytes read, 0 if no number starts there.  A
-** number beyond the doubles becomes an infinity; the caller decides how to treat it. */
+** number beyond the doubles becomes an infinity; the caller decides how to treat that. */
 size_t number_parse(const char *text, size_t length, double *value);
 
 enum number_form {
-  NUMBER_NONE,    /* no number, or more than one */
+  NUMBER_NONE,    /* not a number, or not only one number */
   NUMBER_INTEGER, /* digits, perhaps after a sign */
   NUMBER_REAL     /* a decimal with a point or an exponent */
 };
 
 /* The form of a text that is one number, with only ASCII white space around it.  SQLite
-** takes exactly these texts for numbers. */
+** reads exactly these texts as numbers. */
 enum number_form number_form(const char *text, size_t length);
 
-/* The double nearest to the number of a text that has a form, or an infinity.  SQLite's
-** own result has errors in the last bits of long decimals, which differ by version and by
+/* The double nearest to the number in a text that has a form, or an infinity.  SQLite's
+** own result is not used: in long decimals its last bits differ by version and by
 ** processor. */
 double number_value(const char *text, size_t length);
 
-/* Reads a text whose form is NUMBER_INTEGER.  False, with `*integer` unchanged, if it
-** does not fit into 64 bits. */
+/* Reads a text whose form is NUMBER_INTEGER.  False, with `*integer` unchanged, if the
+** number does not fit into 64 bits. */
 bool number_integer(const char *text, size_t length, int64_t *integer);
 
 #endif

@@ -10,8 +10,8 @@
 
 #define SQRT_HALF 0.70710678118654752440
 
-/* ln 2, also as a sum.  The upper part ends in 20 zero bits, so its product with a whole
-** number of up to 20 bits is exact. */
+/* ln 2, also as a sum of two parts.  The upper part ends in 20 zero bits, so its product
+** with a whole number of up to 20 bits is exact. */
 #define LN2 0x1.62e42fefa39efp-1
 #define LN2_UPPER 0x1.62e42fefap-1
 #define LN2_LOWER 0x1.cf79abc9e3b3ap-40
@@ -20,7 +20,7 @@
 **
 **   ln m = 2 atanh s = 2 (s + s^3/3 + s^5/5 + ...)
 **
-** s| < 0.172, so after twelve terms the remainder is below 2^-60 of the first term. */
+** Because |s| < 0.172, the remainder after twelve terms is below 2^-60 of the first. */
 double portable_log(double x) {
   int exponent;
   double m = frexp(x, &exponent);
@@ -36,8 +36,8 @@ double portable_log(double x) {
   return exponent * LN2_UPPER + (exponent * LN2_LOWER + 2 * (s + s * series));
 }
 
-/* x = k ln 2 + r with |r| <= ln 2 / 2, and e^r by its power series.  Its terms are below
-** 2^-60 after the fifteenth. */
+/* x = k ln 2 + r with |r| <= ln 2 / 2, so e^x = 2^k e^r.  The power series gives e^r; its
+** terms after the fifteenth are below 2^-60. */
 double portable_exp(double x) {
   if (x < -746) return 0;
   double k = floor(x / LN2 + 0.5);
@@ -48,8 +48,8 @@ double portable_exp(double x) {
   return ldexp(series, (int)k);
 }
 
-/* The bits of a double (from the top: sign, exponent, fraction), and the double of such
-** bits. */
+/* Converts a double to its bits (from the top: sign, exponent, fraction), and such bits
+** to a double. */
 static inline uint64_t portable_math_bits_of(double x) {
   uint64_t bits;
   memcpy(&bits, &x, sizeof bits);
@@ -78,7 +78,7 @@ static inline double portable_math_power_of_two(int k) {
 **
 ** In units of 2^k, the doubles from `step` to twice `step` are as far apart as these
 ** multiples.  So adding `step` rounds to a multiple.  The rounding error of `value +
-** rise` is added before the last rounding, which so rounds the exact sum. */
+** rise` is added before the last rounding, so the exact sum is rounded. */
 static double portable_math_scaled_to_least(double value, double rise, int k) {
   double sum = value + rise;
   if (k >= LEAST_EXPONENT) return sum * portable_math_power_of_two(k);
@@ -90,16 +90,16 @@ static double portable_math_scaled_to_least(double value, double rise, int k) {
          DBL_MIN;
 }
 
-/* Doubles of this size are 1/128 apart, so adding it rounds to a multiple of 1/128.  The
-** last bits of the sum count these multiples. */
+/* Doubles of this size are 1/128 apart, so adding this rounds x to a multiple of 1/128.
+** The last bits of the sum count these multiples. */
 #define ROUND_TO_CELL 0x1.8p+45
 
-/* Subtracted first, it turns that rounding into rounding down.  The beginning of a cell
-** is then a tie and rounds to even; a whole x stays. */
+/* If this is subtracted from x first, x is rounded down instead.  The beginning of a cell
+** is then a tie and rounds to even; a whole x stays the same. */
 #define HALF_CELL 0x1p-8
 
-/* The value added within a cell for r, the distance from the cell's beginning.  Few
-** operations wait for another, so the processor can overlap them. */
+/* The rise of 2^x within a cell, at the distance r from the cell's beginning.  Few
+** operations wait for another operation, so the processor can overlap them. */
 static inline double portable_math_exp2_rise(double value, double rest, double r) {
   const double *c = exp2_series;
   double square = r * r;
@@ -108,18 +108,18 @@ static inline double portable_math_exp2_rise(double value, double rest, double r
   return upper + first * square * ((c[2] + r * c[3]) + square * c[4]);
 }
 
-/* With i the cell of x and r = x - i/128, in 0..1/128
+/* Let i be the number of x's cell, and r = x - i/128, in 0..1/128.  Then
 **
 **   2^x = 2^floor(i/128) * 2^((i mod 128)/128) * 2^r
 **
 ** The second factor comes from a table as the sum of two doubles, the third is 1 + r *
 ** series.  So nearly all of the error is the rounding of the last sum.
 **
-** Monotone: the cell rises with x.  Within a cell each rounded step rises too, because
-** nothing is negative.  A test checks that each next cell begins no lower than a cell
-** ends. r is exact except for -1/128 < x < 0, where its rounding is monotone.  If x is a
-** unit in the last place below a cell, r may be minus that unit, which is less than the
-** rounding of the result. */
+** The result is monotone.  The cell rises with x.  Within a cell each rounded step rises
+** too, because no operand is negative.  A test checks that no cell begins below the end
+** of the last cell. r is exact except for -1/128 < x < 0, where its rounding is monotone.
+** If x is a unit in the last place below a cell, r may be minus that unit, which changes
+** the result by less than its rounding. */
 double portable_exp2(double x) {
   if (!(x > -1075 && x < 1024)) return x >= 1024 ? INFINITY : x <= -1075 ? 0 : x;
   double rounded = (x - HALF_CELL) + ROUND_TO_CELL;
@@ -141,8 +141,8 @@ static inline double portable_math_upper_of(double x) {
   return portable_math_double_of(portable_math_bits_of(x) & ~(((uint64_t)1 << 28) - 1));
 }
 
-/* x = m * 2^k, m within half a cell of 1 + i/128.  With the cell's reciprocal c, of 10
-** bits, and t = m c - 1, which is small,
+/* x = m * 2^k, where m is at most half a cell away from 1 + i/128.  With the cell's
+** reciprocal c, a number of 10 bits, and t = m c - 1, which is small,
 **
 **   log2 x = k - log2 c + log2(1 + t),   log2(1 + t) = t / ln 2 + t^2 * series
 **
@@ -151,8 +151,8 @@ static inline double portable_math_upper_of(double x) {
 ** of 1, the other terms vanish and t may be tiny; there t = x - 1 is exact and is split
 ** instead.
 **
-** Monotone: the logarithms of neighbouring doubles are more than 2^-53 apart, and the
-** error of the last added term is below 2^-65. */
+** The result is monotone: the logarithms of neighbouring doubles are more than 2^-53
+** apart, and the error of the last added term is below 2^-65. */
 static inline double portable_math_log2_of_normal(double x, int scale) {
   uint64_t bits = portable_math_bits_of(x);
   uint64_t rounded = bits + ((uint64_t)1 << (FRACTION_BITS - CELL_BITS - 1));
@@ -188,8 +188,8 @@ double portable_log2(double x) {
   return x > 0 ? x : (double)NAN;
 }
 
-/* tan(a/2) = tan a / (1 + sqrt(1 + tan^2 a)), three times: x falls below 0.2.  There the
-** power series needs few terms: the first omitted term is below 2^-60 of the sum. */
+/* Halves the angle three times: tan(a/2) = tan a / (1 + sqrt(1 + tan^2 a)).  Then x <
+** 0.2, and the first term that the power series omits is below 2^-60 of the sum. */
 double portable_atan(double x) {
   for (int i = 0; i < 3; i++)
     x = x / (1 + sqrt(1 + x * x));

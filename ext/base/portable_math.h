@@ -1,26 +1,26 @@
 /*
 ** Logarithms, exponentials and the arc tangent with the same bits on every machine.
 **
-** Functions of a C library are sometimes off by a unit in the last place, and each
-** library and processor is off in other places.  These functions use only + - * /, sqrt()
-** and exact steps, which IEEE 754 defines to the last bit.  They need a compiler that
-** evaluates doubles as doubles (FLT_EVAL_METHOD 0) and does not contract
+** Functions of a C library are sometimes off by a unit in the last place, and libraries
+** and processors differ in which results are off.  These functions use only + - * /,
+** sqrt() and exact steps, which IEEE 754 defines to the last bit.  They need a compiler
+** that evaluates doubles as doubles (FLT_EVAL_METHOD 0) and does not contract
 ** (-ffp-contract=off).
 **
-** Other functions promise answers, and weight_samples() promises draws, that depend on
-** these bits.  A unit below is a unit in the last place of the result.
+** SQL functions promise equal answers on every machine, and weight_samples() equal draws:
+** both need these bits.  A unit below is a unit in the last place of the result.
 */
 #ifndef ASSAY_BASE_PORTABLE_MATH_H
 #define ASSAY_BASE_PORTABLE_MATH_H
 
-/* 2 to the power of x, to .52 units: at most one result in 500 differs from the exact
-** result in the last bit.  Exact if x is whole; a greater x never gives less.  Infinite
-** from 1024 on, 0 from -1075 down.  A subnormal result is rounded like any other.  NaN
-** for NaN. */
+/* 2 to the power of x, to .52 units: at most one result in 500 differs from the rounded
+** exact result in the last bit.  Exact if x is whole; a greater x never gives a lesser
+** result.  Infinite from 1024 on, 0 from -1075 down, NaN for NaN.  A subnormal result is
+** rounded like any other. */
 double portable_exp2(double x);
 
-/* The binary logarithm of x, to .51 units.  Exact if x is a power of two; a greater x
-** never gives less. -infinity for 0, infinity for infinity, NaN below 0 and for NaN. */
+/* The binary logarithm of x, to .51 units, exact if x is a power of two.  It never falls
+** if x rises.  -infinity for 0, infinity for infinity, NaN below 0 and for NaN. */
 double portable_log2(double x);
 
 /* The arc tangent of 0 <= x <= 1e150, to about 5 units. */

@@ -6,7 +6,7 @@
 
 #include "base/random.h"
 
-/* Pieces of up to this many items go to qsort(), with about 12 comparisons an item. */
+/* qsort() sorts pieces of up to this many items, with about 12 comparisons per item. */
 #define PIECE ((size_t)4096)
 #define PIECE_STEPS ((size_t)12)
 
@@ -14,12 +14,12 @@ struct sort {
   size_t size;
   int (*compare)(const void *a, const void *b);
   struct sort_watch *watch;
-  size_t steps;    /* since the watch was last asked */
+  size_t steps;    /* comparisons since the watch was last asked */
   uint64_t random; /* state of SplitMix64, which chooses the next pivot */
 };
 
-/* Counts `steps` more comparisons; first asks the watch if they would exceed SORT_STEPS.
-** True if the sort must end. */
+/* Counts `steps` more comparisons.  If the count exceeds SORT_STEPS, asks the watch and
+** begins a new count.  True if the sort must end. */
 static bool sort_stopped(struct sort *sort, size_t steps) {
   sort->steps += steps;
   if (sort->steps <= SORT_STEPS) return false;
@@ -39,17 +39,17 @@ static void sort_swap(const struct sort *sort, unsigned char *a, unsigned char *
   }
 }
 
-/* A random item, so no order of the items makes the sort slow.  The middle one of three
-** random items would save 7 % of a sort's instructions, but only 1 % in freshness_window
-** over 300,000 rows. */
+/* Chooses a random item as the pivot, so no order of the items makes the sort slow.  The
+** median of three random items would save 7 % of a sort's instructions, but only 1 % of
+** the instructions of freshness_window over 300,000 rows. */
 static unsigned char *sort_pivot_of(struct sort *sort, unsigned char *items,
                                     size_t count) {
   return items + (size_t)(random_splitmix64(&sort->random) % count) * sort->size;
 }
 
 /* Hoare's partition: brings the pivot to its final place, `*place`, with no greater item
-** before it and no lesser item after it.  Items equal to the pivot go to either side, so
-** many equal items do not slow the sort. */
+** before and no lesser item after the pivot.  Items equal to the pivot go to either side,
+** so many equal items do not slow the sort. */
 static bool sort_partition(struct sort *sort, unsigned char *items, size_t count,
                            size_t *place) {
   size_t size = sort->size;
@@ -73,8 +73,8 @@ static bool sort_partition(struct sort *sort, unsigned char *items, size_t count
   return true;
 }
 
-/* The smaller part is sorted by a call, the larger part in the loop.  So calls nest at
-** most as deep as `count` has bits. */
+/* The smaller part is sorted by a recursive call, the larger part in the loop.  So at
+** most as many calls are nested as `count` has bits. */
 static bool sort_part(struct sort *sort, unsigned char *items, size_t count) {
   while (count > PIECE) {
     size_t place;
@@ -90,7 +90,7 @@ static bool sort_part(struct sort *sort, unsigned char *items, size_t count) {
     count = before_is_less ? behind_count : place;
   }
   if (sort_stopped(sort, count * PIECE_STEPS)) return false;
-  if (count > 0) qsort(items, count, sort->size, sort->compare); /* else maybe NULL */
+  if (count > 0) qsort(items, count, sort->size, sort->compare); /* `items` may be NULL */
   return true;
 }
 

@@ -2,8 +2,8 @@
 ** A sort that a caller can stop.
 **
 ** qsort() takes seconds for millions of items, and nobody can interrupt it.  Here qsort()
-** sorts only pieces of some thousand items.  Larger arrays are divided first, and a watch
-** is asked regularly whether to stop.
+** sorts only pieces of some thousand items.  Larger arrays are divided first, and a
+** watch, a callback, is asked regularly whether to stop.
 */
 #ifndef ASSAY_BASE_SORT_H
 #define ASSAY_BASE_SORT_H
@@ -15,7 +15,7 @@
 #define SORT_STEPS ((size_t)1 << 16)
 
 /* A watch can stop a sort, or other long work.  One watch may serve several pieces of
-** work: after it has stopped one piece, the other pieces end at once. */
+** work: after the watch has stopped one piece, the other pieces end at once. */
 struct sort_watch {
   bool (*stop)(void *context);
   void *context;
@@ -30,7 +30,7 @@ static inline bool sort_watch_stops(struct sort_watch *watch) {
 }
 
 /* Sorts in place as qsort() does, O(n log n) on average.  False if the watch (NULL for
-** none) stopped it: the items are then in any order. */
+** none) stopped the sort: the items are then in any order. */
 bool sort_items(void *items, size_t count, size_t size,
                 int (*compare)(const void *a, const void *b), struct sort_watch *watch);
 

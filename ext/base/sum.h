@@ -1,7 +1,7 @@
 /*
-** A sum, and the sum of its rounding errors (Neumaier 1974).  Together they are as good
-** as a sum in twice the digits, for any number of terms.  Use exact_sum.h if terms are to
-** be subtracted again.
+** A sum, and the sum of its rounding errors (Neumaier 1974).  Together they are as exact
+** as a sum with twice the digits, for any number of terms.  Use exact_sum.h if terms are
+** to be subtracted again.
 **
 ** A zeroed struct is an empty sum.
 */
@@ -26,8 +26,7 @@ static inline double sum_total(const struct sum *sum) {
 }
 
 /* The sum divided by n, rounded once.  So the mean of .7, .8 and .9 is .8.  Dividing the
-** rounded sum gives .7999999999999999, which is below a floor of .8 that the judges
-** reached. */
+** rounded sum would give .7999999999999999, which fails a floor of .8. */
 static inline double sum_share(const struct sum *sum, double n) {
   double share = sum_total(sum) / n;
   struct wide whole = wide_product(share, n);

@@ -1,5 +1,5 @@
 /*
-** UTF-8 to code points and back, one at a time, and where a text may be cut.
+** Converts UTF-8 to code points and back, one at a time, and finds where to cut a text.
 */
 #ifndef ASSAY_BASE_UTF8_H
 #define ASSAY_BASE_UTF8_H
@@ -7,13 +7,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A byte that belongs to no character becomes a code point of its own, above the last
-** code point.  So malformed texts still compare byte by byte.  All code points read here
-** are below 2^21. */
+/* A byte that belongs to no character becomes a code point of its own, above Unicode's
+** last code point.  So malformed texts still compare byte by byte.  All numbers that
+** utf8_read() returns are below 2^21. */
 #define UTF8_STRAY 0x110000u
 
-/* The greatest length up to `length` that cuts no character in two. text[length] must
-** exist; a NUL is enough. */
+/* The greatest length up to `length` that cuts no character in two.  text[length] is
+** read, so it must exist; it may be a NUL. */
 static inline size_t utf8_cut(const char *text, size_t length) {
   while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
     length--;
@@ -41,11 +41,11 @@ static inline uint32_t utf8_read(const char *text, size_t length, size_t *taken)
   return code;
 }
 
-/* The code point that replaces a character that a text cannot have. */
+/* The code point that replaces half of a surrogate pair, which UTF-8 cannot have. */
 #define UTF8_REPLACEMENT 0xfffdu
 
-/* Writes a code point, not a surrogate, as up to 4 bytes.  Returns the number of
-** bytes. */
+/* Writes a code point, which must not be a surrogate, as up to 4 bytes.  Returns the
+** number of bytes. */
 static inline size_t utf8_write(uint32_t code, char *room) {
   if (code < 0x80) {
     room[0] = (char)code;

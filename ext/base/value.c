@@ -11,14 +11,14 @@ bool value_real_is_integer(double real, int64_t *integer) {
   return (double)*integer == real;
 }
 
-/* The types are in SQLite's order, except that integers and reals share a rank. */
+/* The enum has the types in SQLite's order; integers and reals share a rank. */
 static enum value_type value_rank_of(enum value_type type) {
   return type == VALUE_INTEGER ? VALUE_REAL : type;
 }
 
-/* Compares an integer with a real.  Outside the 64-bit range the real's sign decides.
-** Inside it, the real's whole part is an exact integer; if the two are equal, the
-** fraction decides. */
+/* Compares an integer with a real.  If the real is outside the 64-bit range, its sign
+** decides.  Otherwise its whole part is compared as an integer; if the integers are
+** equal, the fraction decides. */
 static int value_compare_integer_real(int64_t integer, double real) {
   if (real >= VALUE_INTEGER_END) return -1;
   if (real < -VALUE_INTEGER_END) return 1;

@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The first double beyond the 64-bit integers.  The least 64-bit integer is itself a
-** double. */
+/* The first double above all 64-bit integers.  The least 64-bit integer, -2^63, is itself
+** a double. */
 #define VALUE_INTEGER_END 0x1p63
 
 enum value_type { VALUE_NULL, VALUE_INTEGER, VALUE_REAL, VALUE_TEXT, VALUE_BLOB };
@@ -27,14 +27,14 @@ struct value {
   enum value_type type;
 };
 
-/* Converts a real to its integer.  True if the real is whole and fits. */
+/* Converts a real to its integer.  True if the real is whole and fits into 64 bits. */
 bool value_real_is_integer(double real, int64_t *integer);
 
-/* < 0, 0, > 0 as SQLite orders a and b.  Integers and reals compare exactly, even if no
-** double equals the integer. */
+/* < 0, 0 or > 0 for SQLite's order of a and b.  Integers and reals compare exactly, even
+** if no double equals the integer. */
 int value_compare(const struct value *a, const struct value *b);
 
-/* As value_compare(), but values that SQLite calls equal are ordered by how they are
+/* Like value_compare(), but values that SQLite calls equal are ordered by how they are
 ** stored: 1 before 1.0, -0.0 before 0.0.  The order is 0 only for identical values.  So a
 ** choice by this order does not depend on which value came first (rule R5). */
 int value_compare_stored(const struct value *a, const struct value *b);

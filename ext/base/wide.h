@@ -9,7 +9,7 @@
 ** available precision" (1971); Joldes, Muller and Popescu, "Tight and rigorous error
 ** bounds for basic building blocks of double-word arithmetic" (2017).
 **
-** Operands are finite; operands of products and quotients are below 2^990.
+** Operands must be finite; operands of products and quotients must be below 2^990.
 */
 #ifndef ASSAY_BASE_WIDE_H
 #define ASSAY_BASE_WIDE_H
@@ -24,7 +24,7 @@ static inline struct wide wide_of(double x) {
   return (struct wide){x, 0};
 }
 
-/* a + b without rounding; |a| >= |b|. */
+/* a + b without rounding.  The magnitude of a must not be less than that of b. */
 static inline struct wide wide_fast_sum(double a, double b) {
   double high = a + b;
   return (struct wide){high, b - (high - a)};
@@ -42,8 +42,8 @@ static inline double wide_upper_half(double x) {
   return shifted - (shifted - x);
 }
 
-/* The rounding error of the product of a and b: the products of their halves are exact.
-** fma() would do, but without hardware support some C libraries' fma() is not exact. */
+/* The rounding error of `product`, a * b: the products of halves of a and b are exact.
+** fma() is not used: without hardware support some C libraries' fma() is not exact. */
 static inline double wide_product_lost(double a, double b, double product) {
   double a_upper = wide_upper_half(a), a_lower = a - a_upper;
   double b_upper = wide_upper_half(b), b_lower = b - b_upper;
@@ -68,7 +68,7 @@ static inline struct wide wide_times(struct wide a, double b) {
   return wide_fast_sum(product.high, product.low + a.low * b);
 }
 
-/* b is not 0. */
+/* b must not be 0. */
 static inline struct wide wide_over(struct wide a, double b) {
   double quotient = a.high / b;
   struct wide product = wide_product(quotient, b);

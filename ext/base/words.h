@@ -1,5 +1,5 @@
 /*
-** Words of a query: how many, and how long.
+** Counts the words of a query and measures their length.
 **
 ** A word is a run of characters that are not Unicode white space (property White_Space).
 ** Lengths are in code points.  Malformed UTF-8 counts as in length() of SQLite 3.40: a

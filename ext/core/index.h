@@ -4,7 +4,7 @@
 ** An index is a sum of doubles: .782 computed in two ways can differ in its last bit.
 ** Such a difference must not decide which round is best or when a run stops.  So indices
 ** are compared in whole steps of 1e-12, rounded half to even.  Every choice between
-** rounds compares this way.  Floors, which users state, compare with the index itself.
+** rounds compares this way.  Users state floors, so floors compare with the index itself.
 */
 #ifndef ASSAY_CORE_INDEX_H
 #define ASSAY_CORE_INDEX_H
@@ -15,12 +15,12 @@
 
 #define INDEX_STEPS_PER_UNIT 1e12
 
-/* From 9007 on doubles are coarser than 1e-12, and the double itself is compared. */
+/* From 9007 on, doubles are more than 1e-12 apart, so the double itself is compared. */
 #define INDEX_FINE_BELOW 9007.0
 
-/* The integer to compare in place of an index that is not NaN.  It is equal for equal
-** indices, and keeps the order of others.  Below 9007 it counts whole steps.  From 9007
-** on it is the bits of the double, which exceed all steps and rise as doubles do.
+/* The integer that is compared in place of an index, which must not be NaN.  Below 9007
+** the integer counts whole steps.  From 9007 on it is the double's bits, which exceed any
+** count of steps and rise with the double.
 **
 ** From 2^52 on all doubles are whole numbers.  So adding and subtracting 2^52 rounds to
 ** the nearest whole number, ties to even, without a function of the C library. */
@@ -36,8 +36,8 @@ static inline int64_t index_rank(double index) {
   return index < 0 ? -rank : rank;
 }
 
-/* -1, 0 or 1 if index a is less than, equal to, or greater than b.  Neither is NaN.  The
-** order is total and transitive. */
+/* -1, 0 or 1 if index a is less than, equal to, or greater than b.  Neither index may be
+** NaN.  The order is total and transitive. */
 static inline int index_compare(double a, double b) {
   int64_t left = index_rank(a), right = index_rank(b);
   return (left > right) - (left < right);

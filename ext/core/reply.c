@@ -8,9 +8,9 @@
 #include "base/number.h"
 #include "base/utf8.h"
 
-/* Characters that are read as ASCII, by rising code point.  If `counts` is false, all of
-** the range is read as `ascii`.  If `counts` is true, the range is a copy of ASCII from
-** `ascii` on. */
+/* Ranges of characters that are read as ASCII, in ascending order.  If `counts` is false,
+** each character is read as `ascii`.  If `counts` is true, the characters are read as
+** `ascii`, `ascii` + 1, and so on. */
 static const struct fold {
   uint32_t first;
   uint32_t last;
@@ -45,7 +45,7 @@ static const struct fold {
     {0xff01, 0xff5e, '!', true},   /* full-width forms */
 };
 
-/* Most characters beyond ASCII lie between these two, and none of them is folded. */
+/* Most characters beyond ASCII lie between these two, where none is read as ASCII. */
 #define EAST_ASIAN 0x301c
 #define EAST_ASIAN_END 0xfe00
 
@@ -76,11 +76,11 @@ struct tag {
   bool closes;
 };
 
-/* `at` points to a '<'.  Returns the length of the thinking tag there, or 0 if there is
-** none. */
+/* `at` points to a '<'.  Returns the length of the thinking tag there, or 0 if no tag is
+** there. */
 static size_t reply_tag_length(const char *at, const char *end, bool *closes) {
   static const char *const names[] = {"think>", "thinking>"};
-  size_t before = 1; /* the bytes before its name */
+  size_t before = 1; /* the bytes before the tag's name */
   *closes = end - at > 1 && at[1] == '/';
   before += *closes;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -97,8 +97,8 @@ static bool reply_is_quoted(const struct tag *tag, const char *start, const char
   return *tag->end == '`' || *tag->end == '"' || *tag->end == '\'';
 }
 
-/* Finds the first tag from `at` on.  The text begins at `start`.  False if there is
-** none. */
+/* Finds the first tag from `at` on.  The text begins at `start`.  False if there is no
+** tag. */
 static bool reply_find_tag(const char *start, const char *at, const char *end,
                            struct tag *tag) {
   while (at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL) {
@@ -178,7 +178,7 @@ bool reply_take_word(struct reply_part *part, const char *word) {
   return true;
 }
 
-/* Counts characters beyond the room too, so the caller sees that the number is too
+/* Counts also characters that do not fit, so the caller sees that the number is too
 ** long. */
 static void reply_copy(struct reply_part *part, struct reply_number *number,
                        char character) {
@@ -227,7 +227,7 @@ static void reply_copy_exponent(struct reply_part *part, struct reply_number *nu
   *number = longer;
 }
 
-/* A short cut for one digit that ends the number, because most scores are one digit. */
+/* A short cut for a number of one digit, because most scores have one digit. */
 static bool reply_take_digit(struct reply_part *part, double *value) {
   struct reply_part next = *part;
   uint32_t digit = reply_peek(part);

@@ -19,7 +19,7 @@ static const char *const final_words[] = {
     "общий",   "итоговая", "итоговый", "最终",     "综合",   "总体",
     "最終",    "総合",     "최종",     "종합"};
 
-/* Words that may stand directly before a label within a line. */
+/* Directly after these words, a label is not the score of something else. */
 static const char *const free_words[] = {
     "a",    "an", "and", "as",   "conclude", "choose",  "assign", "give",     "hence",
     "i",    "is", "its", "my",   "of",       "or",      "so",     "the",      "then",
@@ -48,7 +48,7 @@ static bool reply_is_joint(uint32_t c) {
   return c == '_' || c == '-';
 }
 
-/* Passes hyphens and characters of the classes.  True if it passed any. */
+/* Moves past hyphens and characters of the classes.  True if there were any. */
 static bool reply_skip_joints(struct reply_part *part, unsigned classes) {
   const char *start = part->at;
   for (uint32_t c = reply_peek(part); c == '-' || reply_is(c, classes);
@@ -57,8 +57,8 @@ static bool reply_skip_joints(struct reply_part *part, unsigned classes) {
   return part->at > start;
 }
 
-/* The first byte of a character in lower case, in UTF-8.  A phrase that matches here
-** begins with that byte. */
+/* The first byte of a character in lower case, in UTF-8.  Only a phrase that begins with
+** that byte can match here. */
 static unsigned char reply_first_byte(uint32_t character) {
   uint32_t c = lower_case(character);
   if (c < 0x80) return (unsigned char)c;
@@ -66,8 +66,8 @@ static unsigned char reply_first_byte(uint32_t character) {
   return (unsigned char)(c < 0x10000 ? 0xe0 | c >> 12 : 0xf0 | c >> 18);
 }
 
-/* Passes the letters of a phrase; `last` becomes the last letter.  A blank in the phrase
-** must match a separator if `apart` is true; otherwise it may match nothing. */
+/* Moves past the letters of a phrase; `last` becomes the last letter.  A blank in the
+** phrase matches joints; at least one must be there if `apart` is true. */
 static bool reply_take_letters(struct reply_part *part, const char *phrase,
                                unsigned classes, bool apart, uint32_t *last) {
   struct reply_part next = *part, want = {phrase, phrase + strlen(phrase)};
@@ -97,8 +97,8 @@ bool reply_take_phrase(struct reply_part *part, const char *phrase, unsigned cla
   return true;
 }
 
-/* True if the word that ends with `last` ends here, and no joint ties it to another
-** word. */
+/* True if the word that ends with `last` ends here, and no hyphen or underscore joins it
+** to another word. */
 static bool reply_label_ends(struct reply_part part, uint32_t last) {
   uint32_t c = reply_peek(&part);
   if (!reply_words_part(last, c)) return false;
@@ -107,8 +107,7 @@ static bool reply_label_ends(struct reply_part part, uint32_t last) {
   return !reply_is_letter(reply_peek(&part));
 }
 
-/* Passes a word that says final.  If `joined`, it may be the beginning of a longer
-** word. */
+/* Moves past a word of final_words.  If `joined`, it may begin a longer word. */
 static bool reply_take_final(struct reply_part *part, bool joined) {
   unsigned char first = reply_first_byte(reply_peek(part));
   for (size_t i = 0; i < COUNT_OF(final_words); i++) {
@@ -123,7 +122,7 @@ static bool reply_take_final(struct reply_part *part, bool joined) {
   return false;
 }
 
-/* Passes the longest label of the list that stands here.  Returns its index, or
+/* Moves past the longest label of the list that is here.  Returns its index, or
 ** REPLY_NO_LABEL. */
 static size_t reply_take_listed(struct reply_part *part,
                                 const struct phrase_list *labels) {
@@ -144,7 +143,7 @@ static size_t reply_take_listed(struct reply_part *part,
   return index;
 }
 
-/* Passes a label, and the words beside it that say final. */
+/* Moves past a label, and the words of final_words beside the label. */
 static bool reply_take_label(struct reply_part *part, const struct phrase_list *labels,
                              struct reply_label *label) {
   struct reply_part next = *part, alone = *part;
@@ -176,7 +175,7 @@ static uint64_t reply_beginning(unsigned char first) {
   return (uint64_t)1 << (first % 64);
 }
 
-/* The bits of the bytes that the phrases begin with (see reply_label_scan). */
+/* The first bytes of the phrases, as a set of bits (see reply_label_scan). */
 static uint64_t reply_beginnings(const char *const *phrases, size_t count) {
   uint64_t bits = 0;
   for (size_t i = 0; i < count; i++)
@@ -207,8 +206,7 @@ static bool reply_is_capital(uint32_t c) {
 }
 
 /* True if the label here is not the score of something else.  Either no word is directly
-** before it, or the label is in capitals and that word is not, or that word is in
-** free_words. */
+** before the label, or only the label is in capitals, or the word is in free_words. */
 static bool reply_is_free(const struct reply_label_scan *scan) {
   struct reply_part next = scan->rest;
   if (scan->apart) return true;
@@ -223,7 +221,7 @@ static bool reply_is_free(const struct reply_label_scan *scan) {
   return false;
 }
 
-/* Passes a character.  `starts` is true if a word starts with it. */
+/* Moves past a character.  `starts` is true if a word starts with it. */
 static void reply_scan_advance(struct reply_label_scan *scan, uint32_t c, bool starts) {
   if (starts) scan->word.at = scan->rest.at;
   reply_advance(&scan->rest);
@@ -238,7 +236,8 @@ static void reply_scan_advance(struct reply_label_scan *scan, uint32_t c, bool s
   scan->before[0] = c;
 }
 
-/* At the start of a word: passes a label, unless it is the score of something else. */
+/* At the start of a word: moves `behind` past a label, unless it is the score of
+** something else. */
 static bool reply_scan_take(const struct reply_label_scan *scan, uint32_t c,
                             struct reply_part *behind, struct reply_label *label) {
   if (!(scan->beginnings & reply_beginning(reply_first_byte(c)))) return false;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* No label as a key is longer than this, in bytes. */
+/* No key that is a label has more bytes than this. */
 #define LONGEST_KEY 64
 
 static bool reply_object_is_quote(char c) {
@@ -16,8 +16,8 @@ static const char *reply_object_skip_space(const char *at, const char *end) {
   return at;
 }
 
-/* `at` is a quote.  Returns the quote that closes the string, or `end` if there is
-** none. */
+/* `at` points to a quote.  Returns the quote that closes the string, or `end` if none
+** does. */
 static const char *reply_object_string_end(const char *at, const char *end) {
   char quote = *at++;
   while (at < end && *at != quote)
@@ -44,7 +44,7 @@ struct object_walk {
   char before; /* the last character outside strings that is not white space */
 };
 
-/* Passes everything up to and including the next string that may be a key or a value.
+/* Moves past everything up to and including the next string that may be a key or a value.
 ** False if the object ends first; then walk->at is after the object. */
 static bool reply_object_next(struct object_walk *walk, struct reply_part *string) {
   while (walk->at < walk->end) {
@@ -87,8 +87,8 @@ bool reply_take_object(struct reply_part *part, struct reply_part *before,
   return false;
 }
 
-/* The rank of a key: the least deep key decides, then the label that is first in the
-** list. */
+/* The rank of a key: the key with the least depth decides, then the label that is first
+** in the list. */
 struct object_rank {
   size_t depth;
   size_t label;
@@ -99,8 +99,8 @@ static int reply_object_compare(struct object_rank a, struct object_rank b) {
   return (a.label > b.label) - (a.label < b.label);
 }
 
-/* True if a value without quotes may end here: at a brace, at the end, or at a comma that
-** no digit follows.  0,35 is not JSON, and nobody knows what it means. */
+/* True if a value without quotes may end here: at a brace, at the end, or at a comma
+** without a digit after it.  0,35 is not JSON: it may be .35, or 0 and 35. */
 static bool reply_object_value_ends(struct reply_part part) {
   const char *at = reply_object_skip_space(part.at, part.end);
   if (at == part.end || *at == '}') return true;
@@ -123,7 +123,7 @@ static bool reply_object_value(const struct object_walk *walk,
   return reply_take_value(&value, true, scale, score);
 }
 
-/* True for a key that states a greatest score other than ours. */
+/* True if the key, such as `max`, states a greatest score that is not `our_most`. */
 static bool reply_object_is_other_scale(struct reply_part key,
                                         const struct object_walk *walk, double our_most) {
   static const char *const names[] = {"max", "max score", "maximum", "out of", "scale"};

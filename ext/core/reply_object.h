@@ -1,6 +1,6 @@
 /*
-** JSON objects in a judge's reply, as models write them: with text around them, a comma
-** too many, single quotes, comments, or cut short.
+** Reads JSON objects in a judge's reply.  Models write them with text around them, a
+** comma too many, single quotes or comments, or cut them short.
 **
 ** An object begins at a brace that a quoted key follows.  It ends at the matching brace,
 ** or at the end of the part.  A string is read only as a key, or as the value of its key.
@@ -11,8 +11,8 @@
 #include "core/reply_value.h"
 
 /* Finds the first object of a part, and the text before it; `part` becomes the text after
-** the object.  False if there is none; then `before` is the whole part.  Finding all
-** objects of a part takes O(its length), no memory. */
+** the object.  False if there is no object; then `before` is the whole part.  Finding all
+** objects takes O(length of the part), no memory. */
 bool reply_take_object(struct reply_part *part, struct reply_part *before,
                        struct reply_part *object);
 
@@ -21,8 +21,8 @@ enum reply_answer { ANSWER_NONE, ANSWER_ONE, ANSWER_SEVERAL };
 
 /* The score of an object: the value of the outermost key that is a label.  Among such
 ** keys at one depth, the key whose label is first in the list decides; labels that say
-** final follow all others.  SEVERAL if that key appears twice with different scores, or
-** if another key (`max_score`) states another scale. */
+** final rank after all others.  SEVERAL if that key appears twice with different scores,
+** or if another key (`max_score`) states another scale. */
 enum reply_answer reply_object_score(struct reply_part object,
                                      const struct phrase_list *labels,
                                      const struct reply_scale *scale, double *score);

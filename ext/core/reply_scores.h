@@ -9,7 +9,7 @@
 
 #include "core/reply_object.h"
 
-/* A score is missing if the reply has none of its form. */
+/* A score is missing if the reply has no score of that form. */
 struct reply_scores {
   enum reply_answer objects; /* SEVERAL if the objects state different scores */
   double object;
@@ -19,12 +19,12 @@ struct reply_scores {
   double worded; /* the first score in brackets after a label and a word */
 };
 
-/* O(length) for a given list of labels, no memory. */
+/* Takes O(length) for a given list of labels, and no memory. */
 struct reply_scores reply_scores_of(struct reply reply, const struct phrase_list *labels,
                                     const struct reply_scale *scale);
 
 /* The score that the reply labels most clearly.  The first of these that exists is
-** returned: the objects' score, `final`, `first`, `within`.  Missing if there is none. */
+** returned: the objects' score, `final`, `first`, `within`.  Missing if none exists. */
 double reply_scores_best(const struct reply_scores *scores);
 
 /* The texts of a reply outside of its objects, in the order of the reply. */
@@ -35,8 +35,8 @@ struct reply_texts {
 
 struct reply_texts reply_texts_open(struct reply reply);
 
-/* Finds the next text; `object` is the object after the text, or empty.  False if there
-** is no text. */
+/* Finds the next text; `object` is the object after the text, or empty.  False if no text
+** is left. */
 bool reply_texts_next(struct reply_texts *texts, struct reply_part *text,
                       struct reply_part *object);
 

@@ -12,8 +12,8 @@ static bool reply_value_is_in(uint32_t character, const char *set) {
   return character > 0 && character < 0x80 && strchr(set, (int)character) != NULL;
 }
 
-/* Called directly after a number.  True if it is part of a word, or if a character of
-** `joints` ties it to a digit: a version, a time, a range, a list. */
+/* Called directly after a number.  True if the number is part of a word, or if one of the
+** `joints` joins it to a digit, as in a version, a time, a range or a list. */
 static bool reply_value_goes_on(const struct reply_part *part, const char *joints) {
   struct reply_part next = *part;
   uint32_t c = reply_peek(&next);
@@ -22,8 +22,8 @@ static bool reply_value_goes_on(const struct reply_part *part, const char *joint
   return reply_is_digit(reply_peek(&next));
 }
 
-/* Passes the first of the phrases that stands here.  Returns its index, or `count` if
-** there is none. */
+/* Moves past the first of the phrases that is here.  Returns its index, or `count` if no
+** phrase is here. */
 static size_t reply_value_take_one(struct reply_part *part, const char *const *phrases,
                                    size_t count) {
   size_t i = 0;
@@ -32,9 +32,9 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
   return i;
 }
 
-/* Passes a slash or words between two numbers.  If the second number is the greatest
-** score of our scale, then `by_most` is the scale of the first.  4/5 is on our scale, and
-** 4 of 5 may be on any scale.  4 of the 5 counts parts, and 4 or 5 is not a score. */
+/* Moves past a slash or words between two numbers.  `by_most` becomes the scale of the
+** first number if the second is the greatest score of our scale.  `4/5` is on our scale;
+** `4 of 5` may be on any scale.  `4 of the 5` counts parts, and `4 or 5` is a choice. */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",
@@ -51,8 +51,8 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
   return reply_value_take_one(part, any, COUNT_OF(any)) < COUNT_OF(any);
 }
 
-/* Passes a unit and a bracket.  After them only the greatest score is accepted: `4 points
-** (max 5)`. */
+/* Moves past a unit and a bracket.  After them only the greatest score is accepted: `4
+** points (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
   reply_value_take_one(part, units, COUNT_OF(units));
@@ -107,7 +107,7 @@ double reply_take_stars(struct reply_part *part, double most) {
   return all == filled || all == most ? filled : 0;
 }
 
-/* Passes a number or stars, with their scale. */
+/* Reads a number or stars, and moves past their scale. */
 static bool reply_value_take_number(struct reply_part *part, bool has_comma,
                                     const struct reply_scale *scale, double *score) {
   struct reply_part next = *part;
@@ -129,12 +129,12 @@ static uint32_t reply_value_closing_of(uint32_t opening) {
   return pair != NULL ? (uint32_t)pair[1] : 0;
 }
 
-/* After a number: true if the number is the number of a list's item. */
+/* After a number: true if the number counts the items of a list: `1.  `. */
 static bool reply_value_is_item(struct reply_part part) {
   return (reply_take(&part, '.') || reply_take(&part, ')')) && reply_peek(&part) == ' ';
 }
 
-/* Passes a tag of HTML without attributes. */
+/* Moves past an HTML tag without attributes, if one is here. */
 static void reply_value_skip_tag(struct reply_part *part) {
   struct reply_part next = *part;
   if (!reply_take(&next, '<')) return;
@@ -146,7 +146,7 @@ static void reply_value_skip_tag(struct reply_part *part) {
 }
 
 /* After a separator: reads the score.  A score in brackets must end its line, because
-** `Relevance: [2] and [3] agree` has no score. */
+** `Relevance: [2] and [3] agree` has citations, but no score. */
 static bool reply_value_take_separated(struct reply_part next, unsigned between,
                                        const struct reply_scale *scale, double *score) {
   reply_skip(&next, REPLY_MARKS);
@@ -182,7 +182,7 @@ bool reply_take_value(struct reply_part *value, bool has_comma,
          scale->holds(score);
 }
 
-/* The scale at the beginning of a remark: 1-5, 0 to 100, out of 10, %. */
+/* The scale that a remark begins with: 1-5, 0 to 100, out of 10, %. */
 static enum reply_said reply_value_scale_of_remark(struct reply_part part,
                                                    double our_most) {
   enum reply_said by_most;
@@ -198,8 +198,8 @@ static enum reply_said reply_value_scale_of_remark(struct reply_part part,
   return most == our_most ? SAID_OURS : SAID_OTHER;
 }
 
-/* Passes a remark in brackets about a label: (1-5), (5 = best).  It ends at the next
-** bracket, so many open brackets in a row take linear time. */
+/* Moves past a remark in brackets about a label: (1-5), (5 = best).  The remark ends at
+** the next bracket of any kind, so many open brackets take linear time. */
 static bool reply_value_take_bracket(struct reply_part *part) {
   struct reply_part next = *part;
   if (!reply_take(&next, '(') && !reply_take(&next, '[')) return false;
@@ -210,7 +210,7 @@ static bool reply_value_take_bracket(struct reply_part *part) {
   return true;
 }
 
-/* Passes words after a label that name the thing scored: `to the question`. */
+/* Moves past words after a label that name the thing scored: `to the question`. */
 static void reply_value_take_subject(struct reply_part *part) {
   static const char *const subjects[] = {
       "to question",     "to the question",   "to query",        "to the query",
@@ -219,8 +219,8 @@ static void reply_value_take_subject(struct reply_part *part) {
   reply_value_take_one(part, subjects, COUNT_OF(subjects));
 }
 
-/* Passes a remark about a label, and returns the scale that it states.  A remark is in
-** brackets, or it is `out of 5` or `/5` without brackets. */
+/* Moves past a remark about a label, and returns the scale that the remark states.  A
+** remark is in brackets, or it is `out of 5` or `/5` without brackets. */
 static enum reply_said reply_value_take_remark(struct reply_part *part, double our_most) {
   struct reply_part inside = *part;
   enum reply_said by_most;
@@ -238,9 +238,9 @@ static enum reply_said reply_value_take_remark(struct reply_part *part, double o
   return most == our_most ? SAID_OURS : SAID_OTHER;
 }
 
-/* Passes the text between a label and its score.  `between` becomes the characters that
-** may follow: a table's cell, or text after a dash, is on the same line.  A dash has
-** blanks around it; without blanks it is a hyphen or a sign. */
+/* Moves past the separator of a label and its score.  `between` becomes the characters
+** that may follow: after the bar of a table's cell or a dash, none is a line end.  A dash
+** has blanks around it; without blanks it is a hyphen or a sign. */
 static bool reply_value_take_separator(struct reply_part *part, bool blank_before,
                                        unsigned *between) {
   struct reply_part next = *part;
@@ -259,8 +259,8 @@ static bool reply_value_take_separator(struct reply_part *part, bool blank_befor
   return true;
 }
 
-/* After the name of an XML element: passes its attributes and its closing bracket, on the
-** same line. */
+/* After the name of an XML element: moves past its attributes and its closing bracket, on
+** the same line. */
 static bool reply_value_take_tag_end(struct reply_part *part) {
   struct reply_part next = *part;
   if (reply_peek(&next) != '>' && reply_peek(&next) != ' ') return false;
@@ -271,7 +271,7 @@ static bool reply_value_take_tag_end(struct reply_part *part) {
   return true;
 }
 
-/* Passes the line below a heading: === or ---. */
+/* Moves past the line below a heading: === or ---. */
 static void reply_value_skip_underline(struct reply_part *part) {
   if (reply_skip(part, REPLY_SPACE) != '\n') return;
   struct reply_part next = *part;
@@ -280,9 +280,9 @@ static void reply_value_skip_underline(struct reply_part *part) {
   if (reply_skip(&next, REPLY_SPACE) == '\n') *part = next;
 }
 
-/* A score after a label without a separator, as in a heading.  The label begins with a
-** capital, and begins its line or is emphasised; the score ends its line.  So "relevance
-** 4 metres away" and "Score 5: answers the question" have no score. */
+/* Reads a score after a label without a separator, as in a heading.  The label must begin
+** with a capital, and begin its line or be emphasised; the score must end its line.  So
+** "relevance 4 metres away" and "Score 5: answers the question" have no score. */
 static bool reply_value_take_bare(struct reply_part next, const struct reply_label *label,
                                   const struct reply_scale *scale, double *score) {
   bool emphasised = label->before == '*' || label->before == '_';
@@ -294,7 +294,7 @@ static bool reply_value_take_bare(struct reply_part next, const struct reply_lab
          scale->holds(score);
 }
 
-/* After a label or its remark: passes the separator, and the marks that may stand before
+/* After a label or its remark: moves past the separator, and the marks that may be before
 ** it. */
 static bool reply_value_separate(struct reply_part *part, unsigned *between) {
   uint32_t last = reply_skip(part, REPLY_CLOSERS);

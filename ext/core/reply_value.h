@@ -15,7 +15,7 @@
 
 #include "core/reply_labels.h"
 
-/* Characters between the parts of a score: on a line, across lines, after a label. */
+/* Characters between a label and its score: on a line, across lines, after a label. */
 #define REPLY_MARKS (REPLY_BLANK | REPLY_MARK)
 #define REPLY_SPACE (REPLY_MARKS | REPLY_LINE_END)
 #define REPLY_CLOSERS (REPLY_MARKS | REPLY_CLOSER)
@@ -23,31 +23,31 @@
 /* The scale that a judge was asked to use. */
 struct reply_scale {
   double most;
-  bool (*holds)(double *number); /* true if on the scale; may move it to an end */
+  bool (*holds)(double *number); /* true if on the scale; may move *number to an end */
 };
 
 /* The scale that the reply states for a number. */
 enum reply_said { SAID_NOTHING, SAID_OURS, SAID_OTHER };
 
-/* Directly after a number: passes the scale that is stated there.  `most` is the greatest
-** score of our scale. */
+/* Directly after a number: moves past the scale that is stated there.  `most` is the
+** greatest score of our scale. */
 enum reply_said reply_take_scale(struct reply_part *part, double most);
 
 /* After a label: reads its score. */
 bool reply_take_labelled(struct reply_part behind, const struct reply_label *label,
                          const struct reply_scale *scale, double *score);
 
-/* After a label: reads `high (4)`. */
+/* After a label: reads a score in brackets after a word, as in `high (4)`. */
 bool reply_take_worded(struct reply_part behind, const struct reply_scale *scale,
                        double *score);
 
-/* Passes the score at the beginning of a JSON value.  With `has_comma` a comma may be the
+/* Reads the score at the beginning of a JSON value.  If `has_comma`, a comma may be the
 ** decimal point. */
 bool reply_take_value(struct reply_part *value, bool has_comma,
                       const struct reply_scale *scale, double *score);
 
-/* Passes stars and returns the number of full stars, or 0 if none is full.  If there are
-** empty stars, all stars together must be `most`. */
+/* Moves past stars and returns the number of full stars, or 0 if none is full.  If there
+** are empty stars, it is 0 unless there are `most` stars. */
 double reply_take_stars(struct reply_part *part, double most);
 
 /* True if only marks, closing brackets or full stops are left on the line. */

@@ -2,7 +2,7 @@
 ** The numbers that the rules read, as plain types.
 **
 ** Every rule in core/ takes its numbers from a `struct settings`; the code of a rule
-** contains none of them.  The built-in values (defaults.c) equal the shipped files in
+** contains no such numbers.  The built-in values (defaults.c) equal the shipped files in
 ** config/, key by key.  The members below are in the order of those files.
 **
 ** A settings object never changes after it has been built.  It owns its lists and texts,
@@ -41,7 +41,7 @@ enum scoring_engine {
 
 extern const char *const scoring_engine_names[2];
 
-/* Inclusive lower ends of the tiers; elite >= high >= medium. */
+/* Floors: the least score of each tier, inclusive; elite >= high >= medium. */
 struct tier_floors {
   double elite;
   double high;
@@ -107,16 +107,16 @@ enum penalty_mode { PENALTY_GRADUATED, PENALTY_BINARY, PENALTY_OFF, PENALTY_MODE
 
 extern const char *const penalty_mode_names[PENALTY_MODE_COUNT];
 
-/* Queries with 0, 1 or 2 hits get a penalty (ADR-002). */
+/* Candidates whose path has 0, 1 or 2 hits get a penalty (ADR-002). */
 #define PENALTY_TIERS 3
 
 /* evaluation.path_penalty; every delta is finite and <= 0. */
 struct path_penalty_settings {
   enum penalty_mode mode;
-  int min_word_count;               /* words in a query that can be judged, >= 0 */
+  int min_word_count;               /* shorter queries get no penalty; >= 0 */
   double min_avg_word_length;       /* code points, >= 0 */
   double tier_delta[PENALTY_TIERS]; /* by hits; not descending */
-  double miss_delta;                /* binary mode */
+  double miss_delta;                /* for 0 hits in binary mode */
 };
 
 /* A relevance mode: min_short <= min_full <= max_sources, cutoff 1..5. */
@@ -128,7 +128,7 @@ struct relevance_mode {
   double cutoff;
 };
 
-/* Texts in the order of the settings; lower case, straight apostrophes. */
+/* Texts in the order of the settings, in lower case with straight apostrophes. */
 struct phrase_list {
   const char *const *items;
   size_t count;
@@ -142,7 +142,7 @@ struct relevance_settings {
   struct phrase_list labels; /* labels of a score in a judge's reply */
 };
 
-/* A number under a name: a scorer's weight or a phase's multiplier for one strategy. */
+/* A strategy's name and number: a scorer's weight or a phase's multiplier for it. */
 struct named_number {
   const char *name;
   double value; /* finite, >= 0 */
@@ -169,7 +169,7 @@ struct rubric_score {
   struct rubric_name id;
   struct tier_floors floors;
   double weight;       /* >= 0 */
-  bool elite_follows;  /* no settings document states it: see rubrics_follow() */
+  bool elite_follows;  /* no settings document states the floor: see rubrics_follow() */
   bool medium_follows; /* as elite_follows */
 };
 
@@ -180,15 +180,14 @@ struct rubric_bound {
   int number; /* index of the count's name among the names of the rubric */
 };
 
-/* Whether the stop policy halts a run when the greatest count of that name is
-** exceeded. */
+/* Whether the stop policy halts a run when that count exceeds its greatest count. */
 struct rubric_veto {
   struct rubric_name id;
   bool halts;
 };
 
-/* The numbers that a round is compared with.  A condition is a bound on a count: first
-** the at_least conditions, then the at_most conditions. */
+/* The numbers that a round's evidence is compared with.  A condition is a bound on a
+** count: first the at_least conditions, then the at_most conditions. */
 struct rubric_rule {
   enum scoring_engine engine; /* a user's own rubric is always judged by dimension */
   int score_count;            /* > 0 */
@@ -264,7 +263,7 @@ struct phase_config {
   double closing_trigger_coverage;
 };
 
-/* The numbers of the tier-1 vetoes. */
+/* The numbers of the tier-1 vetoes, which exclude questions. */
 struct veto_settings {
   struct phrase_list negative_phrases;
   int exhausted_min_mentions;
@@ -291,7 +290,7 @@ struct settings {
   struct interview_settings interview;
 };
 
-/* The settings of a connection that has loaded none. */
+/* The settings of a connection that has loaded no settings. */
 extern const struct settings settings_defaults;
 
 #endif

@@ -42,7 +42,7 @@ static int graph_compare_edges(const void *left, const void *right) {
 }
 
 /* Directs every edge from the lesser node to the greater, and drops edges of weight 0.
-** Brings all weights near 1 by a power of two, which changes no digit. */
+** Very great or small weights are scaled by a power of two, which changes no digit. */
 static size_t graph_normalise(struct edge *edges, size_t count) {
   int exponent;
   double greatest = 0;
@@ -103,7 +103,7 @@ static void graph_add_neighbour(struct graph *graph, size_t node, size_t neighbo
   graph->weight[at] = weight;
 }
 
-/* Fills rows from their ends, the last edge first; first[i] ends as the start of row
+/* Fills each row from its end, the last edge first, until first[i] is the start of row
 ** i. */
 static void graph_add_neighbours(struct graph *graph, const struct edge *edges,
                                  size_t count) {

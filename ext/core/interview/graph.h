@@ -16,7 +16,7 @@
 struct edge {
   size_t source;
   size_t target;
-  double weight; /* finite and >= 0; an edge of weight 0 joins nothing */
+  double weight; /* finite and >= 0; an edge of weight 0 is dropped */
 };
 
 /* Compressed rows: the neighbours of node i, other than i itself, are neighbour[first[i]]
@@ -32,15 +32,15 @@ struct graph {
 };
 
 /* Bytes of memory for a graph of that many nodes and edges; 0 if the number of bytes does
-** not fit. */
+** not fit into a size_t. */
 size_t graph_bytes(size_t node_count, size_t edge_count);
 
 /* Lays the graph's arrays into memory of that size, aligned for double and size_t. */
 void graph_place(struct graph *graph, void *memory, size_t node_count, size_t edge_count);
 
 /* Fills a placed graph.  Sorts the edges and merges duplicates in place.  If the sum of
-** weights could overflow, they are scaled by a power of two, which changes no measure
-** here.  False if the watch (NULL for none) stopped it. */
+** weights could overflow, the weights are scaled by a power of two, which changes no
+** measure here.  False if the watch (NULL for none) stopped the sort. */
 bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
                 struct sort_watch *watch);
 

@@ -22,8 +22,8 @@ double band_contrast_opportunity(bool is_contrast, double has_opposite, double d
   return density > 0.6 ? HIGH : MODERATE;
 }
 
-/* The saturation is computed: .6 * 3.5 / 3 is .7, but comes out a little above .7 and
-** must not count as more.  No cap at 1 is needed, because both bounds are below 1. */
+/* The bound must be exceeded by more than rounding: in doubles .6 * 3.5 / 3 is a little
+** above .7.  No cap at 1 is needed, because both bounds are below 1. */
 static bool interview_bands_exceeds(double saturation, double bound) {
   return saturation > bound + ROUNDING;
 }
@@ -44,10 +44,10 @@ double band_ambiguity(double ambiguity) {
 double band_coverage_gap(double gaps, double is_coverage_strategy) {
   if (is_missing(gaps)) return NEUTRAL;
   if (gaps == 0) return is_coverage_strategy == 1 ? 1.0 : 0.85;
-  return fmin(1 + 0.15 * gaps, 1.8); /* at least 1, as gaps >= 0 */
+  return fmin(1 + 0.15 * gaps, 1.8); /* at least 1, because gaps >= 0 */
 }
 
-/* The type that the interview needs; TYPE_OTHER if it needs neither. */
+/* The type that the interview needs; TYPE_OTHER if it needs no type. */
 static enum strategy_type interview_bands_needed_type(double breadth, double depth) {
   if (breadth < 0.4) return TYPE_BREADTH;
   return depth < 0.5 ? TYPE_DEPTH : TYPE_OTHER;

@@ -2,11 +2,11 @@
 ** Raw scores of the interview's tier-2 scorers: a band function for each (ADR-006, "New
 ** Strategies" and "Enhanced AmbiguityScorer"; the older six from ADR-004).
 **
-** A raw score says how much a signal supports a strategy: 1.0 is neutral, more is for it,
-** less is against it.  A missing signal reaches no band, so it changes nothing.  Bounds
-** on densities and shares are strict (>), bounds on counts inclusive (>=).  The
-** saturation is computed, so it must exceed a bound by more than 1e-12; less may be
-** rounding.
+** A raw score says how much a signal supports a strategy: 1.0 is neutral, above 1.0 is
+** for it, below 1.0 against it.  A missing signal reaches no band, so it changes nothing.
+** Bounds on densities and shares are strict (>), bounds on counts inclusive (>=).  The
+** saturation is computed, so it must exceed a bound by more than 1e-12; a smaller
+** difference may be rounding.
 */
 #ifndef ASSAY_CORE_INTERVIEW_INTERVIEW_BANDS_H
 #define ASSAY_CORE_INTERVIEW_INTERVIEW_BANDS_H
@@ -18,24 +18,24 @@ enum strategy_type { TYPE_DEPTH, TYPE_BREADTH, TYPE_OTHER };
 
 /* Is it time to move to a related topic?  `density` 0..1 of the cluster in focus;
 ** `candidates` is the number of nodes outside it that are in reach and not yet visited.
-** Only for bridge. */
+** Neutral for all strategies but bridge. */
 double band_peripheral_readiness(bool is_bridge, double density, double candidates);
 
 /* Is there a counter-example?  `has_opposite` is 1 if a node's stance is the opposite of
-** the stance in focus, else 0.  Only for contrast. */
+** the stance in focus, else 0.  Neutral for all strategies but contrast. */
 double band_contrast_opportunity(bool is_contrast, double has_opposite, double density);
 
-/* Is the topic complete?  saturation = min(1, density * median_degree / 3).  Only for
-** synthesis. */
+/* Is the topic complete?  saturation = min(1, density * median_degree / 3).  Neutral for
+** all strategies but synthesis. */
 double band_cluster_saturation(bool is_synthesis, double density, double median_degree);
 
-/* Was the answer clear?  `ambiguity` 0..1, clear to very ambiguous. */
+/* Was the answer clear?  `ambiguity` is 0 (clear) to 1 (very ambiguous). */
 double band_ambiguity(double ambiguity);
 
 /* Is there anything left to cover?  `gaps` is the number of elements not yet covered. */
 double band_coverage_gap(double gaps, double is_coverage_strategy);
 
-/* Does the interview need breadth or depth?  Breadth 0..1 is tested first. */
+/* Does the interview need breadth or depth?  Both are 0..1; breadth is tested first. */
 double band_depth_breadth_balance(enum strategy_type type, double breadth, double depth);
 
 /* Is the respondent losing interest?  `low_replies` is how many of the last five replies

@@ -9,9 +9,8 @@
 ** smaller gain may be a rounding error. */
 #define LEAST_GAIN 1e-12
 
-/* Settling looks at the whole graph at most this many times.  Two to four times is usual.
-** If weights rise along a chain, each move could cause another move, to the end of the
-** chain. */
+/* Settling looks at the whole graph at most this many times; two to four times are usual.
+** If weights rise along a chain of nodes, each move could cause the next move. */
 #define MOST_PASSES 8
 
 /* The number of nodes in a block of the random order. */
@@ -112,7 +111,7 @@ static size_t local_moves_best_cluster(const struct partition *partition, size_t
   return best;
 }
 
-/* Lets one node move.  True if it moved. */
+/* Moves one node if a move gains.  True if the node moved. */
 static bool local_moves_move_node(struct partition *partition, size_t node) {
   size_t home = partition_take(partition, node);
   size_t best = local_moves_best_cluster(partition, node, home);
@@ -206,8 +205,8 @@ struct chain_move {
   double gain;
 };
 
-/* Replaces the best move so far by a better move of this node.  Among equal moves the
-** first one found stays. */
+/* Replaces the best move so far by a better move of this node.  Among equal moves, the
+** move found first stays. */
 static void local_moves_consider(struct partition *partition, size_t node,
                                  struct chain_move *best) {
   size_t home = partition_take(partition, node);
@@ -223,8 +222,8 @@ static void local_moves_consider(struct partition *partition, size_t node,
   partition_put(partition, node, home, home);
 }
 
-/* The best move of a node that is not in the chain yet.  Its node is NONE if there is no
-** move. */
+/* The best move of a node that is not in the chain yet.  The `node` of the result is NONE
+** if there is no move. */
 static struct chain_move local_moves_next_move(struct local_moves *moves) {
   struct chain_move best = {.node = NONE, .gain = -INFINITY};
   size_t nodes = moves->partition.graph->node_count;

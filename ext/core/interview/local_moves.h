@@ -4,23 +4,23 @@
 **
 ** 1. Settling: all nodes are in a queue, in random order.  The first node leaves the
 **    queue and moves to the neighbouring cluster, or to an empty cluster, that raises
-**    modularity most.  It stays if no move raises modularity.  Among equal clusters it
-**    takes the cluster whose first node came first in the random order.  Neighbours in
-**    other clusters then join the queue again, because only their position may have
-**    become worse (fast local move: Traag, Waltman and van Eck, "From Louvain to Leiden",
+**    modularity most.  The node stays if no move raises modularity.  Among equal clusters
+**    it joins the cluster whose first node came first in the random order.  Neighbours in
+**    other clusters then join the queue again, because the move can worsen only their
+**    positions (fast local move: Traag, Waltman and van Eck, "From Louvain to Leiden",
 **    2019).
 ** 2. Splitting: within each cluster the nodes start again, each in a part of its own.
 **    Each node joins another part once, if that raises modularity.  The parts show where
-**    a cluster would come apart (the refinement of the same authors).
+**    a cluster could be divided (the refinement of the same authors).
 ** 3. Chains (Kernighan and Lin 1970, as Newman 2006 uses them): the best move, even if it
 **    lowers modularity, then the best move of a node that has not moved yet, and so on.
-**    The moves up to the best point of the chain are kept.
+**    The moves up to the greatest modularity are kept, later moves are undone.
 **
-** The order is random for this reason: if names follow the structure, as along a chain of
-** events, visiting nodes by name lets one cluster swallow node after node.  The generator
-** has a fixed seed, so a graph has one answer everywhere.
+** The order is random because names may follow the structure, as along a chain of events.
+** Then visiting nodes in the order of names lets one cluster swallow node after node.
+** The generator has a fixed seed, so a graph has one answer everywhere.
 **
-** 1 and 2 are linear in nodes and edges; 3 takes nodes * (nodes + edges).
+** The time of 1 and 2 is linear in nodes and edges, of 3 it is nodes * (nodes + edges).
 */
 #ifndef ASSAY_CORE_INTERVIEW_LOCAL_MOVES_H
 #define ASSAY_CORE_INTERVIEW_LOCAL_MOVES_H
@@ -59,15 +59,15 @@ size_t local_moves_number(size_t *cluster, size_t nodes, const size_t *order,
 
 /* Moves nodes until no node gains by a move, or the limit of looks is reached.  Clusters
 ** are numbered below the node count, with gaps, before and after.  False if the watch
-** stopped it; likewise below. */
+** stopped it, also in the functions below. */
 bool local_moves_settle(struct local_moves *moves, const struct graph *graph,
                         size_t *cluster, bool *moved);
 
-/* Writes the part of its cluster that each node falls into; the numbers may have gaps. */
+/* Splits clusters, and writes each node's part.  The parts' numbers may have gaps. */
 bool local_moves_split(struct local_moves *moves, const struct graph *graph,
                        const size_t *cluster, size_t *part);
 
-/* Tries a chain of moves, and keeps the moves up to its best point. */
+/* Tries a chain of moves, and keeps the moves up to the greatest modularity. */
 bool local_moves_chain(struct local_moves *moves, const struct graph *graph,
                        size_t *cluster, bool *moved);
 

@@ -9,23 +9,23 @@
 /* The seed of the generator. */
 #define SEED 42
 
-/* The size of a graph is its nodes plus both ends of its edges.  At the end, a graph has
-** as many descents as graphs of its size fit into LARGE_SIZE; a larger graph has two. */
+/* The size of a graph is the number of its nodes and edge ends.  The number of descents
+** at the end is LARGE_SIZE divided by that size, at least two and at most 64. */
 #define LARGE_SIZE ((size_t)1 << 17)
 
-/* There are as many starts as graphs of this size fit into STARTS_SIZE, but at least
-** three, or two for a large graph.  If groups are hard to tell apart, two starts may both
-** go wrong. */
+/* The number of starts is STARTS_SIZE divided by the size, at most 16 and at least three,
+** or two for a large graph.  If groups are hard to tell apart, two starts may both go
+** wrong. */
 #define STARTS_SIZE ((size_t)1 << 15)
 
-/* A graph has chains if its nodes times its size are at most this. */
+/* A graph has chains of moves if its number of nodes times its size is at most this. */
 #define CHAINS_SIZE 1048576
 
 /* The most levels of a descent: more than any graph in memory has if each level halves
 ** the nodes.  The next descent continues where this descent ends. */
 #define MOST_LEVELS 40
 
-/* Modularities that differ by less are equal except for rounding. */
+/* Modularities that differ by less than this are equal except for rounding. */
 #define LEAST_DIFFERENCE 1e-12
 
 /* A partition of the nodes. */
@@ -46,7 +46,7 @@ struct work {
   size_t *attempt;         /* clusters from another start */
 };
 
-/* Beside two graphs and the moves, each node needs four counts. */
+/* The bytes of two graphs and of the moves, and four counts for each node. */
 size_t louvain_bytes(size_t node_count, size_t edge_count) {
   size_t graph = graph_bytes(node_count, edge_count);
   if (graph == 0 || graph > SIZE_MAX / 8) return 0;
@@ -72,7 +72,7 @@ static size_t louvain_size_of(const struct graph *graph) {
   return graph->node_count + graph->first[graph->node_count];
 }
 
-/* Numbers the nodes from 0 on. */
+/* Sets number[i] to i for each node i. */
 static void louvain_number_apart(size_t *number, size_t nodes) {
   for (size_t i = 0; i < nodes; i++) {
     number[i] = i;
@@ -88,8 +88,8 @@ static bool louvain_settle(struct work *work, const struct graph *graph,
   return true;
 }
 
-/* Splits the clusters of the level.  Returns the number of parts, 0 if stopped.  If no
-** two nodes hold together, the clusters themselves are the parts. */
+/* Splits the clusters of the level.  Returns the number of parts, 0 if stopped.  If each
+** part is a single node, the clusters themselves become the parts. */
 static size_t louvain_split(struct work *work) {
   size_t nodes = work->level->node_count;
   if (!local_moves_split(&work->moves, work->level, work->found.of, work->part)) return 0;
@@ -113,7 +113,7 @@ static void louvain_append_row(const struct partition *partition, struct graph *
 }
 
 /* Makes the graph whose nodes are the parts of the level.  It has no self-loops: edges
-** inside a part move with the part, and its degree already counts them.  False if
+** inside a part move with the part, and the part's degree already counts them.  False if
 ** stopped. */
 static bool louvain_shrink(struct work *work, size_t parts, struct graph *smaller) {
   struct partition *partition = &work->moves.partition;
@@ -202,7 +202,7 @@ static bool louvain_find(struct work *work, struct clusters *clusters) {
 }
 
 /* Makes a part of all nodes that share a cluster in both partitions.  Numbers parts by
-** their first nodes; returns how many. */
+** their first nodes.  Returns the number of parts. */
 static size_t louvain_intersect(struct work *work, const struct clusters *clusters,
                                 const struct clusters *others) {
   size_t nodes = work->graph->node_count;
@@ -223,7 +223,7 @@ static size_t louvain_intersect(struct work *work, const struct clusters *cluste
   return local_moves_number(work->part, nodes, NULL, number);
 }
 
-/* Swaps two partitions if the second one is better by more than rounding. */
+/* Swaps two partitions if the second is better by more than rounding. */
 static void louvain_rank(struct work *work, struct clusters *best,
                          struct clusters *other) {
   double *sums = work->smaller[0].degree; /* at least two numbers per node, unused here */
@@ -247,7 +247,7 @@ static bool louvain_combine(struct work *work, struct clusters *best,
   return louvain_go_down(work, parts) && louvain_finish(work, best, &moved);
 }
 
-/* How many graphs of this size fit into `whole`, within bounds. */
+/* `whole` divided by the size of a graph, moved between `least` and `most`. */
 static size_t louvain_times(size_t size, size_t whole, size_t least, size_t most) {
   size_t count = whole / (size + 1);
   return count < least ? least : count > most ? most : count;

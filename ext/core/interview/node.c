@@ -6,7 +6,7 @@
 
 #include "base/number.h"
 
-/* A whole real becomes an integer. */
+/* A whole real becomes an integer if it fits into 64 bits. */
 static struct value node_number(double real) {
   struct value node = {.type = VALUE_REAL, .is.real = real};
   int64_t integer;
@@ -27,7 +27,7 @@ static bool node_read_integer(const char *text, size_t length, int64_t *integer)
   return number_integer(text, length, integer);
 }
 
-/* True if the text is exactly the text that its number would be written as. */
+/* True if the text is exactly what number_format() writes for its number. */
 static bool node_read_real(const char *text, size_t length, double *real) {
   char written[NUMBER_TEXT_SIZE];
   *real = INFINITY; /* the value if there is no number */

@@ -10,7 +10,7 @@
 /* The sums of a cluster, side by side because they are read together. */
 struct cluster_sums {
   double degree; /* of its nodes */
-  double links;  /* weight between it and the gathered nodes */
+  double links;  /* weight between the cluster and the gathered nodes */
   size_t size;   /* its nodes */
 };
 
@@ -49,15 +49,15 @@ size_t partition_take(struct partition *partition, size_t node);
 void partition_put(struct partition *partition, size_t node, size_t home, size_t c);
 
 /* The gain in modularity if a node that was taken out joins cluster c, times total^2 / 2.
-** If weights are whole, it is a difference of whole numbers, so ties are exact.  Joining
-** an empty cluster gains 0. */
+** If weights are whole, the gain is a difference of whole numbers, so ties are exact.
+** Joining an empty cluster gains 0. */
 static inline double partition_gain(const struct partition *partition, size_t node,
                                     size_t c) {
   return partition->sums[c].links * partition->graph->total -
          partition->sums[c].degree * partition->graph->degree[node];
 }
 
-/* An empty cluster.  There is one whenever two nodes share a cluster. */
+/* An empty cluster, which exists whenever two nodes share a cluster. */
 static inline size_t partition_empty(const struct partition *partition) {
   return partition->empty[partition->empties - 1];
 }

@@ -51,8 +51,8 @@ static inline void strategy_add(struct strategy_sum *sum, double weight, double 
   sum->scaled += weight * 0x1p-64 * raw;
 }
 
-/* The sum times a finite multiplier >= 0.  If that overflows, the greatest double, so a
-** score is never infinite. */
+/* The sum times a finite multiplier >= 0.  If the product overflows, it is the greatest
+** double, so a score is never infinite. */
 double strategy_score(const struct strategy_sum *sum, double multiplier);
 
 /* A strategy that may be chosen next. */
@@ -65,7 +65,7 @@ struct strategy_candidate {
 
 /* > 0 if a is better, < 0 if b is better, 0 if they differ only in scores within one step
 ** (rule R9).  A strategy without a veto comes before a vetoed strategy.  Then the higher
-** score wins, then the first position, then the lesser name. */
+** score decides, then the earlier position, then the lesser name. */
 int strategy_compare(const struct strategy_candidate *a,
                      const struct strategy_candidate *b);
 

@@ -19,10 +19,10 @@ static uint32_t vetoes_straight(uint32_t code) {
   return apostrophe ? '\'' : code;
 }
 
-/* White space, punctuation and signs.  In ASCII, everything but digits and letters, which
-** are already lower case.  Beyond ASCII, these blocks: Latin-1 (except its letters and
-** digits), General Punctuation to Dingbats, Supplemental, CJK, vertical, small and
-** full-width punctuation. */
+/* True for white space, punctuation and signs.  In ASCII these are all but digits and
+** letters, which are already lower case.  Beyond ASCII they are in these blocks: Latin-1
+** (except its letters and digits), General Punctuation to Dingbats, Supplemental, CJK,
+** vertical, small and full-width punctuation. */
 static bool vetoes_separates(uint32_t code) {
   if (code < 0x80) return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9');
   if (code < 0xc0) return code != 0xaa && code != 0xb5 && code != 0xba;
@@ -40,8 +40,8 @@ static bool vetoes_ends_sentence(uint32_t code) {
          code == 0x2026 || code == 0x3002;
 }
 
-/* The character at `i`, as it is compared, and its size.  Most are ASCII, which has only
-** the straight apostrophe. */
+/* The character at `i`, as it is compared, and its size.  Most characters are ASCII,
+** which has only the straight apostrophe. */
 static inline uint32_t vetoes_character_at(const char *text, size_t length, size_t i,
                                            size_t *taken) {
   unsigned char byte = (unsigned char)text[i];
@@ -50,8 +50,8 @@ static inline uint32_t vetoes_character_at(const char *text, size_t length, size
   return vetoes_straight(lower_case(utf8_read(text + i, length - i, taken)));
 }
 
-/* True if the character belongs to a word.  An apostrophe does if the next character
-** does. */
+/* True if the character belongs to a word.  An apostrophe belongs to a word if the next
+** character does. */
 static bool vetoes_in_word(const char *text, size_t length, size_t i, size_t *taken) {
   uint32_t code = vetoes_character_at(text, length, i, taken);
   if (code != '\'') return !vetoes_separates(code);
@@ -114,7 +114,7 @@ static inline bool vetoes_begin_apart(const struct text_word *a,
   return (first | other) < 0x80 && lower_case(first) != lower_case(other);
 }
 
-/* True if the phrase starts at `at`.  The text has enough words from there on. */
+/* True if the phrase starts at `at`.  The text must have enough words from there on. */
 static bool vetoes_phrase_starts_at(const struct text_words *text, size_t at,
                                     const struct text_words *phrase) {
   for (size_t i = 0; i < phrase->count; i++) {
@@ -131,8 +131,8 @@ static size_t vetoes_span_of(const struct text_words *words) {
   return (size_t)(last->bytes - words->words[0].bytes) + last->length;
 }
 
-/* A place takes at most as many steps as the phrase has bytes.  It takes that many if
-** text and phrase repeat one word, so the watch is asked between places. */
+/* Each place takes at most as many steps as the phrase has bytes.  It takes all these
+** steps if text and phrase repeat one word, so the watch is asked between places. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
                      struct sort_watch *watch) {
   if (phrase->count == 0 || phrase->count > text->count) return false;

@@ -3,7 +3,7 @@
 ** (ADR-004, ADR-006 "Tier 1").
 **
 ** A veto is lifted only by evidence.  If a text or a count is missing, the question is
-** vetoed, unless the other evidence already decides (rule R3).
+** vetoed, unless the other evidence already lifts the veto (rule R3).
 */
 #ifndef ASSAY_CORE_INTERVIEW_VETOES_H
 #define ASSAY_CORE_INTERVIEW_VETOES_H
@@ -37,18 +37,18 @@ struct text_words text_words_split(const char *text, size_t length,
                                    struct text_word *words);
 
 /* True if the phrase's words follow each other within a sentence of the text, in any
-** case.  A curly apostrophe equals a straight apostrophe.  A phrase without words is in
-** no text.  If the watch (NULL for none) stopped it, do not use the answer. */
+** case.  A curly apostrophe equals a straight apostrophe.  False for a phrase without
+** words.  If the watch (NULL for none) stopped it, do not use the answer. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
                      struct sort_watch *watch);
 
 /* True if the text has a word of the topic that is longer than three letters.  A
-** possessive 's does not count.  Reorders the text's words.  The watch as above. */
+** possessive 's does not count.  Sorts the text's words.  The watch works as above. */
 bool text_has_topic(struct text_words *text, const struct text_words *topic,
                     struct sort_watch *watch);
 
-/* 1 if an element has at least the least mentions and the least relations; a missing
-** count is enough. */
+/* 1 if neither the mentions nor the relations of an element are below their least number.
+** A missing count is not below. */
 int veto_element_exhausted(double mentions, double relations, double min_mentions,
                            double min_relations);
 

@@ -35,8 +35,8 @@ static double alpha_number_of(const struct value *value) {
   return value->type == VALUE_REAL ? value->is.real : 0;
 }
 
-/* Makes one cell of equal values of a unit, in ascending order.  A unit with a single
-** value gets no cell.  Returns the number of cells. */
+/* Makes a cell for each different value of a unit, in ascending order.  A unit with a
+** single value gets no cell.  Returns the number of cells. */
 static size_t alpha_make_cells(const struct judgement *judgements, size_t n,
                                struct alpha_cell *cells) {
   size_t count = 0;
@@ -101,7 +101,7 @@ static double alpha_nominal_sum(const struct alpha_cell *cells, size_t count) {
   return total * total - sum_total(&equal);
 }
 
-/* The mean of the numbers, nearly: rounding may move the mean of equal numbers by one
+/* Nearly the mean of the numbers: rounding may move the mean of equal numbers to the next
 ** double. */
 static double alpha_center(const struct alpha_cell *cells, size_t count) {
   struct sum sum = {0, 0};
@@ -227,5 +227,5 @@ double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level l
   double observed = alpha_observed(cells, count, level, watch);
   double expected = alpha_difference_sum(values, different, level, watch) /
                     (alpha_total(values, different) - 1);
-  return 1 - observed / expected; /* 0 / 0 if all are equal */
+  return 1 - observed / expected; /* 0 / 0, missing, if all are equal */
 }

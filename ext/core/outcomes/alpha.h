@@ -39,7 +39,7 @@ enum alpha_level {
 
 extern const char *const alpha_level_names[ALPHA_LEVEL_COUNT];
 
-/* A value is a finite number, >= 0 for ratios, or a text, for the nominal level only.
+/* A value is a finite number, >= 0 for ratios, or, only at the nominal level, a text.
 ** The bytes belong to the caller. */
 struct judgement {
   struct value unit;
@@ -54,13 +54,13 @@ struct alpha_cell {
   const struct value *value;
   double number; /* the number that delta is computed from */
   double count;
-  size_t at; /* which unit they belong to, or index of their cell */
+  size_t at; /* index of the unit's first judgement, or of their cell */
 };
 
 /* alpha of n > 0 judgements in the order of alpha_compare(), with room for 2 n cells.
 ** Missing if no two values can disagree, because no unit has two values or all values are
 ** equal.  Also missing if the watch stopped it.  The relative error of 1 - alpha is below
-** 1e-12; for ratios only up to 9,000 different values. */
+** 1e-12; for ratios this holds up to 9,000 different values. */
 double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level level,
                 struct alpha_cell *cells, struct sort_watch *watch);
 

@@ -1,8 +1,8 @@
 /*
 ** How sure Krippendorff's alpha is: a 95 % interval by the jackknife.
 **
-** Each cluster of judgements is left out in turn, and alpha of the others is a replicate.
-** With G clusters, a replicate a, and the mean m of the replicates
+** Each cluster of judgements is left out in turn, and alpha of the other clusters is a
+** replicate.  With G clusters, a replicate a, and the mean m of the replicates
 **
 **   se^2 = (G - 1) / G * sum((a - m)^2)
 **
@@ -11,15 +11,15 @@
 ** clusters each unit is a cluster.  Sources: Tukey (1958); Efron and Tibshirani, "An
 ** introduction to the bootstrap" (1993), chapter 11.
 **
-** Only judgements of units with two or more judgements count: others are compared with
-** nothing, so leaving them out changes nothing.
+** Only judgements of units with two or more judgements count: other judgements are
+** compared with nothing, so leaving them out changes nothing.
 */
 #ifndef ASSAY_CORE_OUTCOMES_ALPHA_CONFIDENCE_H
 #define ASSAY_CORE_OUTCOMES_ALPHA_CONFIDENCE_H
 
 #include "core/outcomes/alpha.h"
 
-/* More clusters than this are left out in this many groups of neighbours. */
+/* If there are more clusters, they form this many groups, each left out as a whole. */
 #define ALPHA_MOST_GROUPS 200
 
 /* A judgement and its cluster.  The bytes belong to the caller. */
@@ -32,7 +32,7 @@ struct clustered_judgement {
 ** by cluster. */
 int alpha_confidence_compare(const void *left, const void *right);
 
-/* A judgement that counts; `group` is left out with its cluster. */
+/* A judgement that counts; all judgements of a `group` are left out together. */
 struct alpha_member {
   struct judgement judgement;
   const struct value *cluster;

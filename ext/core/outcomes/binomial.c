@@ -8,7 +8,7 @@
 #include "base/portable_math.h"
 
 /* log(n!) minus the logarithm of Stirling's sqrt(2 pi n) (n / e)^n.  From 16 on it is
-** Stirling's series.  Smaller n step up to 16, because log(n! / (n + 1)!) is known. */
+** Stirling's series.  A smaller n is raised to 16: each step's difference is known. */
 static double binomial_stirling(double n) {
   double less = 0;
   for (; n < 16; n++) /* the difference between the terms for n and n + 1 */
@@ -19,7 +19,7 @@ static double binomial_stirling(double n) {
              n;
 }
 
-/* x log(x / mean) + mean - x, without losing digits if both are near each other.  Source:
+/* x log(x / mean) + mean - x, without losing digits if x is near the mean.  Source:
 ** Loader, "Fast and accurate computation of binomial probabilities" (2000). */
 static double binomial_deviance(double x, double mean) {
   double ratio = (x - mean) / (x + mean);
@@ -33,7 +33,7 @@ static double binomial_deviance(double x, double mean) {
   return total;
 }
 
-/* A beta distribution of whole numbers a, b >= 1. */
+/* A beta distribution with whole parameters a, b >= 1. */
 struct beta {
   double a;
   double b;
@@ -51,8 +51,8 @@ static struct beta binomial_beta(double a, double b) {
   return beta;
 }
 
-/* n + 1 times the probability of x = a - 1 successes of n = a + b - 2, each with
-** probability t. */
+/* The density at t: n + 1 times the probability of x = a - 1 successes of n = a + b - 2,
+** each with probability t. */
 static double binomial_density(const struct beta *beta, double t) {
   double x = beta->a - 1, y = beta->b - 1, n = x + y;
   if (t <= 0) return x > 0 ? 0 : beta->factor; /* unreachable: t > 0 with x > 0 */
@@ -106,8 +106,8 @@ static double binomial_tail(const struct beta *beta, double t, bool above) {
 #define LONGEST_STEP 16.0
 
 /* Newton's method for log(tail) = log(wanted).  The logarithm of a tail is concave in t,
-** and for the lower tail also in log(t).  So once a step ends on the outer side, each
-** later step comes nearer from there. */
+** and for the lower tail also in log(t).  So once a step ends on the outer side, all
+** later steps come nearer from there. */
 static double binomial_quantile(const struct beta *beta, double wanted, bool above) {
   double t = beta->a / (beta->a + beta->b);
   for (int i = 0; i < 200; i++) {
@@ -127,8 +127,8 @@ static double binomial_quantile(const struct beta *beta, double wanted, bool abo
   return t;
 }
 
-/* The t with the probability `below` below it, and `above` above it; above = 1 - below.
-** The smaller of the two is solved for, because it has more digits. */
+/* The t with the probability `below` below t, and `above` above t; above = 1 - below.
+** The smaller probability is solved for, because it has more digits. */
 static double binomial_beta_quantile(double a, double b, double below, double above) {
   if (below <= 0) return 0;
   if (above <= 0) return 1;

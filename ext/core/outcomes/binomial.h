@@ -1,5 +1,5 @@
 /*
-** Exact one-sided bounds of a true rate, after k successes of n.
+** Exact one-sided bounds of a true rate, after k successes in n trials.
 **
 ** The upper bound is the rate at which k or fewer successes have the probability 1 -
 ** confidence.  The lower bound is the rate at which k or more have that probability.
@@ -10,9 +10,9 @@
 #ifndef ASSAY_CORE_OUTCOMES_BINOMIAL_H
 #define ASSAY_CORE_OUTCOMES_BINOMIAL_H
 
-/* The bounds for whole numbers 0 <= k <= n and a confidence in 0..1; 1 and 0 if n is 0.
-** The relative error is below 1e-11, up to n = 2^53.  Time does not grow with n: the
-** density is computed some thousand times. */
+/* The bounds for whole numbers 0 <= k <= n and a confidence in 0..1; if n is 0, they are
+** 1 and 0.  The relative error is below 1e-11, up to n = 2^53.  Time does not grow with
+** n: the density is computed some thousand times. */
 double binomial_upper(double k, double n, double confidence);
 double binomial_lower(double k, double n, double confidence);
 

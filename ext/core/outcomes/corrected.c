@@ -4,10 +4,10 @@
 #include "base/sum.h"
 
 /* A standard error, or the distance of a rate from 0 or 1, counts as 0 if it is less than
-** this: it is only a rounding error. */
+** this: such a number is only a rounding error. */
 #define ROUNDING 0x1p-40
 
-/* Values: their number, sum and mean. */
+/* The number, the sum and the mean of values. */
 struct corrected_mean {
   uint64_t n;
   struct sum sum;
@@ -78,7 +78,7 @@ static double corrected_deviation(const struct outcome *row,
          (double)means->labels.n;
 }
 
-/* A sum of squares as a variance by n - 1; n is the number of squares.  Without clusters
+/* A sum of n squares, multiplied by n / (n - 1) as for a variance.  Without clusters
 ** there is a sum for labelled rows and a sum for the others. */
 static double corrected_by(const struct sum *squares, uint64_t n) {
   return n < 2 ? 0 : sum_total(squares) * ((double)n / ((double)n - 1));

@@ -1,5 +1,5 @@
 /*
-** The true rate, if a judge saw everything, and a person labelled a sample.
+** The true rate of good rows, if a judge saw all rows, and a person labelled a sample.
 **
 ** The judge gave verdicts in 0..1 to all rows. n rows, drawn at random, also have a
 ** label; N rows have none.  PPI++ uses the verdicts as far as they predict the labels of
@@ -10,7 +10,7 @@
 **   se^2 = var(r) / n + lambda^2 var(verdict of the others) / N
 **
 ** Variances divide by n - 1; lambda is 0 if N < 2 or all verdicts are equal.  With G
-** clusters, r' the deviation of r from its mean, and v' that of an unlabelled verdict:
+** clusters, r' the deviation of r from its mean, and v' of an unlabelled verdict:
 **
 **   se^2 = G / (G - 1) * sum of (sum of r' / n + lambda * sum of v' / N)^2
 **

@@ -9,8 +9,8 @@
 
 enum outcome_label { LABEL_NONE = -1, LABEL_BAD, LABEL_GOOD };
 
-/* A row's score, label and cluster; the cluster is NULL without clusters.  Its bytes
-** belong to the caller. */
+/* A row's score, label and cluster; the cluster is NULL without clusters.  The bytes of
+** the cluster belong to the caller. */
 struct outcome {
   double score; /* finite */
   enum outcome_label label;

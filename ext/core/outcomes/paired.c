@@ -5,8 +5,8 @@
 
 #include "base/wide.h"
 
-/* Reads an INTEGER, or a REAL with a whole value.  If only one side is whole, the other
-** side is below 2^53, and doubles tell which side is greater. */
+/* Reads an INTEGER, or a REAL with a whole value.  If only one of two numbers is whole,
+** the other is below 2^53, and doubles tell which is greater. */
 static bool paired_integer(const struct value *number, int64_t *integer) {
   if (number->type == VALUE_REAL) return value_real_is_integer(number->is.real, integer);
   *integer = number->is.integer;
@@ -34,7 +34,7 @@ struct paired_product {
   int exponent;
 };
 
-/* Brings the number back into the range of doubles. */
+/* Brings `wide` near 1, so later products stay in the range of doubles. */
 static void paired_normalise(struct paired_product *product) {
   int exponent;
   frexp(product->wide.high, &exponent);
@@ -43,7 +43,7 @@ static void paired_normalise(struct paired_product *product) {
   product->exponent += exponent;
 }
 
-/* Factors before a number is normalised: each factor is below 2^64. */
+/* A product is normalised after this many factors; each factor is below 2^64. */
 #define PRODUCT_FACTORS 8
 
 /* C(n, k) / 2^n. */
@@ -62,8 +62,9 @@ static struct paired_product paired_binomial(uint64_t n, uint64_t k) {
 /* Terms below this share of the greatest term do not change the sum. */
 #define LEAST_TERM 0x1p-110
 
-/* P(X <= k) for X heads of n fair coins, 2k < n.  The terms fall from C(n, k) / 2^n on,
-** each by i / (n - i + 1).  They are summed in units of the first term. */
+/* P(X <= k) for X heads of n fair coins, 2k < n.  The first term is C(n, k) / 2^n; each
+** next term is i / (n - i + 1) times the last.  The terms are summed in units of the
+** first term. */
 static double paired_tail(uint64_t n, uint64_t k) {
   struct wide term = {1, 0}, sum = {1, 0};
   for (uint64_t i = k; i > 0 && term.high > LEAST_TERM; i--) {
@@ -76,14 +77,13 @@ static double paired_tail(uint64_t n, uint64_t k) {
   return ldexp(wide_plus(high, low).high, binomial.exponent);
 }
 
-/* If the two differ by at most one, the two tails together have all the probability. */
+/* If both numbers differ by at most one, the two tails have all the probability. */
 double paired_sign_test(uint64_t better, uint64_t worse) {
   uint64_t n = better + worse, k = better < worse ? better : worse;
   return n - k <= k + 1 ? 1 : 2 * paired_tail(n, k);
 }
 
-/* The sign test over clusters: better if the mean difference is above 0, worse if
-** below. */
+/* The sign test over clusters, by the sign of each cluster's mean difference. */
 static double paired_cluster_test(const struct observation *differences, size_t n) {
   uint64_t better = 0, worse = 0;
   for (size_t first = 0, end; first < n; first = end) {
@@ -126,7 +126,7 @@ struct paired_report paired_report_on(const struct observation *differences, siz
   return report;
 }
 
-/* z of a two-sided 5 %, with the digits of the published formula. */
+/* z of a two-sided test at 5 %, with the digits of the published formula. */
 #define QUANTILE_OF_TEST 1.959964
 
 double paired_needed(double difference, double sd, double power) {

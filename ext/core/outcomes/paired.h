@@ -36,9 +36,9 @@ struct paired_kind {
 };
 
 /* a - b of two numbers, rounded once.  Exception: from 2^53 on, if one is an INTEGER and
-** the other has another sign or is a REAL beyond 64 bits, each is rounded first.  The
-** sign always tells which number is greater.  A difference that overflows is the greatest
-** finite double with its sign. */
+** the other has another sign or is a REAL beyond 64 bits, each number is rounded first.
+** The sign always tells which number is greater.  A difference that overflows is the
+** greatest finite double with its sign. */
 double paired_difference(const struct value *a, const struct value *b);
 
 /* The report on n > 0 differences in the order of statistics_compare().  If se is 0 the
@@ -48,8 +48,8 @@ struct paired_report paired_report_on(const struct observation *differences, siz
                                       struct paired_kind kind);
 
 /* The exact two-sided sign test: the probability that better and worse are at least this
-** far apart if both are equally likely; 1 if both are 0.  The error is below .501 units
-** in the last place, or 1e-300.  O(lesser of both). */
+** far apart if both are equally likely; 1 if both numbers are 0.  The error is below .501
+** units in the last place, or 1e-300.  O(the lesser number). */
 double paired_sign_test(uint64_t better, uint64_t worse);
 
 /* The number of pairs that a two-sided test at 5 % needs, to find a mean difference of

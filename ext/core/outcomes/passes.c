@@ -7,7 +7,7 @@
 #define NORMAL_SQUARE 3.841458820694124
 
 /* The interval of a rate, passed / n, of n attempts: z standard errors to either side.
-** The three numbers need not be whole; `square` is z^2.
+** `n`, `passed` and `failed` need not be whole; `square` is z^2.
 **
 ** The ends are the roots of (n + z^2) p^2 - (2c + z^2) p + c^2 / n.  The lower root is
 ** computed from the product of the roots, so nothing cancels. */
@@ -30,7 +30,7 @@ struct rate_interval passes_wilson_effective(double n, double rate, double quant
   return (struct rate_interval){lesser_of(ends.low, rate), greater_of(ends.high, rate)};
 }
 
-/* The number of independent attempts that would tell as much about the rate. */
+/* The number of independent attempts that tell as much about the rate as the clusters. */
 static double passes_effective(uint64_t n, uint64_t passed,
                                const struct error_bars *bars) {
   if (passed == 0 || passed == n) return (double)bars->clusters;
@@ -53,10 +53,10 @@ struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
 #define LEAST_SHARE 1e-305
 #define LEAST_OF_ONE 0x1p-60
 
-/* C(marked, k) / C(n, k), k <= n: how often all of k attempts are among `marked`
-** attempts.  That is the product of (marked - i) / (n - i) for i < k.  Exchanging k and n
-** - marked gives an equal product, so the shorter one is computed.  Each factor is at
-** most 1, and one factor is 0 if k > marked.  Below `least` the answer is 0. */
+/* C(marked, k) / C(n, k), k <= n: the share of all choices of k attempts that are among
+** `marked` attempts.  It is the product of (marked - i) / (n - i) for i < k.  Exchanging
+** k and `others` gives an equal product, so the shorter product is computed.  Each factor
+** is at most 1, and one factor is 0 if k > marked.  Below `least` the answer is 0. */
 static struct wide passes_share(uint64_t n, uint64_t marked, uint64_t k, double least) {
   struct wide share = {1, 0};
   uint64_t others = n - marked;

@@ -5,8 +5,8 @@
 ** Of n attempts c have passed.
 **
 **   Wilson's interval: the rates p whose distance from c / n is at most z standard errors
-**   sqrt(p (1 - p) / n); z is the .975 quantile of the normal distribution.  It never
-**   leaves 0..1, and it has a width even if c = 0.  Source: Wilson, "Probable inference,
+**   sqrt(p (1 - p) / n); z is the .975 quantile of the normal distribution.  It lies in
+**   0..1, and is not a single point even if c = 0.  Source: Wilson, "Probable inference,
 **   the law of succession, and statistical inference" (JASA 22, 1927).
 **
 **   With clusters: the same interval for fewer attempts, the effective n, with Student's
@@ -40,11 +40,11 @@ struct rate_interval {
 };
 
 /* Wilson's 95 % interval for `passed` of n > 0 attempts.  The relative error of each end
-** is below 1e-15.  An end is 0 if none passed, and 1 if all passed. */
+** is below 1e-15.  The low end is 0 if none passed, the high end is 1 if all passed. */
 struct rate_interval passes_wilson(uint64_t n, uint64_t passed);
 
 /* The interval of n > 0 attempts in clusters, with the error bars of their flags, 0 or 1.
-** It always has a width.  With one cluster both ends are missing. */
+** It is never a single point.  With one cluster both ends are missing. */
 struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
                                              const struct error_bars *bars);
 
@@ -55,7 +55,7 @@ struct rate_interval passes_wilson_effective(double n, double rate, double quant
 /* pass@k and pass^k for a whole k >= 1; missing for fewer than k attempts.  Each is the
 ** double nearest to the quotient of binomial coefficients.  Exceptions: the quotient is
 ** within 1e-6 units in the last place of the middle between two doubles, or below 1e-300,
-** where the answer may be 0.  For n below 2^40; at most some sqrt(762 n) steps. */
+** where the answer may be 0.  n must be below 2^40; at most some sqrt(762 n) steps. */
 double passes_at_k(uint64_t n, uint64_t passed, double k);
 double passes_hat_k(uint64_t n, uint64_t passed, double k);
 

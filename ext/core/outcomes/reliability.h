@@ -1,10 +1,10 @@
 /*
 ** Are scores probabilities?  How far scores in 0..1 match the share of good rows.
 **
-** The Brier score is the mean of (score - good)^2.  CORP splits it in three.  It
-** recalibrates the score by the rising step function that is nearest to the labels (rows
-** of one score are pooled, then adjacent violators).  Let B be the recalibrated Brier
-** score and p the share of good rows:
+** The Brier score is the mean of (score - good)^2.  CORP (see Source) splits that score
+** in three.  It recalibrates the scores by the rising step function that is nearest to
+** the labels (rows of one score are pooled, then adjacent violators).  Let B be the
+** recalibrated Brier score and p the share of good rows:
 **
 **   brier = miscalibration - discrimination + uncertainty
 **   miscalibration = brier - B, discrimination = p (1 - p) - B, uncertainty = p (1 - p)
@@ -21,7 +21,7 @@
 
 /* Rows that get one recalibrated rate: good / n. */
 struct reliability_step {
-  double from; /* the least score; below: the greatest score */
+  double from; /* the least score; `to` is the greatest */
   double to;
   uint64_t n;
   uint64_t good;

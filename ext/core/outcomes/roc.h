@@ -33,7 +33,7 @@ struct roc_report {
   uint64_t bad;
   uint64_t clusters; /* the number of rows if they are independent */
   double area;       /* missing if there are no good rows or no bad rows */
-  double se;         /* with the ends: missing if either kind, or K, is 1 */
+  double se;         /* and ends: missing if one cluster has all good, or all bad, rows */
   struct rate_interval interval;
 };
 
@@ -51,7 +51,7 @@ struct roc_room {
 
 /* The report on n > 0 rows in the order of outcome_compare(), each with a label.  O(n log
 ** n).  An se below 2^-46, or an se^2 below 2^-40 of its terms, becomes 0: it is a
-** rounding error.  If the watch stopped it, do not use the report. */
+** rounding error.  If the watch stopped the sort, do not use the report. */
 struct roc_report roc_report_on(const struct outcome *rows, size_t n, bool clustered,
                                 const struct roc_room *room, struct sort_watch *watch);
 

@@ -65,7 +65,7 @@ int statistics_mean_sign(const struct observation *observations, size_t n) {
 }
 
 /* Sets the number of clusters and the standard error.  Independent judgements are
-** clusters of one. */
+** clusters of one judgement. */
 static void statistics_spread_of(const struct observation *observations, bool clustered,
                                  double unit, struct error_bars *bars) {
   size_t n = bars->n;

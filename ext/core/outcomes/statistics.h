@@ -68,8 +68,8 @@ int statistics_mean_sign(const struct observation *observations, size_t n);
 struct error_bars statistics_error_bars(const struct observation *observations, size_t n,
                                         bool clustered, double least, double greatest);
 
-/* The z that a standard normal number is below with the probability p, 0..1.  The error
-** is below 1e-15 divided by the density at z.  Infinite for 0 and 1. */
+/* The z for which a standard normal number is below z with the probability p, 0..1.  The
+** error is below 1e-15 divided by the density at z.  Infinite for 0 and 1. */
 double statistics_normal_quantile(double p);
 
 /* The .975 quantile of Student's t: half of a 95 % interval, in standard errors.  The

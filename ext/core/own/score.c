@@ -18,16 +18,15 @@ static bool score_take_number(struct reply_part *text, struct reply_number *writ
   return true;
 }
 
-/* `/`, `of` or `out of`. */
+/* Moves past `/`, `of` or `out of`. */
 static bool score_take_of(struct reply_part *text) {
   if (reply_take(text, '/')) return true;
   if (reply_take_word(text, "out")) reply_skip(text, SCORE_SPACE);
   return reply_take_word(text, "of");
 }
 
-/* The whole that the number is a share of: 100 before a percent sign, else the stated
-** number.  False if there is neither, or if the stated number is not greater than 0
-** (S2). */
+/* The whole that the number is a share of: 100 if a percent sign is here, else the number
+** after `of`.  False if neither is here, or if that number is not greater than 0 (S2). */
 static bool score_take_whole(struct reply_part *text, struct reply_number *written,
                              struct decimal *whole) {
   *whole = decimal_from_integer(100);

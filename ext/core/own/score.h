@@ -1,17 +1,17 @@
 /*
 ** Scores on a user's own scale, in the forms in which people write scores.
 **
-**   S1  A text that is entirely a number is that number (rule R2).  A decimal comma is
-**       a point: `0,85`, `,5`.  If exactly three digits follow the comma and the number
-**       starts with a digit 1 to 9 (`1,000`, `12,500`), the comma may group thousands:
-**       such a text is not a number.
+**   S1  A text that is entirely a number is that number (rule R2).  A decimal comma
+**       counts as a point: `0,85`, `,5`.  If exactly three digits follow the comma and
+**       the number starts with a digit 1 to 9 (`1,000`, `12,500`), the comma may group
+**       thousands: then the text is not a number.
 **   S2  `85%` is a share of 100.  `4/5`, `4 out of 5` and `7 of 10`, in any case of
-**       letters, are a share of the second number, which is greater than 0.  Blanks may
+**       letters, are a share of the second number, which must be above 0.  Blanks may
 **       surround the numbers.
-**   S3  A share is the score, whatever the scale.  Any other number lies between the
+**   S3  A share is itself the score, on every scale.  Any other number lies between the
 **       worst number of the scale, which scores 0, and the best number, which scores 1.
-**       A number outside the scale is missing, because nobody knows its scale.  A score
-**       is the double nearest to the exact quotient of the decimals as written
+**       A number outside the scale is missing, because it must be on another scale.  A
+**       score is the double nearest to the exact quotient of the decimals as written
 **       (base/decimal.h).
 **   S4  The text may contain nothing else.  Unicode's blanks, digits, slashes and percent
 **       signs are read as ASCII's, as in a judge's reply (core/reply.h).
@@ -24,7 +24,7 @@
 #include "base/decimal.h"
 #include "base/missing.h"
 
-/* Two different numbers.  The best may be the smaller number, as in German marks. */
+/* The numbers must differ.  The best may be the smaller number, as in German marks. */
 struct score_scale {
   struct decimal best;
   struct decimal worst;
@@ -35,7 +35,7 @@ struct score_scale {
 double score_on_scale(const struct decimal *number, const struct score_scale *scale);
 
 /* The score of a text that is not a plain number (S1, S2, S4).  Missing if the text
-** states no score.  The text is not NULL. */
+** states no score.  The text must not be NULL. */
 double score_from_text(const char *text, size_t length, const struct score_scale *scale);
 
 #endif

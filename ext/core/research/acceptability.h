@@ -22,16 +22,16 @@ struct sample_columns {
 
 /* Adds to `wins[r]` the number of samples first .. first + count - 1 in which round r has
 ** the greatest weighted sum of scores, in the order of indices (index.h).  Among equal
-** sums the first round wins.  The scores are 0..1, none missing.  The weights of a sample
-** sum to 1, so sums need no division.  Takes count * rounds short steps. */
+** sums the first round wins.  The scores must be 0..1, and none missing.  The weights of
+** a sample sum to 1, so sums need no division.  Takes count * rounds short steps. */
 void acceptability_count(const struct sample_columns *samples, size_t first, size_t count,
                          const double (*scores)[DIMENSION_COUNT], size_t rounds,
                          uint64_t *wins);
 
-/* As acceptability_count(), for scores of up to RUBRIC_NAMES_LIMIT dimensions, with the
+/* Like acceptability_count(), for scores of up to RUBRIC_NAMES_LIMIT dimensions, with the
 ** next `count` weightings of a generator (simplex.h).  For five dimensions the answers
 ** are equal.  The weightings are drawn anew for each group: four rounds of six dimensions
-** take 25 times as many instructions as four rounds of five. */
+** take 25 times as many instructions as four rounds of five dimensions. */
 void acceptability_draw(struct generator *generator, size_t count, const double *scores,
                         int dimensions, size_t rounds, uint64_t *wins);
 

@@ -1,7 +1,7 @@
 /*
 ** The confidence index: one number for a round, only to break ties (ADR-007 section 4.3).
 **
-** A high score makes up for a low score in the index.  That is why no gate reads it.
+** In the index, a high score makes up for a low score.  So no gate reads the index.
 */
 #ifndef ASSAY_CORE_RESEARCH_CONFIDENCE_H
 #define ASSAY_CORE_RESEARCH_CONFIDENCE_H

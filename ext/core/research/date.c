@@ -100,7 +100,7 @@ static bool date_is_letter(char c) {
   return lower >= 'a' && lower <= 'z';
 }
 
-/* Passes letters and returns how many. */
+/* Moves past letters and returns their number. */
 static size_t date_take_letters(struct date_text *text) {
   const char *start = text->at;
   while (text->at < text->end && date_is_letter(*text->at))
@@ -108,7 +108,7 @@ static size_t date_take_letters(struct date_text *text) {
   return (size_t)(text->at - start);
 }
 
-/* Takes one of the names.  Returns its index, or -1 with nothing taken. */
+/* Moves past one of the names.  Returns its index, or -1 if none of them is here. */
 static int date_take_name(struct date_text *text, const char *const *names, int count) {
   struct date_text next = *text;
   size_t length = date_take_letters(&next);
@@ -117,8 +117,8 @@ static int date_take_name(struct date_text *text, const char *const *names, int 
   return found;
 }
 
-/* Takes digits after a point or a comma, if there are any.  `*above` becomes true if they
-** are more than 0. */
+/* Moves past a point or a comma, and the digits after it, if there is one.  `*above`
+** becomes true if a digit is not 0. */
 static bool date_take_fraction(struct date_text *text, bool *above) {
   if (!date_take(text, '.') && !date_take(text, ',')) return true;
   const char *start = text->at;
@@ -192,8 +192,8 @@ static bool date_read_iso(struct date_text text, struct date *date) {
   return true;
 }
 
-/* Passes a comment, which may contain comments.  A backslash quotes the next character.
-** A comment that is not closed is not passed. */
+/* Moves past a comment, which may contain comments.  A backslash quotes the next
+** character.  False if the comment is not closed. */
 static bool date_skip_comment(struct date_text *text) {
   struct date_text next = *text;
   if (!date_take(&next, '(')) return false;
@@ -207,7 +207,7 @@ static bool date_skip_comment(struct date_text *text) {
   return depth == 0;
 }
 
-/* Passes blanks and comments.  True if there were any. */
+/* Moves past blanks and comments.  True if there were any. */
 static bool date_skip(struct date_text *text) {
   const char *start = text->at;
   date_skip_blanks(text);
@@ -232,20 +232,20 @@ static bool date_take_month(struct date_text *text, int *month) {
   return *month > 0;
 }
 
-/* Takes the digits here, at most five, and returns how many. */
+/* Reads the digits here, at most five, and returns how many. */
 static int date_take_number(struct date_text *text, int *number) {
   int digits = date_count_digits(text);
   date_take_digits(text, digits, number);
   return digits;
 }
 
-/* Takes one digit or two. */
+/* Reads one digit or two. */
 static bool date_take_day(struct date_text *text, int *day) {
   int digits = date_take_number(text, day);
   return digits == 1 || digits == 2;
 }
 
-/* Takes four digits, or two (D3).  RFC 2822 adds 1900 to three digits.  Here three digits
+/* Reads four digits, or two (D3).  RFC 2822 adds 1900 to three digits.  Here three digits
 ** are not a year, because a year that lost a digit would be recent: 202 would be 2102. */
 static bool date_take_year(struct date_text *text, int *year) {
   int digits = date_take_number(text, year);

@@ -2,7 +2,7 @@
 ** Dates of publication: which calendar day a text or a number names.
 **
 ** Days are counted in the Gregorian calendar, extended to all years 1 to 9999; day 1 is
-** 1 January of year 1.  No time zone is ever applied: the day is the one written.
+** 1 January of year 1.  No time zone is ever applied: the day is the day as written.
 **
 **   D1  Blanks and ends of lines around a text do not count.  Unicode's blanks count as
 **       blanks wherever a blank may be, as in a judge's reply (core/reply.h).
@@ -12,17 +12,17 @@
 **   D3  RFC 2822: `Tue, 03 Feb 2026 10:00:00 +0900`.  The weekday may be left out.  Forms
 **       that the RFC calls obsolete count too: years of two digits (00 to 49 are 2000 to
 **       2049, 50 to 99 are 1950 to 1999), and nested comments in parentheses wherever a
-**       blank may be.  Years of three digits do not count: a year that lost a digit
-**       would be recent.
+**       blank may be.  Years of three digits do not count: a year that lost a digit would
+**       become a recent year.
 **   D4  HTTP's older forms (RFC 9110, 5.6.7): `Sunday, 06-Nov-94 08:49:37 GMT`, with
 **       years as in D3, and the form of C's asctime(), `Sun Nov  6 08:49:37 1994`, with a
 **       year of four digits.
 **   D5  If the weekday contradicts the date, neither can be believed: the text is not a
 **       date.  Names of days and months are English, in any case.
-**   D6  A time is hours, minutes and seconds.  ISO 8601 may leave out the last parts, D3
-**       and D4 only the seconds.  Digits may follow after a point or comma.  The second
-**       60 is valid in any minute, because zones move the leap second.  24:00:00 is the
-**       end of the day written.
+**   D6  A time is hours, minutes and seconds.  In D2 the last parts may be left out, in
+**       D3 and D4 only the seconds.  Digits may follow after a point or comma.  The
+**       second 60 is valid in any minute, because zones move the leap second.  24:00:00
+**       is the end of the day written.
 **   D7  A zone may follow a time.  It is an offset `+09`, `+0900` or `+09:00`, one letter
 **       (`Z`, `z`), `UT`, or three to five letters (`GMT`, `EST`, `CEST`), because RFC
 **       2822 allows unknown names.  Two other letters are not a zone: `10:00 PM`.
@@ -43,7 +43,7 @@
 
 enum date_reading {
   DATE_READ,
-  DATE_AMBIGUOUS, /* a date, but nobody knows which */
+  DATE_AMBIGUOUS, /* a date, but nobody knows which date */
   DATE_NONE
 };
 
@@ -52,7 +52,7 @@ struct date {
   bool is_day; /* false if only a year or a month is stated */
 };
 
-/* Both change `*date` only if they return DATE_READ.  A text takes O(length). */
+/* Both functions change `*date` only if they return DATE_READ.  Time is O(length). */
 enum date_reading date_from_text(const char *text, size_t length, struct date *date);
 enum date_reading date_from_number(double number, struct date *date);
 

@@ -9,7 +9,7 @@
 
 #include "core/research/dimensions.h"
 
-/* After the five dimensions, in the order of the arguments. */
+/* The names after the five dimensions, in the order of the arguments. */
 enum evidence_name {
   EVIDENCE_RECENT_SOURCES = DIMENSION_COUNT,
   EVIDENCE_CRITICAL_CONTRADICTIONS,
@@ -26,7 +26,7 @@ struct gate_evidence {
       struct dimensions dimensions;
       double recent_sources;          /* count */
       double critical_contradictions; /* count */
-      double regression;              /* 1 if its confidence regressed, else 0 */
+      double regression;              /* 1 if the round's index fell, else 0 */
     };
     double numbers[EVIDENCE_COUNT];
   };

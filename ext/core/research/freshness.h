@@ -2,14 +2,14 @@
 ** Freshness: the window that follows from the ages of the sources (ADR-007 5.4).
 **
 ** Half of the literature that a field cites is younger than the median age.
-** Bibliometrics calls that age the cited half-life: recency.h needs a half-life.
+** Bibliometrics calls that age the cited half-life, and recency.h needs a half-life.
 */
 #ifndef ASSAY_CORE_RESEARCH_FRESHNESS_H
 #define ASSAY_CORE_RESEARCH_FRESHNESS_H
 
 #include "core/research/dimensions.h"
 
-/* Fewer sources with a date are too few to judge a field by. */
+/* With fewer dated sources than this, the window is missing. */
 #define FRESHNESS_MIN_SOURCES 5
 
 /* A window lies between one day and two years, the longest window of ADR-007. */
@@ -17,8 +17,8 @@
 #define FRESHNESS_MAX_DAYS 730.0
 
 /* The window in days: the median of ascending ages >= 0, moved into the bounds above.
-** Of an even number of ages it is (lower + upper) / 2, rounded once.  Missing for fewer
-** than FRESHNESS_MIN_SOURCES. */
+** Of an even number of ages the median is (lower + upper) / 2, rounded once.  Missing for
+** fewer than FRESHNESS_MIN_SOURCES. */
 double freshness_window(const double *ages, size_t count);
 
 /* The class of a window of `days`, fast fields first: "market_data", "current_events",

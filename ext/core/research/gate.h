@@ -70,8 +70,8 @@ static inline bool gate_dimensions_high(const struct dimensions *dimensions,
                                         const struct gate_rule *rule) {
   struct rubric_rule asked = gate_rubric_rule(rule);
   if (rule->engine == ENGINE_LEGACY) return rubric_index_high(&asked, dimensions->score);
-  /* All five are compared without a branch: nobody can predict which dimension fails
-  ** first, and one branch mispredicted takes longer than five comparisons. */
+  /* All five are compared without a branch: no processor can predict which dimension
+  ** fails first, and one wrong prediction takes longer than five comparisons. */
   bool high = true;
   for (int d = 0; d < DIMENSION_COUNT; d++)
     high &= dimensions->score[d] >= rule->high[d]; /* false for NaN */
@@ -91,16 +91,16 @@ struct gate_rubric {
   struct gate_rule rule;
   struct rubric_score scores[DIMENSION_COUNT];
   struct rubric_bound bounds[GATE_CONDITION_COUNT];
-  struct rubric rubric; /* borrows the other members: a copied struct is unusable */
+  struct rubric rubric; /* points to the other members: a copied struct is unusable */
 };
 
 /* Makes the rubric `research` under a rule.  If the rule's High floor lies beyond the
-** Elite or the Medium floor, that floor moves to it. */
+** Elite or the Medium floor, that floor moves to the High floor. */
 void gate_rubric_open(struct gate_rubric *research, const struct settings *settings,
                       const struct gate_rule *rule);
 
-/* The superseded rule: index and sources at their floors, no contradiction.  A missing
-** number fails. */
+/* The superseded rule: index and sources reach their floors, and nothing is contradicted.
+** A missing number fails. */
 static inline bool gate_passes_legacy(double ci, double recent_sources,
                                       double critical_contradictions, double min_ci,
                                       double min_recent_sources) {

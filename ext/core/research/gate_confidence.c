@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "base/sum.h"
 
-/* Missing numbers come first. */
+/* The order of two numbers; missing numbers come first. */
 static int gate_confidence_compare_numbers(double a, double b) {
   if (is_missing(a) || is_missing(b)) return is_missing(b) - is_missing(a);
   return (a > b) - (a < b);
@@ -61,8 +61,8 @@ static double gate_confidence_mean(const struct draw *draw, int number) {
   return scores > 0 ? sum_share(&sum, (double)scores) : MISSING;
 }
 
-/* The fewest or the most that the judges drawn counted.  Missing if one of them has no
-** count. */
+/* The least or the greatest count of the judges drawn.  Missing if one of these judges
+** has no count. */
 static double gate_confidence_count(const struct draw *draw, int number, bool fewest) {
   double worst = fewest ? HUGE_VAL : 0;
   for (size_t c = 0; c < draw->clusters; c++) {
@@ -101,8 +101,8 @@ static bool gate_confidence_stops(struct draw *draw) {
   return sort_watch_stops(draw->watch);
 }
 
-/* Counts the passing orders.  `left` more clusters are to be drawn, from `cluster` on;
-** each set of them can be drawn in `ways` orders. */
+/* Counts the orders of draws that pass.  `left` more clusters are to be drawn, from
+** `cluster` on; each set of them can be drawn in `ways` orders. */
 static uint64_t gate_confidence_orders(struct draw *draw, size_t cluster, size_t left,
                                        uint64_t ways) {
   uint64_t passing = 0;

@@ -6,9 +6,9 @@
 ** so some clusters come twice and others not at all.  This is the bootstrap (Efron 1979)
 ** over clusters, because judges of one family resemble each other (Davison and Hinkley
 ** 1997, section 3.8).  In a draw, the score of a dimension is the mean of the judges who
-** scored it.  Recent sources (and any count with an at_least) are the fewest that one
-** judge counted; contradictions (at_most) are the most.  A dimension without a score is
-** missing, and so is a count that one judge lacks: the draw then fails.
+** scored it.  A count with an at_least bound (recent sources) is the least count of any
+** judge; with an at_most bound (contradictions), the greatest.  A dimension without a
+** score is missing, and so is a count that one judge lacks: the draw then fails.
 **
 ** Up to GATE_CONFIDENCE_EXACT clusters, all draws are tried, each weighted by the number
 ** of its orders (Fisher and Hall 1991).  So the share is exact.  With more clusters there
@@ -16,7 +16,7 @@
 ** at most .005, and the answer is the same on every machine.
 **
 ** Limits: with two or three clusters few draws differ, and they spread less than judges
-** who were not asked.  Low shares are too low: with three judges the share is .29 if the
+** who were not asked.  Shares are too extreme: with three judges the share is .29 if the
 ** true value is .50, and 1.00 if it is .90.  The share says how much the verdict depends
 ** on who judged, not whether the judges are right.
 */
@@ -33,7 +33,7 @@
 
 /* The numbers of one judge for a round, under any rubric. */
 struct judge_evidence {
-  struct value cluster;       /* NULLs are one cluster: they may not be independent */
+  struct value cluster;       /* NULLs are one cluster: these judges may be alike */
   struct rubric_numbers said; /* in the order that rubric.h states; no regression */
 };
 
@@ -41,8 +41,8 @@ struct judge_evidence {
 int gate_confidence_compare(const void *left, const void *right);
 
 /* The share of draws, 0..1, in which the judgements pass.  Missing if there are fewer
-** than two clusters, or if the watch stopped it.  The judgements are in the order of
-** gate_confidence_compare(); `room` is for 2 * count + 1 numbers.  Time is judgements
+** than two clusters, or if the watch stopped the work.  The judgements are in the order
+** of gate_confidence_compare(); `room` is for 2 * count + 1 numbers.  Time is judgements
 ** times draws. */
 double gate_confidence(const struct judge_evidence *judgements, size_t count,
                        const struct rubric_rule *rule, size_t *room,

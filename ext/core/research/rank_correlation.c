@@ -35,7 +35,7 @@ static inline bool rank_correlation_out_of_order(const struct rank_pair *a,
 }
 
 /* Merges the sorted runs [first, middle) and [middle, end) into the scratch.  Returns the
-** number of places that the second run's pairs move to the front, all together. */
+** sum of the places by which pairs of the second run move to the front. */
 static inline uint64_t rank_correlation_merge(const struct rank_correlation *work,
                                               size_t first, size_t middle, size_t end,
                                               bool by_y) {

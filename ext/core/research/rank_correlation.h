@@ -62,7 +62,7 @@ struct rank_correlation {
   uint64_t discordant;
 };
 
-/* Begins with `count` pairs, whose order will change, and room for `count` more. */
+/* Begins with `count` pairs, whose order will change; `scratch` has room for `count`. */
 struct rank_correlation rank_correlation_begin(struct rank_pair *pairs,
                                                struct rank_pair *scratch, size_t count);
 
@@ -70,8 +70,8 @@ struct rank_correlation rank_correlation_begin(struct rank_pair *pairs,
 bool rank_correlation_advance(struct rank_correlation *work);
 
 /* tau-b, when the work is done, in -1..1: the concordant pairs minus the discordant
-** pairs, divided by a geometric mean.  The mean is of the pairs that differ in x and the
-** pairs that differ in y.  Missing for fewer than two pairs, or if all x or all y are
+** pairs, divided by a geometric mean: of the number of pairs that differ in x and the
+** number that differ in y.  Missing for fewer than two pairs, or if all x or all y are
 ** equal. */
 double rank_correlation_tau(const struct rank_correlation *work);
 

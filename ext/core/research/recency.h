@@ -16,8 +16,8 @@
 ** half-life.  An age <= 0 (a date in the future) gives 1 for any half-life.  A half-life
 ** <= 0 with a positive age gives 0.  A missing age gives a missing result.
 **
-** Computed as 2^(-age / half_life), which is equal, exact at whole multiples of the
-** half-life, and quicker than exp().  A greater age never gives a greater result. */
+** It computes 2^(-age / half_life), which is equal, exact at whole multiples of the
+** half-life, and faster than exp().  A greater age never gives a greater result. */
 static inline double recency_decay(double age_days, double half_life_days) {
   if (age_days <= 0) return 1.0;
   if (half_life_days <= 0) return is_missing(age_days) ? MISSING : 0.0;
@@ -34,7 +34,7 @@ static inline int recency_default_window(const struct settings *settings) {
   return settings->deep_research.default_window;
 }
 
-/* As recency_window_find(); compares one domain after the other. */
+/* Like recency_window_find(), but compares one domain after the other. */
 const struct recency_window *recency_window_search(const struct settings *settings,
                                                    const char *domain, size_t length);
 

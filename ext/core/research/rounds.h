@@ -3,9 +3,9 @@
 **
 ** Passing beats failing, a higher confidence index beats a lower index, and the earlier
 ** round wins a tie.  Indices compare as in index.h (R9).  Among rounds with equal keys
-** the lesser result comes first, so the order is total over what a caller sees.  The best
-** round does not depend on the order in which rows arrive.  The best round of several
-** shards is the best of their best rounds.
+** the lesser result comes first, so the order is total for all that a caller sees.  The
+** best round does not depend on the order in which rows arrive.  The best round of
+** several shards is the best of their best rounds.
 */
 #ifndef ASSAY_CORE_RESEARCH_ROUNDS_H
 #define ASSAY_CORE_RESEARCH_ROUNDS_H

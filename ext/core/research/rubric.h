@@ -81,7 +81,7 @@ static inline const double *rubric_numbers_at(const struct rubric_numbers *numbe
 void rubric_read(const struct rubric *rubric, const char *text, size_t length,
                  double numbers[RUBRIC_NUMBERS]);
 
-/* Failures beside the sets of scores and conditions. */
+/* Failures that are neither a score nor a condition. */
 enum rubric_failure {
   RUBRIC_REGRESSED = 1,
   RUBRIC_REGRESSION_MISSING = 2,
@@ -147,9 +147,9 @@ static inline uint64_t rubric_broken(const struct rubric_rule *rule,
   return broken;
 }
 
-/* The legacy engine's condition, in place of High scores.  Missing evidence fails here
-** too (R3): without it the index can only be too low, but nobody knows by how much.  A
-** score without weight may be missing. */
+/* True if the index is high enough: the legacy engine's condition, in place of High
+** scores.  Missing evidence fails here too (R3): without it the index can only be too
+** low, but nobody knows by how much.  A score without weight may be missing. */
 static inline bool rubric_index_high(const struct rubric_rule *rule,
                                      const double *numbers) {
   return rubric_is_complete(rule, numbers) && rubric_index(rule, numbers) >= rule->min_ci;
@@ -183,8 +183,8 @@ static inline bool rubric_passed(const struct rubric_failures *failures) {
           failures->others) == 0;
 }
 
-/* A round by its failures alone, the worst first.  A veto is a condition that can halt a
-** run.  A round is halted if only vetoes fail, and at least one veto is broken. */
+/* How a round stands by its failures, the worst first.  A veto is a condition that can
+** halt a run.  A round is halted if only vetoes fail, and at least one veto is broken. */
 enum rubric_standing { STANDING_HALTED, STANDING_FAILED, STANDING_PASSED };
 
 enum rubric_standing rubric_standing(const struct rubric_rule *rule,
@@ -194,7 +194,7 @@ enum rubric_standing rubric_standing(const struct rubric_rule *rule,
 int rubric_failures_compare(const struct rubric_failures *a,
                             const struct rubric_failures *b);
 
-/* For each of a rubric's names: true if its score or its count is missing. */
+/* Sets missing[i] to true if the score or count of the rubric's name i is missing. */
 void rubric_missing_names(const struct rubric *rubric,
                           const struct rubric_failures *failures,
                           bool missing[RUBRIC_NUMBERS]);
@@ -202,9 +202,9 @@ void rubric_missing_names(const struct rubric *rubric,
 /* A caller's function that receives the parts of a text, as C strings. */
 typedef void rubric_take_text(void *context, const char *text);
 
-/* Gives the failures as one line, joined with "; ".  Missing names come first and are not
-** repeated: "missing: verification; low dimensions: coverage, recency; insufficient
-** recent sources".  Empty if nothing fails. */
+/* Calls `take` with the parts of one line: the failures, joined with "; ".  Missing names
+** come first and are not repeated: "missing: verification; low dimensions: coverage,
+** recency; insufficient recent sources".  Empty if nothing fails. */
 void rubric_reason(const struct rubric *rubric, const struct rubric_failures *failures,
                    rubric_take_text *take, void *context);
 

@@ -11,8 +11,8 @@
 #include "core/research/dimensions.h"
 #include "base/random.h"
 
-/* The least and the greatest concentration.  Below, weights are 0 or 1 to the last digit;
-** above, they equal `around` to the fifth digit. */
+/* The least and the greatest concentration.  Below the least, weights are 0 or 1 to the
+** last digit; above the greatest, they equal `around` to the fifth digit. */
 #define SIMPLEX_MIN_CONCENTRATION 0.001
 #define SIMPLEX_MAX_CONCENTRATION 1e9
 

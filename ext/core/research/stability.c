@@ -4,12 +4,12 @@
 #include "base/missing.h"
 #include "core/index.h"
 
-/* A lead as the index order sees it: less than half a step is 0 (rule R9). */
+/* A lead in the order of indices: less than half a step counts as 0 (rule R9). */
 static double stability_lead_of(double difference) {
   return index_compare(difference, 0) == 0 ? 0 : difference;
 }
 
-/* The weights other than the moving one may be so small that products with them lose
+/* The weights other than the moving weight may be so small that products with them lose
 ** digits.  ENLARGE scales them up; the mean depends only on their proportions. */
 #define SMALL 0x1p-900
 #define ENLARGE 0x1p300

@@ -6,8 +6,8 @@
 **
 **   1. the rubric passes: dimensions High, sources enough,
 **      contradictions 0                                      pass
-**   2. all but its vetoes hold, and a veto is broken:
-**      contradictions > 0                                    halt_contradiction
+**   2. only vetoes fail, and at least one is broken: contradictions > 0
+**      halt_contradiction
 **   3. otherwise, `patience` regressions in succession       patience_stop
 **   4. otherwise, the `max_rounds`-th round                  max_rounds
 **   5. otherwise                                             continue
@@ -47,8 +47,8 @@ struct stop_policy {
   size_t max_rounds;
 };
 
-/* A limit from a whole number >= 1.  Larger limits than memory has room for all act
-** alike. */
+/* Makes a limit from a whole number >= 1.  All limits above the number of rounds that fit
+** into memory have one effect. */
 static inline size_t stop_limit(double count) {
   return count < (double)(SIZE_MAX / 4) ? (size_t)count : SIZE_MAX / 4;
 }
@@ -62,7 +62,7 @@ struct stop_round {
   bool is_complete;
 };
 
-/* Judges a round under a rubric.  `numbers` state no regression. */
+/* Judges a round under a rubric.  The regression in `numbers` must be 0. */
 static inline struct stop_round stop_round_of(const struct value *round,
                                               const struct rubric_rule *rule,
                                               const double *numbers) {
@@ -84,10 +84,10 @@ int stop_order(const struct stop_round *a, const struct stop_round *b);
 ** round. */
 struct stop_state {
   enum stop_action action;
-  size_t rounds;          /* seen so far */
+  size_t rounds;          /* the number of rounds so far */
   size_t regressions;     /* regressions among these rounds */
   size_t in_succession;   /* regressions in a row, up to the last complete round */
-  double complete_ci;     /* index of that round; 0 before any, so no index is below */
+  double complete_ci;     /* index of the last complete round; 0 before any */
   struct stop_round last; /* its failures include regression and round limit */
   struct contender best;  /* the round to return */
 };

@@ -61,7 +61,7 @@ double tier_high_floor(const struct settings *settings, const struct tier_floors
 ** The rule: floors are finite and elite >= high >= medium. */
 int tier_floors_fault(const struct tier_floors *floors);
 
-/* High needs no test: a number between two finite numbers is finite. */
+/* High needs no isfinite(): a number between two finite numbers is finite. */
 static inline bool tier_floors_valid(const struct tier_floors *floors) {
   return floors->elite >= floors->high && floors->high >= floors->medium &&
          isfinite(floors->elite) && isfinite(floors->medium);

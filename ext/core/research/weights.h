@@ -18,8 +18,8 @@
 /* Sets `weights->sum` from the five weights.  False if they break a rule. */
 bool weights_complete(struct weights *weights);
 
-/* The rule that refused weights break.  They were refused by weights_complete(), or when
-** they were read. */
+/* The rule that weights break.  Call it for weights that weights_complete() or a reader
+** has refused. */
 const char *weights_broken_rule(const struct weights *weights);
 
 /* True if the text is JSON (an array or an object) and not the name of a strategy. */

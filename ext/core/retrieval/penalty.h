@@ -3,7 +3,7 @@
 ** query weakly (ADR-002).
 **
 ** A penalty is <= 0, and fewer hits never give a smaller deduction.  So the deltas must
-** be <= 0 and in order: the code that builds a rule calls penalty_deltas_valid().
+** be <= 0 and in order.  The code that builds a rule checks this.
 */
 #ifndef ASSAY_CORE_RETRIEVAL_PENALTY_H
 #define ASSAY_CORE_RETRIEVAL_PENALTY_H
@@ -18,7 +18,7 @@
 ** hits are finite, <= 0 and not descending. */
 int penalty_deltas_fault(const double delta[PENALTY_TIERS]);
 
-/* The middle deltas need no test: a number between a finite number and 0 is finite. */
+/* The middle deltas need no isfinite(): a number between a finite one and 0 is finite. */
 static inline bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
   bool in_order = delta[PENALTY_TIERS - 1] <= 0;
   for (int i = 1; i < PENALTY_TIERS; i++)
@@ -28,8 +28,8 @@ static inline bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
 
 /* The penalty of a candidate with `hits` path hits: delta[hits].  The query has
 ** `word_count` words of `avg_word_length` code points.  0 if the query is too short to
-** judge, or if hits, count or length is missing.  There is no branch: nobody can predict
-** which candidates are penalised. */
+** judge, or if hits, count or length is missing.  There is no branch: no processor can
+** predict which candidates are penalised. */
 static inline double penalty_graduated(double hits, double word_count,
                                        double avg_word_length,
                                        const struct path_penalty_settings *rule,

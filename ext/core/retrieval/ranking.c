@@ -13,7 +13,7 @@ static int ranking_compare_ranks(const void *left, const void *right) {
   return by_rank != 0 ? by_rank : ranking_compare_reals(a->gain, b->gain);
 }
 
-/* Descending by gain. */
+/* The descending order of gains. */
 static int ranking_compare_gains(const void *left, const void *right) {
   const struct ranked *a = left, *b = right;
   return ranking_compare_reals(b->gain, a->gain);
@@ -26,7 +26,7 @@ static bool ranking_in_order(const struct ranked *rows, size_t count) {
   return true;
 }
 
-/* Most rankings come in order, so they are checked before they are sorted. */
+/* Most rankings are already in order, so the order is checked before sorting. */
 void ranking_arrange(struct ranked *rows, size_t count, struct sort_watch *watch) {
   if (!ranking_in_order(rows, count))
     sort_items(rows, count, sizeof *rows, ranking_compare_ranks, watch);
@@ -48,7 +48,7 @@ double ranking_precision(const struct ranked *rows, size_t count, double k) {
   return (double)ranking_relevant(rows, count, k) / k;
 }
 
-/* `earned` divided by `total`, the number of relevant documents.  Missing if `total` is
+/* Divides `earned` by `total`, the number of relevant documents.  Missing if `total` is
 ** less than the number of relevant rows in the ranking. */
 static double ranking_share_of_total(const struct ranked *rows, size_t count,
                                      double earned, double total) {

@@ -17,10 +17,10 @@ struct ranked {
 };
 
 /* Sorts rows by rank and gives each row a place of its own: its rank, or the place after
-** the row before if that row has the rank.  Among rows of one rank the less relevant row
-** comes first, so no measure gains from a tie.  Gaps stay: if only some rows of a list
-** are known, they keep their places.  O(n log n).  The measures below need rows in this
-** order.  If a watch (NULL for none) stopped it, do not use the rows. */
+** the row before it if that place is greater.  Among rows of one rank the less relevant
+** row comes first, so no measure gains from a tie.  Gaps stay: if only some rows of a
+** list are known, they keep their places.  O(n log n).  The measures below need rows in
+** this order.  If a watch (NULL for none) stopped the sort, do not use the rows. */
 void ranking_arrange(struct ranked *rows, size_t count, struct sort_watch *watch);
 
 /* The number of relevant rows in the first k places; k may be infinite. */
@@ -34,7 +34,7 @@ double ranking_precision(const struct ranked *rows, size_t count, double k);
 ** total is missing, or less than the number of relevant rows. */
 double ranking_recall(const struct ranked *rows, size_t count, double k, double total);
 
-/* The sum of the precisions at the place of each relevant row / total; 0 if total is 0.
+/* The precisions at the places of the relevant rows, summed, / total; 0 if total is 0.
 ** Missing in the same cases as recall. */
 double ranking_average_precision(const struct ranked *rows, size_t count, double total);
 

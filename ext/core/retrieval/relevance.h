@@ -40,8 +40,8 @@ bool relevance_holds(double *number);
 **                    several keys, the first in the list of labels
 **   Final score: 4   a label that says final, overall or total; the last of several
 **   SCORE: 4         a label at the start of a line; the first of several.  A remark may
-**                    follow: (1-5), (5 = best), out of 5.  Then follows `:`, `=`, an
-**                    arrow, a cell's `|` or a dash between blanks.  It may be absent if
+**                    follow: (1-5), (5 = best), out of 5.  Then `:`, `=`, an arrow, a
+**                    cell's `|` or a dash between blanks follows, which may be absent if
 **                    the label has a capital and begins its line or is emphasised, and
 **                    the score ends the line
 **   its score: 4     a label within a line; the first of several
@@ -64,8 +64,8 @@ static inline bool relevance_keeps(double score, double cutoff, double default_s
   return relevance_clamp(is_missing(score) ? default_score : score) >= cutoff;
 }
 
-/* Chooses the report by the number of sources that are kept; min_short <= min_full.
-** Without sources, or if the number is missing, there is no report. */
+/* Chooses the report by the number of sources that are kept; min_short must be <=
+** min_full.  Without sources, or if the number is missing, there is no report. */
 static inline enum relevance_decision relevance_decide(double survivors, double min_full,
                                                        double min_short) {
   int reached = (survivors >= min_short) + (survivors >= min_full);
@@ -76,7 +76,7 @@ static inline enum relevance_decision relevance_decide(double survivors, double 
 const struct relevance_mode *relevance_mode_find(const struct settings *settings,
                                                  const char *name, size_t length);
 
-/* The mode if the caller names none: `standard`, or the first mode if there is no
+/* The mode if the caller names no mode: `standard`, or the first mode if there is no
 ** `standard`.  Owned by the settings. */
 const struct relevance_mode *relevance_mode_default(const struct settings *settings);
 

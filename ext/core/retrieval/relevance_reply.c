@@ -7,7 +7,7 @@
 #define COMBINING_KEYCAP 0x20e3
 #define FULL_STAR 0x2605
 
-/* 0 and below are 1; between 0 and 1, and above 5, a number is on another scale. */
+/* 0 and below become 1.  A number between 0 and 1, or above 5, is on another scale. */
 bool relevance_holds(double *number) {
   if ((*number > 0 && *number < RELEVANCE_LEAST) || *number > RELEVANCE_MOST)
     return false;
@@ -17,10 +17,10 @@ bool relevance_holds(double *number) {
 
 static const struct reply_scale relevance_scale = {RELEVANCE_MOST, relevance_holds};
 
-/* A form: tries to read a score at `next`. */
+/* A function that tries to read one form of a score at `next`. */
 typedef bool relevance_form(struct reply_part next, bool line_starts, double *score);
 
-/* Reads 4/5, 4 out of 5 or 4 stars.  `next` is not within a word, a date or a range. */
+/* Reads 4/5, 4 out of 5 or 4 stars.  Not for use within a word, a date or a range. */
 static bool relevance_fraction(struct reply_part next, bool line_starts, double *score) {
   struct reply_part digits = next;
   if (!reply_take(&digits, '-')) reply_take(&digits, '+');
@@ -33,7 +33,7 @@ static bool relevance_fraction(struct reply_part next, bool line_starts, double 
   return (said == SAID_OURS || stars) && relevance_holds(score);
 }
 
-/* \boxed{4} */
+/* Reads \boxed{4}. */
 static bool relevance_boxed(struct reply_part next, bool line_starts, double *score) {
   if (!reply_take(&next, '\\') || !reply_take_word(&next, "boxed") ||
       !reply_take(&next, '{'))
@@ -50,7 +50,7 @@ static bool relevance_shared(struct reply_part next, bool line_starts, double *s
          relevance_boxed(next, line_starts, score);
 }
 
-/* [4] or [[4]] and nothing else on its line */
+/* Reads [4] or [[4]] with nothing else on its line. */
 static bool relevance_bracketed(struct reply_part next, bool line_starts, double *score) {
   if (!line_starts || !reply_take(&next, '[')) return false;
   bool twice = reply_take(&next, '[');
@@ -72,7 +72,7 @@ static bool relevance_stars(struct reply_part next, bool line_starts, double *sc
   return reply_peek(&next) == FULL_STAR && relevance_holds(score);
 }
 
-/* Searches all texts for a form.  SEVERAL if it finds different scores. */
+/* Searches all texts for a form.  SEVERAL if there are different scores. */
 static enum reply_answer relevance_find(struct reply reply, relevance_form *form,
                                         double *score) {
   struct reply_texts texts = reply_texts_open(reply);
