@@ -3,25 +3,25 @@
 
 #include <string.h>
 
-/* The built-in settings fit into a few blocks.  A test of failing allocations sets the
-** size so that every piece gets a block of its own. */
+/* The built-in settings fit into a few blocks of this size.  A test of failing
+** allocations sets a small size, so that every piece gets its own block. */
 #ifndef ARENA_BLOCK_SIZE
 #define ARENA_BLOCK_SIZE 8192
 #endif
 
 struct arena_block {
   struct arena_block *next;
-  size_t used; /* used bytes after this header */
+  size_t used; /* the number of used bytes after this header */
   size_t size;
 };
 
-/* sqlite3_malloc64() aligns to 8 bytes, too. */
+/* The same alignment as sqlite3_malloc64() guarantees. */
 #define ALIGNMENT ((size_t)8)
 #define ROUND_UP(size) (((size) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT)
 #define HEADER_SIZE ROUND_UP(sizeof(struct arena_block))
 
-/* Adds a block with room for at least `size` bytes as the first of the list.  A block for
-** a single large piece becomes the second, because the first may still have room. */
+/* Adds a block with room for at least `size` bytes at the start of the list.  A block for
+** one large piece becomes the second block, because the first may still have room. */
 static struct arena_block *arena_block_add(struct arena *arena, size_t size) {
   size_t room = size > ARENA_BLOCK_SIZE ? size : ARENA_BLOCK_SIZE;
   struct arena_block *block = sqlite3_malloc64(HEADER_SIZE + room);

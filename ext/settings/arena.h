@@ -25,7 +25,7 @@ struct arena {
   bool failed;
 };
 
-/* Allocates `size` bytes, zeroed and aligned to 8, for numbers and pointers.  Returns
+/* Allocates `size` zeroed bytes, aligned to 8 bytes, for numbers and pointers.  Returns
 ** NULL when out of memory. */
 void *arena_take(struct arena *arena, size_t size);
 

@@ -1,7 +1,7 @@
 /*
 ** The built-in settings: the values of the shipped config/evaluation.yaml and
-** config/scoring.yaml, compiled in.  So assay needs no file, and loading the shipped
-** files changes nothing.
+** config/scoring.yaml, compiled in.  Assay therefore needs no file, and loading the
+** shipped files changes nothing.
 **
 ** The numbers come from these documents: ADR-002 (graduated path penalty), ADR-006
 ** (interview strategies), ADR-007 (classification matrix and stop policy), ADR-009
@@ -21,8 +21,8 @@
 #define CENTROID_5 ((1.0 / 5) / 5)
 #define CENTROID_TIE ((CENTROID_2 + CENTROID_3 + CENTROID_4) / 3)
 
-/* The sum adds the numbers in the order of weights_complete(), so a loaded copy of the
-** defaults equals the built-in weights bit for bit. */
+/* The sum adds the weights in the same order as weights_complete().  So loading a copy of
+** the defaults gives the built-in weights bit for bit. */
 #define WEIGHTS(c, s, a, v, r)                                                           \
   { {(c), (s), (a), (v), (r)}, (c) + (s) + (a) + (v) + (r) }
 
@@ -80,9 +80,9 @@ static const struct interview_strategy interview_strategies[] = {
 #define NUMBERS(array)                                                                   \
   { array, COUNT_OF(array) }
 
-/* ADR-006, "Configuration Structure".  `clarify` is not among the nine strategies.
-** ADR-006 gives it a weight, which holds as soon as a document adds a strategy of that
-** name. */
+/* ADR-006, "Configuration Structure".  ADR-006 gives `clarify` a weight, although it is
+** not among the nine strategies.  The weight is used once a document adds a strategy
+** `clarify`. */
 static const struct named_number coverage_gap_weights[] = {
     {"deepen", 0.30}, {"broaden", 0.24}, {"cover_element", 0.30}, {"synthesis", 0.20}};
 static const struct named_number ambiguity_weights[] = {
@@ -115,9 +115,9 @@ static const struct named_number closing_profile[] = {
     {"bridge", 0.3},  {"contrast", 0.5}, {"synthesis", 1.3},
     {"closing", 1.5}, {"ease", 1.0},     {"reflection", 0.3}};
 
-/* If a JSON reply has several of these keys, the first one in this order holds the score.
-** Each label may have a word for final, overall or total beside it.  "Note" and "nota"
-** alone are left out, because they also mean a remark. */
+/* If a JSON reply has several of these keys, the first key in this order holds the score.
+** A word for final, overall or total may stand before or after a label.  "Note" and
+** "nota" alone are left out, because these words also mean a remark. */
 static const char *const relevance_labels[] = {
     "score", "relevance score", "relevance", "rating", "relevance rating", "grade",
     "answer", "overall",

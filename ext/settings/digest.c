@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define BLOCK_SIZE 64
-#define LENGTH_AT 56 /* place of the length in bits, in the last block */
+#define LENGTH_AT 56 /* where the last block has the message's length in bits */
 
 /* The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 static const uint32_t round_constants[64] = {
@@ -42,7 +42,7 @@ static void digest_schedule(const unsigned char *block, uint32_t w[64]) {
 }
 
 static void digest_compress(uint32_t state[8], const unsigned char *block) {
-  uint32_t w[64], s[8]; /* s: a, b, c, d, e, f, g, h */
+  uint32_t w[64], s[8]; /* s: the variables a to h of FIPS 180-4 */
   digest_schedule(block, w);
   memcpy(s, state, sizeof s);
   for (int t = 0; t < 64; t++) {

@@ -1,9 +1,9 @@
 /*
 ** SHA-256 (FIPS 180-4), for the digest of the settings.
 **
-** A digest beside a result proves years later that no setting has changed, even if
-** someone tries to hide a change.  That needs a hash without known collisions.  The code
-** is one page; a library would be one more dependency for every program that loads assay.
+** A digest stored with a result proves years later that no setting has changed, even if
+** someone tries to hide a change.  This proof needs a hash without known collisions.  The
+** code is short; a library would add a dependency to every program that loads assay.
 */
 #ifndef ASSAY_SETTINGS_DIGEST_H
 #define ASSAY_SETTINGS_DIGEST_H
@@ -12,11 +12,11 @@
 #include <stdint.h>
 
 #define DIGEST_SIZE 32                         /* bytes */
-#define DIGEST_TEXT_SIZE (2 * DIGEST_SIZE + 1) /* hexadecimal, with a 0 at the end */
+#define DIGEST_TEXT_SIZE (2 * DIGEST_SIZE + 1) /* in hexadecimal, with a 0 at the end */
 
 struct digest {
   uint32_t state[8];
-  uint64_t length;         /* bytes so far */
+  uint64_t length;         /* the number of bytes so far */
   unsigned char block[64]; /* the unfinished block: length % 64 bytes */
 };
 

@@ -2,7 +2,7 @@
 ** Settings as a YAML document: see yaml.h.
 **
 ** Mappings are written over several lines, as people write them.  But each item of a list
-** is one line in braces.
+** of named items is one line in braces.
 */
 #include "settings/yaml.h"
 
@@ -22,7 +22,7 @@
 struct yaml_entry {
   struct setting setting;
   struct segment path[YAML_DEPTH];
-  bool is_name[YAML_DEPTH]; /* it is an item's name, not from the key table */
+  bool is_name[YAML_DEPTH]; /* the segment is an item's name, not from the key table */
   int depth;
 };
 
@@ -46,7 +46,7 @@ static struct yaml_entry yaml_entry_of(const struct settings *settings, size_t n
   return entry;
 }
 
-/* Compares segment by segment, by bytes.  No path is the beginning of another path. */
+/* Compares paths by segments, by bytes.  No path is the beginning of another path. */
 static int yaml_entry_compare(const void *left, const void *right) {
   const struct yaml_entry *a = left, *b = right;
   int order = 0;
@@ -56,7 +56,7 @@ static int yaml_entry_compare(const void *left, const void *right) {
   return order;
 }
 
-/* Characters that a YAML stream must not contain, that end a line in YAML, or that are
+/* Returns true for characters that YAML forbids, that end a line, or that are
 ** invisible. */
 static bool yaml_is_escaped(uint32_t c) {
   return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 ||
@@ -103,7 +103,7 @@ static void yaml_append_value(struct yaml_writer *writer, const struct setting *
   writer->nodes++;
 }
 
-/* Begins a member, on a line of its own, or in braces after the member before. */
+/* Writes the key of a member: on a new line, or in braces after a comma. */
 static void yaml_append_key(struct yaml_writer *writer, const struct yaml_entry *entry,
                             int level, bool braces, bool first) {
   const struct segment *key = &entry->path[level];
@@ -122,7 +122,7 @@ static void yaml_append_key(struct yaml_writer *writer, const struct yaml_entry 
   writer->nodes++;
 }
 
-/* The number of entries that share the first entry's segment at this level. */
+/* Returns the number of entries that share the first entry's segment at this level. */
 static size_t yaml_same(const struct yaml_entry *entries, size_t count, int level) {
   size_t same = 1;
   while (same < count &&
@@ -131,8 +131,8 @@ static size_t yaml_same(const struct yaml_entry *entries, size_t count, int leve
   return same;
 }
 
-/* Writes a mapping from entries whose paths are equal up to this level.  It calls itself
-** for the next level; there are YAML_DEPTH levels. */
+/* Writes a mapping from entries whose paths are equal up to this level.  Calls itself for
+** the next level, at most YAML_DEPTH deep. */
 static void yaml_append_map(struct yaml_writer *writer, const struct yaml_entry *entries,
                             size_t count, int level, bool braces) {
   writer->nodes++;

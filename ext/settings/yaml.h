@@ -11,8 +11,8 @@
 #include "settings/arena.h"
 #include "core/settings.h"
 
-/* Appends the document and counts its nodes, which document.h limits.  Returns false when
-** out of memory; an error of `text` is found in `text`. */
+/* Appends the document and counts its nodes, because document.h limits them.  Returns
+** false when out of memory.  An error of `text` itself stays in `text`. */
 bool yaml_append_settings(sqlite3_str *text, const struct settings *settings,
                           size_t *nodes);
 

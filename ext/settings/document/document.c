@@ -11,8 +11,8 @@
 #include "settings/document/encoding.h"
 #include "settings/document/surrogates.h"
 
-/* A name that an alias may refer to.  A document may use a name again; then the latest
-** anchor counts. */
+/* A name that an alias may refer to.  If a name is used twice, the latest anchor
+** counts. */
 struct anchor {
   const char *name;
   const struct node *node;
@@ -23,7 +23,7 @@ struct anchor {
 struct level {
   struct node *node;
   struct member *last;
-  struct member *key; /* of a map: a key without its value yet */
+  struct member *key; /* of a map: the key whose value comes next */
   size_t nodes_before;
 };
 
@@ -39,12 +39,12 @@ struct builder {
   int depth;
   int documents;
   size_t nodes;
-  struct anchor *anchors; /* latest first */
+  struct anchor *anchors; /* the latest anchor first */
   int anchor_count;
 };
 
-/* libyaml counts lines and columns from 0, editors from 1.  The cast is safe: there are
-** not more of them than bytes. */
+/* libyaml counts lines and columns from 0, editors count from 1.  The cast is safe,
+** because a document of 1 MiB has fewer lines and columns than INT_MAX. */
 static int document_from_one(size_t place) {
   return (int)place + 1;
 }
@@ -62,9 +62,9 @@ static bool document_fail(struct builder *builder, const yaml_event_t *event,
                           document_from_one(event->start_mark.column), problem);
 }
 
-/* Reports libyaml's problem and its place.  A tab, the most frequent cause, is invisible,
-** so the message names it.  At the end of the text libyaml gives a line that does not
-** exist; the last line is reported instead. */
+/* Reports libyaml's problem and its place.  The most frequent cause is a tab, which is
+** invisible, so the message mentions the tab.  At the end of the text libyaml gives the
+** number of a line that does not exist; the last line is reported instead. */
 static bool document_fail_to_parse(struct builder *builder) {
   const yaml_parser_t *parser = &builder->parser;
   if (parser->error == YAML_MEMORY_ERROR) return false;
@@ -90,7 +90,7 @@ static bool document_is_any(const char *text, const char *a, const char *b,
   return strcmp(text, a) == 0 || strcmp(text, b) == 0 || strcmp(text, c) == 0;
 }
 
-/* YAML 1.1 reads 017 as 15, YAML 1.2 as 17, so it is a text here. */
+/* YAML 1.1 reads 017 as 15, and YAML 1.2 reads 017 as 17.  So 017 is a text here. */
 static bool document_has_leading_zero(const char *text) {
   if (*text == '-' || *text == '+') text++;
   return text[0] == '0' && number_is_digit(text[1]);
@@ -134,7 +134,7 @@ static struct node *document_node_new(struct arena *arena, enum node_kind kind) 
   return node;
 }
 
-/* The text is copied, because libyaml frees its text with the event. */
+/* The text is copied, because libyaml frees its own text together with the event. */
 static struct node *document_scalar_new(struct arena *arena, const char *text,
                                         size_t length) {
   struct node *node = document_node_new(arena, NODE_TEXT);
@@ -153,14 +153,14 @@ const struct node *document_scalar(struct arena *arena, const char *text) {
   return node;
 }
 
-/* Is this a tag of YAML's core schema? */
+/* Returns true for a tag of YAML's core schema. */
 static bool document_is_core_tag(const char *tag) {
   return document_is_any(tag, YAML_INT_TAG, YAML_FLOAT_TAG, YAML_BOOL_TAG) ||
          strcmp(tag, YAML_NULL_TAG) == 0;
 }
 
 /* A quoted scalar is a text.  With a tag of YAML's core schema, such as !!int, it is read
-** like a scalar without quotes.  With any other tag it is a value that no key accepts. */
+** like a scalar without quotes.  With any other tag no key accepts the scalar. */
 static struct node *document_scalar_of(struct arena *arena, const yaml_event_t *event) {
   const char *text = (const char *)event->data.scalar.value;
   const char *tag = (const char *)event->data.scalar.tag;
@@ -189,7 +189,7 @@ static struct member *document_member_new(struct builder *builder,
   return member;
 }
 
-/* Stores a key's text and place; its node is not needed. */
+/* Stores a key's text, line and column.  The key's node is not stored. */
 static bool document_attach_key(struct builder *builder, const struct node *node,
                                 const yaml_event_t *event) {
   if (node->kind == NODE_LIST || node->kind == NODE_MAP) {
@@ -230,8 +230,8 @@ static bool document_attach(struct builder *builder, const struct node *node,
   return true;
 }
 
-/* An alias counts as all nodes that it refers to.  So a walk through the tree and its
-** aliases takes a bounded time. */
+/* An alias counts as all nodes that it refers to.  So the limit also bounds the time of a
+** walk that follows aliases. */
 static bool document_count_nodes(struct builder *builder, const yaml_event_t *event,
                                  size_t count) {
   builder->nodes += count;
@@ -264,9 +264,9 @@ static bool document_take_scalar(struct builder *builder, const yaml_event_t *ev
          document_attach(builder, node, event);
 }
 
-/* An alias to a list or map that is still open is a cycle, because the alias stands
-** inside it.  An alias to a node that itself holds aliases is refused, because the tree
-** could double with every level. */
+/* An alias to a list or map whose end is not read yet is a cycle, because the list or map
+** contains the alias.  An alias to a node that itself contains aliases is refused,
+** because such a tree could double its size with every level. */
 static bool document_take_alias(struct builder *builder, const yaml_event_t *event) {
   const char *name = (const char *)event->data.alias.anchor;
   const struct anchor *anchor = builder->anchors;
@@ -285,8 +285,8 @@ static bool document_take_alias(struct builder *builder, const yaml_event_t *eve
          document_attach(builder, node, event);
 }
 
-/* The node is attached before its members are read, so that an alias inside it finds it
-** still open. */
+/* The node is attached before its members are read.  So an alias inside the node finds
+** the node still open, which is an error. */
 static bool document_open_level(struct builder *builder, const yaml_event_t *event,
                                 enum node_kind kind, const yaml_char_t *anchor) {
   if (builder->depth == DOCUMENT_DEPTH_LIMIT) {
@@ -333,9 +333,9 @@ static bool document_keys_unique(struct builder *builder, const struct node *map
   return unique;
 }
 
-/* `height` is the number of levels from this node down; closing a node updates the level
-** above.  Aliases inside do not count: no alias may refer to a node that holds
-** aliases. */
+/* `height` is the number of levels from a node down; closing a node updates the node
+** above.  A node that contains aliases is never the target of an alias, so levels behind
+** aliases need not be counted. */
 static bool document_close_level(struct builder *builder) {
   struct level *level = document_top(builder);
   struct node *node = level->node;
@@ -372,8 +372,8 @@ static bool document_take_event(struct builder *builder, const yaml_event_t *eve
   }
 }
 
-/* Reads events to the end of the stream.  Only libyaml reads ahead, by a few tokens, so a
-** refused text costs only the part before the fault. */
+/* Reads events to the end of the stream. libyaml reads only a few tokens ahead, so a
+** refused text is not read beyond its fault. */
 static bool document_build(struct builder *builder) {
   for (;;) {
     yaml_event_t event;
@@ -409,7 +409,7 @@ bool document_parse(struct arena *arena, const char *file, const char *text,
     size_t mark = encoding_mark(text, length);
     const char *joined = surrogates_join(arena, text + mark, length - mark);
     built = joined != NULL;
-    if (built) { /* otherwise libyaml would end the process */
+    if (built) { /* libyaml would abort the process for a NULL text */
       yaml_parser_set_encoding(&builder.parser, YAML_UTF8_ENCODING);
       yaml_parser_set_input_string(&builder.parser, (const unsigned char *)joined,
                                    length - mark);

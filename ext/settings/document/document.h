@@ -6,11 +6,11 @@
 ** - bytes that are not UTF-8, and control characters
 ** - a duplicate key, a key that is not a scalar, a second document
 ** - more than 1 MiB, 32 levels or 250,000 nodes; an alias counts as all nodes behind it
-** - an alias to a node that contains this alias, or contains another alias
+** - an alias to a node that contains this alias or any other alias
 ** So no small text can become a large tree.
 **
-** Scalars without quotes follow YAML 1.2's core schema, except those that YAML 1.1 reads
-** differently: `yes`, `017`, `0x1f` and `1_000` are texts.  So two parsers never read one
+** Scalars without quotes follow YAML 1.2's core schema.  Scalars that YAML 1.1 reads
+** differently are texts: `yes`, `017`, `0x1f` and `1_000`.  So two parsers never read one
 ** setting differently.  JSON is read as YAML, with JSON's surrogate pairs (surrogates.h).
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_DOCUMENT_H
@@ -18,8 +18,8 @@
 
 #include "settings/arena.h"
 
-/* The limits of a document.  The limit of bytes is a hundred times a shipped file; the
-** limit of nodes is one for every four bytes. */
+/* The limits of a document.  The limit of bytes is a hundred times the size of a shipped
+** file.  The limit of nodes is one node for every four bytes. */
 #define DOCUMENT_LIMIT ((size_t)1024 * 1024)
 #define DOCUMENT_DEPTH_LIMIT 32
 #define DOCUMENT_NODE_LIMIT 250000
@@ -28,7 +28,7 @@
 enum node_kind {
   NODE_NULL,
   NODE_BOOLEAN, /* number is 0 or 1 */
-  NODE_WHOLE,   /* digits and a sign only */
+  NODE_WHOLE,   /* a scalar of digits only, with or without a sign */
   NODE_NUMBER,  /* any other decimal number */
   NODE_TEXT,
   NODE_OTHER, /* a scalar with a tag that is not YAML's own */
@@ -36,7 +36,7 @@ enum node_kind {
   NODE_MAP
 };
 
-/* A key with its value; or an element of a list, with a NULL key. */
+/* A map's key with its value, or a list's element, which has a NULL key. */
 struct member {
   const char *key;
   size_t key_length;
@@ -48,14 +48,14 @@ struct member {
 
 struct node {
   enum node_kind kind;
-  const char *text; /* of a scalar, unescaped; ends with a 0, may contain a 0 */
+  const char *text; /* a scalar's text without escapes; ends with a 0, may contain a 0 */
   size_t length;
   double number;
   const struct member *first; /* the first member of a list or a map */
   size_t member_count;
-  size_t size; /* the number of nodes, this one included, aliases followed */
-  int height;  /* levels of lists and maps from here down */
-  bool closed; /* its end has been read */
+  size_t size; /* the number of nodes in this node, itself included, aliases followed */
+  int height;  /* the number of levels of lists and maps from here down */
+  bool closed; /* the node's end has been read */
   bool has_aliases;
 };
 
@@ -65,9 +65,9 @@ struct node {
 bool document_parse(struct arena *arena, const char *file, const char *text,
                     size_t length, const struct node **root, char **problem);
 
-/* Makes a node from a text outside a document.  It is a number if SQL reads the text as a
-** number (rule R2), so 5.0 is a whole number; otherwise it is a text.  Returns NULL when
-** out of memory. */
+/* Makes a node from a text that is not in a document.  If SQL reads the text as a number
+** (rule R2), the node is a number, and 5.0 is a whole number.  Otherwise the node is a
+** text.  Returns NULL when out of memory. */
 const struct node *document_scalar(struct arena *arena, const char *text);
 
 #endif

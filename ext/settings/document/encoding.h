@@ -1,5 +1,5 @@
 /*
-** Checks that bytes are UTF-8 without control characters, and if not, says where and why.
+** Checks that bytes are UTF-8 without control characters; if not, says where and why.
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_ENCODING_H
 #define ASSAY_SETTINGS_DOCUMENT_ENCODING_H

@@ -11,15 +11,15 @@
 #define PAIR_LENGTH 12
 #define ESCAPE_LENGTH 10
 
-/* Is this an escape `\ud8..` to `\udf..`? */
+/* Returns true for one of the escapes `\ud8..` to `\udf..`. */
 static bool surrogates_is_half(const char *escape, size_t size) {
   return size == 6 && name_lower(escape[2]) == 'd' &&
          strchr("89abcdef", name_lower(escape[3])) != NULL;
 }
 
-/* The length of the JSON string that begins at this quote, both quotes included; 0 if
-** this is not a JSON string.  `*has_pairs` says whether it has pairs and no single
-** half. */
+/* Returns the length of the JSON string that begins at this quote, both quotes included;
+** 0 if this is not a JSON string.  `*has_pairs` says whether the string has pairs of
+** escapes and no single half of a pair. */
 static size_t surrogates_string(const char *text, size_t length, bool *has_pairs) {
   bool has_halves = false;
   *has_pairs = false;
@@ -42,7 +42,7 @@ static size_t surrogates_string(const char *text, size_t length, bool *has_pairs
   return 0;
 }
 
-/* Rewrites, in place, a string that has pairs. */
+/* Rewrites a string that has pairs, in place. */
 static void surrogates_rewrite(char *text, size_t length) {
   char *to = text, *end = text + length;
   for (const char *from = text; from < end;) {
@@ -63,9 +63,9 @@ static void surrogates_rewrite(char *text, size_t length) {
   memset(to, ' ', (size_t)(end - to));
 }
 
-/* Can `c` follow `before` in JSON, between strings and blanks?  In JSON a string follows
-** only certain characters, and a colon follows a key in quotes.  Anything else is
-** YAML. */
+/* Returns true if `c` can follow `before` in JSON, outside strings and blanks.  JSON
+** allows a string only after certain characters, and a colon only after a key in quotes.
+** If `c` can't follow, the text is YAML, not JSON. */
 static bool surrogates_is_json(char before, char c) {
   if (before == 0) return c == '{' || c == '[';
   if (c == '"') return strchr("{[,:", before) != NULL;

@@ -2,13 +2,13 @@
 ** Rewrites JSON's surrogate pairs for a YAML parser.
 **
 ** JSON escapes a character beyond U+FFFF in two halves, "\ud83d\ude00".  YAML has no such
-** escapes, and libyaml refuses them.  Here a pair becomes YAML's "\U0001f600".  That is
-** shorter, so blanks are added after the closing quote: all lines, and the columns of all
-** tokens, stay unchanged.
+** escapes, and libyaml refuses them.  So this file replaces a pair by YAML's
+** "\U0001f600".  The new escape is shorter, so blanks are added after the closing quote.
+** All lines, and the columns of all tokens, stay unchanged.
 **
-** Only JSON is rewritten, because there quotes have one meaning.  YAML text (scalars
-** without quotes or in single quotes, comments, blocks), and a string with an unpaired
-** surrogate, stay unchanged, and libyaml refuses the escape.
+** Only JSON is rewritten, because quotes have only one meaning in JSON.  YAML text
+** (scalars without quotes or in single quotes, comments, blocks), and a string with an
+** unpaired surrogate, stay unchanged, and libyaml refuses the escape.
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_SURROGATES_H
 #define ASSAY_SETTINGS_DOCUMENT_SURROGATES_H

@@ -9,7 +9,7 @@
 #include "base/name.h"
 #include "base/number.h"
 
-/* A choice is an enum, which is read and written as an unsigned number. */
+/* The value of a choice is an enum, which is read and written as an unsigned number. */
 _Static_assert(sizeof(enum scoring_engine) == sizeof(unsigned) &&
                    sizeof(enum penalty_mode) == sizeof(unsigned),
                "an enum of the settings is stored like an unsigned int");
@@ -30,16 +30,16 @@ void key_type_append_quoted(sqlite3_str *to, const char *text, size_t length) {
   sqlite3_str_appendchar(to, 1, '"');
 }
 
-/* An error names at most this many values. */
+/* An error lists at most this many allowed values. */
 #define NAMED_VALUES 20
 
-/* Both ends belong to the range.  An open end is an infinity, which does not belong to
-** it. */
+/* Both ends belong to the range.  A range without a bound has an infinity as its end, but
+** no infinity is in range. */
 static bool key_type_in_range(const struct key *key, double number) {
   return isfinite(number) && number >= key->low && number <= key->high;
 }
 
-/* Appends the range in words: ` > 0` for counts from 1, ` >= 2`, ` <= 0`, ` in 0..1`. */
+/* Appends the range as text: ` > 0` for counts from 1, ` >= 2`, ` <= 0`, ` in 0..1`. */
 static void key_type_append_range(sqlite3_str *text, const struct key *key) {
   bool open_above = key->high >= INT_MAX;
   if (key->unit != NULL) sqlite3_str_appendf(text, " of %s", key->unit);
@@ -54,15 +54,16 @@ static void key_type_append_range(sqlite3_str *text, const struct key *key) {
   }
 }
 
-/* Any scalar that is not empty can be a text: a name may be 42.  But a zero byte would
-** end the text early. */
+/* Any scalar that is not empty can be a text, because a name may be 42.  A scalar with a
+** zero byte can't, because C would end the text there. */
 static bool key_type_is_text(const struct node *node) {
   bool scalar = node->kind == NODE_TEXT || node->kind == NODE_WHOLE ||
                 node->kind == NODE_NUMBER || node->kind == NODE_BOOLEAN;
   return scalar && node->length > 0 && strlen(node->text) == node->length;
 }
 
-/* A choice, and the name of a weight strategy, are stored as the index of a name. */
+/* Choices and weight strategies are stored as a name's index.  Returns the names'
+** number. */
 static size_t key_type_name_count(const struct key *key,
                                   const struct settings *settings) {
   return key->type == KEY_CHOICE ? (size_t)key->choice_count
@@ -95,8 +96,8 @@ static bool key_type_are_texts(const struct node *node) {
   return true;
 }
 
-/* A count must be written in digits only. 90.0 is refused, because ADR-009 4.4 refuses
-** what is not an integer.  A number in quotes is a text, never a number. */
+/* A count must be written in digits only.  So 90.0 is refused, because ADR-009 4.4 allows
+** only integers.  A number in quotes is a text, never a number. */
 bool key_type_accepts(const struct key *key, const struct settings *settings,
                       const struct node *node) {
   size_t number;
@@ -121,8 +122,8 @@ bool key_type_accepts(const struct key *key, const struct settings *settings,
   return node->kind == NODE_NULL;
 }
 
-/* Replies are compared in lower case and with straight apostrophes, so phrases are stored
-** like that: A-Z become lower case, U+2018 and U+2019 become '. */
+/* Replies are compared in lower case and with straight apostrophes.  So phrases are
+** stored in this form: A-Z become lower case, U+2018 and U+2019 become '. */
 static char *key_type_phrase_of(struct arena *arena, const struct node *node) {
   char *phrase = arena_text(arena, node->text, node->length);
   if (phrase == NULL) return NULL;

@@ -13,9 +13,9 @@
 #include "settings/keys/lists.h"
 
 /* In all these functions `slot` points to the value, which has the C type that enum
-** key_type names.  `settings` has the names that a value may be. */
+** key_type names.  If a value is a name, `settings` has the names that are allowed. */
 
-/* Can the key have the value of this node? */
+/* Returns true if the key can have the value of this node. */
 bool key_type_accepts(const struct key *key, const struct settings *settings,
                       const struct node *node);
 
@@ -24,12 +24,12 @@ bool key_type_accepts(const struct key *key, const struct settings *settings,
 bool key_type_write(struct arena *arena, const struct key *key,
                     const struct settings *settings, const struct node *node, void *slot);
 
-/* Appends what the key accepts, in words: `a whole number > 0`, `true or false`. */
+/* Appends words for what the key accepts: `a whole number > 0`, `true or false`. */
 void key_type_append_rule(sqlite3_str *text, const struct key *key,
                           const struct settings *settings);
 
-/* Reads the value as SQL sees it; bytes are borrowed.  Returns false for a list, which
-** SQL sees as JSON. */
+/* Reads the value as an SQL value with borrowed bytes.  Returns false for a list, which
+** SQL gets as JSON. */
 bool key_type_read(const struct key *key, const struct settings *settings,
                    const void *slot, struct value *value);
 

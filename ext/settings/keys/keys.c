@@ -1,8 +1,8 @@
 /*
 ** The keys of the settings: see keys.h.
 **
-** Rows are in the order of the two files in config/. A row with a wildcard comes before
-** rows whose path it would match, too.
+** Rows have the order of the two files in config/.  A row with a wildcard comes before
+** rows whose path the wildcard also matches.
 */
 #include "settings/keys/keys.h"
 
@@ -29,7 +29,7 @@
 #define RELEVANCE "evaluation.relevance."
 #define RUBRICS "evaluation.rubrics."
 
-/* A floor of one dimension; until it is set, it follows the floor of `default`. */
+/* A floor of one dimension.  Until a document sets the floor, it equals `default`'s. */
 #define FLOOR(dimension, index, in_group, tier)                                          \
   {                                                                                      \
     RESEARCH "tier_thresholds." dimension "." #tier, NUMBER_IN(0, 1),                    \

@@ -1,14 +1,14 @@
 /*
-** The keys of the settings, as a table: path, type, range, unit, the place of the value,
-** its meaning and its source.
+** The table of the settings' keys.  A row has the key's path, type, range, unit, the
+** place of its value, its meaning and its source.
 **
-** All code that finds a key by name reads this table: the loader, the listing with its
-** digest, the suggestions for a misspelt key, and the environment's variables.  A test
-** compares the comments in config/ with this table.  A new setting needs a member in
+** All code that finds a key by name reads this table: the loader, the listing, the
+** digest, the suggestions for a misspelt key, and the code for environment variables.  A
+** test compares the comments in config/ with this table.  A new setting needs a member in
 ** settings.h, a default in defaults.c, a row here and a line in config/.
 **
-** A path has one segment for each level, separated by points.  A `*` stands for any name
-** in a list: a built-in name or, if the list is open, a name of the user's.
+** A path has one segment for each level, separated by points.  A `*` matches any name in
+** a list: a built-in name or, if the list is open, a name that the user adds.
 */
 #ifndef ASSAY_SETTINGS_KEYS_KEYS_H
 #define ASSAY_SETTINGS_KEYS_KEYS_H
@@ -25,7 +25,7 @@ enum key_type {
   KEY_STRATEGY, /* size_t: the name of a weight strategy, as its index */
   KEY_TEXT,     /* const char *: not empty */
   KEY_PHRASES,  /* struct phrase_list: a list of texts, replaced as a whole */
-  KEY_NOTHING   /* null only: the documents name the key, no rule reads it */
+  KEY_NOTHING   /* null only: documents may have the key, but no rule reads it */
 };
 
 /* The lists of named items, in the order of list_kinds in lists.c. */
@@ -34,7 +34,7 @@ enum key_list {
   LIST_WEIGHT_STRATEGIES,
   LIST_WINDOWS,
   LIST_MODES,
-  LIST_RUBRIC_SCORES, /* of all rubrics: two `*` are the two names of an item */
+  LIST_RUBRIC_SCORES, /* of all rubrics: two `*`, a rubric's and a score's name */
   LIST_RUBRIC_AT_LEAST,
   LIST_RUBRIC_AT_MOST,
   LIST_RUBRIC_VETOES,
@@ -51,7 +51,7 @@ enum key_list {
 enum key_group {
   GROUP_NONE,
   GROUP_DEFAULT_FLOORS,
-  GROUP_COVERAGE_FLOORS, /* the groups of the five dimensions follow each other */
+  GROUP_COVERAGE_FLOORS, /* the groups of the five dimensions are successive */
   GROUP_SOURCE_QUALITY_FLOORS,
   GROUP_AGREEMENT_FLOORS,
   GROUP_VERIFICATION_FLOORS,
@@ -69,13 +69,13 @@ enum key_group {
 struct key {
   const char *path;
   enum key_type type;
-  double low; /* the least number; both ends are allowed */
+  double low; /* the least number; `low` and `high` are allowed values */
   double high;
-  const char *unit; /* plural; NULL for a pure number */
+  const char *unit; /* in the plural; NULL for a number without a unit */
   const char *const *choices;
   int choice_count;
   enum key_list list;
-  size_t offset; /* in an item of the list, or in struct settings */
+  size_t offset; /* in an item of `list`, or in struct settings for LIST_NONE */
   enum key_group group;
   const char *follows; /* path of the key whose value is used until this key is set */
   const char *help;
@@ -85,7 +85,7 @@ struct key {
 extern const struct key settings_keys[];
 extern const size_t settings_key_count;
 
-/* The row with this path, in which wildcards are `*`; NULL if there is none. */
+/* Returns the row with this path, in which wildcards are `*`, or NULL. */
 const struct key *key_find(const char *path);
 
 /* One segment of a path: a pointer and a length in bytes. */
@@ -94,7 +94,7 @@ struct segment {
   size_t length;
 };
 
-/* Cuts the next segment off a row's path.  Returns false at the end of the path. */
+/* Takes the next segment from the start of a row's path.  Returns false at the end. */
 bool key_next_segment(const char **path, struct segment *segment);
 
 bool segment_is(const struct segment *segment, const char *text);

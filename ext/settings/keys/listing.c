@@ -8,7 +8,7 @@
 #include "settings/keys/prefix.h"
 #include "settings/keys/rubrics.h"
 
-/* The number of lists of this kind: one, or one for each item of the outer list. */
+/* Returns the number of lists of a kind: one, or one for each item of the outer list. */
 static size_t listing_owner_count(const struct settings *settings, enum key_list list) {
   enum key_list outer = list_kinds[list].owner;
   return outer == LIST_NONE ? 1 : list_count(settings, outer, 0);
@@ -31,8 +31,8 @@ size_t listing_count(const struct settings *settings) {
   return count;
 }
 
-/* Subtracts the counts of the table's rows until it reaches the row, then the counts of
-** that row's lists.  This is O(rows) and needs no stored index. */
+/* Subtracts the counts of the table's rows until the number is within a row, then the
+** counts of that row's lists.  This takes O(rows) and needs no stored index. */
 struct setting listing_at(const struct settings *settings, size_t number) {
   const struct key *key = settings_keys;
   for (size_t count; number >= (count = listing_count_of_key(settings, key)); key++)
@@ -86,7 +86,7 @@ void listing_append_segment(sqlite3_str *to, const char *text, size_t length) {
 void listing_append_names(sqlite3_str *to, const struct key *key,
                           const struct segment names[2], int last) {
   const char *path = key->path;
-  int wildcards = 0; /* found so far; a path has at most two */
+  int wildcards = 0; /* the number found so far; a path has at most two */
   for (struct segment segment; wildcards <= last && key_next_segment(&path, &segment);) {
     if (segment.text != key->path) sqlite3_str_appendchar(to, 1, '.');
     if (segment_is(&segment, "*")) {
@@ -135,7 +135,7 @@ void listing_append_value(const struct settings *settings, const struct setting 
   key_type_append_json(text, setting->key, settings, listing_value(settings, setting));
 }
 
-/* Compares bytes, not by the locale: a digest must not depend on the machine. */
+/* Compares bytes: with the order of a locale, a digest would depend on the machine. */
 static int listing_line_compare(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
@@ -181,7 +181,8 @@ bool listing_lines(struct arena *arena, const struct settings *settings,
   return true;
 }
 
-/* Appends the value that a floor of a rubric's score has if it follows `floors`. */
+/* Appends the value that a floor of a rubric's score has if no document states the floor.
+** The value then depends on the default floors, `floors`. */
 static void listing_append_followed(const struct settings *settings,
                                     const struct setting *setting,
                                     const struct tier_floors *floors, sqlite3_str *text) {
@@ -193,10 +194,10 @@ static void listing_append_followed(const struct settings *settings,
   key_type_append_json(text, key, settings, (const char *)&score + key->offset);
 }
 
-/* Appends the value that a setting has if no document states it: the value that it
-** follows, the built-in value, or the value in a new item.  If the followed key is under
-** the prefix, its current value is used, because the digest covers that key; otherwise
-** its built-in value. */
+/* Appends the value that a setting has if no document states it.  This is the value of
+** the key that it follows, the built-in value, or the value in a new item.  If the
+** followed key is under the prefix, its current value is used, because the digest covers
+** this key.  Otherwise its built-in value is used. */
 static void listing_append_unstated(const struct settings *settings,
                                     const struct setting *setting, const char *prefix,
                                     sqlite3_str *text) {
@@ -222,8 +223,7 @@ static void listing_append_unstated(const struct settings *settings,
   }
 }
 
-/* Returns true if the setting has the value that it would have if no document stated
-** it. */
+/* Returns true if the setting has the value of listing_append_unstated(). */
 static bool listing_is_unstated(struct arena *arena, const struct settings *settings,
                                 const struct setting *setting, const char *prefix) {
   sqlite3_str *value = sqlite3_str_new(NULL), *unstated = sqlite3_str_new(NULL);
@@ -233,7 +233,7 @@ static bool listing_is_unstated(struct arena *arena, const struct settings *sett
   return a != NULL && b != NULL && strcmp(a, b) == 0;
 }
 
-/* The line of an added item: the path up to the item's name, without a value. */
+/* Returns the line of an added item: the path up to the item's name, without a value. */
 static sqlite3_str *listing_added_line(const struct settings *settings,
                                        const struct setting *setting) {
   enum key_list list = setting->key->list;
@@ -274,7 +274,7 @@ static struct lines listing_changed_lines(struct arena *arena,
   return lines;
 }
 
-/* The first line names the form: another form of listing never gives the same digest. */
+/* The first line names the format, so another format never gives the same digest. */
 #define FIRST_LINE "assay settings 3\n"
 #define EPOCH_PREFIX SETTINGS_EPOCH ":"
 

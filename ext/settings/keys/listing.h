@@ -2,8 +2,8 @@
 ** The settings one by one.  A setting is a row of the key table together with names for
 ** the wildcards in its path.
 **
-** Settings can be counted, found by number, written as path and value, and compared.  The
-** listing, the digest and the count of changes need no more.
+** These functions count settings, find a setting by its number, write its path and value,
+** and compare settings, for assay_settings, the digest and the count of changes.
 */
 #ifndef ASSAY_SETTINGS_KEYS_LISTING_H
 #define ASSAY_SETTINGS_KEYS_LISTING_H
@@ -14,8 +14,8 @@
 
 struct setting {
   const struct key *key;
-  size_t owner; /* if the path has two wildcards: the item of the outer list */
-  size_t item;  /* the item of the key's list */
+  size_t owner; /* index in the outer list, if the path has two wildcards */
+  size_t item;  /* index in the key's list */
 };
 
 size_t listing_count(const struct settings *settings);
@@ -31,13 +31,12 @@ const void *listing_value(const struct settings *settings, const struct setting 
 bool listing_built_in(const struct settings *settings, const struct setting *setting,
                       struct setting *built_in);
 
-/* Appends the path with its names.  A name that has other characters than letters,
-** digits, `_` and `-` is put in quotes, so that two settings never have the same path. */
+/* Appends the path with its names.  A name with any character except letters, digits, `_`
+** and `-` is put in quotes.  So two settings never have the same path. */
 void listing_append_path(const struct settings *settings, const struct setting *setting,
                          sqlite3_str *text);
 
-/* Reads the value as SQL sees it; bytes are borrowed.  Returns false for a list, which
-** SQL sees as JSON. */
+/* Reads the value as an SQL value with borrowed bytes.  Returns false for a list. */
 bool listing_read(const struct settings *settings, const struct setting *setting,
                   struct value *value);
 
@@ -46,8 +45,8 @@ bool listing_read(const struct settings *settings, const struct setting *setting
 void listing_append_value(const struct settings *settings, const struct setting *setting,
                           sqlite3_str *text);
 
-/* The names for the wildcards in a setting's path, borrowed from the settings; empty for
-** a path without wildcards. */
+/* Finds the names for the wildcards in a setting's path.  They are borrowed from the
+** settings, and empty for a path without wildcards. */
 void listing_names_of(const struct settings *settings, const struct setting *setting,
                       struct segment names[2]);
 
@@ -65,15 +64,16 @@ void listing_append_segment(sqlite3_str *to, const char *text, size_t length);
 bool listing_lines(struct arena *arena, const struct settings *settings,
                    const char *const **lines, size_t *count);
 
-/* The epoch is raised when a built-in default or the answer of a rule changes, and only
-** then.  A result stored with a digest of an earlier epoch may be different today. */
+/* The epoch counts the changes of answers.  Assay raises the epoch when a built-in
+** default or the answer of a rule changes, and only then.  So today's answer may differ
+** from a result that is stored with an earlier epoch. */
 #define SETTINGS_EPOCH "3"
 
 /* The size of EPOCH:DIGEST with its final 0. */
 #define LISTING_DIGEST_SIZE (sizeof SETTINGS_EPOCH ":" - 1 + DIGEST_TEXT_SIZE)
 
 /* Writes the epoch, a colon, and the digest of the settings that differ from the built-in
-** ones.  `prefix` (prefix.h) limits it to paths that begin with this prefix; "" covers
+** settings.  The digest covers only paths that begin with `prefix` (prefix.h); "" covers
 ** all.  Two digests are equal only if settings and prefixes are equal.  A new key whose
 ** default changes no answer changes no stored digest.  Returns false when out of
 ** memory. */

@@ -1,7 +1,7 @@
 /*
 ** The lists in the settings: see lists.h.
 **
-** A list is a pointer and a count in a struct; `list_kinds` has their offsets.
+** A list is a pointer and a count in a struct; `list_kinds` has the offsets of the two.
 */
 #include "settings/keys/lists.h"
 
@@ -52,15 +52,15 @@ const struct list_kind list_kinds[LIST_COUNT] = {
     [LIST_CLOSING] = PROFILE(PHASE_CLOSING),
 };
 
-/* The pointer at `offset` in a struct.  POSIX gives all object pointers one
-** representation. */
+/* Returns the pointer at `offset` in a struct.  Reading it as `void *` is safe, because
+** POSIX gives all object pointers one representation. */
 static void *lists_pointer_at(const void *base, size_t offset) {
   void *pointer;
   memcpy(&pointer, (const char *)base + offset, sizeof pointer);
   return pointer;
 }
 
-/* The struct that holds the pointer and the count of the list. */
+/* Returns the struct that holds the pointer and the count of the list. */
 static const void *lists_home_of(const struct settings *settings, enum key_list list,
                                  size_t owner) {
   enum key_list outer = list_kinds[list].owner;
@@ -124,8 +124,8 @@ void list_set(struct settings *settings, enum key_list list, size_t owner,
   memcpy(home + kind->count, &count, sizeof count);
 }
 
-/* The room for a list of `count` items.  It is always a power of two, so a list is full
-** if its count is a power of two. */
+/* Returns the number of items that a list of `count` items has room for.  The room is a
+** power of two, so a list is full if its count is a power of two. */
 static size_t lists_room_for(size_t count) {
   size_t room = 4;
   while (room < count)
@@ -145,7 +145,7 @@ static char *lists_copy_items(struct arena *arena, const struct settings *settin
   return items;
 }
 
-/* All numbers are 0.  Where 0 would be wrong, the checks refuse it. */
+/* All numbers of the item are 0.  If 0 is not valid, checks.c refuses the item. */
 void list_blank(enum key_list list, void *item, const char *name) {
   memset(item, 0, list_kinds[list].item_size);
   memcpy((char *)item + list_kinds[list].name, &name, sizeof name);
@@ -214,7 +214,7 @@ static bool lists_own(struct arena *arena, struct settings *settings, enum key_l
   return true;
 }
 
-/* A list within the items of another list comes after that list. */
+/* Lists that are inside the items of another list are copied after that list. */
 static bool lists_own_all(struct arena *arena, struct settings *settings) {
   for (int l = LIST_NONE + 1; l < LIST_COUNT; l++) {
     enum key_list list = (enum key_list)l, outer = list_kinds[l].owner;

@@ -1,11 +1,11 @@
 /*
-** The lists in the settings, found by an enum key_list instead of by a member's name.
+** Functions that find a list in the settings by its enum key_list, not by a name.
 **
-** A list is an array of structs that have a name: a window for each domain, weights for
-** each strategy.  Each scorer has a list of its own, with a number for each strategy.
-** For these lists `owner` is the scorer's index; for other lists it is 0.  The parts of
-** rubrics have two names; the first is the rubric's.  Their lists are sorted by both
-** names, in any ASCII case.
+** A list is an array of structs that have a name, such as a window for each domain.  Each
+** scorer has its own list, with a number for each strategy.  For the lists of scorers,
+** `owner` is the scorer's index; for other lists `owner` is 0.  A part of a rubric has
+** two names: the rubric's name and its own.  Their lists are sorted by both names, in any
+** ASCII case.
 */
 #ifndef ASSAY_SETTINGS_KEYS_LISTS_H
 #define ASSAY_SETTINGS_KEYS_LISTS_H
@@ -18,17 +18,17 @@
 
 /* The names that a document may add to a list. */
 enum list_names {
-  NAMES_FIXED,     /* none */
+  NAMES_FIXED,     /* no names */
   NAMES_OPEN,      /* any */
   NAMES_STRATEGIES /* the names of interview strategies */
 };
 
 struct list_kind {
   enum key_list owner; /* the list whose items each hold such a list, or LIST_NONE */
-  size_t items;        /* offset of the pointer in the settings or the owner's item */
-  size_t count;        /* offset of the count in the same struct */
+  size_t items; /* offset of the list's pointer in the settings or the owner's item */
+  size_t count; /* offset of the list's count in the same struct */
   size_t item_size;
-  size_t name; /* offset in an item */
+  size_t name; /* offset of the name in an item */
   enum list_names names;
   bool exact; /* names match by their exact bytes, not in any ASCII case */
   bool pairs; /* items have two names, a struct rubric_name; list_name() is the second */
@@ -36,18 +36,18 @@ struct list_kind {
 
 extern const struct list_kind list_kinds[LIST_COUNT];
 
-/* The list whose names replace wildcard 0 or 1 of a key's path. */
+/* Returns the list whose names replace wildcard 0 or 1 of a key's path. */
 enum key_list list_of_wildcard(const struct key *key, int number);
 
 size_t list_count(const struct settings *settings, enum key_list list, size_t owner);
 const char *list_name(const struct settings *settings, enum key_list list, size_t owner,
                       size_t item);
 
-/* An item of the list, borrowed from the settings. */
+/* Returns an item of the list, borrowed from the settings. */
 const void *list_item(const struct settings *settings, enum key_list list, size_t owner,
                       size_t item);
 
-/* Memory for an item of any list. */
+/* Has enough memory for an item of any list. */
 union list_item_room {
   struct weight_strategy strategy;
   struct recency_window window;
@@ -64,19 +64,19 @@ union list_item_room {
 ** is borrowed. */
 void list_blank(enum key_list list, void *item, const char *name);
 
-/* The first name of an item that has two. */
+/* Returns the first name of an item that has two names. */
 const char *list_first_name(const struct settings *settings, enum key_list list,
                             size_t item);
 
-/* Finds the item of exactly this name.  Items with two names have no such search. */
+/* Finds the item of exactly this name.  The list's items must have only one name. */
 bool list_find(const struct settings *settings, enum key_list list, size_t owner,
                const char *name, size_t *item);
 
-/* Copies the settings; lists and texts of the copy belong to the arena, except what
-** rubrics.h makes.  Returns false when out of memory. */
+/* Copies the settings.  Lists and texts of the copy belong to the arena.  The copy lacks
+** the arrays that rubrics.h makes.  Returns false when out of memory. */
 bool lists_copy(struct arena *arena, const struct settings *from, struct settings *to);
 
-/* The following four change settings that lists_copy() made. */
+/* The following four functions change settings that lists_copy() has made. */
 
 /* Replaces a list. */
 void list_set(struct settings *settings, enum key_list list, size_t owner,

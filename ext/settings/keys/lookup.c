@@ -26,8 +26,8 @@ bool lookup_setting(struct arena *arena, const struct settings *settings,
   return false;
 }
 
-/* The number of bytes in the first names that two paths share, with the point after each
-** name. */
+/* Returns the number of bytes in the first names that two paths share, with the point
+** after each name. */
 static size_t lookup_shared(const char *a, const char *b) {
   size_t shared = 0;
   for (;;) {
@@ -51,12 +51,12 @@ static struct segment lookup_last_name(const char *path) {
 /* The search for the nearest path. */
 struct nearest {
   const char *wanted;
-  size_t shared; /* bytes that the nearest paths share with `wanted` */
+  size_t shared; /* the number of bytes that the nearest paths share with `wanted` */
   struct suggestion suggestion;
   const char *path; /* the path that has the suggested name */
 };
 
-/* Considers a name in place of the first unknown name. */
+/* Considers a name that could replace the first unknown name. */
 static void lookup_suggest(struct nearest *nearest, const char *path,
                            const struct segment *name) {
   const char *before = nearest->suggestion.name.text;
@@ -67,7 +67,7 @@ static void lookup_suggest(struct nearest *nearest, const char *path,
 static void lookup_consider(struct nearest *nearest, const char *path) {
   size_t shared = lookup_shared(path, nearest->wanted);
   const char *rest = nearest->wanted + shared;
-  if (shared > nearest->shared) { /* a path that shares less is no longer near */
+  if (shared > nearest->shared) { /* drop paths that share less */
     *nearest = (struct nearest){.wanted = nearest->wanted, .shared = shared};
     nearest->suggestion.misspelt = (struct segment){rest, prefix_segment(rest)};
   }
@@ -91,7 +91,7 @@ const char *lookup_nearest(struct arena *arena, const struct settings *settings,
     if (other != NULL) lookup_consider(&nearest, other);
   }
   if (arena->failed || nearest.path == NULL) return NULL;
-  if (suggestion->distance == 0) return nearest.path; /* the path is too long or short */
+  if (suggestion->distance == 0) return nearest.path; /* too long or too short */
   const char *end = suggestion->name.text + suggestion->name.length;
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_append(text, nearest.path, (int)(end - nearest.path));

@@ -15,7 +15,7 @@ size_t prefix_segment(const char *prefix) {
   return length + (prefix[length] == '"');
 }
 
-/* Can this name replace that wildcard of the key? */
+/* Returns true if a list can have this name for the key's wildcard. */
 static bool prefix_names(const struct key *key, int wildcard,
                          const struct segment *name) {
   enum key_list list = list_of_wildcard(key, wildcard);

@@ -17,8 +17,8 @@ static bool rubrics_same_name(const char *a, const char *b) {
   return rubric_name_compare(a, strlen(a), b, strlen(b)) == 0;
 }
 
-/* The index of a name among the names that are read from evidence.  A new name is added;
-** a number with a lower and an upper bound is there already. */
+/* Returns the index of a name among the names that are read from evidence, and adds the
+** name if it is new.  A number with a lower and an upper bound has one name. */
 static int rubrics_number(const char **names, int *count, const char *name) {
   for (int i = 0; i < *count; i++) {
     if (rubrics_same_name(names[i], name)) return i;
@@ -37,8 +37,8 @@ const void *rubrics_run(const struct settings *settings, struct rubrics_walk *wa
   return list_item(settings, list, 0, first);
 }
 
-/* For `bounds` conditions from `first` on: stores which number each condition reads, and
-** copies the bounds into an array. */
+/* For the `bounds` conditions from `first` on, stores which number each condition reads,
+** and copies the bounds into an array. */
 static void rubrics_arrange_bounds(struct settings *settings, enum key_list list,
                                    size_t first, int bounds, const char **names,
                                    int *count, double *bound) {
@@ -49,7 +49,7 @@ static void rubrics_arrange_bounds(struct settings *settings, enum key_list list
   }
 }
 
-/* A bit for each condition that is a veto. */
+/* Returns a mask with a bit for each condition that is a veto, which halts a run. */
 static uint64_t rubrics_vetoes(const struct rubric *rubric,
                                const struct rubric_veto *vetoes, int count) {
   uint64_t halting = 0;
@@ -63,8 +63,8 @@ static uint64_t rubrics_vetoes(const struct rubric *rubric,
   return halting;
 }
 
-/* Puts names, floors, weights and bounds into arrays, for loops and for reading evidence.
-** `walk` is at the rubric.  Returns false when out of memory. */
+/* Puts a rubric's names, floors, weights and bounds into arrays, for quick loops.  `walk`
+** is at the rubric.  Returns false when out of memory. */
 static bool rubrics_arrange(struct arena *arena, struct settings *settings,
                             const struct rubrics_walk *walk, struct rubric *rubric) {
   struct rubric_rule *rule = &rubric->rule;
@@ -95,8 +95,8 @@ static bool rubrics_arrange(struct arena *arena, struct settings *settings,
   return true;
 }
 
-/* Makes the next rubric from the lists.  Every rubric has scores, so their list gives its
-** name. */
+/* Makes the next rubric from the lists.  Every rubric has scores, so the list of scores
+** gives the rubric's name. */
 static bool rubrics_next(struct arena *arena, struct settings *settings,
                          struct rubrics_walk *walk, struct rubric *rubric) {
   const char *name = list_first_name(settings, LIST_RUBRIC_SCORES, walk->next[0]);

@@ -1,9 +1,9 @@
 /*
-** Rubrics among the settings: the merged parts that documents state, and the form that
-** the rules read.
+** Rubrics among the settings.  The settings hold the parts of rubrics from documents, and
+** the same rubrics in the form that the rules read.
 **
 ** Four lists in the settings hold all parts of all rubrics, sorted by rubric and name in
-** any ASCII case.  Listing and digest treat these lists like other lists.
+** any ASCII case.  The listing and the digest treat these lists like other lists.
 */
 #ifndef ASSAY_SETTINGS_KEYS_RUBRICS_H
 #define ASSAY_SETTINGS_KEYS_RUBRICS_H
@@ -14,20 +14,20 @@
 /* Copies all settings into the arena.  Returns false when out of memory. */
 bool settings_copy(struct arena *arena, const struct settings *from, struct settings *to);
 
-/* The number of lists of parts; they are in the order of enum key_list. */
+/* The number of lists of parts.  The lists have the order of enum key_list. */
 #define RUBRIC_PARTS 4
 
 static inline enum key_list rubrics_list(int part) {
   return (enum key_list)(LIST_RUBRIC_SCORES + part);
 }
 
-/* A walk from rubric to rubric: the index of the next item in each list. */
+/* A walk from rubric to rubric.  It has the index of the next item in each list. */
 struct rubrics_walk {
   size_t next[RUBRIC_PARTS];
 };
 
-/* The rubric's items in one of the lists, and their number.  The walk moves past these
-** items. */
+/* Returns the rubric's items in one of the lists, and their number.  The walk's next item
+** is then the item after them. */
 const void *rubrics_run(const struct settings *settings, struct rubrics_walk *walk,
                         int part, const char *rubric, int *count);
 
@@ -35,8 +35,8 @@ const void *rubrics_run(const struct settings *settings, struct rubrics_walk *wa
 ** Returns false when out of memory. */
 bool rubrics_index(struct arena *arena, struct settings *settings);
 
-/* If no document states elite or medium, sets it to the default floor, moved as far as
-** the order elite >= high >= medium requires. */
+/* Sets the floors elite and medium if no document states them.  Each becomes the default
+** floor, but elite at least `high`, and medium at most `high`. */
 void rubrics_follow(struct rubric_score *score, const struct tier_floors *default_floors);
 
 #endif

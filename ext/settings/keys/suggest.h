@@ -6,15 +6,15 @@
 
 #include "settings/keys/keys.h"
 
-/* The nearest name so far.  At the start all members but `misspelt` are zero. */
+/* The nearest name so far.  At the start all members except `misspelt` are zero. */
 struct suggestion {
   struct segment misspelt;
   struct segment name; /* NULL and 0 if no name is near */
   size_t distance;
 };
 
-/* Considers one more name.  A name is near if it differs by at most a third of the longer
-** name's length in edits (base/edits.h).  Of equally near names the first one stays. */
+/* Considers one more name.  A name is near if the number of edits (base/edits.h) is at
+** most a third of the longer name's length.  Of equally near names the first stays. */
 void suggest(struct suggestion *suggestion, const char *name, size_t length);
 
 #endif

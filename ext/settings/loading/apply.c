@@ -1,9 +1,10 @@
 /*
-** Puts usable statements into the draft, and reports the others.
+** Puts usable statements into the draft, the settings that this load makes, and reports
+** unusable statements.
 **
-** Statements are applied in the order of the key table, not of the document.  First come
-** keys that refer to no names.  Then come keys that refer to names, which the first keys
-** may have added.
+** Statements are applied in the order of the key table, not of the document.  Keys that
+** refer to no names come first.  Keys that refer to names follow, because an earlier key
+** may have added the name.
 */
 #include "settings/loading/loader.h"
 
@@ -17,8 +18,7 @@
 #include "settings/keys/key_type.h"
 #include "settings/keys/suggest.h"
 
-/* Returns true for a key whose names, or whose value, may be names that the document
-** adds. */
+/* Returns true if the key's path or value may contain a name that the document adds. */
 static bool apply_refers_to_names(const struct key *key) {
   return key->type == KEY_STRATEGY ||
          (key->list != LIST_NONE && list_kinds[key->list].names == NAMES_STRATEGIES);
@@ -32,7 +32,7 @@ static bool apply_is_of_rubric(const struct key *key) {
   return key->list != LIST_NONE && list_kinds[key->list].pairs;
 }
 
-/* Statements about one rubric are neighbours, whatever the case of its name. */
+/* Statements about one rubric become neighbours, in whatever case its name is written. */
 static int apply_rubric_compare(const struct segment *a, const struct segment *b) {
   return rubric_name_compare(a->text, a->length, b->text, b->length);
 }
@@ -44,7 +44,7 @@ static int apply_turn(const struct key *key) {
   return apply_refers_to_names(key) ? 1 : 0;
 }
 
-/* A total order of a document's statements: it has at most one for each key and name.  So
+/* A total order, because a document has at most one statement for each key and name.  So
 ** the order of keys in a document does not matter. */
 static int apply_statement_compare(const void *left, const void *right) {
   const struct statement *a = *(const struct statement *const *)left;
@@ -73,7 +73,7 @@ static bool apply_sort(struct loader *loader) {
   return true;
 }
 
-/* Begins a message with the key that a statement is about; NULL when out of memory. */
+/* Begins a message with the statement's key.  Returns NULL when out of memory. */
 static sqlite3_str *apply_open_message(struct loader *loader,
                                        const struct statement *statement,
                                        const char **label) {
@@ -118,8 +118,8 @@ static void apply_report_name(struct loader *loader, const struct statement *sta
   loader_report(loader, statement->line, statement->column, label, message);
 }
 
-/* Returns true if the name exists in another case.  If both names were added, no spelling
-** would find the right one for sure. */
+/* Returns true if the name exists in another case.  Such a name is refused, because rules
+** that match in any case could find the wrong name. */
 static bool apply_differs_in_case_only(const struct loader *loader, enum key_list list,
                                        const struct segment *name,
                                        struct segment *nearest) {
@@ -146,7 +146,7 @@ static bool apply_names_strategy(const struct loader *loader, const struct segme
   return false;
 }
 
-/* The reason why the list cannot have an item with this name; NULL if it can. */
+/* Returns the reason why the list can't have an item with this name; NULL if it can. */
 static const char *apply_name_problem(const struct loader *loader, const struct key *key,
                                       size_t owner, const struct segment *name,
                                       struct segment *nearest) {
@@ -170,7 +170,7 @@ static const char *apply_name_problem(const struct loader *loader, const struct 
   return NULL;
 }
 
-/* Adds the item that this statement mentions first. */
+/* Adds the new item that this statement mentions. */
 static bool apply_add_item(struct loader *loader, const struct statement *statement,
                            struct setting *setting) {
   const struct key *key = statement->key;
@@ -186,7 +186,7 @@ static bool apply_add_item(struct loader *loader, const struct statement *statem
                      &setting->item);
 }
 
-/* A pointer to the value in the draft. */
+/* Returns a pointer to the setting's value in the draft. */
 static void *apply_slot_of(struct loader *loader, const struct setting *setting) {
   const struct key *key = setting->key;
   char *base = (char *)&loader->draft;
@@ -196,8 +196,7 @@ static void *apply_slot_of(struct loader *loader, const struct setting *setting)
   return base + key->offset;
 }
 
-/* The value is checked before the name, so that a name with an unusable value is not
-** added. */
+/* Checks the value before the name.  So a name is not added if its value is unusable. */
 static void apply(struct loader *loader, struct statement *statement) {
   const struct key *key = statement->key;
   struct setting setting;
@@ -210,8 +209,8 @@ static void apply(struct loader *loader, struct statement *statement) {
   }
 }
 
-/* Computes the sums of weights.  The groups have been checked, so all weights are
-** usable. */
+/* Computes the sums of weights.  All weights are usable, because the groups have been
+** checked. */
 static void apply_complete_weights(struct loader *loader) {
   size_t count = list_count(&loader->draft, LIST_WEIGHT_STRATEGIES, 0);
   for (size_t i = 0; i < count; i++) {
@@ -221,8 +220,8 @@ static void apply_complete_weights(struct loader *loader) {
   }
 }
 
-/* Applies the statements of one turn, which begin at `next`, and returns the index after
-** them. */
+/* Applies the statements of one turn (apply_turn), which begin at `next`.  Returns the
+** index after them. */
 static size_t apply_turns(struct loader *loader, size_t next, int turn) {
   while (next < loader->statement_count &&
          apply_turn(loader->statements[next]->key) == turn)

@@ -1,10 +1,10 @@
 /*
-** Values that must fit together.
+** Checks groups of values that must fit together, such as the floors of a dimension.
 **
-** If the values of a group do not fit, everything that the document states for the group
-** is taken back and reported.  The document may also break a group that it does not
-** mention, by changing a group that this one follows.  Then the changed group is taken
-** back.
+** If the values of a group do not fit, all values that the document states for the group
+** are reported and replaced by the former values.  A document can also break a group that
+** it does not state, if this group follows a group that the document changes.  Then the
+** changed group is replaced.
 */
 #include "settings/loading/loader.h"
 
@@ -103,7 +103,7 @@ static const struct group groups[GROUP_COUNT] = {
                           .rule = "must have a prompt_hint"},
 };
 
-/* Is the statement about this group, or about the item `name` in it? */
+/* Returns true for a statement about this group and about `name`, if it is not NULL. */
 static bool checks_is_of_group(const struct statement *statement, enum key_group group,
                                const char *name) {
   return statement->applied && statement->key->group == group &&
@@ -118,13 +118,13 @@ static void checks_append_label(sqlite3_str *text, enum key_group group,
   listing_append_segment(text, name, strlen(name));
 }
 
-/* The last segment of a key's path. */
+/* Returns the last segment of a key's path. */
 static const char *checks_member_name(const struct key *key) {
   return strrchr(key->path, '.') + 1;
 }
 
-/* Appends `high 0.95, medium 0.2`: the stated values, or the former values of a group
-** that existed before. */
+/* Appends `high 0.95, medium 0.2`: the stated values or, if `kept`, the former values of
+** a group that existed before. */
 static void checks_append_members(sqlite3_str *text, const struct loader *loader,
                                   enum key_group group, const char *name, bool kept) {
   const char *comma = "";
@@ -143,7 +143,7 @@ static void checks_append_members(sqlite3_str *text, const struct loader *loader
   }
 }
 
-/* The document's first statement about the group; NULL if there is none. */
+/* Returns the document's first statement about the group, or NULL. */
 static const struct statement *checks_first_of_group(const struct loader *loader,
                                                      enum key_group group,
                                                      const char *name) {
@@ -190,8 +190,8 @@ static void checks_restore(struct loader *loader, enum key_group group, size_t i
   }
 }
 
-/* Takes back everything that the document states for a group.  Returns false if it states
-** nothing. */
+/* Takes back all values that the document states for a group.  Returns false if there are
+** none. */
 static bool checks_take_back(struct loader *loader, enum key_group group, size_t item) {
   enum key_list list = groups[group].list;
   const char *name = NULL;
@@ -218,8 +218,8 @@ static bool checks_is_stated(const struct loader *loader, const struct key *key)
   return false;
 }
 
-/* A key that no document has stated gets the value of the key that it follows.  All such
-** values are numbers. */
+/* A key that no document has stated gets the value of the key that it follows.  Only keys
+** with numbers follow another key. */
 static void checks_follow(struct loader *loader) {
   for (size_t k = 0; k < settings_key_count; k++) {
     const struct key *key = &settings_keys[k];
@@ -231,8 +231,8 @@ static void checks_follow(struct loader *loader) {
   }
 }
 
-/* Checks a group.  It goes from the last item to the first, because new items at the end
-** may be removed.  Returns true if something was taken back. */
+/* Checks a group.  Items are checked from the last to the first, because a new item at
+** the end may be removed.  Returns true if a value was taken back. */
 static bool check_group(struct loader *loader, enum key_group group) {
   const struct group *g = &groups[group];
   bool taken_back = false;
@@ -249,8 +249,8 @@ static bool check_group(struct loader *loader, enum key_group group) {
   return taken_back;
 }
 
-/* Repeats until all groups fit, because taking one group back may break a group that
-** follows it.  Every repetition takes back a statement, so it ends. */
+/* Repeats the checks until all groups fit, because taking back one group may break a
+** group that follows it.  Every repetition takes back a statement, so the loop ends. */
 void loader_check_groups(struct loader *loader) {
   bool taken_back = true;
   while (taken_back && !loader->arena->failed) {
@@ -261,8 +261,8 @@ void loader_check_groups(struct loader *loader) {
   }
 }
 
-/* Adds the multiplier 1 to the settings.  So the document that assay_settings_yaml()
-** writes has it, and loading that document reports nothing. */
+/* Adds the multiplier 1 to the settings.  So assay_settings_yaml() writes this
+** multiplier, and loading the written document reports nothing. */
 static void checks_add_multiplier(struct loader *loader, enum key_list profile,
                                   const char *id) {
   size_t item;
@@ -271,8 +271,8 @@ static void checks_add_multiplier(struct loader *loader, enum key_list profile,
   number->value = 1;
 }
 
-/* Reports a strategy that is new or newly enabled and lacks a multiplier in some phase.
-** A user who wants 1 can state it. */
+/* Reports a new or newly enabled strategy that lacks a multiplier in some phase.  Stating
+** the multiplier 1 avoids the report. */
 static void check_phases_of(struct loader *loader, size_t item, const char *id,
                             const struct statement *first) {
   static const enum key_list profiles[PHASE_COUNT] = {LIST_EXPLORATORY, LIST_FOCUSED,

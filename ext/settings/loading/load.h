@@ -7,7 +7,7 @@
 **   2. If the text is not exactly one valid YAML document, nothing changes (`*problem`).
 **   3. A value that cannot be used, values that do not fit together, and a key that does
 **      not exist are reported; the former value stays.
-**   4. Until a document states the floors of a dimension, they follow `default`.
+**   4. Until a document states a floor of a dimension, the floor equals `default`'s.
 **   5. A weight or multiplier must be for a strategy that exists, or for a name that
 **      already has one.  ADR-006 gives a weight to `clarify`, which is not among its nine
 **      strategies; a document that defines `clarify` gets this weight.  Any other name is
@@ -21,13 +21,13 @@
 #include "settings/arena.h"
 #include "core/settings.h"
 
-/* If one load has more reports than this, the others are only counted. */
+/* If one load has more reports than this, further reports are only counted. */
 #define WARNING_LIMIT 1000
 
 /* Where the value of a setting comes from. */
 struct settings_origin {
-  const char *key;  /* its path */
-  const char *file; /* as given; "yaml" for a text, "env" for the environment */
+  const char *key;  /* the setting's path */
+  const char *file; /* as in the call; "yaml" for a text, "env" for the environment */
   int line;         /* from 1; 0 for the environment */
 };
 
@@ -35,20 +35,20 @@ struct settings_warning {
   const char *file;
   int line; /* from 1; 0 for the environment */
   int column;
-  const char *key; /* a path, or a variable's name */
+  const char *key; /* a setting's path, or a variable's name */
   const char *message;
 };
 
 struct loaded_settings {
-  struct arena arena;                    /* owns all that follows */
+  struct arena arena;                    /* owns the memory of all members below */
   struct settings settings;              /* the settings after the load */
-  const struct settings_origin *origins; /* sorted by key; a default has none */
+  const struct settings_origin *origins; /* sorted by key; a default has no origin */
   size_t origin_count;
-  const struct settings_warning *warnings; /* of all loads, each only once */
+  const struct settings_warning *warnings; /* of all loads, without duplicates */
   size_t warning_count;
-  size_t first_new_warning;         /* the reports of this load are the last ones */
-  size_t changed;                   /* how many settings have another value, or are new */
-  struct loaded_settings *replaced; /* for code that keeps older loads alive */
+  size_t first_new_warning;         /* from this index on: warnings of this load */
+  size_t changed;                   /* the number of changed or new settings */
+  struct loaded_settings *replaced; /* the load before; see connection_adopt() */
 };
 
 /* Merges a YAML text over `old`; a NULL `old` means the built-in settings.  `file` is the
@@ -60,7 +60,7 @@ struct loaded_settings *settings_load(const struct loaded_settings *old, const c
 
 void settings_free(struct loaded_settings *loaded);
 
-/* The origin of the key with this path; NULL if it has its built-in default. */
+/* Returns the origin of the key with this path; NULL if no document has stated it. */
 const struct settings_origin *settings_origin(const struct loaded_settings *loaded,
                                               const char *path);
 

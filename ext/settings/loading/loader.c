@@ -1,5 +1,5 @@
 /*
-** Loading: see load.h. loader.h has what its steps share.
+** Loading settings: see load.h.  The declarations that the steps share are in loader.h.
 **
 ** The steps are:
 ** 1. document.c parses the text to a tree.
@@ -14,7 +14,7 @@
 
 #include "settings/keys/rubrics.h"
 
-/* The number of lines that are in `b` and not in `a`; both are sorted. */
+/* Returns the number of lines that are in `b` and not in `a`; `a` and `b` are sorted. */
 static size_t loader_count_new_lines(const char *const *a, size_t a_count,
                                      const char *const *b, size_t b_count) {
   size_t count = 0, i = 0;
@@ -40,8 +40,8 @@ static bool loader_count_changes(const struct loader *loader, size_t *changed) {
   return counted;
 }
 
-/* Makes two copies of the settings, because values that are taken back need their former
-** state. */
+/* Makes two copies of the settings: `draft` is changed, and `base` has the former values
+** for a value that is taken back. */
 static bool loader_fill(struct loader *loader, struct loaded_settings *loaded,
                         const struct loaded_settings *old, const char *file) {
   const struct settings *former = old != NULL ? &old->settings : &settings_defaults;
@@ -71,8 +71,8 @@ bool loader_finish(struct loader *loader, struct loaded_settings *loaded) {
   return !loader->arena->failed;
 }
 
-/* An empty document, or one with comments only, changes nothing.  A scalar or a list is
-** an error, because it is probably the wrong file. */
+/* An empty document, or a document with comments only, changes nothing.  A scalar or a
+** list is an error, because the user has probably loaded a wrong file. */
 static bool loader_text(struct loader *loader, struct loaded_settings *loaded,
                         const char *text, size_t length, char **problem) {
   const struct node *root = NULL;

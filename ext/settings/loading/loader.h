@@ -1,5 +1,5 @@
 /*
-** What the steps of loading share. loader.c has the order of the steps.
+** Declarations that the steps of loading share. loader.c lists the steps in their order.
 */
 #ifndef ASSAY_SETTINGS_LOADING_LOADER_H
 #define ASSAY_SETTINGS_LOADING_LOADER_H
@@ -9,16 +9,16 @@
 #include "settings/loading/wording.h"
 #include "settings/loading/load.h"
 
-/* What a document states for one key. */
+/* A value that a document states for one key. */
 struct statement {
   const struct key *key;
   struct segment names[2]; /* the names for the wildcards in the path */
   const struct node *node;
   int line;
   int column;
-  const char *label; /* the key's name in reports; NULL: its path */
-  bool applied;      /* the draft has its value */
-  bool unusable;     /* of a rubric, and already reported: it has no node */
+  const char *label; /* the key's name in reports; if NULL, its path is used */
+  bool applied;      /* the draft has the value */
+  bool unusable;     /* part of a reported rubric; has no node */
   struct statement *next;
 };
 
@@ -34,9 +34,9 @@ struct loader {
   struct settings base;  /* a copy of the settings before this load */
   struct settings draft; /* the settings that this load makes */
   struct statement *first;
-  struct statement **statements; /* in the order in which they are applied */
+  struct statement **statements; /* in the order in which apply.c applies them */
   size_t statement_count;
-  struct report *reports; /* the latest first */
+  struct report *reports; /* the latest report first */
   size_t report_count;
 };
 
@@ -47,8 +47,7 @@ static inline const char *loader_own(struct loader *loader, const char *text) {
 
 /* loader.c: the first and the last step of every load. */
 
-/* Begins a load over `old` that has changed nothing yet.  Returns NULL when out of
-** memory. */
+/* Begins a load that merges a document over `old`.  Returns NULL when out of memory. */
 struct loaded_settings *loader_begin(struct loader *loader,
                                      const struct loaded_settings *old, const char *file);
 
@@ -59,7 +58,7 @@ bool loader_finish(struct loader *loader, struct loaded_settings *loaded);
 void loader_read(struct loader *loader, const struct node *root);
 void loader_state(struct loader *loader, const struct statement *statement);
 
-/* The path of a statement; NULL when out of memory. */
+/* Returns the path of a statement's key; NULL when out of memory. */
 const char *loader_path(struct loader *loader, const struct statement *statement);
 
 /* Finds in `settings` the setting that a statement is about.  Returns false if there is
@@ -67,13 +66,13 @@ const char *loader_path(struct loader *loader, const struct statement *statement
 bool loader_setting(const struct settings *settings, const struct statement *statement,
                     struct setting *setting);
 
-/* Returns the reason why no item of a list can have this name; NULL if one can. */
+/* Returns the reason why no item of a list can have this name; NULL if an item can. */
 const char *loader_name_problem(const struct segment *name);
 
 /* apply.c: puts usable statements into the draft. */
 void loader_apply(struct loader *loader);
 
-/* Reports a value that the key does not accept, and the value that stays. */
+/* Reports a value that the key does not accept, with the value that stays instead. */
 void loader_report_value(struct loader *loader, const struct statement *statement);
 
 /* merge_rubrics.c: puts usable rubrics into the draft.  The statements are sorted by

@@ -1,13 +1,12 @@
 /*
 ** Merges the rubrics in a document with the existing rubrics.
 **
-** A rubric is loaded completely or not at all.  If a misspelt condition were dropped, the
-** gate would let more rounds pass (rule R3).  So if anything in a rubric is reported, a
-** new rubric is left out and an existing rubric stays unchanged.  A document adds to an
-** existing rubric and removes nothing.
+** A rubric is loaded completely or not at all.  A rubric without a condition, because the
+** condition was misspelt, would let more rounds pass (rule R3).  So if anything in a
+** rubric is reported, a new rubric is left out and an existing rubric stays unchanged.  A
+** document adds to an existing rubric and removes nothing.
 **
-** The existing rubrics and the document's statements are both sorted by name, and are
-** merged in this order.
+** Existing rubrics and the document's statements are sorted by rubric before the merge.
 */
 #include "settings/loading/loader.h"
 
@@ -32,10 +31,10 @@ struct merge_part {
 struct merge_draft {
   const char *name;
   struct merge_part parts[RUBRIC_PARTS];
-  union list_item_room room[RUBRIC_PARTS][RUBRIC_NAMES_LIMIT]; /* larger than needed */
+  union list_item_room room[RUBRIC_PARTS][RUBRIC_NAMES_LIMIT]; /* enough for any part */
 };
 
-/* The statements about one rubric, the existing rubric (NULL for a new one), and the
+/* The statements about one rubric, the existing rubric (NULL for a new rubric), and the
 ** place of its parts in the lists. */
 struct merge_group {
   struct statement **statements;
@@ -50,7 +49,7 @@ struct merge_made {
   size_t rubric_count;
 };
 
-/* The item of a part.  If `item` is the count, it is the place after the last item. */
+/* Returns an item of a part; for the index `count`, the place after the last item. */
 static void *merge_item(const struct merge_part *part, int list, size_t item) {
   return part->items + item * list_kinds[rubrics_list(list)].item_size;
 }
@@ -68,7 +67,7 @@ static void merge_append(struct merge_part *to, int list, const void *items,
   to->count += count;
 }
 
-/* Begins the draft with the existing rubric; without one, the draft has no parts. */
+/* Begins the draft with the parts of the existing rubric, or empty for a new rubric. */
 static void merge_begin(const struct settings *settings, const struct merge_group *group,
                         struct merge_draft *draft) {
   struct rubrics_walk walk = group->walk;
@@ -83,8 +82,7 @@ static void merge_begin(const struct settings *settings, const struct merge_grou
   }
 }
 
-/* The document's first statement about the rubric, or about the item `name` in one of its
-** lists. */
+/* Returns the document's first statement about the rubric, or about the item `name`. */
 static const struct statement *merge_first(const struct merge_group *group,
                                            enum key_list list, const char *name) {
   const struct statement *first = group->statements[0];
@@ -124,7 +122,7 @@ static void merge_report(struct loader *loader, const struct statement *at,
   loader_report(loader, at->line, at->column, label, message);
 }
 
-/* Reports a problem of an item of the draft, or of the rubric if `name` is NULL. */
+/* Reports a problem of the draft's item `name`, or of the rubric if `name` is NULL. */
 static void merge_report_draft(struct loader *loader, const struct merge_group *group,
                                enum key_list list, const char *name,
                                const char *problem) {
@@ -133,7 +131,7 @@ static void merge_report_draft(struct loader *loader, const struct merge_group *
                merge_label(loader, &group->statements[0]->names[0], path, name), problem);
 }
 
-/* The reason why no rubric can have this name; NULL if one can. */
+/* Returns the reason why no rubric can have this name; NULL if a rubric can. */
 static const char *merge_problem(const struct merge_group *group,
                                  const struct merge_made *made) {
   const struct segment *name = &group->statements[0]->names[0];
@@ -151,7 +149,7 @@ static const char *merge_problem(const struct merge_group *group,
   return NULL;
 }
 
-/* Is the list full? at_least and at_most are counted together. */
+/* Returns true if the list is full. at_least and at_most share one limit. */
 static bool merge_is_full(const struct merge_draft *draft, int list) {
   size_t count = draft->parts[list].count;
   if (rubrics_list(list) == LIST_RUBRIC_AT_LEAST) count += draft->parts[list + 1].count;
@@ -159,7 +157,7 @@ static bool merge_is_full(const struct merge_draft *draft, int list) {
   return count >= RUBRIC_NAMES_LIMIT;
 }
 
-/* The reason why no score or condition can have this name; NULL if one can.  `item` is an
+/* Returns the reason why no score or condition can have this name, or NULL.  `item` is an
 ** existing item whose name differs only in case, or NULL. */
 static const char *merge_item_problem(const struct segment *name,
                                       const struct merge_draft *draft, int list,
@@ -176,7 +174,7 @@ static const char *merge_item_problem(const struct segment *name,
              : "is more than the 64 conditions that a rubric can have";
 }
 
-/* The place of a name in the part, or the place where it belongs. */
+/* Returns the place of a name in the part, or the place at which to insert the name. */
 static size_t merge_search(const struct merge_part *part, int list,
                            const struct segment *name, int *order) {
   size_t place = 0;
@@ -201,8 +199,8 @@ static void *merge_insert(struct merge_part *part, int list, size_t place,
   return item;
 }
 
-/* The item that a statement is about; a new item is added.  If the name is not allowed,
-** reports it and returns NULL. */
+/* Returns the item that a statement is about, after adding it if it is new.  If the name
+** is not allowed, reports the name and returns NULL. */
 static void *merge_place(struct loader *loader, struct merge_draft *draft,
                          const struct statement *statement) {
   const struct segment *name = &statement->names[1];
@@ -238,7 +236,7 @@ static bool merge_state(struct loader *loader, struct merge_draft *draft,
   return true;
 }
 
-/* Is each veto the name of an at_most condition? */
+/* Returns true if each veto has the name of an at_most condition. */
 static bool merge_vetoes_fit(struct loader *loader, const struct merge_group *group,
                              struct merge_draft *draft) {
   int at_most = merge_part_of(LIST_RUBRIC_AT_MOST);
@@ -257,14 +255,15 @@ static bool merge_vetoes_fit(struct loader *loader, const struct merge_group *gr
   return fits;
 }
 
-/* Floors that no document states follow the default floors. */
+/* Floors that no document states follow the default floors: see rubrics_follow(). */
 static void merge_follow(struct loader *loader, struct merge_draft *draft) {
   struct rubric_score *scores = (void *)draft->parts[0].items;
   for (size_t i = 0; i < draft->parts[0].count; i++)
     rubrics_follow(&scores[i], &loader->draft.deep_research.default_floors);
 }
 
-/* Do the floors of each score, the weights of all, and the vetoes fit together? */
+/* Returns true if the floors of each score, the sum of weights, and the vetoes are
+** valid. */
 static bool merge_fits(struct loader *loader, const struct merge_group *group,
                        struct merge_draft *draft) {
   const struct rubric_score *scores = (void *)draft->parts[0].items;
@@ -321,7 +320,7 @@ static void merge_add(struct merge_made *made, const struct merge_draft *draft) 
   made->rubric_count++;
 }
 
-/* Merges one rubric: existing, new, or both existing and in the document. */
+/* Merges one rubric, which exists, or is in the document, or both. */
 static void merge_merge(struct loader *loader, const struct merge_group *group,
                         struct merge_made *made) {
   struct merge_draft draft;
@@ -334,7 +333,7 @@ static void merge_merge(struct loader *loader, const struct merge_group *group,
   merge_add(made, &draft);
 }
 
-/* The number of statements from `first` on that are about one rubric, in any case. */
+/* Returns the number of statements from `first` on that are about the same rubric. */
 static size_t merge_stated(struct statement **first, size_t count) {
   size_t same = 0;
   while (same < count &&
@@ -344,8 +343,8 @@ static size_t merge_stated(struct statement **first, size_t count) {
   return same;
 }
 
-/* Which name comes first?  Below 0: the existing rubric's; above 0: the name in the
-** statement; 0: they are equal. */
+/* Compares the next existing rubric's name with the next statement's.  Returns below 0 if
+** the rubric's name comes first, above 0 if the statement's does, 0 if they are equal. */
 static int merge_order(const struct rubric_settings *former, size_t next,
                        struct statement *const *statements, size_t count) {
   if (count == 0) return -1;

@@ -1,5 +1,5 @@
 /*
-** The origin of each setting: the file and line that stated it last.
+** The origin of each setting: the file and line of its latest statement.
 */
 #include "settings/loading/loader.h"
 
@@ -19,7 +19,7 @@ const struct settings_origin *settings_origin(const struct loaded_settings *load
                  origin_compare);
 }
 
-/* Copies the origins of earlier documents whose keys this document does not state. */
+/* Copies earlier documents' origins, for keys that this document does not state. */
 static size_t origins_keep(struct loader *loader, const struct settings_origin *stated,
                            size_t stated_count, struct settings_origin *origins) {
   size_t count = 0;

@@ -23,7 +23,7 @@ void loader_report(struct loader *loader, int line, int column, const char *key,
   loader->report_count++;
 }
 
-/* Orders warnings as a reader meets them in the file. */
+/* Orders warnings by line, column and message. */
 static int reports_warning_compare(const void *left, const void *right) {
   const struct settings_warning *a = left, *b = right;
   if (a->line != b->line) return a->line < b->line ? -1 : 1;
@@ -31,7 +31,7 @@ static int reports_warning_compare(const void *left, const void *right) {
   return strcmp(a->message, b->message);
 }
 
-/* Does this load report the same warning? */
+/* Returns true if this load reports the same warning, too. */
 static bool reports_is_reported(const struct loader *loader,
                                 const struct settings_warning *warning) {
   for (const struct report *r = loader->reports; r != NULL; r = r->next) {

@@ -3,7 +3,7 @@
 ** statement is about.
 **
 ** Each path in the tree is matched with the rows of the key table.  If no row begins with
-** a path, it is reported once, with the nearest key that would be possible there.
+** a path, this path is reported once, with the nearest key that is possible there.
 */
 #include "settings/loading/loader.h"
 
@@ -21,8 +21,8 @@ struct place {
   int depth;
 };
 
-/* A fixed list allows only its existing names.  Names of other lists are checked
-** later. */
+/* Returns true if the name can replace the wildcard.  A fixed list allows only its
+** existing names.  For other lists, apply.c checks the name later. */
 static bool statements_wildcard_matches(const struct settings *settings,
                                         enum key_list list, const struct segment *name) {
   if (list_kinds[list].names != NAMES_FIXED) return true;
@@ -32,8 +32,8 @@ static bool statements_wildcard_matches(const struct settings *settings,
   return false;
 }
 
-/* Does the key's path begin with the first `depth` segments?  `rest` is the rest of the
-** key's path, and `wildcards` the number of `*` so far. */
+/* Returns true if the key's path begins with the first `depth` segments.  `rest` becomes
+** the rest of the key's path, and `wildcards` the number of `*` before it. */
 static bool statements_path_begins(const struct place *place, const struct key *key,
                                    int depth, const char **rest, int *wildcards) {
   *rest = key->path;
@@ -41,7 +41,7 @@ static bool statements_path_begins(const struct place *place, const struct key *
   for (int i = 0; i < depth; i++) {
     const struct segment *got = &place->path[i];
     struct segment want;
-    /* unreachable: below a complete key comes its value, which is not looked up */
+    /* unreachable: below a complete key only its value follows, which is not looked up */
     if (!key_next_segment(rest, &want)) return false;
     if (segment_is(&want, "*")) {
       enum key_list list = list_of_wildcard(key, (*wildcards)++);
@@ -53,9 +53,9 @@ static bool statements_path_begins(const struct place *place, const struct key *
   return true;
 }
 
-/* The key of a complete path.  Of two matching keys the later one is used, which has
-** fewer wildcards (keys.c): `recency_windows.default` is not a domain.  `*known` says
-** whether the path of any key begins with this path. */
+/* Returns the key of a complete path.  Of two matching keys the later key is used, which
+** has fewer wildcards (keys.c): `recency_windows.default` is a key, not a domain.
+** `*known` says whether the path of any key begins with this path. */
 static const struct key *statements_match(const struct place *place, bool *known) {
   const struct key *found = NULL;
   *known = false;
@@ -79,9 +79,9 @@ static const char *statements_path_text(const struct place *place) {
   return arena_keep(place->loader->arena, text);
 }
 
-/* The name nearest to the last segment, among the names that are possible there.  For a
-** wildcard these are the names of a list in the settings.  Lists within another list
-** allow any name, so no name is unknown there. */
+/* Returns the name nearest to the last segment, among the names that are possible at its
+** place.  For a wildcard these are the names of a list in the settings.  Lists within
+** another list allow any name, so they need no suggestion. */
 static struct segment statements_nearest(const struct place *place) {
   const struct settings *base = &place->loader->base;
   struct suggestion suggestion = {.misspelt = place->path[place->depth - 1]};
@@ -107,8 +107,8 @@ static struct segment statements_nearest(const struct place *place) {
   return suggestion.name;
 }
 
-/* Looks for a segment in a key's path, as far as the first wildcard.  On success `path`
-** is the path that ends with this segment. */
+/* Looks for a segment in a key's path, before the first wildcard.  On success `path` is
+** the path that ends with this segment. */
 static bool statements_path_reaches(const char *key, const struct segment *wanted,
                                     struct segment *path) {
   const char *rest = key;
@@ -121,7 +121,7 @@ static bool statements_path_reaches(const char *key, const struct segment *wante
   return false;
 }
 
-/* The path that ends with the last segment's name, if only one key has this name. */
+/* Returns the path that ends with the last segment's name, if there is only one. */
 static struct segment statements_proper_place(const struct place *place) {
   const struct segment *misplaced = &place->path[place->depth - 1];
   struct segment found = {NULL, 0};
@@ -135,8 +135,8 @@ static struct segment statements_proper_place(const struct place *place) {
   return found;
 }
 
-/* Marks a rubric as unusable, because one report leaves out all of it: see
-** merge_rubrics.c. */
+/* Marks a rubric as unusable, because a report about one part leaves out the whole
+** rubric: see merge_rubrics.c. */
 static void statements_spoil(struct place *place, const struct member *member) {
   if (place->depth < 4 || !segment_is(&place->path[1], "rubrics")) return;
   loader_state(place->loader,
@@ -210,7 +210,7 @@ static bool statements_is_strategy_id(const struct place *place) {
          segment_is(&place->path[2], "id");
 }
 
-/* The id of a list's element; NULL if it has no id that can be a name. */
+/* Returns the id of a list's element; NULL if it has no id that can be a name. */
 static const struct node *statements_strategy_id(const struct node *element) {
   if (element->kind != NODE_MAP) return NULL;
   for (const struct member *m = element->first; m != NULL; m = m->next) {
@@ -220,8 +220,8 @@ static const struct node *statements_strategy_id(const struct node *element) {
   return NULL;
 }
 
-/* Is this a new strategy with only an id?  Without other keys it makes no statement that
-** could be reported later, so it is reported here. */
+/* Returns true for a new strategy that has only an id.  Without other keys there is no
+** statement that could be reported later, so the caller reports it. */
 static bool statements_is_bare(const struct place *place, const struct node *element) {
   size_t item;
   const char *id = place->path[place->depth - 1].text;
@@ -292,12 +292,12 @@ static void statements_read_vetoes(struct place *place, const struct node *list)
   }
 }
 
-/* Is this a score of a rubric?  At this depth only scores are mappings. */
+/* Returns true for a score of a rubric.  At this depth only scores are mappings. */
 static bool statements_is_rubric_score(const struct place *place) {
   return place->depth == 5 && segment_is(&place->path[1], "rubrics");
 }
 
-/* Reads a member whose path is the beginning of some key. */
+/* Reads a member whose path is the beginning of some key's path. */
 static void statements_read_branch(struct place *place, const struct member *member) {
   const struct node *node = member->value;
   if (statements_is_rubric_score(place) && node->member_count == 0) {
@@ -308,7 +308,7 @@ static void statements_read_branch(struct place *place, const struct member *mem
     statements_read_strategies(place, node);
   } else if (node->kind == NODE_LIST && statements_is_vetoes(place)) {
     statements_read_vetoes(place, node);
-  } else if (node->kind != NODE_NULL) { /* null: all its keys are commented out */
+  } else if (node->kind != NODE_NULL) { /* null: all keys are commented out */
     statements_report_shape(place, member,
                             statements_is_strategies(place) ? "a list" : "a mapping");
   }
@@ -341,7 +341,7 @@ const char *loader_name_problem(const struct segment *name) {
   return memchr(name->text, 0, name->length) != NULL ? "has a zero in its name" : NULL;
 }
 
-/* Finds the item of this name.  A segment may contain a 0, names do not. */
+/* Finds the item of this name.  A segment that contains a 0 is never a name. */
 static bool statements_find_item(const struct settings *settings, enum key_list list,
                                  size_t owner, const struct segment *name, size_t *item) {
   return memchr(name->text, 0, name->length) == NULL &&
@@ -355,7 +355,7 @@ bool loader_setting(const struct settings *settings, const struct statement *sta
   *setting = (struct setting){.key = key};
   if (key->list == LIST_NONE) return true;
   enum key_list outer = list_kinds[key->list].owner;
-  if (outer != LIST_NONE) { /* fixed names, so it has this one */
+  if (outer != LIST_NONE) { /* its names are fixed, so the name exists */
     statements_find_item(settings, outer, 0, name++, &setting->owner);
   }
   return statements_find_item(settings, key->list, setting->owner, name, &setting->item);

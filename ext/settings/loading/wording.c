@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "settings/keys/key_type.h"
 
-/* A message shows at most this many bytes of a value. */
+/* A message quotes at most this many bytes of a value. */
 #define QUOTED_BYTES 80
 
 void wording_append_excess(sqlite3_str *text, const struct key *key,
@@ -15,7 +15,7 @@ void wording_append_excess(sqlite3_str *text, const struct key *key,
     sqlite3_str_appendf(text, " and at most %d", INT_MAX);
 }
 
-/* Quotes a text, cut at a control character or if it is too long. */
+/* Appends a text in quotes, cut at a control character and after QUOTED_BYTES. */
 static void wording_append_shortened(sqlite3_str *text, const char *quoted) {
   size_t length = 0;
   while (length < QUOTED_BYTES && (unsigned char)quoted[length] >= 0x20)

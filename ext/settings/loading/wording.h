@@ -1,5 +1,5 @@
 /*
-** Values in messages: the value in a document, and the value that stays instead.
+** Writes values in messages: the value in a document, and the value that stays instead.
 */
 #ifndef ASSAY_SETTINGS_LOADING_WORDING_H
 #define ASSAY_SETTINGS_LOADING_WORDING_H
@@ -15,7 +15,7 @@ void wording_append_excess(sqlite3_str *text, const struct key *key,
 /* Appends the value of a node: `'soon'`, `9.5`, `true`, `a list`. */
 void wording_append_node(sqlite3_str *text, const struct node *node);
 
-/* Appends a current value as wording_append_node() would write it. */
+/* Appends a setting's current value in the form of wording_append_node(). */
 void wording_append_kept(sqlite3_str *text, const struct settings *settings,
                          const struct setting *setting);
 

@@ -1,5 +1,5 @@
 /*
-** The environment's variables: see environment.h.
+** Settings from environment variables: see environment.h.
 **
 **   KIRI_PENALTY_TIER_0, _1, _2       deltas <= 0 for 0, 1 and 2 path hits
 **   KIRI_PENALTY_MIN_WORD_COUNT       words that a query needs to be penalized
@@ -9,10 +9,10 @@
 **   KIRI_GRADUATED_PENALTY            0 or 1: binary or graduated; also known as
 **   KIRI_GRADUATED_PENALTY_MODE       by this name
 **
-** A value is read as SQL reads a number in a text (rule R2): ' 5 ' and 5.0 are 5.
+** A value is a number if SQL reads the text as a number (rule R2): ' 5 ' and 5.0 are 5.
 **
-** Without KIRI_PATH_PENALTY the mode stays unchanged.  KIRI_PATH_PENALTY=1 alone means
-** binary.
+** Without KIRI_PATH_PENALTY the mode stays unchanged.  With KIRI_PATH_PENALTY=1 and no
+** variable for the graduated penalty, the mode is binary.
 */
 #include "settings/outside/environment.h"
 
@@ -63,8 +63,8 @@ static int environment_flag_of(struct loader *loader, const char *variable) {
   return -1;
 }
 
-/* Reads the flag by either name, and sets `*variable` to the name found.  If both are set
-** and differ, the first is used. */
+/* Reads the flag, whose variable has two names, and sets `*variable` to the name that is
+** set.  If both variables are set and differ, the first variable is used. */
 static int environment_graduated_flag(struct loader *loader, const char **variable) {
   static const char name[] = "KIRI_GRADUATED_PENALTY";
   static const char other_name[] = "KIRI_GRADUATED_PENALTY_MODE";

@@ -12,15 +12,15 @@
 ** to the reason, without the path.  The caller frees it with sqlite3_free(); NULL means
 ** out of memory.
 **
-** Only a regular file is read.  Directories, devices and pipes are refused without
-** waiting for a writer.  A file whose size or times of change differ after reading is
+** Only a regular file is read.  Directories, devices and pipes are refused, without
+** waiting for a pipe's writer.  A file whose size or times differ after reading is
 ** refused, because half of one version and half of another may be valid YAML.  A rewrite
 ** of the same size within one tick of the file system's clock is not noticed. */
 bool file_read(struct arena *arena, const char *path, char **text, size_t *length,
                char **problem);
 
-/* settings_load() with the text of a file.  If the file cannot be read, the problem has
-** no line. */
+/* settings_load() with the text of a file.  If the file cannot be read, `*problem` has no
+** line and column. */
 struct loaded_settings *settings_load_file(const struct loaded_settings *old,
                                            const char *path, char **problem);
 

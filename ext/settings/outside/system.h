@@ -1,9 +1,9 @@
 /*
-** The calls to the operating system that reading settings needs: files, and variables of
-** the environment. system_posix.c and system_windows.c implement them; file.c and
-** environment.c have the rules for what is read.
+** The calls to the operating system that reading settings needs: for files and for
+** environment variables. system_posix.c and system_windows.c implement the calls; file.c
+** and environment.c have the rules for what is read.
 **
-** A call that fails sets errno, on Windows, too.
+** A call that fails sets errno, also on Windows.
 */
 #ifndef ASSAY_SETTINGS_OUTSIDE_SYSTEM_H
 #define ASSAY_SETTINGS_OUTSIDE_SYSTEM_H
@@ -13,13 +13,13 @@
 
 #include "settings/arena.h"
 
-/* Two statuses of one file differ if the file was written in between.  They do not show a
-** rewrite of the same size within one tick of the file system's clock. */
+/* If a file is written between two readings of its status, the statuses differ.  An
+** exception is a rewrite of the same size within one tick of the file system's clock. */
 struct system_status {
   bool regular; /* not a directory, device or pipe */
   int64_t size;
   struct timespec written;
-  struct timespec changed; /* when the status changed; `written` can be set back */
+  struct timespec changed; /* when the status changed; a program can set back `written` */
 };
 
 /* Opens a file for reading, by a name in UTF-8.  It never waits, not even for a pipe that
@@ -34,8 +34,8 @@ void system_close(intptr_t file);
 /* Writes the system's message for errno. */
 void system_words(char *words, size_t size);
 
-/* The value of a variable of the environment, borrowed until the host sets a variable or
-** the arena ends.  Returns NULL if the variable is not set; when out of memory,
+/* Returns the value of an environment variable, valid until the host sets a variable or
+** the arena is freed.  Returns NULL if the variable is not set; when out of memory,
 ** `arena->failed` is also set. */
 const char *system_variable(struct arena *arena, const char *name);
 

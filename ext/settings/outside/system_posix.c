@@ -26,7 +26,7 @@
 #define CHANGED_AT(status) ((status).st_ctim)
 #endif
 
-/* O_NONBLOCK, because opening a pipe would wait for a writer. */
+/* Uses O_NONBLOCK, because opening a pipe would otherwise wait for a writer. */
 bool system_open(struct arena *arena, const char *path, intptr_t *file) {
   *file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
   return *file >= 0;

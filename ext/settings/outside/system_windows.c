@@ -1,8 +1,9 @@
 /* Files and the environment of Windows: see system.h.
 **
-** Windows has names in UTF-16; its functions that take bytes read them in the code page
-** of the country.  Variables are read from Windows itself, because each C runtime has a
-** copy of the environment, and does not see what a host with another runtime has set. */
+** Windows has names in UTF-16; functions of Windows that take bytes read them in the
+** country's code page.  Variables are read from Windows, not by getenv().  Each C runtime
+** has its own copy of the environment, without the changes that a host with another
+** runtime makes. */
 #include "settings/outside/system.h"
 
 #ifdef _WIN32
@@ -14,8 +15,8 @@
 
 enum { TICKS_A_SECOND = 10000000 };
 
-/* Windows' error numbers that have an errno.  Windows' own messages would be in the
-** user's language. */
+/* Error numbers of Windows, and the errno for each.  Messages come from errno, because
+** messages of Windows would be in the user's language. */
 static const struct {
   DWORD error;
   int number;
@@ -79,8 +80,8 @@ static struct timespec system_time(int64_t ticks) {
                            .tv_nsec = (long)(ticks % TICKS_A_SECOND) * 100};
 }
 
-/* Consoles, pipes and serial lines do not have the type disk.  Some file systems do not
-** record when the status changed: the time is 0 then. */
+/* A regular file has the type disk; consoles, pipes and serial lines have other types.
+** Some file systems do not record when the status changed: then the time is 0. */
 bool system_status(intptr_t file, struct system_status *status) {
   HANDLE handle = (HANDLE)file;
   FILE_BASIC_INFO times;
@@ -116,7 +117,7 @@ void system_words(char *words, size_t size) {
   strerror_s(words, size, errno);
 }
 
-/* Converts to UTF-8.  UTF-16 that is not a character becomes U+FFFD. */
+/* Converts UTF-16 to UTF-8.  An unpaired surrogate becomes U+FFFD. */
 static const char *system_narrow(struct arena *arena, const wchar_t *wide) {
   int size = WideCharToMultiByte(CP_UTF8, 0, wide, -1, NULL, 0, NULL, NULL);
   char *text = arena_take(arena, (size_t)size);
