@@ -1,5 +1,5 @@
 /*
-** What is loaded: version, build, and the function table itself.
+** Functions that say what is loaded: the version, the build, and the function table.
 **
 **   assay_version()    assay_debug()    assay_functions
 */
@@ -38,8 +38,8 @@ static void about_debug(sqlite3_context *context, int argc, sqlite3_value **argv
   sqlite3_result_text(context, text, -1, sqlite3_free);
 }
 
-/* Finds the module that holds row number `*row` of all rows.  `*row` must be less than
-** their count, and becomes the row's number in the module. */
+/* Finds the module that has row number `*row` of the complete function table, which must
+** have this row.  `*row` becomes the row's number in the module. */
 static const struct sql_module *about_module_of(const struct connection *connection,
                                                 sqlite3_int64 *row) {
   const struct sql_module *const *module = connection->modules;
@@ -87,8 +87,8 @@ static const struct memory_table functions_table = {
     .column = about_functions_column,
 };
 
-/* assay_version is registered last, so a connection that has it has all functions.
-** Another copy of assay looks for it. */
+/* assay_version is registered last, so a connection that has this function has all
+** functions.  Another copy of assay looks for this function (other_copy.h). */
 static const struct sql_function functions[] = {
     {"assay_functions", 0, PURE, MEMORY_TABLE(functions_table), "table assay_functions",
      "This reference as rows: name, signature, kind, deterministic, help, example, "

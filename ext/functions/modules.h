@@ -1,5 +1,5 @@
 /*
-** The modules of SQL functions; each is in the file of its name.
+** The modules of SQL functions.  Each module is in the file with its name.
 */
 #ifndef ASSAY_FUNCTIONS_MODULES_H
 #define ASSAY_FUNCTIONS_MODULES_H

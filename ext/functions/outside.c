@@ -3,10 +3,10 @@
 **
 **   assay_load(path [, 'strict'])        assay_load_env()
 **
-** settings.c has the rules for loads.  A sealed build, for a server where anybody may
-** send SQL, leaves out this file and the two files that it calls.  The reason: a load's
-** error tells whether a path exists, and SQL can read the keys and values of a loaded
-** file.  Nothing else in assay reads a file or the environment.
+** settings.c has the rules for loads.  A sealed build is for a server where anybody may
+** send SQL.  It leaves out this file and the two files that this file calls, because a
+** load's error tells whether a path exists, and SQL can read the keys and values of a
+** loaded file.  Nothing else in assay reads a file or the environment.
 */
 #include <string.h>
 
@@ -53,6 +53,6 @@ static const struct sql_function functions[] = {
      "assay_load_env()", "0"},
 };
 
-/* The reference lists these functions under the settings. */
+/* The reference lists these functions under the title of settings.c. */
 const struct sql_module outside_module = {
     "outside", "Settings", "which numbers are in force", functions, COUNT_OF(functions)};

@@ -1,39 +1,40 @@
 /*
-** Settings in SQL: the first use freezes them.
+** Settings in SQL.  The first use of the settings freezes them.
 **
 **   assay_load_yaml(text [, 'strict'])   table assay_settings
 **   assay_settings_hash([prefix])        table assay_warnings
 **   assay_settings_yaml()                assay_require(hash [, prefix])
 **   assay_setting(key)
 **
-** The loads from files and from the environment are in outside.c; the rules below hold
-** for them, too.
+** The functions that load files and the environment are in outside.c; the rules below
+** also hold for these functions.
 **
 **   1. A load merges one YAML document over the current settings and returns the number
 **      of settings that changed.  If the document has an error, nothing changes.
 **   2. The first call of a function that reads settings freezes them on its connection.
-**      After that, a load that would change a setting is an error; a load that changes
-**      none is not.  So every rule can be DETERMINISTIC.
+**      After that, a load that would change a setting is an error.  So every rule can be
+**      DETERMINISTIC.
 **   3. assay_settings_hash() and assay_require() freeze the settings, too, because a
 **      digest stored beside a result promises that nothing changes.  Otherwise a
 **      connection could write rows with one hash under different settings, and a CHECK or
 **      a generated column could change its meaning.
-**   4. Reading the tables freezes nothing: they let you look at the settings before the
+**   4. Reading the tables freezes nothing, so you can look at the settings before the
 **      first use.
 **   5. A value or key that cannot be used is ignored and reported, in assay_warnings and
 **      through sqlite3_log().  With 'strict' any report is an error and nothing changes.
 **   6. assay_settings_yaml() returns a document that states every setting.  It freezes
-**      the settings, as the hash does, because the two are stored together.
-**   7. Only top-level SQL may use this document, the loads and both tables (R4).  They
-**      show paths, keys and values of files, which the writer of a schema may have no
+**      the settings, as assay_settings_hash() does, because document and hash are stored
+**      together.
+**   7. Only top-level SQL may use assay_settings_yaml(), the loads and both tables (R4).
+**      They show paths, keys and values of files that the writer of a schema may have no
 **      right to read.
 **   8. A digest begins with the epoch, the version number of the rules' answers:
-**      3:9a0a.... assay_require() says whether settings or epoch differ.
-**      assay_require('3:') checks only the epoch and reads no settings, so every view can
-**      afford it.
-**   9. assay_setting() returns the value of one key.  It is a function, so no table in a
-**      file can hide it, and a view may call it.  It freezes the settings as a rule does,
-**      because a view that reads a setting is a rule.
+**      3:9a0a....  An error of assay_require() says whether settings or epoch differ.
+**      assay_require('3:') checks only the epoch and reads no settings, so it is quick
+**      enough for every view.
+**   9. assay_setting() returns the value of one key.  A function cannot be hidden by a
+**      table in a file, and a view may call it.  It freezes the settings, because a view
+**      that reads a setting acts as a rule.
 */
 #include "functions/settings.h"
 
@@ -52,7 +53,7 @@
 #include "functions/modules.h"
 #include "bind/value_copy.h"
 
-/* The error of a strict load shows at most this many reports. */
+/* The error of a strict load shows at most this number of reports. */
 #define ERROR_REPORTS 10
 
 static void settings_append_warning(sqlite3_str *text,
@@ -79,8 +80,8 @@ static void settings_refuse_reports(sqlite3_context *context,
   argument_result_message(context, sqlite3_str_finish(text));
 }
 
-/* Writes every report to SQLite's log, if there is one.  When out of memory, a report is
-** missing there, but assay_warnings has it. */
+/* Writes every report to SQLite's log, if there is one.  When out of memory, the log may
+** lack a report, but assay_warnings has it. */
 static void settings_log_warnings(const struct loaded_settings *loaded) {
   for (size_t i = loaded->first_new_warning; i < loaded->warning_count; i++) {
     sqlite3_str *text = sqlite3_str_new(NULL);
@@ -91,8 +92,8 @@ static void settings_log_warnings(const struct loaded_settings *loaded) {
   }
 }
 
-/* Makes a load's settings the current ones.  It is an error if settings are in use and
-** the load changes any. */
+/* Makes a load's settings the current settings.  If the settings are frozen and the load
+** changes a setting, sets the error. */
 static void settings_adopt(sqlite3_context *context, struct loaded_settings *loaded,
                            bool strict) {
   const struct binding *binding = binding_of(context);
@@ -162,10 +163,10 @@ static void settings_hash(sqlite3_context *context, int argc, sqlite3_value **ar
   if (digest != NULL) sqlite3_result_text(context, digest, -1, SQLITE_TRANSIENT);
 }
 
-/* Writes the digest of the settings under a prefix, argument `index`.  Computing it reads
-** all settings, so the statement remembers the digest of a constant prefix.  The prefix
-** must begin the path of a setting, because the digest of a misspelt prefix would never
-** change.  For an error, sets it and returns false. */
+/* Writes the digest of the settings under a prefix, argument `index`.  Computing the
+** digest reads all settings, so the statement remembers the digest of a constant prefix.
+** A prefix of no setting's path is an error, because the digest of a misspelt prefix
+** would never change.  On failure, sets the error and returns false. */
 static bool settings_prefix_digest(sqlite3_context *context, sqlite3_value *value,
                                    int index, char digest[LISTING_DIGEST_SIZE]) {
   const struct settings *settings = settings_of(context);
@@ -207,7 +208,7 @@ static size_t settings_epoch_digits(const struct text *hash) {
   return digits < hash->length && hash->bytes[digits] == ':' ? digits : 0;
 }
 
-/* How a connection loads the settings of a hash that sql/contract.sql has stored. */
+/* Says how to load the settings of a hash that sql/contract.sql has stored. */
 #define HOW_TO_LOAD                                                                      \
   "; a new connection loads those by SELECT assay_load_yaml(settings) FROM contract "    \
   "WHERE hash = it"
@@ -232,8 +233,8 @@ static const char *settings_difference(const struct text *hash, const char *dige
                 "ext/CHANGES.md";
 }
 
-/* Sets the result 1 if the hash equals the digest; otherwise sets the error, also for a
-** missing hash. */
+/* Sets the result 1 if the hash equals the digest; otherwise, also for NULL, the
+** error. */
 static void settings_hold(sqlite3_context *context, sqlite3_value *value,
                           const char *digest, const char *whose, bool is_all) {
   struct text hash;
@@ -254,8 +255,8 @@ static unsigned long settings_epoch(const char *digits) {
   return epoch;
 }
 
-/* For `3:`, which asks for the epoch alone, as views do.  Sets the result 1, or an error
-** that says what to do. */
+/* For a hash such as `3:`, which has only the epoch.  Sets the result 1 if the epoch is
+** current, or an error that says what to do. */
 static void settings_hold_epoch(sqlite3_context *context, const char *asked) {
   unsigned long epoch = settings_epoch(asked), own = settings_epoch(SETTINGS_EPOCH);
   const char *cure = "sqlite3 FILE -cmd '.load assay' < sql/upgrade.sql";
@@ -289,8 +290,8 @@ static void settings_require_under(sqlite3_context *context, int argc,
   }
 }
 
-/* The result gets a copy of the text, because a load in the same statement may replace
-** the settings. */
+/* Sets a text as the result.  The text is copied, because a load in the same statement
+** may replace the settings. */
 static void settings_result_text(sqlite3_context *context, const char *text) {
   sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
 }
@@ -305,7 +306,7 @@ static void settings_result_finished(sqlite3_context *context, sqlite3_str *text
   sqlite3_result_text(context, bytes, -1, sqlite3_free);
 }
 
-/* A document that a load would refuse is an error, not a result. */
+/* If a load would refuse the document, sets an error instead of the result. */
 static void settings_yaml(sqlite3_context *context, int argc, sqlite3_value **argv) {
   size_t nodes;
   sqlite3_str *text = sqlite3_str_new(NULL);
@@ -338,7 +339,7 @@ static void settings_result(sqlite3_context *context, const struct settings *set
   settings_result_finished(context, text);
 }
 
-/* An unknown key is a mistake in the call, so that misspelling is noticed. */
+/* An unknown key is an error, not NULL, so a misspelt key is noticed. */
 static void settings_key_error(sqlite3_context *context, sqlite3_value *value,
                                struct arena *arena, const char *key) {
   const struct settings *settings = settings_of(context);
@@ -371,8 +372,8 @@ static void settings_setting(sqlite3_context *context, int argc, sqlite3_value *
   arena_free(&arena);
 }
 
-/* Sets the origin of a setting: `default`, `file:line` or `env`.  If it follows another
-** setting, it has the origin of that one. */
+/* Sets the origin of a setting: `default`, `file:line` or `env`.  If the setting follows
+** another setting, the origin is the other setting's. */
 static void settings_result_origin(sqlite3_context *context,
                                    const struct loaded_settings *loaded,
                                    const struct key *key, const char *path) {
@@ -414,7 +415,7 @@ static void settings_result_rule(sqlite3_context *context,
   settings_result_finished(context, text);
 }
 
-/* Sets the columns key and origin; both need the setting's path. */
+/* Sets the column key or origin; both columns need the setting's path. */
 static void settings_result_path(sqlite3_context *context,
                                  const struct connection *connection,
                                  const struct setting *setting, int column) {
@@ -482,7 +483,7 @@ static sqlite3_int64 settings_warnings_rows(const struct table_scan *scan) {
 static void settings_warnings_column(sqlite3_context *context,
                                      const struct table_scan *scan, int column) {
   if (scan->row >= settings_warnings_rows(scan))
-    return; /* a load in this row's own statement removed it */
+    return; /* a load in the same statement removed the row */
   const struct settings_warning *warning =
       &table_scan_connection(scan)->loaded->warnings[scan->row];
   const char *const texts[] = {warning->file, NULL, NULL, warning->key, warning->message};

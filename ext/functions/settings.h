@@ -6,12 +6,12 @@
 
 #include "bind/argument.h"
 
-/* Reads the arguments of a load: a TEXT, which messages call `name`, and optionally
+/* Reads the arguments of a load: a TEXT, which error messages call `name`, and optionally
 ** 'strict'.  For a mistake, sets the error and returns false. */
 bool settings_load_arguments(sqlite3_context *context, int argc, sqlite3_value **argv,
                              const char *name, struct text *text, bool *strict);
 
-/* Makes a load's settings the current ones.  Sets the result to the number of changed
+/* Makes a load's settings the current settings.  Sets the result to the number of changed
 ** settings, or sets the error.  If `loaded` is NULL, `problem` is the error.  The
 ** function takes ownership of both. */
 void settings_finish_load(sqlite3_context *context, struct loaded_settings *loaded,

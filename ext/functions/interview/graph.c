@@ -6,16 +6,16 @@
 **
 ** 1. The graph is undirected.  The weights of duplicate edges, in either direction, are
 **    added.  A self-loop counts twice in its node's degree.
-** 2. Any value but NULL is a node; 1, 1.0 and '1' are one node.  A row with one end adds
-**    this node.  An edge whose weight is missing or not above 0 adds its two nodes, but
-**    does not join them.
-** 3. louvain returns {node: cluster}. Nodes are in SQL's order, and clusters are numbered
-**    from 0 in the order of their first nodes.  A BLOB is written as its literal,
-**    x'00ff'.
-** 4. modularity skips rows with a NULL end.  An end whose cluster is NULL is a cluster of
-**    its own.  For a graph without edges the answer is NULL.
-** 5. No answer depends on the order of the rows.  As a window function, each answer
-**    computes its frame anew.
+** 2. Any value except NULL is a node; 1, 1.0 and '1' are one node.  A row with one end
+**    adds only this node.  An edge whose weight is missing or not above 0 adds its two
+**    nodes, but does not join them.
+** 3. louvain returns {node: cluster}.  Nodes are in the order of ORDER BY, and clusters
+**    are numbered from 0 in the order of their first nodes.  A BLOB is written as its
+**    literal, x'00ff'.
+** 4. modularity skips rows with a NULL end.  An end whose cluster is NULL is alone in its
+**    own cluster.  For a graph without edges the answer is NULL.
+** 5. No answer depends on the order of the rows.  As a window function, each answer is
+**    computed from all rows of its frame.
 **
 ** Source: Blondel et al. 2008, Newman 2004; ADR-006, "Graph Utilities Module".
 */
@@ -50,7 +50,7 @@ static bool graph_is_no_end(const struct edge_end *end) {
   return end->value.type == VALUE_NULL;
 }
 
-/* A row without any end is skipped. */
+/* Skips a row without any end. */
 static bool graph_enter_edge(sqlite3_context *context, void *group, int argc,
                              sqlite3_value **argv) {
   struct graph_group *graph = group;
@@ -71,8 +71,8 @@ static bool graph_read_cluster(sqlite3_context *context, sqlite3_value *cluster,
   return true;
 }
 
-/* Modularity needs only the clusters.  It equals the modularity of the graph whose nodes
-** are these clusters, each in a cluster of its own. */
+/* Stores the clusters as nodes.  The modularity stays the same if each cluster is merged
+** into one node, and each such node is alone in its cluster. */
 static bool graph_enter_clustered(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct graph_group *graph = group;
@@ -113,7 +113,7 @@ static void graph_clusters(sqlite3_context *context, void *group) {
   value_graph_close(&graph);
 }
 
-/* Sets the modularity of the graph with each node in a cluster of its own. */
+/* Sets the result to the modularity of the graph with each node in its own cluster. */
 static void graph_result_modularity(sqlite3_context *context, struct value_graph *graph) {
   size_t nodes = graph->graph.node_count;
   double *sums = call_memory(context, (2 * nodes + 1) * sizeof *sums);

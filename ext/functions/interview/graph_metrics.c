@@ -1,5 +1,5 @@
 /*
-** The surroundings of a node in SQL: a table-valued function over any edge query.
+** The surroundings of a node in SQL: a table-valued function over any query of edges.
 **
 **   graph_metrics(edges_sql [, focus [, max_hops [, visited_sql]]])
 **
@@ -10,7 +10,7 @@
 **    rows follow the rules of louvain() (graph.c), which also finds the clusters.
 ** 2. With `focus` the table has one row for this node, or none if the node does not
 **    exist.  Without `focus` it has a row for every node, in SQL's order.
-** 3. Density and median degree are computed over the edges inside the node's cluster,
+** 3. Density and median degree are computed from the edges inside the node's cluster,
 **    without weights and self-loops.
 ** 4. peripheral_candidates counts the nodes outside the cluster that are not visited yet
 **    and at most max_hops edges away from a node in the cluster; the default is 2.
@@ -19,10 +19,10 @@
 ** 5. A query is one SELECT, WITH or VALUES that only reads.  Any other text is not even
 **    prepared, because some PRAGMAs act when they are prepared.  A second statement is
 **    not prepared, and a query that writes is not run.  SQLite counts functions, and
-**    pragma_optimize, as reading: the query's author must know what they do.  The table
-**    runs any SQL that it is given, so views and triggers may not use it.
-** 6. A query may itself read graph_metrics, at most 8 levels deep.  Without this limit a
-**    query that reads its own text from a table would never end.
+**    pragma_optimize, as reading, even if they write: the query's author must know what
+**    they do.  The table runs any SQL, so views and triggers may not use it.
+** 6. A query may itself read graph_metrics, at most 8 levels deep.  Without this limit, a
+**    query that reads its own text from a table and runs this text would never end.
 **
 ** Both queries run once, before the first row.  Source: ADR-006, "Graph Utilities
 ** Module".
@@ -56,7 +56,7 @@ enum { EDGES_SQL, FOCUS, MAX_HOPS, VISITED_SQL, ARGUMENT_COUNT };
 
 /* The values that all nodes of a cluster share. */
 struct surroundings {
-  bool known; /* they have been computed, for the cluster's first row */
+  bool known; /* the values have been computed */
   struct cluster_measures measures;
   size_t peripheral_candidates;
 };
@@ -66,13 +66,13 @@ struct metrics {
   struct edge_rows rows;
   struct value_graph graph;
   size_t max_hops;
-  size_t end; /* the row after the last one; a row's number is its node's */
+  size_t end; /* the number after the last row's; row n is node n */
   bool *visited;
-  size_t *start; /* where each cluster begins in `member`; then the end */
+  size_t *start; /* where each cluster begins in `member`, and the end */
   size_t *member;
   size_t *degrees;
   struct search_memory search;
-  struct surroundings *surroundings; /* one for each cluster */
+  struct surroundings *surroundings; /* one element for each cluster */
   void *memory;                      /* holds the arrays */
 };
 
@@ -108,8 +108,8 @@ static bool graph_metrics_is_blank(const char *text) {
   return *text == 0;
 }
 
-/* Is the text a query that may be prepared?  A text with a zero byte is refused, because
-** SQLite would read it only up to that byte. */
+/* Returns true if the text is a query that may be prepared.  A text with a zero byte is
+** refused, because SQLite would read the text only up to that byte. */
 static bool graph_metrics_is_query(const char *text, size_t length) {
   const char *first = sql_text_skip_blank(text);
   return strlen(text) == length &&
@@ -123,8 +123,8 @@ static int graph_metrics_query_error(struct table_scan *scan, int rc) {
   return table_scan_fail(scan, rc, sqlite3_mprintf("graph_metrics: %s", message));
 }
 
-/* Prepares the query in an argument.  It must only read, and its number of columns must
-** be in the allowed range, which `rule` describes. */
+/* Prepares the query in an argument.  If the query writes, or has too few or too many
+** columns, returns an error with `rule`. */
 static int graph_metrics_prepare(struct table_scan *scan, int argument, const char *rule,
                                  int min_columns, int max_columns, sqlite3_stmt **query) {
   sqlite3_value *value = scan->argument[argument];
@@ -219,7 +219,7 @@ static bool graph_metrics_place_arrays(struct metrics *metrics) {
   return true;
 }
 
-/* Decides which rows the scan has: one for the focus, or one for every node. */
+/* Sets the rows of the scan: one row for the focus, or one row for every node. */
 static void graph_metrics_choose_rows(struct table_scan *scan) {
   struct metrics *metrics = scan->state;
   struct value value;
@@ -309,7 +309,7 @@ static void graph_metrics_column(sqlite3_context *context, const struct table_sc
   }
 }
 
-/* Building the graph costs far more than reading its rows. */
+/* Tells the planner that building the graph costs far more than reading its rows. */
 static void graph_metrics_plan(sqlite3_index_info *info) {
   if ((info->idxNum & 1 << FOCUS) != 0) info->estimatedRows = 1;
   info->estimatedCost = 1e6;

@@ -12,10 +12,10 @@
 **   interview_phase(turn, coverage [, exploratory_min_turns, exploratory_max_turns,
 **                   focused_coverage, closing_min_turns, closing_coverage])
 **
-** A scorer's function is named after its id, with `_score` appended.  If a signal is
-** missing or outside its domain, the score stays at the neutral 1.0, and no phase begins.
-** Any name may be a strategy.  The three scorers that read the graph each score one
-** strategy and return 1.0 for all others.  Source: ADR-006, ADR-004.
+** A scorer's function is named after its id, with `_score` appended.  If an argument is
+** missing or outside its range, a score stays at the neutral 1.0, and no phase begins.
+** Any name may be a strategy.  The first three scorers each score only one strategy, and
+** return 1.0 for all other strategies.  Source: ADR-006, ADR-004.
 */
 #include "core/interview/interview_bands.h"
 
@@ -32,7 +32,7 @@ static bool interview_is_named(struct text text, const char *name) {
   return name_matches(name, text.bytes, text.length);
 }
 
-/* A finite number >= 0, or missing. */
+/* Returns a finite number >= 0, otherwise MISSING. */
 static double interview_argument_measure(sqlite3_value *value) {
   double number = argument_number(value);
   return number >= 0 ? number : MISSING;
@@ -150,7 +150,7 @@ static void interview_phase_default(sqlite3_context *context, int argc,
   interview_result_phase(context, argv, &settings_of(context)->interview.phases);
 }
 
-/* Reads a number of turns that is part of the call.  For anything else, sets the error
+/* Reads a number of turns that is part of the call.  For any other value, sets the error
 ** and returns false. */
 static bool interview_turns_argument(sqlite3_context *context, sqlite3_value *value,
                                      const char *argument, int *turns) {

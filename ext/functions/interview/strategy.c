@@ -7,19 +7,19 @@
 **   strategy_contributions(strategy, phase, scorer, raw)   aggregate
 **   best_strategy(strategy, score, vetoed, position)       aggregate
 **
-** 1. A scorer and a phase must exist in the settings.  A strategy need not: without an
-**    entry it has each scorer's default weight and the multiplier 1.
-** 2. score = sum(weight * raw) * multiplier, raw clamped to 0..2.  A raw score that is
-**    missing adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.  A
+** 1. A scorer and a phase must exist in the settings; otherwise the call is an error.  A
+**    strategy that is not there has each scorer's default weight and the multiplier 1.
+** 2. score = sum(weight * raw) * multiplier, where raw is clamped to 0..2.  A missing raw
+**    score adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.  A
 **    score too great for a double becomes the greatest double.
 ** 3. All rows of a group must have one strategy and one phase.  Otherwise the answer is
 **    an error, because the usual cause is a forgotten GROUP BY.
-** 4. Products are summed by scorer, then by weight and raw score, so the order of the
-**    rows does not change the sum.  Each answer sums its frame anew.
+** 4. Products are summed in the order of scorer, weight and raw score, so the order of
+**    the rows does not change the sum.  Each answer sums all rows of its frame.
 ** 5. best_strategy returns the strategy with the highest score that is not vetoed; of
 **    equal scores, the lowest position.  If all are vetoed, it returns `closing`.  Scores
-**    compare as indices do (rule R9).  Any `vetoed` but 0 is a veto.  A missing score
-**    counts as 0, and a missing position comes last.
+**    are compared as indices are (rule R9).  Any value of `vetoed` except 0 is a veto.  A
+**    missing score counts as 0, and a missing position comes last.
 **
 ** Source: ADR-006, "Scoring Formula" and "Tier 1".
 */
@@ -35,10 +35,10 @@
 #include "functions/modules.h"
 #include "bind/value_copy.h"
 
-/* The strategy if every candidate is vetoed (ADR-006). */
+/* The answer if every candidate is vetoed (ADR-006). */
 static const char last_resort[] = "closing";
 
-/* A row of strategy_score or strategy_contributions that counts. */
+/* A counted row of strategy_score or strategy_contributions. */
 struct signal {
   int scorer; /* index in the settings; 0 if the call gives weights */
   double weight;
@@ -48,7 +48,7 @@ struct signal {
 struct strategy_group {
   struct row_group signals; /* each a struct signal; rows agree on strategy and phase, or
                             ** on the multiplier */
-  double multiplier;        /* of the latest row */
+  double multiplier;        /* the latest row's multiplier */
 };
 
 static const struct interview_settings *strategy_interview_of(sqlite3_context *context) {
@@ -59,8 +59,8 @@ static struct strategy_name strategy_name_of(struct text text) {
   return (struct strategy_name){text.bytes, text.length};
 }
 
-/* Reads a scorer's name.  Returns its index, or -1 for NULL.  For any other value, sets
-** the error and returns -2. */
+/* Reads a scorer's name.  Returns the scorer's index, or -1 for NULL.  For any other
+** value, sets the error and returns -2. */
 static int strategy_scorer_argument(sqlite3_context *context, sqlite3_value *value) {
   const struct interview_settings *settings = strategy_interview_of(context);
   struct text text;
@@ -73,8 +73,8 @@ static int strategy_scorer_argument(sqlite3_context *context, sqlite3_value *val
   return -2;
 }
 
-/* Reads a phase's name.  Returns its index, or -1 for NULL.  For a mistake, sets the
-** error and returns -2. */
+/* Reads a phase's name.  Returns the phase's index, or -1 for NULL.  For any other value,
+** sets the error and returns -2. */
 static int strategy_phase_argument(sqlite3_context *context, sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_NULL) return -1;
   int phase = argument_name(context, value, "phase", phase_names, PHASE_COUNT, -1);
@@ -146,7 +146,7 @@ static bool strategy_enter_named(sqlite3_context *context, void *group, int argc
          agreement_state(context, &strategy->signals.agreement, stated, 2);
 }
 
-/* Reads a factor that is part of the call.  For anything else, sets the error and returns
+/* Reads a factor that is part of the call.  For a mistake, sets the error and returns
 ** false. */
 static bool strategy_factor_argument(sqlite3_context *context, sqlite3_value *value,
                                      const char *argument, double *factor) {
@@ -171,7 +171,7 @@ static bool strategy_enter_stated(sqlite3_context *context, void *group, int arg
          agreement_state(context, &strategy->signals.agreement, &stated, 1);
 }
 
-/* Orders by scorer, then by weight and raw score; missing scores come first. */
+/* Orders by scorer, then by weight and raw score; missing raw scores come first. */
 static int strategy_compare_signals(const void *left, const void *right) {
   const struct signal *a = left;
   const struct signal *b = right;
@@ -211,7 +211,7 @@ static void strategy_score_call(sqlite3_context *context, void *group) {
   sqlite3_free(signals);
 }
 
-/* Writes the sum over the rows of one scorer.  If a scorer has two rows, both count. */
+/* Writes the sum over all rows of one scorer. */
 static void strategy_write_contribution(struct json *json, const struct signal *signals,
                                         size_t count) {
   double raw = MISSING;
@@ -245,7 +245,7 @@ static void strategy_contributions(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* If the settings list the strategy, gives the name their spelling (rule R8). */
+/* If the settings have the strategy, replaces the name by their spelling (rule R8). */
 static void strategy_canonical(struct value *strategy,
                                const struct interview_settings *settings) {
   if (strategy->type != VALUE_TEXT) return;
@@ -254,7 +254,7 @@ static void strategy_canonical(struct value *strategy,
   if (listed != NULL) strategy->is.bytes = (const unsigned char *)listed->id;
 }
 
-/* A row of best_strategy that counts.  It owns the bytes of its strategy. */
+/* A counted row of best_strategy.  The row owns the bytes of its strategy. */
 struct strategy_row {
   struct best_queue_entry entry;
   struct strategy_candidate candidate;

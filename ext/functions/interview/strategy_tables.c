@@ -4,7 +4,7 @@
 **   assay_strategies    assay_scorers    assay_phases
 **
 ** Results get copies of texts, because a load may replace the settings while a query
-** reads them.  A row that the new settings lack is then all NULL.
+** reads the tables.  If the new settings lack the current row, its columns become NULL.
 */
 #include "bind/memory_table.h"
 #include "functions/modules.h"

@@ -6,11 +6,10 @@
 **   recent_redundancy_veto(text, other [, threshold])
 **   text_similarity(a, b)
 **
-** A veto forbids a question or strategy: 1 is a veto, 0 is none.  Only evidence removes a
-** veto: if an argument is missing and the other arguments do not decide, the answer is 1
-** (rule R3).  If nothing was said or asked yet, give an empty text, or no row: that is
-** not missing evidence.  A number is read as its text.  Source: ADR-004, ADR-006 "Tier
-** 1".
+** A veto forbids a question or strategy: 1 is a veto, 0 is none.  If an argument is
+** missing and the other arguments do not decide, the answer is 1 (rule R3).  If nothing
+** was said or asked yet, pass an empty text, or no row: an empty text is not missing.  A
+** number is read as its text.  Source: ADR-004, ADR-006 "Tier 1".
 */
 #include "core/interview/vetoes.h"
 
@@ -25,7 +24,8 @@
 /* The time for one word, or for one letter of a phrase, in nanoseconds. */
 #define WORD_WORK ((uint64_t)10)
 
-/* Splits a text into words that the caller frees; `words` is NULL when out of memory. */
+/* Splits a text into words.  The caller frees `words`, which is NULL when out of
+** memory. */
 static struct text_words vetoes_split(const char *bytes, size_t length) {
   struct text_word *room = sqlite3_malloc64(text_words_limit(length) * sizeof *room);
   if (room == NULL) return (struct text_words){NULL, 0};
@@ -34,13 +34,13 @@ static struct text_words vetoes_split(const char *bytes, size_t length) {
 
 /* A source of phrases: the settings, or a JSON array in the call. */
 struct phrases {
-  const struct phrase_list *list; /* NULL: `json` holds the phrases */
+  const struct phrase_list *list; /* if NULL, `json` holds the phrases */
   size_t next;
   struct json_reader json;
 };
 
-/* Gets the next phrase; a phrase of the call may contain JSON's escapes.  Returns false
-** after the last one. */
+/* Gets the next phrase.  A phrase from the call may contain JSON's escapes.  Returns
+** false after the last phrase. */
 static bool vetoes_next_phrase(struct phrases *phrases, const char **text,
                                size_t *length) {
   if (phrases->list != NULL) {
@@ -57,7 +57,7 @@ static bool vetoes_next_phrase(struct phrases *phrases, const char **text,
   return true;
 }
 
-/* Returns true if the text is a JSON array of strings.  `reader` is then after the
+/* Returns true if the text is a JSON array of strings.  `reader` has then read the
 ** opening bracket. */
 static bool vetoes_is_phrase_array(struct json_reader *reader) {
   if (!json_reader_take(reader, '[')) return false;
@@ -130,7 +130,7 @@ static int vetoes_has_phrase(const struct text_words *reply, struct phrases *phr
   return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
-/* Finds whether the reply contains a word of the topic; true if the topic is missing.
+/* Finds whether the reply contains a word of the topic; a missing topic counts as found.
 ** Returns an SQLite result code. */
 static int vetoes_has_topic(struct text_words *reply, struct text topic,
                             struct interrupt *interrupt, bool *found) {
@@ -144,8 +144,8 @@ static int vetoes_has_topic(struct text_words *reply, struct text topic,
   return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
-/* Returns an SQLite result code.  If the reply is missing, it is a veto.  If only the
-** topic is missing, it is a veto if the reply contains one of the phrases. */
+/* Decides knowledge_ceiling_veto.  A missing reply is a veto.  If only the topic is
+** missing, one of the phrases in the reply is a veto.  Returns an SQLite result code. */
 static int vetoes_ceiling_veto(struct text reply, struct text topic,
                                struct phrases *phrases, struct interrupt *interrupt,
                                bool *veto) {

@@ -4,28 +4,28 @@
 **   krippendorff_alpha(unit, value [, level])
 **   alpha_confidence(unit, value [, level [, cluster]])
 **
-** Krippendorff's alpha of judgements, one for each row.  It is 1 if all judges of each
-** unit gave the same value, and 0 if they agree as often as by chance.  Any number of
-** judges may take part.  A judge may leave units out, and the judge's name is not needed.
+** Krippendorff's alpha of judgements; each row has one judgement.  Alpha is 1 if all
+** judges of each unit gave the same value, and 0 if they agree as often as by chance.
+** Any number of judges may take part.  A judge may leave units out.  No argument names
+** the judge.
 **
 ** 1. A row is skipped if the unit is NULL or the value is missing.  Any other SQL value
 **    can be a unit.
 ** 2. level is 'nominal', 'ordinal', 'interval' (the default, also for NULL) or 'ratio',
-**    the same in every row of a group.  Anything else is a mistake.
+**    the same in every row of a group.  Any other level is a mistake.
 ** 3. Values are finite numbers.  At level ratio a negative value is missing.  Nominal
 **    values may be any TEXT, also the empty text.  Texts are compared as SQLite does, by
 **    their spelling: '01' is not '1', and '1' is not 1.
-** 4. The answer is NULL if nothing can disagree: no unit has two judgements, or all
-**    values that could be compared are equal.
+** 4. The answer is NULL if no unit has two judgements, or if their values are all equal.
 ** 5. alpha_confidence is JSON: the number of units with two judgements or more, the
 **    number of their values, alpha, its standard error and its 95 % interval.  The
 **    jackknife leaves out each cluster in turn, or each unit if there are no clusters.  A
 **    cluster is any value; all NULLs are one cluster.  Without rows the answer is NULL.
-**    There are no se and no ends if there is only one cluster, if nothing can disagree
-**    without one of the clusters, or if leaving out any one cluster changes nothing.
+**    se, low and high are null in three cases: there is only one cluster, alpha is NULL
+**    without some cluster, or leaving out any one cluster changes nothing.
 **
 ** A frame stores its judgements in order (sorted.h).  An answer takes O(n log n); at
-** level ratio, the square of the number of distinct values. alpha_confidence takes at
+** level ratio also the square of the number of distinct values. alpha_confidence takes at
 ** most 201 times as long.  Formulas, sources, errors: core/outcomes/alpha.h and
 ** alpha_confidence.h.
 */
@@ -43,7 +43,7 @@
 #include "functions/modules.h"
 
 struct alpha_group {
-  struct agreement agreement; /* the level */
+  struct agreement agreement; /* the level is the parameter */
   struct sorted judgements;   /* each owns its bytes */
   int argument_count;
 };
@@ -65,8 +65,8 @@ static bool alpha_own(void *item) {
 static const struct sorted_kind judgements_kind = {sizeof(struct judgement),
                                                    alpha_compare, alpha_own, alpha_free};
 
-/* Reads a value.  A nominal TEXT stays a text, even if it is a number.  Returns false if
-** the value is missing; when out of memory, also sets the error. */
+/* Reads a value.  At level nominal a TEXT stays a text, even if the text is a number.
+** Returns false if the value is missing; when out of memory, also sets the error. */
 static bool alpha_read_value(sqlite3_context *context, sqlite3_value *value,
                              enum alpha_level level, struct value *plain) {
   if (level == ALPHA_NOMINAL && sqlite3_value_type(value) == SQLITE_TEXT)
@@ -76,8 +76,8 @@ static bool alpha_read_value(sqlite3_context *context, sqlite3_value *value,
           (plain->type == VALUE_INTEGER ? plain->is.integer >= 0 : plain->is.real >= 0));
 }
 
-/* Reads (unit, value [, level]); bytes are borrowed.  Returns false for a row that is
-** skipped or a mistake, and when out of memory. */
+/* Reads (unit, value [, level]); bytes are borrowed.  Returns false if the row is skipped
+** or has a mistake, and when out of memory. */
 static bool alpha_read_row(sqlite3_context *context, int argc, sqlite3_value **argv,
                            struct judgement *judgement, int *level) {
   *level = ALPHA_INTERVAL;
@@ -133,7 +133,7 @@ static void alpha_result(sqlite3_context *context, const struct judgement *judge
     sqlite3_result_double(context, alpha);
 }
 
-/* The level on which the rows of a group agree. */
+/* Returns the level on which the rows of a group agree. */
 static enum alpha_level alpha_stated_level(const struct agreement *agreement) {
   const struct value *stated = agreement_stated(agreement);
   return (enum alpha_level)name_find(alpha_level_names, ALPHA_LEVEL_COUNT,

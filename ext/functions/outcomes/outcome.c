@@ -1,5 +1,5 @@
 /*
-** Which scores are right, in SQL: a table, and aggregates and window functions over rows
+** How good scores are, in SQL: a table, and aggregates and window functions over rows
 ** that somebody has labelled as good or bad.
 **
 **   roc_auc(score, good [, cluster])
@@ -10,20 +10,20 @@
 ** 1. roc_auc is JSON: the chance that a good row scores above a bad row (a tie counts
 **    half), its standard error and its 95 % interval.  A score is any finite number,
 **    compared as a double; good is 0 or 1.  The answer is NULL without a good row or
-**    without a bad row.  If the good or the bad rows are one row or one cluster, there
-**    are no se and no ends.
-** 2. reliability is JSON: the Brier score of scores in 0..1, the part of it that is
+**    without a bad row.  If there is only one good row, or one bad row, or one cluster of
+**    either, se, low and high are null.
+** 2. reliability is JSON: the Brier score of scores in 0..1, its part from
 **    miscalibration, and the steps of the recalibrated score. reliability_rows has one
 **    row for each step.
 ** 3. corrected_rate is JSON: an estimate of the true rate.  A judge gave verdicts in 0..1
 **    to all rows, and a random sample of the rows also has the true label, 0 or 1, as
 **    `actual`.  A row with any other `actual` has no true label.  If no row has a label,
 **    the answer is NULL.  With fewer than two labelled rows, or fewer than two clusters
-**    with a labelled row, there are no se and no ends.
-** 4. A row is skipped if the score is missing, or `good`.  A cluster is any value; all
+**    with a labelled row, se, low and high are null.
+** 4. A row is skipped if its score or its `good` is missing.  A cluster is any value; all
 **    NULLs are one cluster.
 **
-** A frame stores its rows in order (observations.h), and each answer sums all rows anew.
+** A frame stores its rows in order (observations.h), and each answer sums all these rows.
 ** Formulas, sources, errors: core/outcomes/roc.h, reliability.h, corrected.h.
 */
 #include "core/outcomes/outcome.h"
@@ -55,7 +55,7 @@ static bool outcome_read(sqlite3_context *context, bool clustered, sqlite3_value
   return !clustered || argument_value(context, argv[2], &row->cluster);
 }
 
-/* Reads (score, good [, cluster]).  Returns false for a row that is skipped, too. */
+/* Reads (score, good [, cluster]).  Also returns false for a row that is skipped. */
 static bool outcome_read_labelled(sqlite3_context *context, bool clustered,
                                   sqlite3_value **argv, struct outcome *row) {
   row->score = argument_number(argv[0]);
@@ -96,7 +96,7 @@ static void outcome_leave(sqlite3_context *context, struct outcome_group *group,
     sorted_drop(context, &group->rows, &observations_labelled, &row);
 }
 
-/* The callbacks of a function whose rows are read by `read`. */
+/* Defines the callbacks of a function; `read` is the function that reads its rows. */
 #define OUTCOME_ROWS(name, read)                                                         \
   static bool outcome_enter_##name(sqlite3_context *context, void *group, int argc,      \
                                    sqlite3_value **argv) {                               \
@@ -217,16 +217,16 @@ static void outcome_answer_corrected(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* The columns of reliability_rows are the keys of a step, in their order.  The argument
-** follows them. */
+/* The columns of reliability_rows: the keys of a step, in the same order, and the
+** argument. */
 static const char *const outcome_step_keys[] = {"from", "to", "n", "good", "rate"};
 
 #define STEP_KEYS 5
 
 struct outcome_steps {
-  struct json_reader reader; /* after the current row */
+  struct json_reader reader; /* reads on after the current row */
   int64_t count;
-  struct value value[STEP_KEYS]; /* of the current row */
+  struct value value[STEP_KEYS]; /* the values of the current row */
 };
 
 static bool outcome_read_step(struct outcome_steps *steps) {

@@ -10,16 +10,16 @@
 ** not clipped; the numbers of pairs that are better (a > b), worse and equal; and sign_p.
 ** sign_p is the p value of the exact two-sided sign test: the chance that the numbers of
 ** better and worse pairs differ at least as much, if both are equally likely.  The test
-** leaves equal pairs out.  With clusters it counts clusters, by their mean differences.
+** leaves out equal pairs.  With clusters the test counts clusters by their mean
+** differences.
 **
 ** Without clusters, two or more pairs whose sides are all 0 or 1 have the interval of
-** Agresti and Min.  Other pairs have no interval if se is 0, because they show no spread.
+** Agresti and Min.  Other pairs without a spread (se is 0) have no interval.
 **
 ** A row is skipped if a or b is missing.  A difference too great for a double counts as
 ** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has
 ** no standard error and no interval.  A cluster is any value; all NULLs are one cluster.
-** Numbers are compared to the last bit.  If indices that are equal to 12 decimals (R9)
-** shall count as equal, round them first.
+** Numbers are compared to the last bit.  Round indices to 12 decimals first (R9).
 **
 ** pairs_needed is the number of pairs with which a two-sided test at 5 % shows a mean
 ** difference with the probability `power` (default .8).  `sd` is the standard deviation
@@ -27,8 +27,8 @@
 ** missing, sd is below 0 or the difference is 0.  A power that is not a number in 0..1 is
 ** a mistake.
 **
-** A frame stores its differences in order (observations.h), and each answer sums them
-** anew.  Formulas, sources, errors: core/outcomes/paired.h, core/outcomes/statistics.h.
+** A frame stores its differences in order (observations.h), and each answer sums all of
+** them.  Formulas, sources, errors: core/outcomes/paired.h, core/outcomes/statistics.h.
 */
 #include "core/outcomes/paired.h"
 
@@ -39,7 +39,7 @@
 
 struct paired_group {
   struct observations pairs; /* each is the difference of a pair */
-  size_t others;             /* pairs with a side that is neither 0 nor 1 */
+  size_t others;             /* the number of pairs with a side other than 0 and 1 */
 };
 
 static bool paired_is_flag(const struct value *number) {
@@ -105,7 +105,7 @@ static void paired_answer(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* The power if the call gives none. */
+/* The power if the call passes none. */
 #define USUAL_POWER 0.8
 
 static void paired_needed_function(sqlite3_context *context, int argc,

@@ -12,16 +12,16 @@
 **    interval uses an effective number of attempts, and Student's t.  A cluster is any
 **    value; all NULLs are one cluster.  Without clusters each attempt is its own cluster.
 **    A single cluster has no interval.
-** 3. Draw k of the group's attempts at random. pass_at_k is the probability that at least
-**    one of the k passes, pass_hat_k the probability that all k pass.  Fewer than k
-**    attempts give NULL. k is a whole number >= 1, the same in every row of a group;
-**    anything else is a mistake.  Both answers are right only if k and the number of
-**    attempts were fixed beforehand.  If attempts stop at the first pass, pass@1 is .497
-**    although the true rate is .30.
+** 3. Suppose that k of the group's attempts are drawn at random. pass_at_k is the
+**    probability that at least one of the k attempts passes, pass_hat_k the probability
+**    that all k pass.  Fewer than k attempts give NULL. k is a whole number >= 1, the
+**    same in every row of a group; any other k is a mistake.  Both answers are right only
+**    if k and the number of attempts were fixed beforehand.  If attempts stop at the
+**    first pass, pass@1 is .497 although the true rate is .30.
 **
-** Without clusters a group is two counts; a row that leaves the frame is subtracted.
-** With clusters the group stores its attempts in order (observations.h).  Formulas,
-** sources, errors: core/outcomes/passes.h.
+** Without clusters a group stores only two counts, and a row that leaves the frame is
+** subtracted.  With clusters the group stores its attempts in order (observations.h).
+** Formulas, sources, errors: core/outcomes/passes.h.
 */
 #include "core/outcomes/passes.h"
 
@@ -31,7 +31,7 @@
 #include "functions/outcomes/helpers/observations.h"
 
 struct passes_group {
-  struct observations attempts; /* of 0 or 1, if there are clusters; agree on k */
+  struct observations attempts; /* the attempts, if there are clusters; rows agree on k */
   uint64_t passed;
 };
 
@@ -80,7 +80,7 @@ static void passes_answer_rate(sqlite3_context *context, void *group) {
   passes_result_rate(context, n, n, passes->passed, passes_wilson(n, passes->passed));
 }
 
-/* A probability for k of n attempts, of which `passed` have passed. */
+/* Computes a probability for k of n attempts, of which `passed` have passed. */
 typedef double passes_probability(uint64_t n, uint64_t passed, double k);
 
 static void passes_answer_probability(sqlite3_context *context,

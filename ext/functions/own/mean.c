@@ -3,12 +3,12 @@
 **
 **   mean_of(value [, weight])
 **
-** mean_of is sum(weight * value) / sum(weight) over finite numbers, each with all its
-** digits.  The answer is the double nearest to the exact quotient (of two equally near
-** doubles the even one; 0.0, never -0.0).  Only this last step rounds.  So the order of
-** the rows does not change the answer, and a mean lies between the least and the greatest
-** value.  A row that leaves a frame leaves no trace in later answers.  SQLite's own avg()
-** adds doubles in the order of the rows, and its versions add in different ways.
+** mean_of is sum(weight * value) / sum(weight) over finite numbers; both sums are exact.
+** The answer is the double nearest to the exact quotient (of two equally near doubles the
+** even double; 0.0, never -0.0).  Only this last step rounds.  So the order of the rows
+** does not change the answer, and a mean lies between the least and the greatest value.
+** After a row has left a frame, it no longer affects any digit.  SQLite's own avg() adds
+** doubles in the order of the rows, and answers differ by version.
 **
 ** A row is skipped if the value or the weight is missing (NULL, not a number, infinite)
 ** or the weight is negative.  The answer is NULL if no row is left, or all weights are 0.
@@ -58,7 +58,7 @@ static bool mean_enter(sqlite3_context *context, void *group, int argc,
          aggregate_kept(context, group, exact_memory_add(&mean->values, value));
 }
 
-/* Subtracting cannot fail: the same number fitted when it was added. */
+/* Subtracting a number cannot fail, because the sum had room for it when it was added. */
 static void mean_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct plain_group *mean = group;
   struct exact_number value;

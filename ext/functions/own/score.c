@@ -1,5 +1,5 @@
 /*
-** Scores, counts and dates in the forms that other tables use, in SQL.
+** Scores, counts and dates in the forms that users' tables have, in SQL.
 **
 **   score_of(value [, best [, worst]])
 **   why_missing(value, kind)
@@ -20,9 +20,9 @@
 **   flag     `not a number`, `infinite`, `not 0 or 1`
 **   date     `ambiguous date`, `not a date`
 **
-** The functions that read data for the rules decide whether a value can be used; after
-** that a reason is looked for.  `kind` is part of the call.  An unknown kind, also NULL,
-** is a mistake, because the answer NULL would say that every value is usable.
+** The functions that read data for the rules decide whether a value can be used; only if
+** it can't be used, a reason is looked for.  An unknown kind, also NULL, is a mistake,
+** because the answer NULL would say that the value can be used.
 */
 #include "core/own/score.h"
 
@@ -42,7 +42,7 @@ static bool score_read_decimal(sqlite3_value *value, struct decimal *decimal) {
   case SQLITE_FLOAT:
     *decimal = decimal_from_real(number);
     return true;
-  default: /* cannot fail: this text has been read before */
+  default: /* cannot fail: this text was read before */
     *decimal = decimal_from_text((const char *)sqlite3_value_text(value),
                                  (size_t)sqlite3_value_bytes(value));
     return true;
@@ -71,8 +71,8 @@ static bool score_read_scale(sqlite3_context *context, int argc, sqlite3_value *
   return false;
 }
 
-/* Without a scale, a number is a score if the rules read it as a score.  They read a text
-** just above 1 as 1 if its nearest double is 1. */
+/* Without a scale, a number is a score if the rules read it as a score.  The rules read a
+** text just above 1 as 1 if the nearest double is 1. */
 static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct score_scale scale;
   struct decimal number;
@@ -93,7 +93,7 @@ enum { KIND_SCORE, KIND_COUNT, KIND_AGE, KIND_FLAG, KIND_DATE, KIND_COUNT_OF };
 static const char *const score_kinds[KIND_COUNT_OF] = {"score", "count", "age", "flag",
                                                        "date"};
 
-/* The number as a rule reads it, or missing. */
+/* Returns the number as a rule reads it, or MISSING. */
 static double score_usable_number(sqlite3_value *value, int kind) {
   switch (kind) {
   case KIND_SCORE:
@@ -107,8 +107,8 @@ static double score_usable_number(sqlite3_value *value, int kind) {
   }
 }
 
-/* The reason why the rules cannot read the value as this kind of number.  The value is
-** neither NULL nor a BLOB. */
+/* Returns the reason why the rules cannot read the value as this kind of number.  The
+** value must be neither NULL nor a BLOB. */
 static const char *score_why_no_number(sqlite3_value *value, int kind) {
   double number = argument_any_number(value);
   if (is_missing(number)) return "not a number";

@@ -6,18 +6,18 @@
 **   round_acceptability(round, evidence [, samples [, seed]])
 **   rubric_acceptability(rubric, round, evidence [, samples [, seed]])
 **
-** JSON {"<round>": share, ...}: how often each round would be the best round if the
-** weights of the index were drawn at random.  A share of 1 says that the choice does not
-** depend on the weights.
+** The answer is JSON {"<round>": share, ...}.  A share says how often the round would be
+** the best round if the weights of the index were drawn at random.  A share of 1 says
+** that the choice does not depend on the weights.
 **
 ** (1) The weights are those of weight_samples(samples, seed), uniform on the simplex: all
 **     weights that sum to 1 are equally likely.  A rubric with other scores gets one
 **     weight for each score.  The defaults, also for NULL, are 10000 samples and the seed
 **     42.  All groups get the same draws.
-** (2) In each sample the winner is the greatest (gate_passed, index, -round), as for
-**     best_round.  If any round has passed the gate, only passed rounds compete; of equal
-**     indices the earlier round wins.  Any gate_passed but 1 means not passed.  A missing
-**     score counts as 0.  A row whose round is NULL is skipped.
+** (2) In each sample the winner is the round with the greatest (gate_passed, index,
+**     -round), as for best_round.  If any round has passed the gate, only passed rounds
+**     compete; of equal indices the earlier round wins.  Any gate_passed except 1 means
+**     not passed.  A missing score counts as 0.  A row whose round is NULL is skipped.
 ** (3) Every round of the group is listed, in the order of rounds; a round that never wins
 **     has share 0.  The shares sum to 1, except for rounding.
 ** (4) The key is the round as text.  Numbers have their shortest form, and whole numbers
@@ -40,7 +40,7 @@
 #include "functions/research/helpers/round_frame.h"
 #include "functions/research/helpers/sample_matrix.h"
 
-/* The number of scores compared between two looks for an interrupt.  Each takes about a
+/* The number of scores compared between two looks for an interrupt.  Each takes a
 ** nanosecond. */
 #define CHUNK_WORK ((size_t)1 << 20)
 
@@ -53,11 +53,11 @@ struct sampling {
   sqlite3_int64 seed;
 };
 
-/* A row with a round, and what an answer needs about it. */
+/* A row with a round, and the data that an answer needs about it. */
 struct candidate {
   const struct framed_round *row;
   const struct framed_round *place; /* the first row with this key */
-  const char *text;                 /* the key, unless `number` holds it */
+  const char *text;                 /* the key, unless `number` holds the key */
   size_t key_length;
   char *owned_text;
   char number[NUMBER_TEXT_SIZE];
@@ -74,8 +74,7 @@ struct candidates {
   size_t count;
 };
 
-/* The rounds that compete. wins[i], and `width` scores from i * width on, belong to
-** candidate[i]. */
+/* The rounds that compete. candidate[i] has wins[i] and `width` scores. */
 struct contest {
   double *scores;
   size_t width;
@@ -117,7 +116,7 @@ static int acceptability_key_of_blob(struct candidate *candidate,
   return candidate->text != NULL ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-/* Equal numbers get one spelling, and different numbers get different spellings. */
+/* Writes a number as a key.  Different numbers get different keys. */
 static void acceptability_key_of_number(struct candidate *candidate,
                                         const struct value *number) {
   int64_t integer = number->is.integer;
@@ -207,7 +206,7 @@ static bool acceptability_candidates_sort(struct candidates *candidates,
 }
 
 /* Chooses the rounds that compete.  One block of memory holds the three arrays; the
-** caller frees it. */
+** caller frees this block. */
 static bool acceptability_contest_open(const struct candidates *candidates, bool passed,
                                        struct contest *contest) {
   size_t count = candidates->count;
@@ -230,9 +229,8 @@ static bool acceptability_contest_open(const struct candidates *candidates, bool
   return true;
 }
 
-/* Lets the rounds compete under every sample.  For five scores the connection stores the
-** samples; for other numbers of scores they are drawn when needed.  Returns an SQLite
-** result code. */
+/* Counts each round's wins over all samples.  Samples of five weights are stored with the
+** connection; samples of other sizes are drawn anew.  Returns an SQLite result code. */
 static int acceptability_contest_run(struct connection *connection,
                                      const struct sampling *sampling,
                                      struct contest *contest,
@@ -297,7 +295,7 @@ static int acceptability_judge(sqlite3_context *context, const struct sampling *
   return rc;
 }
 
-/* Reads samples and seed; the call has the first `count` of the two. */
+/* Reads `samples` and `seed`, of which the call has the first `count` arguments. */
 static bool acceptability_sampling_arguments(sqlite3_context *context,
                                              sqlite3_value **argv, int count,
                                              struct sampling *sampling) {

@@ -5,10 +5,10 @@
 **
 ** Whole calendar days from `published` to `as_of`, negative if `published` is later.
 ** core/research/date.h says how dates are read (D1 to D9).  The answer is NULL if a date
-** can't be read, or if `as_of` is only a month or a year.  Such a date is read as its
-** first day.  As `published` that makes the source older, but as `as_of` it would make
-** all sources younger (rule R3).  `as_of` has no default, because an answer must not
-** change overnight.
+** can't be read, or if `as_of` is only a month or a year.  A month or a year is read as
+** its first day.  As `published` the first day makes the source older, but as `as_of` it
+** would make all sources younger (rule R3).  `as_of` has no default, because an answer
+** must not change overnight.
 **
 ** `as_of` is nearly always the same for all rows.  If it is constant, it is read once for
 ** each statement.
@@ -16,8 +16,8 @@
 #include "functions/research/helpers/date_argument.h"
 #include "functions/modules.h"
 
-/* Reads the day of `as_of`, or missing.  Returns false and sets the error when out of
-** memory. */
+/* Reads the day of `as_of`, which becomes MISSING if `as_of` can't be used.  Returns
+** false and sets the error when out of memory. */
 static bool age_as_of(sqlite3_context *context, sqlite3_value *value, double *day) {
   const double *known = auxdata_numbers(context, 1);
   enum date_reading reading;

@@ -8,22 +8,22 @@
 **   recency_rows(json)                  sources, dated_sources, recent_sources, recency,
 **                                         mean_decay
 **
-** read the answers of round_acceptability, weight_stability, stop_report and
-** recency_report.  The first table has one row for each round, the second has one for
-** each of the five dimensions, and the others have one row.
+** The tables read the answers of round_acceptability, weight_stability, stop_report and
+** recency_report, in this order.  The first table has one row for each round, the second
+** table one row for each of the five dimensions, and the last two tables have one row.
 **
 ** (1) A number becomes the double nearest to its digits.  SQLite's own JSON functions may
 **     give other doubles, by version and processor.
-** (2) Any other text, such as one with other keys or another order of keys, gives no
-**     rows.  NULL, the answer of a group without rounds, gives no rows either.  White
-**     space may be anywhere.
+** (2) Any text that is not such an answer, for example with other keys or another order
+**     of keys, gives no rows.  NULL, the answer of a group without rounds, gives no rows,
+**     too.  White space may be anywhere.
 ** (3) A round has its JSON type.  The keys of shares are always texts in JSON.  So a key
-**     becomes a number if it is spelled as round_acceptability spells that number.
+**     becomes a number if round_acceptability would write this number as this key.
 ** (4) `round_type` is the type of the stored rounds, as typeof() names it.  With 'text'
 **     every key stays a TEXT, '1' too; with 'real' a whole number is a REAL; with 'blob'
 **     the literal of a BLOB becomes this BLOB.  Without `round_type`, with NULL, and for
-**     a key that does not fit the type, rule (3) applies.  Give it if a TEXT column holds
-**     numbers as rounds: in that column no row equals the number 1.
+**     a key that does not fit the type, rule (3) applies.  Pass 'text' if a TEXT column
+**     holds your rounds: in this column no row equals the number 1.
 */
 #include <string.h>
 
@@ -70,7 +70,7 @@ static const char *const answer_rows_types[] = {"null", "integer", "real", "text
                                                 "blob"};
 
 struct shares {
-  struct json_reader reader; /* after the current row */
+  struct json_reader reader; /* reads on after the current row */
   enum value_type type;      /* the type of the rounds; VALUE_NULL if not given */
   int64_t count;
   struct json_string key; /* of the current row */
@@ -83,7 +83,7 @@ static bool answer_rows_read_share(struct shares *shares) {
          json_reader_number(reader, &shares->share);
 }
 
-/* Returns the number of shares, or 0 if the text has another form. */
+/* Returns the number of shares, or 0 if the text is not such an answer. */
 static int64_t answer_rows_count_shares(struct shares shares) {
   int64_t count = 0;
   do {
@@ -132,8 +132,8 @@ static void answer_rows_next_share(const struct table_scan *scan) {
   json_reader_take(&shares->reader, ',');
 }
 
-/* Reads the number of a key.  Returns false unless the key is spelled as
-** round_acceptability spells numbers. */
+/* Reads the number of a key.  Returns false unless round_acceptability would write this
+** number as this key. */
 static bool answer_rows_number(const struct shares *shares, struct value *number) {
   char spelt[NUMBER_TEXT_SIZE];
   struct json_reader reader = {shares->key.text, shares->key.text + shares->key.length};
@@ -181,7 +181,7 @@ static bool answer_rows_result_blob(sqlite3_context *context,
   return true;
 }
 
-/* Returns true if a double can hold the whole number.  Otherwise the round was not a
+/* Returns true if a double can hold the whole number; otherwise the round was not a
 ** REAL. */
 static bool answer_rows_is_double(const struct value *number) {
   int64_t back;

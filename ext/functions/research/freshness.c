@@ -5,10 +5,10 @@
 **   freshness_class(days)
 **
 ** The window is the median of the ages >= 0, limited to 1..730 days.  With fewer than
-** five such ages it is NULL.  Missing ages and negative ages (dates in the future) are
-** left out.  Source: ADR-007 section 5.4.
+** five such ages the window is NULL.  Missing ages and negative ages (dates in the
+** future) are left out.  Source: ADR-007 section 5.4.
 **
-** Ages are stored in order: sorted.h states the cost.
+** A frame stores its ages in order; sorted.h states the cost.
 */
 #include "core/research/freshness.h"
 

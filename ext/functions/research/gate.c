@@ -9,9 +9,9 @@
 **   gate_pass_legacy(ci, recent_sources, critical_contradictions [, min_ci])
 **
 ** gate_pass is 1 or 0, never NULL: missing evidence does not pass. gate_report is JSON
-** that says why.  It lists each condition, each dimension with its tier, what fails, what
-** is missing, and the arguments by their names.  `unknown` lists the keys of an evidence
-** object that assay does not read.  `high` and `min_sources` are part of the call: a
+** that gives the reasons.  It lists each condition, each dimension with its tier, what
+** fails, what is missing, and the arguments by name.  `unknown` lists the keys in the
+** evidence that assay does not read.  `high` and `min_sources` are part of the call: a
 ** value that can't be used is an error.  The forms with `high` always judge by dimension;
 ** the other forms follow the setting scoring_engine.  Source: ADR-007 section 4.2.
 */
@@ -55,8 +55,8 @@ static void gate_pass_object(sqlite3_context *context, int argc, sqlite3_value *
   sqlite3_result_int(context, gate_passes(&evidence, rule));
 }
 
-/* Reads evidence in any form, from `count` values.  `text` becomes the text of an object.
-** Returns false and sets the error when out of memory. */
+/* Reads evidence from `count` values: an object, or scores and counts.  `text` becomes
+** the text of the object.  Returns false and sets the error when out of memory. */
 static bool gate_read_evidence(sqlite3_context *context, sqlite3_value **argv, int count,
                                struct gate_evidence *evidence, struct text *text) {
   *text = (struct text){"", 0};
@@ -84,7 +84,7 @@ static void gate_report_explicit(sqlite3_context *context, int argc,
   struct gate_rule rule;
   struct gate_rubric stated;
   struct text text;
-  int count = argc - 2; /* the values of the evidence */
+  int count = argc - 2; /* the number of evidence arguments */
   if (!evidence_gate_rule(context, argv + count, count == 1, &rule) ||
       !gate_read_evidence(context, argv, count, &evidence, &text))
     return;

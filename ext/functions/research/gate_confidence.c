@@ -7,13 +7,13 @@
 **   rubric_confidence(rubric, cluster, evidence)
 **
 ** A row holds one judge's evidence about a round.  The cluster names the judge, or a
-** family of judges.  The answer is a REAL 0..1: the share of draws of clusters in which
-** the gate passes (core/research/gate_confidence.h says how clusters are drawn). 1 and 0
-** say that the verdict does not depend on who judged.  The share is not a probability.
-** With three judges the share is .29 where the true probability is .50, and 1.00 where
-** the true probability is .90.  A row without any score is skipped; with fewer than two
-** clusters left the answer is NULL.  `rubric`, `high` and `min_sources` must be the same
-** in every row of a group, and not NULL.
+** family of judges.  The answer is a REAL 0..1: the share of random draws of clusters
+** with which the gate passes (core/research/gate_confidence.h says how clusters are
+** drawn). 1 and 0 say that the verdict does not depend on who judged.  The share is not a
+** probability.  With three judges the share is .29 where the true probability is .50, and
+** 1.00 where the true probability is .90.  A row without any score is skipped; with fewer
+** than two clusters left the answer is NULL.  `rubric`, `high` and `min_sources` must be
+** the same in every row of a group, and not NULL.
 */
 #include "core/research/gate_confidence.h"
 
@@ -29,7 +29,7 @@
 #include "functions/research/helpers/gate_rule.h"
 
 struct gate_confidence_group {
-  struct agreement agreement; /* the rubric, or floor and count, if the call has them */
+  struct agreement agreement; /* on the rubric, or on floor and count */
   struct sorted judgements;   /* each owns the bytes of its cluster */
   int argument_count;
 };
@@ -52,8 +52,8 @@ static const struct sorted_kind judgements_kind = {
     sizeof(struct judge_evidence), gate_confidence_compare, gate_confidence_own,
     gate_confidence_free};
 
-/* The number of arguments after the cluster that hold the evidence.  Floor and count may
-** follow. */
+/* Returns the number of arguments that hold the evidence, after the cluster.  Floor and
+** count may follow. */
 static int gate_confidence_evidence_count(int argc) {
   return argc < 8 ? 1 : DIMENSION_COUNT + 2;
 }
@@ -67,8 +67,8 @@ static bool gate_confidence_is_explicit(int argc) {
   return argc == 4 || argc == 10;
 }
 
-/* Reads a row's numbers and returns the rubric that judges them.  For an error, sets it
-** and returns NULL. */
+/* Reads a row's numbers and returns the rubric that judges them.  On failure, sets the
+** error and returns NULL. */
 static const struct rubric *gate_confidence_numbers(sqlite3_context *context, int argc,
                                                     sqlite3_value **argv,
                                                     double numbers[RUBRIC_NUMBERS]) {
@@ -85,9 +85,9 @@ static const struct rubric *gate_confidence_numbers(sqlite3_context *context, in
   return rubric;
 }
 
-/* Reads a row.  The judgement borrows from the row and from `numbers`.  Returns NULL if
-** the row has no score.  For a mistake, and when out of memory, sets the error and
-** returns NULL. */
+/* Reads a row.  The judgement borrows memory from the row and from `numbers`.  Returns
+** NULL if the row has no score.  For a mistake, and when out of memory, sets the error
+** and returns NULL. */
 static const struct rubric *gate_confidence_read(sqlite3_context *context, int argc,
                                                  sqlite3_value **argv,
                                                  double numbers[RUBRIC_NUMBERS],

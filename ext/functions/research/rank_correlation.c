@@ -3,10 +3,10 @@
 **
 **   kendall_tau(x, y)
 **
-** Kendall's tau-b, -1..1: 1 if y always rises with x, -1 if y always falls.  A pair with
-** a missing side (NULL, not a number, infinite) is skipped.  The answer is NULL for fewer
-** than two pairs, or if one side is constant.  Numbers are compared exactly, as SQLite
-** compares them. n rows take O(n log n).  Sources: Kendall (1945), Knight (1966).
+** This is Kendall's tau-b, -1..1: 1 if y always rises with x, -1 if y always falls.  A
+** pair with a missing number (NULL, a text, infinite) is skipped.  The answer is NULL for
+** fewer than two pairs, or if one side is constant.  Numbers are compared exactly, as
+** SQLite compares them. n rows take O(n log n).  Sources: Kendall (1945), Knight (1966).
 */
 #include "core/research/rank_correlation.h"
 
@@ -15,10 +15,10 @@
 #include "bind/interrupt.h"
 #include "functions/modules.h"
 
-/* Sorting moves a pair in some 10 ns. */
+/* The nanoseconds in which sorting moves a pair. */
 #define PASS_WORK 10
 
-/* A row of a group.  It holds the contents of two structs rank_number in less memory. */
+/* A row of a group: two numbers, as in two structs rank_number, but in less memory. */
 struct row {
   double x;
   double y;

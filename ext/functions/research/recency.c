@@ -6,19 +6,19 @@
 **   is_recent(age_days [, domain TEXT or days NUMBER])
 **   recency_report(published, as_of, domain TEXT or days NUMBER)
 **
-** A TEXT as the last argument is a domain if the settings have a domain of exactly that
+** A TEXT as the last argument is a domain if the settings have a domain of exactly this
 ** name.  Otherwise the TEXT is days if it is entirely a number, because some clients bind
 ** every value as TEXT.  Any other text is an unknown domain, and the default window is
 ** used, as for a missing argument (NULL, a BLOB, an infinity).  Source: ADR-009 sections
 ** 4.2 and 4.4.
 **
 ** recency_report, an aggregate and a window function, computes the Recency dimension of a
-** round; its rows are the round's sources.  It is JSON with three counts: all sources,
-** the sources that age_days() can date, and the sources that are recent by is_recent().
-** Two quotients follow: the share of recent sources among all (ADR-007 section 4.1), and
-** the mean of recency_decay(), in which an undated source counts as 0.  Each quotient is
-** rounded only once, so the order of the rows does not change it.  Every row is a source;
-** a group without rows gives NULL.
+** round; its rows are the round's sources.  The answer is JSON with three counts: all
+** sources, the sources whose age age_days() can compute, and the sources that are recent
+** by is_recent().  Two quotients follow: the share of recent sources among all (ADR-007
+** section 4.1), and the mean of recency_decay(), in which an undated source counts as 0.
+** Each quotient is rounded only once, so the order of the rows does not change it.  Every
+** row is a source; a group without rows gives NULL.
 */
 #include "core/research/recency.h"
 
@@ -76,7 +76,7 @@ static void recency_recent(sqlite3_context *context, int argc, sqlite3_value **a
   sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
 }
 
-/* The sums over a round's sources; `agreement` counts the sources. */
+/* The sums over a round's sources.  `agreement` has the number of sources. */
 struct recency_group {
   struct agreement agreement;
   sqlite3_int64 dated;
@@ -118,7 +118,7 @@ static bool recency_enter(sqlite3_context *context, void *group, int argc,
                         exact_memory_add(&round->decays, exact_from_double(decay)));
 }
 
-/* Subtracting cannot fail: the same number fitted when it was added. */
+/* Subtracting a number cannot fail, because the sum had room for it when it was added. */
 static void recency_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct recency_group *round = group;
   struct recency_source source;

@@ -9,12 +9,12 @@
 **   best_round(round, evidence)
 **   rubric_best_round(rubric, round, evidence)
 **
-** The winner is the greatest (gate_passed, ci, -round): a passed round wins, then the
-** higher index, then the earlier round.  Any gate_passed but 1 means not passed.  A
-** missing index counts as 0.  A row whose round is NULL is skipped.  Rounds compare as
-** SQLite compares values.  The answer has the type of the winner's round or result.  If
-** two rows are equal in gate, index and round, the lesser result wins.  Weights and
-** rubric must be the same in every row of a group.  Source: ADR-009 section 4.3.
+** The best round has the greatest (gate_passed, ci, -round): a passed round comes first,
+** then the higher index, then the earlier round.  Any gate_passed except 1 means not
+** passed.  A missing index counts as 0.  A row whose round is NULL is skipped.  Rounds
+** compare as SQLite compares values.  The answer is the best row's round, or its result.
+** If two rows are equal in gate, index and round, the lesser result is returned.  Weights
+** and rubric must be the same in every row of a group.  Source: ADR-009 section 4.3.
 */
 #include "core/research/rounds.h"
 
@@ -29,7 +29,7 @@
 #include "bind/value_copy.h"
 #include "functions/research/helpers/weights_argument.h"
 
-/* A row that counts.  It owns the bytes of its values. */
+/* A counted row.  The row owns the bytes of its values. */
 struct rounds_row {
   struct best_queue_entry entry;
   struct contender contender;
@@ -63,8 +63,8 @@ static void rounds_free_row(void *row) {
 static const struct best_queue_kind rounds_kind = {
     sizeof(struct rounds_row), rounds_compare_rows, rounds_own_row, rounds_free_row};
 
-/* Reads the round of a row.  Returns false if the round is NULL: the row is skipped.
-** When out of memory, sets the error and returns false. */
+/* Reads the round of a row.  Returns false if the round is NULL, because the row is then
+** skipped.  When out of memory, sets the error and returns false. */
 static inline bool rounds_read(sqlite3_context *context, sqlite3_value *value,
                                struct contender *contender) {
   contender->result = (struct value){.type = VALUE_NULL};
@@ -81,7 +81,7 @@ static inline bool rounds_keep(sqlite3_context *context, void *group,
                         best_queue_enter(&rounds->queue, &rounds_kind, &row));
 }
 
-/* Reads gate and index from the arguments.  A missing index counts as 0. */
+/* Reads gate_passed and ci from the arguments.  A missing ci counts as 0. */
 static inline void rounds_read_judgement(sqlite3_value **argv,
                                          struct contender *contender) {
   double index = argument_score(argv[1]);
@@ -116,7 +116,7 @@ static inline void rounds_judge(sqlite3_value **argv, const struct gate_rule *ru
   evidence_dimensions(argv, &evidence.dimensions);
   contender->ci = confidence_arithmetic(&evidence.dimensions, weights);
   contender->gate_passed = gate_dimensions_high(&evidence.dimensions, rule);
-  if (!contender->gate_passed) return; /* like most rounds: no counts to read */
+  if (!contender->gate_passed) return; /* most rounds: counts are not needed */
   evidence_counts(argv + DIMENSION_COUNT, &evidence);
   contender->gate_passed = gate_passes(&evidence, rule);
 }
@@ -162,8 +162,8 @@ static bool rounds_enter_rubric(sqlite3_context *context, void *group, int argc,
          agreement_state(context, &rounds->agreement, &stated, 1);
 }
 
-/* Reads eight arguments and weights.  The weights are a parameter of the group, because
-** indices under different weights cannot be compared. */
+/* Reads a round with seven numbers, and weights.  The weights are a parameter of the
+** group, because indices under different weights cannot be compared. */
 static bool rounds_enter_weighted(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct rounds_group *rounds = group;

@@ -1,22 +1,22 @@
 /*
-** Rubrics in SQL: the gate, the index and the report over dimensions of your own.
+** Rubrics in SQL: the gate, the index and the report over your own dimensions.
 **
 **   rubric_pass(rubric, evidence)     rubric_report(rubric, evidence)
 **   rubric_index(rubric, evidence)
 **
 **   1. A rubric is a setting, evaluation.rubrics.NAME: scores with floors and weights,
-**      and counts with a bound, at_least or at_most.  Its name is part of the call and
+**      and counts with a bound, at_least or at_most.  The name is part of the call and
 **      matches in any ASCII case (rule R8).  An unknown name is a mistake.  If a load has
 **      left the rubric out, the error says where and why.
-**   2. Evidence is one JSON object with the rubric's names, and `regression` beside them.
-**      Evidence is data: if it is not an object, or lacks a name, the number is missing
-**      and the rubric fails (R3).
-**   3. A rubric passes if each score is High or Elite, each count is within its bounds,
+**   2. Evidence is one JSON object with the rubric's names and, optionally, `regression`.
+**      Evidence is data: if it is not an object, or lacks a name, numbers are missing and
+**      the round fails (R3).
+**   3. A round passes if each score is High or Elite, each count is within its bounds,
 **      and `regression` is 0 or absent. rubric_pass is 1 or 0, never NULL.
-**   4. `research` is built in: the gate over the five dimensions, under that gate's
-**      settings.  Its answers equal gate_pass, ci_score and gate_report.
-**   5. The other functions over rubrics are in the files of the five dimensions:
-**      rubric_best_round in rounds.c, and so on.
+**   4. `research` is built in: the gate over the five dimensions, under the gate's own
+**      settings.  Its answers equal the answers of gate_pass, ci_score and gate_report.
+**   5. Other functions over rubrics are in the files of the similar functions over the
+**      five dimensions: rubric_best_round is in rounds.c, and so on.
 */
 #include "functions/research/helpers/rubric_argument.h"
 
@@ -33,8 +33,8 @@ struct rubric_call {
 };
 
 /* Reads the rubric from the first argument and the numbers from the second.  A constant
-** rubric name is looked up once for each statement.  For an error, sets it and returns
-** false. */
+** rubric name is looked up once for each statement.  On failure, sets the error and
+** returns false. */
 static bool rubric_call_open(sqlite3_context *context, sqlite3_value **argv,
                              struct rubric_call *call) {
   call->rubric = auxdata_find(context, 0);

@@ -4,10 +4,10 @@
 **   table assay_rubrics     rubric, part, name, elite, high, medium, weight, bound, veto
 **
 ** The table has a row for each score of a rubric, with floors and weight, and a row for
-** each bound.  `part` is score, at_least or at_most; a bound with `veto` 1 halts a run.
-** The built-in rubric `research` comes first, under the current settings.  Under the
-** legacy engine its index is judged instead of its scores.  Reading the table does not
-** freeze the settings.
+** each bound.  `part` is score, at_least or at_most.  If a bound with `veto` 1 is
+** exceeded, the run halts.  The built-in rubric `research` comes first, with its current
+** settings.  Under the legacy engine the gate judges the index of `research` instead of
+** its scores.  Reading the table does not freeze the settings.
 */
 #include "core/research/gate.h"
 
@@ -26,7 +26,7 @@ static sqlite3_int64 rubric_table_count(const struct table_scan *scan) {
   return (sqlite3_int64)rows;
 }
 
-/* Finds the rubric of a row, and the part of the rubric. */
+/* Finds the rubric of a row, and the score or bound in the rubric. */
 static const struct rubric *rubric_table_find(const struct settings *settings,
                                               const struct rubric *research, size_t row,
                                               int *part) {
@@ -39,7 +39,7 @@ static const struct rubric *rubric_table_find(const struct settings *settings,
   return rubric;
 }
 
-/* Sets a column of a score, from the third column on. */
+/* Sets a column of a score's row, from the third column on. */
 static void rubric_table_score(sqlite3_context *context, const struct rubric_score *score,
                                int column) {
   const double numbers[] = {score->floors.elite, score->floors.high, score->floors.medium,

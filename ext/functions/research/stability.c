@@ -6,27 +6,27 @@
 **   weight_stability(round, evidence [, weights])
 **   rubric_stability(rubric, round, evidence)
 **
-** JSON {"winner", "runner_up", "margin", "intervals": {dimension: [low, high]}}: the
-** round that wins under these weights, and how far each weight can move before another
-** round wins.
+** The answer is JSON {"winner", "runner_up", "margin", "intervals": {dimension: [low,
+** high]}}.  It names the round that wins under these weights, and says how far each
+** weight can move before another round wins.
 **
-** (1) The winner is the greatest (gate_passed, index, -round), as for best_round.  Any
-**     gate_passed but 1 means not passed.  A missing score counts as 0.  A row whose
+** (1) The winner has the greatest (gate_passed, index, -round), as for best_round.  Any
+**     gate_passed except 1 means not passed.  A missing score counts as 0.  A row whose
 **     round is NULL is skipped.  Only rounds with the winner's gate_passed compete with
 **     it, and weights do not change gate_passed.
 ** (2) The runner-up is the second best of these rounds. margin is the winner's index
-**     minus the runner-up's, 0 if they tie.  If no other round competes, runner_up and
-**     margin are null and every interval is [0, 1].
+**     minus the runner-up's index, 0 if they tie.  If no other round competes, runner_up
+**     and margin are null and every interval is [0, 1].
 ** (3) Weights are shares of their sum.  One weight moves from 0 to 1 while the other
-**     weights keep their proportions.  If all others are 0, they share the remainder
-**     equally.
+**     weights keep their proportions.  If all other weights are 0, they share the
+**     remainder equally.
 ** (4) The ends are computed exactly, not sampled.  At an end strictly between 0 and 1 the
-**     winner ties with another round.  Beyond the end that round wins, as soon as it
+**     winner ties with another round.  Beyond the end the other round wins, as soon as it
 **     leads by one step of indices (R9).  A round that never leads by a whole step does
 **     not limit the interval.
-** (5) Each row competes, so give every round only one row.  `weights` has the forms that
-**     ci_score accepts; NULL is the default strategy.  A rubric has its own weights.
-**     Weights and rubric must be the same in every row of a group.
+** (5) Each row competes, so every round should have only one row.  `weights` has the
+**     forms that ci_score accepts; NULL is the default strategy.  A rubric has its own
+**     weights.  Weights and rubric must be the same in every row of a group.
 **
 ** Source: weight stability intervals, Mareschal (1988), for the weights of ADR-007 4.3.
 */
@@ -50,20 +50,20 @@ struct ranked_round {
 /* The rounds that compete, and the places of the best two. */
 struct ranking {
   struct ranked_round *ranked;
-  double *scores; /* for each row, as many as there are weights */
+  double *scores; /* one score for each row and weight */
   size_t count;
   size_t winner;
-  size_t runner_up; /* equals the winner if no other round competes */
+  size_t runner_up; /* the winner's place if no other round competes */
 };
 
-/* Returns true if row a beats row b. */
+/* Returns true if row a is better than row b. */
 static bool stability_beats(const struct ranking *ranking, size_t a, size_t b) {
   int index = index_compare(ranking->ranked[a].ci, ranking->ranked[b].ci);
   if (index != 0) return index > 0;
   return round_frame_compare(ranking->ranked[a].row, ranking->ranked[b].row) < 0;
 }
 
-/* Finds the best two.  The rows of a ranking may be in any order. */
+/* Finds the best two rounds of a ranking, whose rows may be in any order. */
 static void stability_rank(struct ranking *ranking) {
   ranking->winner = ranking->runner_up = 0;
   for (size_t i = 1; i < ranking->count; i++) {
@@ -102,7 +102,7 @@ static bool stability_ranking_open(const struct round_frame *frame,
   return true;
 }
 
-/* The margin of two rounds that tie is 0, not a rounding error. */
+/* Returns the winner's lead: 0, not a rounding error, if the best two tie. */
 static double stability_margin_of(const struct ranking *ranking) {
   double winner = ranking->ranked[ranking->winner].ci;
   double runner_up = ranking->ranked[ranking->runner_up].ci;
@@ -175,7 +175,7 @@ static void stability_result(sqlite3_context *context, const struct round_frame 
   sqlite3_free(ranking.scores);
 }
 
-/* Answers under the weights on which all rows of a group agree. */
+/* Sets the answer under the weights on which all rows of a group agree. */
 static void stability_answer(sqlite3_context *context, void *group) {
   const struct round_frame *frame = group;
   struct weights weights;

@@ -13,7 +13,7 @@
 ** stop_action is 'pass', 'continue', 'halt_contradiction', 'patience_stop' or
 ** 'max_rounds'. stop_round is the round at which the policy stops, NULL while it
 ** continues. stop_report is JSON with these keys:
-** - action, and round, which is the answer of stop_round
+** - action, and round: the answers of stop_action and stop_round
 ** - returned_round, the round that the policy returns, with its gate_passed and ci_score
 ** - rounds, the number of rounds up to the stop
 ** - regressions, the number of regressions among these rounds
@@ -42,11 +42,11 @@
 #include "functions/research/helpers/gate_rule.h"
 #include "bind/value_copy.h"
 
-/* A run has few rounds: this many fit into the group's own memory. */
+/* The group's own memory has room for this number of rounds.  Most runs have few. */
 #define ROOM 4
 
 struct stop_group {
-  struct agreement agreement; /* the policy, if the call gives it */
+  struct agreement agreement; /* on the policy, if the call has one */
   struct stop_frame frame;    /* owns the bytes of its rounds */
   struct stop_policy policy;  /* the policy of the latest row that counts */
   struct stop_frame_row room[ROOM];
@@ -87,7 +87,7 @@ static bool stop_limit_argument(sqlite3_context *context, sqlite3_value *value,
   return true;
 }
 
-/* The policy of the current settings. */
+/* Returns the policy of the current settings. */
 static struct stop_policy stop_policy_in_force(sqlite3_context *context) {
   const struct deep_research_settings *settings = &settings_of(context)->deep_research;
   return (struct stop_policy){.patience = (size_t)settings->patience,
@@ -100,11 +100,11 @@ static bool stop_limit_arguments(sqlite3_context *context, sqlite3_value **argv,
          stop_limit_argument(context, argv[1], "max_rounds", &policy->max_rounds);
 }
 
-/* The last arguments of a call hold the policy. */
+/* The number of arguments at the end of a call that hold the policy. */
 #define POLICY_ARGUMENTS 4
 
-/* Reads policy and gate from the call.  If they can't be used, sets the error and returns
-** false. */
+/* Reads patience, max_rounds, high and min_sources from the call.  For a mistake, sets
+** the error and returns false. */
 static bool stop_policy_arguments(sqlite3_context *context, sqlite3_value **argv,
                                   struct stop_policy *policy, struct gate_rule *rule) {
   return stop_limit_arguments(context, argv, policy) &&
@@ -188,8 +188,8 @@ static void stop_clear(void *group) {
   if (frame->rows != rounds->room) sqlite3_free(frame->rows);
 }
 
-/* The policy's state after all rounds.  If interrupted, sets the error and returns
-** NULL. */
+/* Returns the policy's state after all rounds.  If interrupted, sets the error and
+** returns NULL. */
 static const struct stop_state *stop_state_of(sqlite3_context *context,
                                               struct stop_group *group) {
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));

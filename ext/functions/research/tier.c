@@ -5,11 +5,11 @@
 **   tier_of(score, elite, high, medium)   tier_meets(tier, minimum)
 **   high_floor([difficulty [, dimension]])
 **
-** A score equal to a floor belongs to the tier.  The tier of a score that is missing or
-** outside 0..1 is NULL.  The pseudo-dimension `recency_days` classifies days >= 0 without
-** an upper bound.  An unknown tier name is a mistake; a NULL tier is missing and meets no
-** minimum.  An unknown difficulty is a mistake; NULL means 'normal'.  Source: ADR-007
-** section 4.1.
+** A score equal to a floor belongs to the floor's tier.  The tier of a score that is
+** missing or outside 0..1 is NULL.  The pseudo-dimension `recency_days` classifies days
+** >= 0 without an upper bound.  An unknown tier name is a mistake; a NULL tier is missing
+** and meets no minimum.  An unknown difficulty is a mistake; NULL means 'normal'.
+** Source: ADR-007 section 4.1.
 */
 #include "core/research/tier.h"
 
@@ -27,8 +27,8 @@ static void tier_default(sqlite3_context *context, int argc, sqlite3_value **arg
                                      &settings->deep_research.default_floors));
 }
 
-/* The floors of the dimension named by argument 1.  Returns NULL and sets the error when
-** out of memory. */
+/* Returns the floors of the dimension that argument 1 names.  Returns NULL and sets the
+** error when out of memory. */
 static const struct tier_floors *tier_floors_argument(sqlite3_context *context,
                                                       sqlite3_value **argv) {
   const struct tier_floors *floors = auxdata_find(context, 1);
@@ -74,7 +74,7 @@ static void tier_explicit(sqlite3_context *context, int argc, sqlite3_value **ar
   tier_result(context, tier_classify(argument_score(argv[0]), &floors));
 }
 
-/* Here TIER_COUNT means NULL, because a missing name is not a tier. */
+/* TIER_COUNT is the result for NULL here, because a missing name is not a tier. */
 static void tier_rank(sqlite3_context *context, int argc, sqlite3_value **argv) {
   int tier =
       argument_name(context, argv[0], "tier", tier_names, TIER_COUNT, (int)TIER_COUNT);

@@ -14,13 +14,13 @@
 ** (2) Without `around`, or with NULL, the weights are uniform on the simplex.  Otherwise
 **     they have a Dirichlet distribution with the mean `around`, which is written like
 **     the weights of ci_score.
-** (3) concentration, .001..1e9, says how close the weights are to `around`: a weight of
-**     mean m has the variance m (1 - m) / (concentration + 1).  NULL is 50: a weight of
-**     .2 varies by about .056.
+** (3) concentration, .001..1e9, says how close the weights are to `around`: a weight with
+**     the mean m has the variance m (1 - m) / (concentration + 1).  NULL is 50: a weight
+**     of .2 varies by about .056.
 ** (4) The same arguments give the same rows, bit for bit, on every machine and with every
 **     version of SQLite.  The generator (base/random.h) and the sampling
-**     (core/research/simplex.h) never change.  A smaller n gives the first rows of a
-**     greater n.
+**     (core/research/simplex.h) never change.  With a smaller n you get the first rows of
+**     a greater n.
 */
 #include "core/research/simplex.h"
 #include "bind/memory_table.h"
@@ -34,8 +34,7 @@ static sqlite3_int64 weight_samples_strategies_count(const struct table_scan *sc
   return (sqlite3_int64)table_scan_settings(scan)->deep_research.strategy_count;
 }
 
-/* Texts need no copy: settings that a later load replaces live as long as the
-** connection. */
+/* Texts are not copied, because replaced settings live as long as the connection. */
 static void weight_samples_strategies_column(sqlite3_context *context,
                                              const struct table_scan *scan, int column) {
   const struct weight_strategy *strategy =
@@ -155,7 +154,7 @@ static void weight_samples_column(sqlite3_context *context, const struct table_s
   }
 }
 
-/* The rows come in the order of `sample`, so SQLite need not sort them. */
+/* Tells the planner that rows are sorted by `sample`, so SQLite need not sort. */
 static void weight_samples_plan(sqlite3_index_info *info) {
   info->orderByConsumed = info->nOrderBy == 1 &&
                           info->aOrderBy[0].iColumn == COLUMN_SAMPLE &&

@@ -5,9 +5,9 @@
 **   graduated_penalty(hits, query TEXT)
 **   query_word_count(text)      query_avg_word_length(text)
 **
-** The result is always <= 0.  It is 0 if the query is too short to judge, or if hits are
-** missing, negative or fractional.  If the call gives deltas, the mode is graduated;
-** otherwise the settings decide the mode.  Source: ADR-002.
+** The result is always <= 0.  It is 0 if the query is too short to judge, or if the
+** number of hits is missing, negative or fractional.  If the call gives deltas, the mode
+** is graduated; otherwise the settings decide the mode.  Source: ADR-002.
 */
 #include "core/retrieval/penalty.h"
 
@@ -46,7 +46,7 @@ static void penalty_for_query(sqlite3_context *context, int argc, sqlite3_value 
                                    words_average(query), penalty_rule_of(context)));
 }
 
-/* Reads the deltas of a call.  For a mistake, sets the error and returns false. */
+/* Reads the three deltas of a call.  For a mistake, sets the error and returns false. */
 static bool penalty_read_deltas(sqlite3_context *context, sqlite3_value **argv,
                                 double delta[PENALTY_TIERS]) {
   for (int i = 0; i < PENALTY_TIERS; i++)

@@ -7,21 +7,21 @@
 **   reciprocal_rank(rank, relevant)
 **   ndcg_at_k(rank, gain, k)
 **
-** The definitions are those of trec_eval, written out in core/retrieval/ranking.h.
+** The measures are defined as in the program trec_eval; see core/retrieval/ranking.h.
 ** Rules:
 **
 ** 1. rank is a whole number >= 1.  A row without a rank is skipped; a group in which no
 **    row has a rank gives NULL.
 ** 2. relevant is 0 or 1, or a gain above 0.  A missing or negative value counts as 0.
-** 3. If two rows have the same rank, the less relevant row comes first, and the other row
-**    moves down.
+** 3. If two rows have the same rank, the less relevant row keeps the rank, and the other
+**    row moves down.
 ** 4. k is a whole number >= 1; anything else is a mistake.
 ** 5. total_relevant is data: if it can't be used, or is less than the number of relevant
-**    rows in the ranking, the answer is NULL.  If left out, it is that number.
+**    rows in the ranking, the answer is NULL.  If you leave it out, this number is used.
 ** 6. k and total_relevant must be the same in all rows of a group.  The order of the rows
 **    never matters.
 **
-** An answer over a frame of n rows takes O(n log n).  A row needs 16 bytes.
+** An answer over a frame of n rows takes O(n log n).  A stored row needs 16 bytes.
 */
 #include "core/retrieval/ranking.h"
 
@@ -32,8 +32,8 @@
 #include "bind/interrupt.h"
 #include "functions/modules.h"
 
-/* Computes a function's answer from the ranked rows of a frame and from the parameters; a
-** missing answer becomes NULL.  If the watch has stopped, the answer is not used. */
+/* Computes a function's answer from the ranked rows of a frame and from the parameters;
+** MISSING becomes NULL.  If the watch has stopped the sort, the answer is not used. */
 typedef double measure(struct ranked *rows, size_t count, const struct value *stated,
                        struct sort_watch *watch);
 
@@ -45,7 +45,7 @@ static bool ranking_read_ranked(sqlite3_value **argv, struct ranked *ranked) {
   return ranked->rank >= 1;
 }
 
-/* Stores a row that states `count` parameters. */
+/* Stores a row that has `count` parameters. */
 static bool ranking_keep(sqlite3_context *context, struct row_group *group,
                          const struct ranked *ranked, const struct value *stated,
                          size_t count) {
@@ -92,7 +92,7 @@ static bool ranking_enter_total(sqlite3_context *context, void *group, int argc,
          ranking_keep(context, group, &ranked, &total, 1);
 }
 
-/* Sets the result of a call to the measure of its frame. */
+/* Sets the result of a call to the measure over its frame. */
 static void ranking_answer(sqlite3_context *context, const struct row_group *group,
                            measure *measure_of) {
   size_t count = group->rows.count;
@@ -144,7 +144,7 @@ static double ranking_ndcg_of(struct ranked *rows, size_t count,
   return ranking_ndcg(rows, count, stated[0].is.real, watch);
 }
 
-/* Defines the callback that answers with a measure. */
+/* Defines the callback that sets the answer to a measure. */
 #define ANSWERS(measure_of)                                                              \
   static void measure_of##_answer(sqlite3_context *context, void *group) {               \
     ranking_answer(context, group, measure_of);                                          \

@@ -12,15 +12,15 @@
 ** Rules:
 **
 ** 1. A score is a number, limited to 1..5.  A missing score counts as the setting
-**    default_score: when in doubt, a source is kept.  For relevance_of a number above 5,
-**    or between 0 and 1, is missing, because it is on another scale.
+**    default_score, so a source without a score is kept.  For relevance_of a number above
+**    5, or between 0 and 1, is missing, because it is probably on another scale.
 ** 2. A source is kept if its score >= the mode's cutoff.
-** 3. Survivors are the kept sources.  At least min_full survivors give full_report, at
-**    least min_short give short_report.  Fewer survivors, and always 0 survivors, give
-**    insufficient_data.
+** 3. Survivors are the kept sources.  At least min_full survivors give full_report, and
+**    at least min_short survivors give short_report.  Fewer survivors give
+**    insufficient_data, and so do 0 survivors in any case.
 ** 4. A mode's name matches in any ASCII case; NULL is `standard`.  An unknown mode is a
 **    mistake, and so are two modes in one group.
-** 5. Every row of a group is a source, also if `source` is NULL.  A report lists sources
+** 5. Every row of a group is a source, even if `source` is NULL.  A report lists sources
 **    by descending score, then as SQLite orders values.  A BLOB is written as the text of
 **    its SQL literal, and an infinite number as 9e999, as in SQLite's own JSON.
 **
@@ -42,7 +42,7 @@ static const struct relevance_settings *relevance_rule_of(sqlite3_context *conte
   return &settings_of(context)->relevance;
 }
 
-/* A whole score is an INTEGER, because judges give whole numbers. */
+/* Sets a score as the result.  A whole score is an INTEGER, as judges write it. */
 static void relevance_result_score(sqlite3_context *context, double score) {
   if (is_missing(score)) return; /* NULL */
   if (score == (double)(int)score) {
@@ -148,7 +148,7 @@ static bool relevance_judge(sqlite3_context *context, sqlite3_value *source,
   return true;
 }
 
-/* A source enters.  `source` is NULL for relevance_gate, which needs no source. */
+/* A source enters. relevance_gate has no argument for it: then `source` is NULL. */
 static bool relevance_enter(sqlite3_context *context, struct judged_sources *sources,
                             sqlite3_value *source, sqlite3_value *score,
                             sqlite3_value *mode_value) {

@@ -62,8 +62,7 @@ static bool key_type_is_text(const struct node *node) {
   return scalar && node->length > 0 && strlen(node->text) == node->length;
 }
 
-/* Choices and weight strategies are stored as a name's index.  Returns the names'
-** number. */
+/* A choice or a weight strategy is stored as the index of a name.  Counts the names. */
 static size_t key_type_name_count(const struct key *key,
                                   const struct settings *settings) {
   return key->type == KEY_CHOICE ? (size_t)key->choice_count

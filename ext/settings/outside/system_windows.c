@@ -2,8 +2,7 @@
 **
 ** Windows has names in UTF-16; functions of Windows that take bytes read them in the
 ** country's code page.  Variables are read from Windows, not by getenv().  Each C runtime
-** has its own copy of the environment, without the changes that a host with another
-** runtime makes. */
+** has its own copy of the environment, without changes from another runtime. */
 #include "settings/outside/system.h"
 
 #ifdef _WIN32

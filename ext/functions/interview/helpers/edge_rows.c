@@ -46,7 +46,7 @@ void edge_rows_clear(struct edge_rows *rows) {
   deque_clear(&rows->rows);
 }
 
-/* An end, its row, and its side in the row. */
+/* An end of an edge, the number of its row, and its side in the row. */
 struct end_place {
   const struct edge_end *end;
   size_t row;
@@ -64,8 +64,8 @@ static int edge_rows_compare_places(const void *left, const void *right) {
   return edge_rows_compare_ends(a->end, b->end);
 }
 
-/* Lists the ends that are not NULL and returns their number.  The list is sorted unless
-** the watch stops the sort. */
+/* Lists the ends that are not NULL, sorts the list and returns its length.  If the watch
+** stops the sort, the list is not sorted. */
 static size_t edge_rows_sort_places(const struct edge_rows *rows,
                                     struct end_place *places, struct sort_watch *watch) {
   size_t count = 0;
@@ -81,7 +81,7 @@ static size_t edge_rows_sort_places(const struct edge_rows *rows,
 }
 
 /* Gives equal ends one number and writes the numbers into the edges.  Ends that compare
-** equal have one spelling, so any of them can become the node. */
+** equal have the same spelling, so the first of them becomes the node. */
 static size_t edge_rows_number_places(const struct end_place *places, size_t count,
                                       struct edge *edges, struct value *nodes) {
   size_t node_count = 0;
@@ -140,7 +140,7 @@ static int edge_rows_build(struct value_graph *graph, const struct edge_rows *ro
 
 int value_graph_open(struct value_graph *graph, const struct edge_rows *rows,
                      sqlite3 *db) {
-  size_t count = rows->rows.count + 1; /* at least one: 0 bytes cannot be allocated */
+  size_t count = rows->rows.count + 1; /* plus one, because 0 bytes cannot be allocated */
   *graph = (struct value_graph){.memory = NULL};
   struct end_place *places = sqlite3_malloc64(2 * count * sizeof *places);
   struct edge *edges = sqlite3_malloc64(count * sizeof *edges);

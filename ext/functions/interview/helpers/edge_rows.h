@@ -1,11 +1,11 @@
 /*
-** The edges in the rows of a frame, and the graph that they make.
+** The edges in the rows of a frame, and the graph that consists of these edges.
 **
-** 1. An end is any value but NULL; values with one spelling are one node
+** 1. An end is any value except NULL; values with the same spelling are one node
 **    (core/interview/node.h).
-** 2. A row with one end says that this node exists; a row without any end says nothing.
-** 3. An edge whose weight is missing (NULL, not a number, infinite) or not above 0 joins
-**    nothing, but its ends exist.
+** 2. A row with one end adds this node to the graph; a row without any end adds nothing.
+** 3. An edge whose weight is missing (NULL, not a number, infinite) or not above 0 adds
+**    its ends, but does not join them.
 */
 #ifndef ASSAY_FUNCTIONS_INTERVIEW_HELPERS_EDGE_ROWS_H
 #define ASSAY_FUNCTIONS_INTERVIEW_HELPERS_EDGE_ROWS_H
@@ -18,7 +18,7 @@
 /* One end of an edge.  If the value is NULL, the row has no such end. */
 struct edge_end {
   struct value value;
-  bool alone; /* differs from equal values that are not alone: see graph.c */
+  bool alone; /* the end is alone in its cluster: see graph.c */
 };
 
 struct edge_row {
@@ -29,7 +29,7 @@ struct edge_row {
 /* The rows of a frame, in the order in which they entered.  A zeroed struct is an empty
 ** frame. */
 struct edge_rows {
-  struct deque rows; /* of struct edge_row, whose values own their bytes */
+  struct deque rows; /* of struct edge_row; the values own their bytes */
 };
 
 /* Makes a row of two ends, which are borrowed, and a weight, which may be missing. */
@@ -47,7 +47,7 @@ void edge_rows_clear(struct edge_rows *rows);
 /* A graph, with the value of each node. */
 struct value_graph {
   struct graph graph;
-  size_t edge_count;  /* before duplicates were merged */
+  size_t edge_count;  /* the number before duplicates were merged */
   struct value *node; /* the value of each node, ascending; the rows own the bytes */
   size_t *cluster;    /* the cluster of each node; value_graph_clusters() sets it */
   size_t cluster_count;
@@ -61,7 +61,7 @@ int value_graph_open(struct value_graph *graph, const struct edge_rows *rows,
 /* Finds the clusters.  Returns SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
 int value_graph_clusters(struct value_graph *graph, sqlite3 *db);
 
-/* The node of a value, or -1. */
+/* Returns the number of the node with this value, or -1. */
 sqlite3_int64 value_graph_find(const struct value_graph *graph, struct value value);
 
 /* Frees the graph, but not the rows. */

@@ -1,4 +1,4 @@
-/* The rows of a frame with error bars: see observations.h. */
+/* The rows that aggregates with error bars store: see observations.h. */
 #include "functions/outcomes/helpers/observations.h"
 
 #include "bind/value_copy.h"

@@ -1,6 +1,6 @@
 /*
-** Evidence about a round, from the arguments of a call: five scores and two counts, or
-** one JSON object that has them by name.  Also the gate's rule, if the call gives it.
+** Reads the evidence about a round from the arguments of a call: five scores and two
+** counts, or one JSON object that has them by name.  Also reads the gate's rule.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_EVIDENCE_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_EVIDENCE_H
@@ -37,9 +37,9 @@ static inline void evidence_arguments(sqlite3_value **values,
   evidence_counts(values + DIMENSION_COUNT, evidence);
 }
 
-/* Reads one JSON object with the names of core/research/evidence.h, also `regression`.  A
-** value that is not TEXT has no evidence.  Returns false and sets the error when out of
-** memory. */
+/* Reads one JSON object with the names of core/research/evidence.h, also `regression`.
+** If the value is not TEXT, all evidence is missing.  Returns false and sets the error
+** when out of memory. */
 bool evidence_object(sqlite3_context *context, sqlite3_value *value,
                      struct gate_evidence *evidence);
 
@@ -47,8 +47,8 @@ bool evidence_object(sqlite3_context *context, sqlite3_value *value,
 bool evidence_numbers(sqlite3_context *context, const struct rubric *rubric,
                       sqlite3_value *value, double numbers[RUBRIC_NUMBERS]);
 
-/* The bytes of an evidence object; empty if the value is not TEXT.  Returns false and
-** sets the error when out of memory. */
+/* Reads the bytes of an evidence object; empty if the value is not TEXT.  Returns false
+** and sets the error when out of memory. */
 bool evidence_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
 
 /* Reads evidence from `count` values: one object, whose `regression` is not read, or five
@@ -64,10 +64,10 @@ static inline bool evidence_read(sqlite3_context *context, sqlite3_value **value
   return true;
 }
 
-/* Makes the gate's rule with a floor and a count from two values of the call: a number in
-** 0..1 and a whole number >= 0.  For other values, sets the error and returns false.  For
-** a call with three arguments (evidence, high, min_sources) the error names all three.
-** Such a call may be one of seven numbers that forgets some of them. */
+/* Makes the gate's rule from two values of the call: the floor, a number in 0..1, and the
+** count, a whole number >= 0.  For other values, sets the error and returns false.  With
+** three arguments the error names all three (evidence, high, min_sources), because the
+** user may have forgotten four of the seven numbers. */
 bool evidence_gate_rule(sqlite3_context *context, sqlite3_value **values,
                         bool behind_object, struct gate_rule *rule);
 

@@ -8,5 +8,5 @@ void gate_rule_keep(sqlite3_context *context, struct kept_gate_rule *kept) {
   kept->is_made = true;
 }
 
-/* The rule borrows from the settings, so there is nothing to clear. */
+/* The rule borrows all memory from the settings, so nothing needs to be freed. */
 const struct connection_slot gate_rule_slot = {sizeof(struct kept_gate_rule), NULL};

@@ -19,7 +19,7 @@ struct kept_gate_rule {
 /* Makes the rule. */
 void gate_rule_keep(sqlite3_context *context, struct kept_gate_rule *kept);
 
-/* The rubric `research`. */
+/* Returns the rubric `research`: the gate over the five dimensions. */
 static inline const struct gate_rubric *gate_in_force(sqlite3_context *context) {
   struct kept_gate_rule *kept =
       connection_slot(binding_of(context)->connection, &gate_rule_slot);

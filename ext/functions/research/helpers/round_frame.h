@@ -10,20 +10,20 @@
 #include "bind/aggregate.h"
 #include "functions/research/helpers/rubric_argument.h"
 
-/* The arguments for a round: round, gate_passed and five scores; or round and evidence as
-** one object, which the gate judges. */
+/* The arguments that describe a round: round, gate_passed and five scores; or round and
+** evidence, one object that the gate judges. */
 #define ROUND_FRAME_SIGNATURE                                                            \
   "round, gate_passed, coverage, source_quality, agreement, verification, recency"
 #define ROUND_FRAME_OBJECT_SIGNATURE "round, evidence"
 
-/* The number of a call's arguments that hold the round.  Other arguments follow them. */
+/* Returns the number of arguments that describe the round.  Other arguments follow. */
 static inline int round_frame_arguments(int argc) {
   return argc < 7 ? 2 : 7;
 }
 
 struct framed_round {
-  struct value round;           /* owned, not NULL */
-  struct rubric_numbers scores; /* owned; 0 if missing */
+  struct value round;           /* owned, never NULL */
+  struct rubric_numbers scores; /* owned; a missing score is 0 */
   bool gate_passed;
 };
 
@@ -43,13 +43,13 @@ static inline bool round_frame_skips(sqlite3_value **argv) {
   return sqlite3_value_type(argv[0]) == SQLITE_NULL;
 }
 
-/* A row with a round enters.  Any gate_passed but 1 means not passed; a missing score
+/* A row with a round enters.  Any gate_passed except 1 means not passed; a missing score
 ** counts as 0.  Returns false and sets the error when out of memory. */
 bool round_frame_enter(sqlite3_context *context, struct round_frame *frame, int argc,
                        sqlite3_value **argv);
 
-/* round_frame_enter() for a call (rubric, round, evidence ...) whose rubric has been
-** found. */
+/* Does what round_frame_enter() does, for a call (rubric, round, evidence ...).  The
+** caller has found the rubric. */
 bool round_frame_enter_rubric(sqlite3_context *context, struct round_frame *frame,
                               const struct rubric *rubric, sqlite3_value **argv);
 

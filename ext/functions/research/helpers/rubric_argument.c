@@ -24,16 +24,16 @@ static void rubric_refuse(sqlite3_context *context, sqlite3_value *value,
   sqlite3_free(list);
 }
 
-/* Is a report's key the rubric's path `path`, or below that path? */
+/* Returns true if a report's key is the rubric's `path`, or is below it. */
 static bool rubric_is_of_report(const char *path, const char *key) {
   size_t length = strlen(path);
   return strlen(key) >= length && name_matches(path, key, length) &&
          (key[length] == 0 || key[length] == '.');
 }
 
-/* Returns the first report about a part of the rubric.  Without one, returns the last
-** report about the rubric itself: the report that only says "left out" is sorted before
-** the others.  Returns NULL if no load has reported the rubric. */
+/* Returns the first report about a part of the rubric.  If no part is reported, returns
+** the last report about the rubric itself, because the first such report only says "left
+** out".  Returns NULL if no load has reported the rubric. */
 static const struct settings_warning *
 rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   const struct settings_warning *found = NULL;
@@ -46,9 +46,9 @@ rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   return found;
 }
 
-/* Appends the reason why the rubric was left out.  A report's message begins with the
-** key.  Of an unknown key only the last name is appended, because the file and line say
-** where the key is. */
+/* Appends a report: the reason why the rubric was left out.  A report's message begins
+** with its key.  Of an unknown key only the last name is appended, because the file and
+** line say where the key is. */
 static void rubric_append_report(sqlite3_str *text,
                                  const struct settings_warning *warning) {
   static const char unknown[] = " is not a setting";

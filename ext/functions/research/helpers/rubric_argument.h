@@ -1,5 +1,5 @@
 /*
-** Finds a rubric by the name in a call, and reads the numbers that it judges.
+** Finds a rubric by its name in a call, and reads the numbers that the rubric judges.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_RUBRIC_ARGUMENT_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_RUBRIC_ARGUMENT_H
@@ -8,7 +8,7 @@
 #include "bind/agreement.h"
 #include "bind/argument.h"
 
-/* Finds the rubric of that name; `research` is the built-in one.  For an unknown name,
+/* Finds the rubric of this name; `research` is the built-in rubric.  For an unknown name,
 ** sets the error and returns NULL.  If a load has left the rubric out, the error says
 ** where and why. */
 const struct rubric *rubric_argument(sqlite3_context *context, sqlite3_value *value);
@@ -18,12 +18,12 @@ const struct rubric *rubric_argument(sqlite3_context *context, sqlite3_value *va
 bool rubric_round_numbers(sqlite3_context *context, const struct rubric *rubric,
                           sqlite3_value *value, double numbers[RUBRIC_NUMBERS]);
 
-/* The rubric as the first parameter of a group. */
+/* Makes the rubric the first parameter of a group. */
 static inline struct value rubric_parameter(const struct rubric *rubric) {
   return parameter_name(rubric->name, strlen(rubric->name));
 }
 
-/* The rubric on which the rows of a group agree. */
+/* Returns the rubric on which the rows of a group agree. */
 const struct rubric *rubric_stated(sqlite3_context *context,
                                    const struct agreement *agreement);
 

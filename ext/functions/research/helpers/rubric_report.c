@@ -8,8 +8,8 @@
 #include "core/research/gate.h"
 #include "core/research/tier.h"
 
-/* At most this many unknown keys are listed.  A name is near a key within this many
-** edits. */
+/* A report lists at most UNKNOWN_LISTED unknown keys.  A name is near a key if at most
+** NEAR_EDITS edits turn it into the key. */
 #define UNKNOWN_LISTED 20
 #define NEAR_EDITS 2
 
@@ -24,8 +24,8 @@ struct unknown_keys {
   bool complete; /* false when out of memory */
 };
 
-/* Copies a key in lower case, because names match in any case (rule R8).  A key too long
-** to compare is cut. */
+/* Copies a key in lower case, because names match in any case (rule R8).  If a key is too
+** long to compare, copies only its beginning. */
 static size_t rubric_report_lower_key(const char *text, size_t length,
                                       char lower[EDITS_LENGTH_LIMIT + 1]) {
   size_t i = 0;
@@ -34,8 +34,8 @@ static size_t rubric_report_lower_key(const char *text, size_t length,
   return i;
 }
 
-/* Finds the missing name nearest to a key; of equally near names, the first.  Returns
-** NULL if no name is near. */
+/* Finds the missing name nearest to a key; of equally near names, the first name.
+** Returns NULL if no name is near. */
 static const char *rubric_report_near(const struct unknown_keys *keys, const char *key,
                                       size_t length) {
   char a[EDITS_LENGTH_LIMIT + 1], b[EDITS_LENGTH_LIMIT + 1];
@@ -80,9 +80,9 @@ static void rubric_report_take_key(void *context, const struct json_string *name
   sqlite3_free(key);
 }
 
-/* Writes `unknown`: the keys of the object that are not names of the rubric, each with
-** the nearest missing name within two edits.  After 20 keys it only counts further keys.
-** `missing` has a flag for each name.  Returns false when out of memory. */
+/* Writes `unknown`: the keys of the object that are not names of the rubric.  Each key
+** has the nearest missing name within two edits.  After 20 keys it only counts further
+** keys.  `missing` has a flag for each name.  Returns false when out of memory. */
 static bool rubric_report_unknown(struct json *json, const struct text *text,
                                   const char *const *names, int count,
                                   const bool *missing) {
@@ -100,7 +100,7 @@ static bool rubric_report_unknown(struct json *json, const struct text *text,
   return keys.complete;
 }
 
-/* What a report says about the numbers, by their names. */
+/* What a report says about the numbers in the evidence. */
 struct rubric_report {
   const struct rubric *rubric;
   const double *numbers;
@@ -108,7 +108,7 @@ struct rubric_report {
   struct rubric_failures failures;
   uint64_t below;               /* a bit for each score that is not High */
   uint64_t unmet;               /* a bit for each condition that fails */
-  bool missing[RUBRIC_NUMBERS]; /* a flag for each name of a score or count */
+  bool missing[RUBRIC_NUMBERS]; /* for each score or count: whether it is missing */
 };
 
 static struct rubric_report rubric_report_of(const struct rubric *rubric,
@@ -126,12 +126,12 @@ static struct rubric_report rubric_report_of(const struct rubric *rubric,
   return report;
 }
 
-/* Is it the built-in rubric?  Only its conditions have phrases of their own. */
+/* Returns true for the built-in rubric.  Only its conditions have own phrases. */
 static bool rubric_report_is_research(const struct rubric_report *report) {
   return report->rubric->phrases != NULL;
 }
 
-/* Writes the names for which the flag is set. */
+/* Writes the names whose flag is set. */
 static void rubric_report_names(struct json *json, const char *key,
                                 const struct rubric *rubric, const bool *flags) {
   json_key(json, key);
@@ -206,7 +206,7 @@ static void rubric_report_conditions(struct json *json, const char *side,
   json_end_object(json);
 }
 
-/* Writes the counts.  For `research` they have the keys of gate_report. */
+/* Writes the counts.  For `research` the keys are those of gate_report. */
 static void rubric_report_counts(struct json *json, const struct rubric_report *report) {
   const struct rubric_rule *rule = &report->rubric->rule;
   if (rubric_report_is_research(report)) {
@@ -223,8 +223,7 @@ static void rubric_report_counts(struct json *json, const struct rubric_report *
   json_end_object(json);
 }
 
-/* Writes the grounds of the judgement.  The index decides only under the legacy
-** engine. */
+/* Writes scores, counts and index.  Only the legacy engine judges by the index. */
 static void rubric_report_grounds(struct json *json, const struct rubric_report *report) {
   const struct rubric *rubric = report->rubric;
   const struct rubric_rule *rule = &rubric->rule;

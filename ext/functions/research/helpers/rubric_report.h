@@ -1,5 +1,5 @@
 /*
-** The report of a round by a rubric: JSON that says what fails and why.
+** The report on a round under a rubric: JSON that says what fails and why.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_RUBRIC_REPORT_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_RUBRIC_REPORT_H
@@ -12,8 +12,8 @@
 void rubric_write_reason(struct json *json, const struct rubric *rubric,
                          const struct rubric_failures *failures);
 
-/* Ends the call with the report.  `text` is the object from which the numbers were read,
-** or empty if the call has no object. */
+/* Sets the result of the call to the report.  `text` is the object from which the numbers
+** were read; it is empty if the call has no object. */
 void rubric_result_report(sqlite3_context *context, const struct rubric *rubric,
                           const double *numbers, const struct text *text);
 

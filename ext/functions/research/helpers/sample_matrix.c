@@ -4,12 +4,12 @@
 #include "core/research/simplex.h"
 #include "functions/modules.h"
 
-/* The number of samples drawn between two looks for an interrupt.  Each takes some 20
+/* The number of samples drawn between two looks for an interrupt.  One sample takes 20
 ** ns. */
 #define CHUNK 1024
 #define CHUNK_WORK ((uint64_t)20 * CHUNK)
 
-/* A connection stores at most this many matrices. */
+/* A connection stores at most this number of matrices. */
 #define MOST_KEPT 4
 
 static struct sample_matrix *sample_matrix_matrix_allocate(size_t count,
@@ -38,7 +38,7 @@ static bool sample_matrix_matrix_draw(struct sample_matrix *matrix,
   return true;
 }
 
-/* The matrices of a connection, the last used first.  Unused places are NULL. */
+/* The matrices of a connection, the last used matrix first.  Unused places are NULL. */
 struct kept_matrices {
   struct sample_matrix *matrix[MOST_KEPT];
 };
@@ -61,7 +61,7 @@ static void sample_matrix_move_to_front(struct kept_matrices *kept,
   kept->matrix[0] = matrix;
 }
 
-/* Frees the matrices used longest ago, until `count` samples and one more matrix fit. */
+/* Frees the matrices used longest ago, until a matrix of `count` samples fits. */
 static void sample_matrix_make_room(struct kept_matrices *kept, size_t count) {
   for (size_t i = 0; i < MOST_KEPT; i++) {
     struct sample_matrix *matrix = kept->matrix[i];

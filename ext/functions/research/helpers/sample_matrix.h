@@ -1,9 +1,9 @@
 /*
 ** Matrices of weight samples: drawn once for a connection, read by every group.
 **
-** Drawing weights takes longer than scoring a run's rounds under them.  So the connection
-** stores the samples for a count and a seed.  It stores the few matrices that were used
-** last.  Together they hold at most SAMPLES_MAX samples.
+** Drawing weights takes longer than scoring a run's rounds under these weights.  So the
+** connection stores the samples of a count and a seed as a matrix.  It stores the few
+** matrices that were used last, with at most SAMPLES_MAX samples together.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_SAMPLE_MATRIX_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_SAMPLE_MATRIX_H
@@ -20,11 +20,11 @@ struct sample_matrix {
   size_t count;
   sqlite3_int64 seed;
   struct sample_columns columns;
-  double weights[]; /* what the columns point to */
+  double weights[]; /* the memory that the columns point to */
 };
 
-/* Finds or draws a matrix.  Returns SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT.
-** `*matrix` is borrowed until the next call on this connection. */
+/* Finds a stored matrix, or draws a new matrix.  Returns SQLITE_OK, SQLITE_NOMEM or
+** SQLITE_INTERRUPT.  `*matrix` is borrowed until the next call on this connection. */
 int sample_matrix_find(struct connection *connection, size_t count, sqlite3_int64 seed,
                        struct interrupt *interrupt, const struct sample_matrix **matrix);
 

@@ -5,7 +5,7 @@
 
 #include "functions/modules.h"
 
-/* An argument that is being read, and the result. */
+/* An argument that is being read, and the weights that result. */
 struct reading {
   const struct binding *binding;
   sqlite3_value *value;
@@ -20,7 +20,7 @@ static int weights_argument_refuse(struct reading *reading, char *message) {
   return message != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
 }
 
-/* The error for an unknown strategy; it lists the known ones. */
+/* Reports an unknown strategy; the error lists the known strategies. */
 static int weights_argument_unknown_strategy(struct reading *reading) {
   const struct binding *binding = reading->binding;
   const struct deep_research_settings *s = &binding->connection->settings->deep_research;
@@ -30,7 +30,7 @@ static int weights_argument_unknown_strategy(struct reading *reading) {
                             s->strategies, s->strategy_count, sizeof *s->strategies));
 }
 
-/* The error for malformed weights; it states their rule. */
+/* Reports malformed weights; the error states the rule for weights. */
 static int weights_argument_malformed(struct reading *reading) {
   char rule[80];
   sqlite3_snprintf(sizeof rule, rule, "%s %s", reading->name,
@@ -39,7 +39,7 @@ static int weights_argument_malformed(struct reading *reading) {
       reading, argument_message(reading->binding->function, reading->value, rule));
 }
 
-/* The error for an unknown key in an object; it lists the known keys. */
+/* Reports an unknown key in an object; the error lists the known keys. */
 static int weights_argument_unknown_key(struct reading *reading) {
   char key[80];
   sqlite3_snprintf(sizeof key, key, "a key of %s", reading->name);
@@ -67,7 +67,7 @@ static int weights_from_text(struct reading *reading) {
 }
 
 /* SQLite allocates the bytes of a zeroblob when they are first read.  If memory runs out
-** there, the value becomes NULL, so its length is read first. */
+** then, the value becomes NULL, so the length is read first. */
 static int weights_from_blob(struct reading *reading) {
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   const unsigned char *bytes = sqlite3_value_blob(reading->value);
@@ -101,7 +101,7 @@ int weights_read(const struct binding *binding, sqlite3_value *value,
   return rc;
 }
 
-/* A connection remembers this many texts of at most this many bytes, because a query may
+/* A connection remembers the last 4 texts of at most 256 bytes, because a query may
 ** compare several strategies.  Five weights with their names and all digits fit. */
 #define TEXT_MOST 256
 #define MOST_REMEMBERED 4
@@ -121,7 +121,7 @@ struct weights_memory {
 
 const struct connection_slot weights_slot = {sizeof(struct weights_memory), NULL};
 
-/* The weights of a remembered text; NULL if the text is not remembered. */
+/* Returns the weights of a remembered text; NULL if the text is not remembered. */
 static const struct weights *weights_recall(const struct weights_memory *memory,
                                             struct text text) {
   if (text.length == 0) return NULL;

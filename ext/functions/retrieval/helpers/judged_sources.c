@@ -52,7 +52,7 @@ static int judged_sources_compare_judged(const void *left, const void *right) {
   return value_compare_stored(&a->source, &b->source);
 }
 
-/* Writes the kept sources, or the dropped sources, as an array. */
+/* Writes the sources that are kept, or that are dropped, as an array. */
 static void judged_sources_write_sources(struct json *json, const char *key,
                                          const struct judged *sources, size_t count,
                                          bool kept) {
@@ -64,8 +64,8 @@ static void judged_sources_write_sources(struct json *json, const char *key,
   json_end_array(json);
 }
 
-/* The reason for the decision, in one sentence that the caller frees.  Returns NULL when
-** out of memory. */
+/* Returns the reason for the decision, one sentence, which the caller frees.  Returns
+** NULL when out of memory. */
 static char *judged_sources_rationale_of(const struct judged_sources *frame,
                                          enum relevance_decision decision) {
   static const char *const outcomes[DECISION_COUNT] = {

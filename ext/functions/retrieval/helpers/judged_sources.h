@@ -1,5 +1,5 @@
 /*
-** The judged sources of a frame, and the report that they allow.
+** The judged sources of a frame, and the decision which kind of report they allow.
 **
 ** Rows enter a frame at its end and leave it at its start.  A row that leaves is
 ** subtracted from the counts, which is exact because they are whole numbers.  Entering,
@@ -17,15 +17,15 @@
 
 struct judged {
   struct value source;
-  double score; /* 1..5; the default score if the row has none */
+  double score; /* 1..5; the setting default_score if the row has no score */
   bool kept;
 };
 
 struct judged_sources {
-  struct agreement agreement;        /* the mode */
+  struct agreement agreement;        /* on the mode */
   struct deque sources;              /* of struct judged, in the order of entry */
-  sqlite3_int64 kept;                /* how many of the sources are kept */
-  const struct relevance_mode *mode; /* the latest source's; owned by the settings */
+  sqlite3_int64 kept;                /* the number of kept sources */
+  const struct relevance_mode *mode; /* the latest source's mode; owned by the settings */
 };
 
 /* A source enters; a text or blob that names the source is copied.  When out of memory,
@@ -33,12 +33,11 @@ struct judged_sources {
 bool judged_sources_enter(struct judged_sources *frame, const struct judged *judged,
                           const struct relevance_mode *mode);
 
-/* The report that the kept sources allow.  The sources must agree on a mode. */
+/* Returns the kind of report that the kept sources allow.  All sources have one mode. */
 enum relevance_decision judged_sources_decision(const struct judged_sources *frame);
 
 /* The callbacks of an aggregate over this frame (aggregate.h): the oldest source leaves,
-** the report is asked for, the group ends.  For the report the sources must agree on a
-** mode. */
+** SQLite asks for the report, the group ends.  For a report all sources have one mode. */
 void judged_sources_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
 void judged_sources_report(sqlite3_context *context, void *group);
 void judged_sources_clear(void *group);

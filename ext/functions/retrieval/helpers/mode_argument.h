@@ -8,14 +8,14 @@
 #include "bind/argument.h"
 #include "functions/modules.h"
 
-/* A connection's memory: the mode for calls that name no mode; NULL until its first
-** use. */
+/* A connection's memory: the mode for calls that name no mode.  The mode is NULL until it
+** is first used. */
 struct kept_mode {
   const struct relevance_mode *in_force;
 };
 
-/* The mode for calls that name no mode.  It is looked up once for each connection,
-** because the settings are frozen after that. */
+/* Returns the mode for calls that name no mode.  The mode is looked up once for each
+** connection, because the settings are frozen after the first lookup. */
 static inline const struct relevance_mode *
 relevance_mode_in_force(sqlite3_context *context) {
   struct kept_mode *kept = connection_slot(binding_of(context)->connection, &mode_slot);
@@ -24,15 +24,15 @@ relevance_mode_in_force(sqlite3_context *context) {
   return kept->in_force;
 }
 
-/* Finds the mode that a value names, in any ASCII case; SQL's NULL names `standard`.  The
-** settings own the mode.  If the value is not TEXT, for an unknown name, and when out of
-** memory, sets the error and returns NULL.  The error for an unknown name lists the known
-** names. */
+/* Finds the mode that a value names, in any ASCII case; SQL's NULL means `standard`.  The
+** settings own the mode.  If the value is not the name of a mode, sets an error that
+** lists the names, and returns NULL.  When out of memory, sets the error and returns
+** NULL. */
 const struct relevance_mode *mode_argument(sqlite3_context *context,
                                            sqlite3_value *value);
 
-/* mode_argument() for argument `index` of a scalar function.  If the argument is
-** constant, the mode is looked up once for each statement. */
+/* Does what mode_argument() does, for argument `index` of a scalar function.  If the
+** argument is constant, the mode is looked up once for each statement. */
 static inline const struct relevance_mode *
 mode_argument_kept(sqlite3_context *context, sqlite3_value **argv, int index) {
   const struct relevance_mode *mode = auxdata_find(context, index);
