@@ -1,7 +1,7 @@
 #!/bin/sh
 # archive.sh FOLDER FILE [MEMBER...]: packs a folder, or members of it, into a .tar.gz or
-# a .zip.  The archive depends on names and contents only, not on the order, owner, mode
-# or age of the files.
+# a .zip.  The archive depends only on the files' names and contents, not on their order,
+# owner, mode or age.
 set -eu
 case $2 in *.zip) exec "$PYTHON" "$(dirname "$0")/archive.py" "$@" ;; esac
 folder=$1

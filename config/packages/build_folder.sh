@@ -1,8 +1,8 @@
 #!/bin/sh
-# build_folder.sh FOLDER [n]: prints `ours` if make may write to FOLDER and remove it,
-# because make made it, or because it is empty or missing.  Without n, the script makes an
-# empty or missing FOLDER and writes a tag into it.  It is the tag of cache folders
-# (bford.info/cachedir), which backups leave out.  The checkout's `build` needs no tag.
+# build_folder.sh FOLDER [n]: prints `ours` if make has made FOLDER, or if FOLDER is empty
+# or missing.  Then make may write to FOLDER and remove it.  Without n, an empty or
+# missing FOLDER gets a file CACHEDIR.TAG, which says that make has made FOLDER.  Backups
+# leave out such folders (bford.info/cachedir).  The checkout's `build` needs no tag.
 set -eu
 unset CDPATH
 folder=$1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# describe.sh EXTENSION PACKAGE: prints the package's name, size and hash, and what its
-# extension needs: on Linux the oldest glibc that has all needed symbols.
+# describe.sh EXTENSION PACKAGE: prints the package's name, size and hash, and the system
+# that its extension needs: on Linux the oldest glibc that has all needed symbols.
 set -eu
 floor=
 case $PLATFORM in

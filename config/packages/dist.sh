@@ -22,7 +22,7 @@ case $work in /*) ;; *) work=$OLDPWD/$work ;; esac
 case $EXTENSION in /*) ;; *) EXTENSION=$OLDPWD/$EXTENSION ;; esac
 files=$name.$suffix
 sh "$here/archive.sh" "$work/$name" "$name.$suffix"
-# sqlpkg makes no folders, so its archive has none.  sqlpkg distinguishes systems and
+# sqlpkg makes no folders, so its archive contains none.  sqlpkg distinguishes systems and
 # processors, but not C libraries, so musl has no such archive.
 case $PLATFORM in
 *-musl) ;;
@@ -33,7 +33,7 @@ case $PLATFORM in
   ;;
 esac
 # sqlpkg.json lists every platform whose archive is in this folder.  The names of systems
-# and processors are Go's.
+# and processors are those of the Go language.
 assets=$(for made in assay-"$VERSION"-*-sqlpkg.*; do
   case $made in
   *-linux-x86_64-sqlpkg*) platform=linux-amd64 ;;

@@ -1,11 +1,11 @@
-/* Replaces three symbols of a new glibc in the packaged extension, which therefore also
+/* Replaces three symbols of a new glibc in the packaged extension, so the extension also
 ** loads under an old glibc.  The linker's --wrap option redirects the calls to these
 ** functions.
 **
-** fstat is a symbol only since glibc 2.33; every glibc has __fxstat, which also takes the
-** version of struct stat.  dladdr and dlopen moved into libc with 2.34.  Only
-** assay_stay_mapped() uses them, to keep the library mapped.  The package needs neither,
-** because it is linked with -z nodelete, so these functions report that they fail. */
+** fstat is a symbol only since glibc 2.33.  Every glibc has __fxstat, whose first
+** argument is the version of struct stat.  dladdr and dlopen moved into libc with 2.34.
+** Only assay_stay_mapped() uses them, to keep the library mapped.  The package does not
+** need them, because -z nodelete keeps it mapped.  So the two functions here only report failure. */
 
 #include <stddef.h>
 #include <sys/stat.h>

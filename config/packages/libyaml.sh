@@ -1,12 +1,12 @@
 #!/bin/sh
 # libyaml.sh FOLDER: builds libyaml.a with CC and AR for a platform without a package of
-# libyaml, and copies its header and licence.  The source is Debian's.  It is fetched once
-# into the folder SOURCES, and apt verifies it.
+# libyaml, and copies its header and licence.  The source is Debian's.  The source is
+# fetched once into the folder SOURCES, and apt verifies its signature.
 set -eu
 folder=$1
 SOURCES=${SOURCES:-$folder}
 
-# Fetches with its own package lists, because the system's lists may have no sources.
+# Fetches the source with separate package lists: the system's lists may lack sources.
 fetch() { # FOLDER
   mkdir -p "$1/lists/partial" "$1/cache" "$1/parts"
   for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
@@ -38,8 +38,8 @@ if [ ! -d "$SOURCES/libyaml" ]; then
   rm -rf "$work"
 fi
 
-# The library contains the names of its source files.  Copies here have short names, so
-# no path of this machine gets into the library.
+# The library contains the paths of its source files.  So the sources are copied here and
+# compiled by short names, and no path of this machine gets into the library.
 mkdir -p "$folder/objects"
 source=$(cd "$SOURCES/libyaml" && pwd)
 cp "$source/src"/* "$source/include/yaml.h" "$folder/objects"

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Writes two npm packages: the package that users install, and the platform's package,
-# which npm adds only on that platform.  packages.mk passes the values in the environment.
+# Writes two npm packages: the package that users install, and the package for one
+# platform, which npm adds only there.  packages.mk passes the values in the environment.
 set -eu
 here=$(dirname "$0")
-# npm's names of the platforms.  loading.cjs and npm/README.md have the same list.
+# The platforms by npm's names.  loading.cjs and npm/README.md have the same list.
 platforms='linux-x64 linux-arm64 linux-x64-musl win32-x64'
 case $PLATFORM in
 linux-x86_64) platform=linux-x64 libc='"libc": ["glibc"],' ;;
@@ -22,7 +22,7 @@ main=$work/main/package
 cp -R "$SHARE/assay/." "$main"
 cp LICENSE "$main/LICENSE"
 cp "$here"/npm/* "$main"
-# Adds the WebAssembly module, which runs on any platform, if `make lab` has built it.
+# If `make lab` has built the WebAssembly module, adds it: it runs on any platform.
 wasm=
 if [ -f "$LAB/assay.wasm" ]; then
   mkdir "$main/wasm"

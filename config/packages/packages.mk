@@ -1,4 +1,4 @@
-# The targets that make packages; the Makefile includes this file.  README.md in this
+# The targets that make packages.  The Makefile includes this file.  README.md in this
 # folder describes each package.
 
 PACKAGES  := config/packages
@@ -6,33 +6,33 @@ PACKAGED  := $(BUILD)/packages/assay.$(SO)
 SHARE     := $(BUILD)/packages/share
 MANUAL    := $(OUTPUT)/packages/assay.7
 
-# Turns the name of a compiler, such as x86_64-w64-mingw32, into the platform as named in
-# archives, such as windows-x86_64.
+# Turns the name of a compiler, such as x86_64-w64-mingw32, into the name of the platform
+# in archives, such as windows-x86_64.
 platform_of = $(if $(findstring mingw,$1),windows,$(if \
                 $(findstring darwin,$1),macos,linux))-$(firstword \
                 $(subst -, ,$1))$(if $(findstring musl,$1),-musl)
 PLATFORM  := $(call platform_of,$(MACHINE))
 
-# Every file in a package gets this time, or an older one, so two builds of one commit are
-# equal, byte for byte.
+# Every file in a package gets the time of the commit or an older time.  So two builds of
+# one commit are equal, byte for byte.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || \
                        date -r ext/assay.h +%s)
 
-# The folder or URL of the published archives, for sqlpkg.
+# The folder or URL from which sqlpkg downloads the published archives.
 RELEASES ?= .
 
 # The project's home page, for `pip show` and npm.
 HOMEPAGE ?=
 
-# The environment of the scripts that make packages.
+# Environment variables for the scripts that make packages.
 PACK = LC_ALL=C SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' VERSION='$(VERSION)' \
        EXTENSION='$(PACKAGED)' SHARE='$(SHARE)' MANUAL='$(MANUAL)' \
        PLATFORM='$(PLATFORM)' OUTPUT='$(OUTPUT)' WORK='$(OUTPUT)/packages' \
        PYTHON='$(PYTHON)' RELEASES='$(RELEASES)' HOMEPAGE='$(HOMEPAGE)' \
        LAB='$(OUTPUT)/lab'
 
-# The packaged extension contains libyaml, exports only the entry point, is stripped of
-# names, and needs no symbols of a new glibc.
+# The packaged extension contains libyaml, exports only the entry point, has no debugging
+# symbols, and runs with an old glibc.
 ifneq ($(filter-out %-musl,$(filter linux-%,$(PLATFORM))),)
 OLD_GLIBC := -Wl,--wrap=fstat,--wrap=dladdr,--wrap=dlopen
 OLD_GLIBC_PART := $(BUILD)/packages/glibc.o
@@ -78,10 +78,10 @@ $(BUILD)/packages/assay.7: $(PACKAGES)/manual.sql $(EXTENSION)
 PARTS_OF_PACKAGES = $(PACKAGED) $(SHARE)/made
 
 ifdef CROSS
-# CROSS names a compiler for another platform: `make dist CROSS=aarch64-linux-gnu`.  It
-# builds into its own folder, and writes the packages beside this machine's.  The compiler
-# has no SQLite headers and no libyaml.  The headers are equal on every platform and are
-# copied.  The compiler builds libyaml.
+# CROSS names a compiler for another platform: `make dist CROSS=aarch64-linux-gnu`.  This
+# build has its own folder, and its packages are written beside this machine's packages.
+# The compiler has no SQLite headers and no libyaml.  The headers are copied, because they
+# are equal on every platform, and libyaml is built with the compiler.
 CROSS_BUILD   := $(BUILD)/cross/$(notdir $(CROSS))
 CROSS_HEADERS := $(addprefix $(CROSS_BUILD)/include/,sqlite3.h sqlite3ext.h)
 CROSS_MAKE     = $(MAKE) --no-print-directory CROSS= CROSSED='$(notdir $(CROSS))' \
@@ -91,7 +91,7 @@ CROSS_MAKE     = $(MAKE) --no-print-directory CROSS= CROSSED='$(notdir $(CROSS))
   YAML_ARCHIVE='$(CROSS_BUILD)/libyaml/libyaml.a' \
   PLATFORM='$(call platform_of,$(CROSS))'
 
-# One make builds all requested packages.  Two would write the same files at once.
+# One make builds all requested packages, because two would write the same files at once.
 CROSS_GOALS   := $(filter dist wheel npm deb,$(MAKECMDGOALS))
 .PHONY: dist wheel npm deb crossed
 dist wheel npm deb: crossed ;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # share.sh FOLDER: copies the files that every package has beside the extension: sql/
-# without the lab, config/, the reference and the changes.  They keep their paths, so that
-# their links work.
+# without sql/lab, config/, ext/REFERENCE.md and ext/CHANGES.md.  The files keep their
+# paths, so their links work.
 set -eu
 folder=$1
 find sql config/README.md config/*.yaml ext/REFERENCE.md ext/CHANGES.md -type f \

@@ -1,5 +1,5 @@
-# Functions that fetch and compile SQLite's source, which some npm packages contain.  Read
-# this file with `.`.
+# Functions that fetch and compile SQLite's source, which some npm packages contain.  A
+# script reads this file with the command `.`.
 
 # fetch PACKAGE FOLDER: copies sqlite3.c and its headers from an npm package to FOLDER.
 fetch() {

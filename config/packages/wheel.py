@@ -18,13 +18,13 @@ VERSION = os.environ["VERSION"]
 EXTENSION = Path(os.environ["EXTENSION"])
 DIST_INFO = f"assay_sqlite-{VERSION}.dist-info"
 
-# The oldest glibc for which installers know a tag on every processor.
+# pip knows a tag for this glibc on every processor, but not for every older glibc.
 OLDEST_GLIBC = (2, 17)
-# The wheel requires the version of musl that it was built with and tested on.  Symbols of
-# musl have no versions, so the oldest version that would do is unknown.
+# The wheel requires the version of musl with which it was built and tested.  Symbols of
+# musl have no versions, so they do not show whether an older musl would work.
 MUSL = (1, 2)
 
-# Whoever publishes the wheel gives the home page: make wheel HOMEPAGE=URL.
+# You set the home page when you publish the wheel: make wheel HOMEPAGE=URL.
 HOMEPAGE = os.environ["HOMEPAGE"]
 HOME = f"Home-page: {HOMEPAGE}\nProject-URL: Homepage, {HOMEPAGE}\n" if HOMEPAGE else ""
 
@@ -58,7 +58,7 @@ def tag():
     if system == "windows":
         place = "win_" + machine.replace("x86_64", "amd64")
     elif system == "macos":
-        # MACOSX_DEPLOYMENT_TARGET changes the compiler's deployment target.
+        # The compiler builds for the oldest macOS that this variable names.
         target = os.environ.get("MACOSX_DEPLOYMENT_TARGET", "11.0")
         place = "macosx_{}_{}".format(target.replace(".", "_"), machine)
     elif libc:
@@ -76,7 +76,7 @@ def contents(wheel_tag):
     description = (HERE / "python" / "README.md").read_text(encoding="utf-8")
     yield f"{DIST_INFO}/METADATA", (METADATA + description).encode()
     page = Path(os.environ["LAB"] + ".html")
-    if page.is_file():  # `make lab` wrote it
+    if page.is_file():  # `make lab` wrote this file
         yield "assay_sqlite/lab.html", page.read_bytes()
     yield f"{DIST_INFO}/entry_points.txt", (
         b"[console_scripts]\nassay = assay_sqlite.__main__:main\n"

@@ -12,8 +12,8 @@
 **   1. A load merges one YAML document over the current settings and returns the number
 **      of settings that changed.  If the document has an error, nothing changes.
 **   2. The first call of a function that reads settings freezes them on its connection.
-**      After that, a load that would change a setting is an error.  So every rule can be
-**      DETERMINISTIC.
+**      After that, a load that would change a setting is an error; a load that changes
+**      none succeeds.  So every rule can be DETERMINISTIC.
 **   3. assay_settings_hash() and assay_require() freeze the settings, too, because a
 **      digest stored beside a result promises that nothing changes.  Otherwise a
 **      connection could write rows with one hash under different settings, and a CHECK or
@@ -23,15 +23,14 @@
 **   5. A value or key that cannot be used is ignored and reported, in assay_warnings and
 **      through sqlite3_log().  With 'strict' any report is an error and nothing changes.
 **   6. assay_settings_yaml() returns a document that states every setting.  It freezes
-**      the settings, as assay_settings_hash() does, because document and hash are stored
-**      together.
+**      the settings, because the document is stored together with the hash.
 **   7. Only top-level SQL may use assay_settings_yaml(), the loads and both tables (R4).
 **      They show paths, keys and values of files that the writer of a schema may have no
 **      right to read.
 **   8. A digest begins with the epoch, the version number of the rules' answers:
 **      3:9a0a....  An error of assay_require() says whether settings or epoch differ.
-**      assay_require('3:') checks only the epoch and reads no settings, so it is quick
-**      enough for every view.
+**      assay_require('3:') checks only the epoch and reads no settings, so views can use
+**      it.
 **   9. assay_setting() returns the value of one key.  A function cannot be hidden by a
 **      table in a file, and a view may call it.  It freezes the settings, because a view
 **      that reads a setting acts as a rule.
@@ -233,8 +232,7 @@ static const char *settings_difference(const struct text *hash, const char *dige
                 "ext/CHANGES.md";
 }
 
-/* Sets the result 1 if the hash equals the digest; otherwise, also for NULL, the
-** error. */
+/* Sets the result 1 if the hash equals the digest; otherwise, also for NULL, an error. */
 static void settings_hold(sqlite3_context *context, sqlite3_value *value,
                           const char *digest, const char *whose, bool is_all) {
   struct text hash;
@@ -255,8 +253,8 @@ static unsigned long settings_epoch(const char *digits) {
   return epoch;
 }
 
-/* For a hash such as `3:`, which has only the epoch.  Sets the result 1 if the epoch is
-** current, or an error that says what to do. */
+/* For a hash such as `3:`, which has only the epoch.  If the epoch is current, sets the
+** result 1; otherwise an error that says what to do. */
 static void settings_hold_epoch(sqlite3_context *context, const char *asked) {
   unsigned long epoch = settings_epoch(asked), own = settings_epoch(SETTINGS_EPOCH);
   const char *cure = "sqlite3 FILE -cmd '.load assay' < sql/upgrade.sql";

@@ -1,7 +1,7 @@
 'use strict';
 
-// Judges rounds, says when a run stops, and finds the best round.  The extension decides
-// everything; this module only converts values, and runs the statements in sql/calls.
+// Judges rounds, says when a run stops, and finds the best round.  The extension makes
+// all decisions.  This module converts values, and runs the statements in sql/calls.
 
 const { explained } = require('./errors.cjs');
 const { open, statement } = require('./loading.cjs');
@@ -9,7 +9,7 @@ const { open, statement } = require('./loading.cjs');
 const COLUMNS = ['coverage', 'source_quality', 'agreement', 'verification', 'recency',
   'recent_sources', 'critical_contradictions'];
 
-let own; // the connection of calls without `db`
+let own; // the connection for calls without `db`
 
 function ownConnection() {
   own ??= open();
@@ -34,7 +34,7 @@ function asText(evidence) {
 }
 
 // Returns a value that SQLite can bind.  A whole number becomes an INTEGER.  Values of
-// other types become text, and so are missing.
+// other types become text, so the rules treat them as missing.
 function cell(value) {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') {

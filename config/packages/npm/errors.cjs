@@ -1,6 +1,6 @@
 'use strict';
 
-// Errors of assay with their parts, as in the package for Python.
+// Errors of assay, split into the same parts as in the Python package.
 
 const SETTINGS = /^(.+?):(\d+):(\d+): (.*)$/s;
 const UNREADABLE = /^(.+): (cannot be read: .*)$/s;

@@ -26,12 +26,12 @@ export type Source =
 
 export interface Verdict {
   passed: boolean;
-  /** Empty on a pass. */
+  /** Empty if the round passes. */
   reason: string;
   /** The index, which only breaks ties between rounds. */
   ci: number | null;
   failedDimensions: string[];
-  /** The names that the gate needs and the evidence lacks. */
+  /** The names that the gate needs but the evidence lacks. */
   missing: string[];
   /** The names in the evidence that the gate does not read. */
   unknown: string[];
@@ -45,9 +45,9 @@ export interface Decision {
   round: number | string | null;
   /** The round to use as the run's answer. */
   returnedRound: number | string | null;
-  /** Why the last round that the policy looked at fails; empty on a pass. */
+  /** Why the last round that was judged fails; empty if it passes. */
   reason: string;
-  /** The id, if the decision is about a stored run. */
+  /** The run's id, if the decision is about a stored run. */
   runId?: Id;
 }
 

@@ -7,7 +7,7 @@ const { AssayError, explained } = require('./errors.cjs');
 // There is one package per platform.  npm installs the package of the user's platform.
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'linux-x64-musl', 'win32-x64'];
 
-// Says whether Node runs on musl.  Then its report names no version of glibc.
+// Returns true on musl, where Node's report has no version of glibc.
 function isMusl() {
   process.report.excludeNetwork = true; // the network part can take seconds
   const { header } = process.report.getReport();
@@ -64,7 +64,7 @@ function warnOf(db) {
     process.emitWarning(message, 'AssayWarning');
 }
 
-// Warns, or throws if strict, if tables and views are of another epoch.
+// If tables and views are of another epoch, warns, or throws if strict.
 function checkEpoch(db, strict) {
   const [{ stated, views }] = ask(db, statement('has_schema'));
   try {
@@ -78,7 +78,7 @@ function checkEpoch(db, strict) {
 
 const noticed = new Set();
 
-// Loads the contract of the file, or compares the settings with it.
+// Loads the contract of the file, or compares the given settings with it.
 function bind(db, settings, strict, contract) {
   const found = ask(db, statement('has_contract'))[0].columns === 3 &&
     ask(db, statement(contract === 'newest' ? 'newest_contract' : 'contract'),
@@ -125,7 +125,7 @@ function load(db, { settings, strict = false, contract = 'newest' } = {}) {
   return db;
 }
 
-// Opens a connection by the driver of the first load(), or by an installed driver.
+// Opens a connection with the driver of the first load(), or with an installed driver.
 function open() {
   if (first) return load(new first.Driver(':memory:', { allowExtension: true }));
   let Driver;

@@ -33,8 +33,8 @@ function toStep([sql, parameters], number) {
   return number === 0 ? { stmt } : { stmt, condition: { type: 'ok', step: number - 1 } };
 }
 
-// A new replica has no data for a moment.  That is no error of SQL, so the error has no
-// code.
+// A new replica has no data for a moment.  This is not an error of SQL, so the error has
+// no code.
 function fail({ message, code }) {
   const noData = message.endsWith('no such table: contract');
   throw Object.assign(new Error(message), noData ? {} : { code });
@@ -62,7 +62,7 @@ async function query(url, sql, parameters = [], { contract, token, signal } = {}
   const { step_results: results, step_errors: errors } = answer.response.result;
   const error = errors.find((each) => each !== null);
   if (error !== undefined) fail(error);
-  // If a step before it did not run, the statement ran without its contract.
+  // If an earlier step did not run, the statement ran without its contract.
   const ran = results.filter((each) => each !== null);
   if (ran.length !== statements.length) {
     throw new Error(`${ran.length} of ${statements.length} steps ran`);

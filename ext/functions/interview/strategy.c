@@ -8,7 +8,7 @@
 **   best_strategy(strategy, score, vetoed, position)       aggregate
 **
 ** 1. A scorer and a phase must exist in the settings; otherwise the call is an error.  A
-**    strategy that is not there has each scorer's default weight and the multiplier 1.
+**    strategy without an entry has each scorer's default weight and the multiplier 1.
 ** 2. score = sum(weight * raw) * multiplier, where raw is clamped to 0..2.  A missing raw
 **    score adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.  A
 **    score too great for a double becomes the greatest double.

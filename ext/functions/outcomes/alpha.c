@@ -6,8 +6,7 @@
 **
 ** Krippendorff's alpha of judgements; each row has one judgement.  Alpha is 1 if all
 ** judges of each unit gave the same value, and 0 if they agree as often as by chance.
-** Any number of judges may take part.  A judge may leave units out.  No argument names
-** the judge.
+** Any number of judges may take part.  A judge may leave units out.  Judges are unnamed.
 **
 ** 1. A row is skipped if the unit is NULL or the value is missing.  Any other SQL value
 **    can be a unit.
@@ -16,7 +15,7 @@
 ** 3. Values are finite numbers.  At level ratio a negative value is missing.  Nominal
 **    values may be any TEXT, also the empty text.  Texts are compared as SQLite does, by
 **    their spelling: '01' is not '1', and '1' is not 1.
-** 4. The answer is NULL if no unit has two judgements, or if their values are all equal.
+** 4. The answer is NULL if no unit has two judgements, or all values in such units agree.
 ** 5. alpha_confidence is JSON: the number of units with two judgements or more, the
 **    number of their values, alpha, its standard error and its 95 % interval.  The
 **    jackknife leaves out each cluster in turn, or each unit if there are no clusters.  A

@@ -2,7 +2,7 @@
 
     assay check research.db && assay report stop_policy research.db
 
-It uses the settings of the newest contract in the file, unless --no-contract is given.
+Without --no-contract the settings of the newest contract in the file are loaded first.
 The exit status is 0 on success, 1 if `check` found a problem, 2 if the command failed.
 """
 
@@ -27,7 +27,7 @@ from . import __version__
 from ._connection import bound_to, connect, other_epoch
 from ._loading import loadable_path, sql_path, statement
 
-# Reports read these SQL files, which are not reports themselves.
+# SQL files that reports read; they are not reports themselves.
 _PARTS = {"by_rubric", "judged", "labels", "lists", "start"}
 _PAGE = Path(__file__).resolve().parent / "lab.html"
 _DEMO = '<script type="application/octet-stream" id="demo">'
@@ -152,7 +152,7 @@ def _lab(given: Any) -> int:
 
 
 def _copy(file: str, copy: str) -> bytes:
-    """Returns the database as bytes, with the changes in its write-ahead log."""
+    """Returns the database as bytes, including the changes in its write-ahead log."""
     source = sqlite3.connect(Path(file).resolve().as_uri() + "?mode=ro", uri=True)
     target = sqlite3.connect(copy)
     source.backup(target)
@@ -170,7 +170,7 @@ _COUNTS = "SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM rounds)"
 
 def _check(given: Any) -> int:
     with _progress("checking"), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # _findings() reports the same problems
+        warnings.simplefilter("ignore")  # _findings() prints the same problems
         findings = list(_findings(given))
     for fine, part, text in findings:
         print(f"{'ok  ' if fine else 'LOOK'}  {part:9} {text}")
@@ -231,7 +231,7 @@ def _data(db: sqlite3.Connection) -> Iterator[_Finding]:
 
 
 def _command(given: Any, parameters: Dict[str, str]) -> List[str]:
-    """Returns the command line of the shell with assay, the contract and parameters."""
+    """Returns the shell's command line: loads assay and the contract, sets parameters."""
     shell = shutil.which("sqlite3")
     if shell is None:
         raise _Problem(
@@ -256,7 +256,7 @@ def _dot(name: str, *arguments: str) -> str:
 
 
 def _read(given: Any, script: str, parameters: Dict[str, str]) -> int:
-    """Runs a script in the shell, and prints the output when the script has ended."""
+    """Runs a script in the shell, and prints its output after the script has ended."""
     path = sql_path(script)
     command = [*_command(given, parameters), "-batch", "-bail"]
     with open(path, "rb") as text, _progress(given.file):

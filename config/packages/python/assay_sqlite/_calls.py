@@ -45,8 +45,8 @@ _COLUMNS = (
     "critical_contradictions",
 )
 
-# The connection of calls without `db`.  Each thread has its own, because a connection
-# belongs to the thread that opened it.
+# The connection for calls without `db`.  Each thread has its own connection, because a
+# connection belongs to the thread that opened it.
 _own = threading.local()
 
 
@@ -55,10 +55,10 @@ class Verdict:
     """The verdict of the gate on one round's evidence."""
 
     passed: bool
-    reason: str  # empty on a pass
-    ci: Optional[float]  # the index; it only breaks ties between rounds
+    reason: str  # empty if the round passes
+    ci: Optional[float]  # the index, which only breaks ties between rounds
     failed_dimensions: Tuple[str, ...]
-    missing: Tuple[str, ...]  # names that the gate needs and the evidence lacks
+    missing: Tuple[str, ...]  # names that the gate needs but the evidence lacks
     unknown: Tuple[str, ...]  # names in the evidence that the gate does not read
     report: Dict[str, Any] = field(repr=False)  # the whole answer of rubric_report()
 
@@ -70,7 +70,7 @@ class Decision:
     action: str  # continue, pass, halt_contradiction, patience_stop, max_rounds
     round: Any  # the round that stops the run; None while it continues
     returned_round: Any  # the round to use as the run's answer
-    reason: str  # why the last round that the policy looked at fails; empty on a pass
+    reason: str  # why the last round that was judged fails; empty if it passes
     run_id: Any = None
 
 
@@ -97,7 +97,7 @@ def gate(
 
     `evidence` has the scores and counts by name, or is the unchanged text of a judge's
     reply.  A value that can't be read is missing, and a missing value never passes.  For
-    your own rubrics or numbers, pass a connection `db` with these settings; without `db`
+    your own rubrics or limits, pass a connection `db` that has loaded them; without `db`
     the built-in settings decide.
     """
     (text,) = _one(db, "gate", rubric, evidence=_text(evidence))
@@ -126,8 +126,8 @@ def stop(
         stop([first, second])                   about the evidence of rounds 1 and 2
         stop({1: first, 2: second}, db=db)      the same, under the settings of db
 
-    A run without a round continues.  For a stored run under your own rubric, stop() reads
-    the evidence that record_round() stored under this rubric.
+    A run without a round has the action `continue`.  For a stored run under your
+    own rubric, stop() reads the evidence that record_round() stored under this rubric.
     """
     if isinstance(rounds, sqlite3.Connection):
         row = _one(rounds, *_stored("stop", rubric), run_id=run_id)
@@ -147,7 +147,7 @@ def best(
     *,
     db: Optional[sqlite3.Connection] = None,
 ) -> Any:
-    """Returns the best of all the run's rounds, or None.  Arguments as in stop()."""
+    """Returns the best of all the run's rounds, or None.  See stop() for arguments."""
     if isinstance(rounds, sqlite3.Connection):
         row = _one(rounds, *_stored("best", rubric), run_id=run_id)
         return row[0] if row else None
@@ -176,9 +176,9 @@ def record_round(
     Scores and counts are stored unchanged; if the evidence can't be read, they are NULL.
     Under your own rubric the evidence goes into the table evidence.  A source is a name,
     or a mapping with `source`, `domain` and `published`.  `title` and `as_of` belong to a
-    new run; the defaults are its id and today.  If the round is stored already, that is
-    an sqlite3.IntegrityError.  If you have opened a transaction, record_round() does not
-    commit it.
+    new run; the defaults are its id and today.  If the round is stored already, this
+    raises sqlite3.IntegrityError.  If you have opened a transaction, record_round() does
+    not commit it.
     """
     with _all_or_nothing(db):
         _all(db, "record_run", run_id=run_id, title=title, as_of=as_of)
@@ -201,7 +201,7 @@ def _all_or_nothing(db: sqlite3.Connection) -> Iterator[None]:
         yield
         db.execute("RELEASE assay_record_round")
     except BaseException:
-        if db.in_transaction:  # if the disk is full, SQLite rolls back by itself
+        if db.in_transaction:  # if the disk is full, SQLite has already rolled back
             db.execute("ROLLBACK TO assay_record_round")
             db.execute("RELEASE assay_record_round")
         raise
@@ -221,7 +221,7 @@ def _is_research(rubric: str) -> bool:
 
 
 def _stored(name: str, rubric: str) -> Tuple[str, Optional[str]]:
-    """Returns a statement's name for stored runs, and the rubric if it needs one."""
+    """Returns the name of a statement over stored runs, and its rubric, if any."""
     if _is_research(rubric):
         return f"{name}_run", None
     return f"{name}_rubric", rubric
@@ -310,7 +310,7 @@ def _cells(evidence: Evidence) -> Dict[str, Any]:
 
 
 def _once(pairs: Iterable[Tuple[Any, Any]]) -> Dict[str, Any]:
-    """Returns a dict by names in lower case.  A name that appears twice is missing."""
+    """Returns a dict with names in lower case.  A name that appears twice is missing."""
     found: Dict[str, Any] = {}
     for name, value in pairs:
         name = str(name).lower()

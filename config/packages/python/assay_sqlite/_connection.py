@@ -36,7 +36,7 @@ def connect(
     `settings` is the name of a YAML file, or a mapping.  Without `settings`, connect()
     loads the newest contract in the file (settings that sql_path("contract.sql") stored),
     checks its digest, and gives a ContractNotice once.  `contract` may be the digest of
-    another contract.  `contract=None` loads none: use it for a stranger's file.  With
+    another contract.  `contract=None` loads none: use it for untrusted files.  With
     `settings`, connect() only compares them with the contract.
 
     Settings that can't be used, and views of another epoch, give a Python warning; with
@@ -74,7 +74,7 @@ def _bind(
     strict: bool,
     contract: Optional[str],
 ) -> Iterator[Warning]:
-    """Loads the contract, or compares the settings with it.  Yields the warnings."""
+    """Loads the contract, or compares given settings with it.  Yields the warnings."""
     if contract is None:
         return
     found = bound_to(connection, contract)
@@ -148,7 +148,7 @@ def _register_numpy() -> None:
 
     for name in "int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool_".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
-    # On some platforms intc and longlong differ from the types named by their width.
+    # On some platforms intc and longlong are none of the types named by their width.
     for name in "intc uintc int_ uint longlong ulonglong".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
     for name in "float16 float32 longdouble".split():

@@ -15,8 +15,8 @@ _CALL = re.compile(
 class AssayError(sqlite3.OperationalError):
     """A mistake in a call: `gate_pass: high must be a number in 0..1, got 'x'`.
 
-    `function`, `argument` and `rule` are parts of the message.  `value` is the value that
-    was given, as an SQL literal, or None if the message has no value.
+    `function`, `argument` and `rule` are parts of the message.  `value` is the value in
+    the call, as an SQL literal, or None if the message has no value.
     """
 
     def __init__(self, message: str) -> None:

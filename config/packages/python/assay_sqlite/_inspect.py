@@ -19,7 +19,7 @@ from ._loading import sql_path
 Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 Member = Tuple[str, int, int, bytes]  # name, method, checksum, packed bytes
 
-# The stored keys of a sample, in the order in which inspect_views.sql reads them.
+# The keys of a sample that are stored, in the order of inspect_views.sql.
 _TAKEN = (
     "id", "epoch", "scores", "score", "error", "limit", "invalidation", "input",
     "total_time",
@@ -40,7 +40,7 @@ def read_inspect(path: Paths, connection: sqlite3.Connection) -> int:
 
     `path` is a log, a folder of logs, or a list of these.  All tables and views are TEMP.
     A log that can't be read gives a Python warning; if no log can be read, a ValueError.
-    From a .eval log that was cut off, the complete samples are read.  NaN is a missing
+    If a .eval log was cut off, its complete samples are read.  NaN is a missing
     score.  Returns the number of attempts that were read.
     """
     connection.executescript(_TABLES)
@@ -108,7 +108,7 @@ def _read(content: bytes) -> Tuple[Any, List[Any]]:
         log = _json("the log", content)
         header = {key: log[key] for key in log if key != "samples"}
         return header, [s for s in log.get("samples") or [] if isinstance(s, dict)]
-    # If a member appears twice, it was written again, and the last version counts.
+    # If a member appears twice, it was rewritten, and the last version counts.
     members = {
         name: (method, crc, packed)
         for name, method, crc, packed in _members(content)
@@ -169,7 +169,7 @@ def _whole_members(content: bytes) -> Iterator[Member]:
             content, at
         )
         begin = at + _LOCAL.size + name + extra
-        # Bit 3 says that the size follows the member, so its end is unknown here.
+        # Bit 3 says that the size is stored after the member, so its end is unknown here.
         if mark != b"PK\3\4" or flags & 8 or begin + size > len(content):
             return
         title = content[at + _LOCAL.size : at + _LOCAL.size + name]

@@ -28,7 +28,7 @@ _LOAD_TEXT = {
     True: "SELECT assay_load_yaml(?, 'strict')",
 }
 
-# The library that install_for_every_connection() loaded, until the process ends.
+# The library that install_for_every_connection() loaded; it stays loaded.
 _installed: Optional[ctypes.CDLL] = None
 
 
@@ -80,8 +80,8 @@ def load(
 def install_for_every_connection() -> None:
     """Makes SQLite load assay into every connection that this process opens from now on.
 
-    Use it if your Python's sqlite3 was built without `enable_load_extension`.  It calls
-    sqlite3_auto_extension() in the SQLite library that the module sqlite3 uses.
+    Use this function if your Python's sqlite3 was built without `enable_load_extension`.
+    It calls sqlite3_auto_extension() in the SQLite library that the module sqlite3 uses.
     """
     global _installed
     if _installed is not None:
@@ -96,7 +96,7 @@ def install_for_every_connection() -> None:
 
 
 def _sqlite_of_this_python() -> ctypes.CDLL:
-    """Returns the SQLite library that the module sqlite3 uses, and no other copy."""
+    """Returns the SQLite library that the module sqlite3 uses, not another copy."""
     import _sqlite3  # type: ignore[import]
 
     # If the module is built into the interpreter, it has no file; None opens the program.
@@ -109,7 +109,7 @@ def _sqlite_of_this_python() -> ctypes.CDLL:
             "install_for_every_connection: this Python hides the functions of its SQLite;"
             " use another, such as the system's /usr/bin/python3"
         ) from None
-    # Such a SQLite passes no function table to the extension.
+    # An SQLite without extensions passes no function table to assay.
     if used(b"OMIT_LOAD_EXTENSION"):
         raise sqlite3.NotSupportedError(
             "install_for_every_connection: this Python's SQLite was built without"

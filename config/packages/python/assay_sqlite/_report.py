@@ -19,7 +19,7 @@ _COLOURS = {
 }
 
 # The query reads the live views, which compute only the rounds that are shown.  A join
-# over all runs would make them compute every round.
+# over all runs would make the views compute every round.
 _ROUNDS = """
 SELECT s.run_id, s.round, {scores}, s.ci, s.gate_passed,
        s.round = (SELECT best_round(b.round, b.gate_passed, b.ci)

@@ -12,7 +12,7 @@ _REQUIRE = "SELECT assay_require(:hash)"
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Refuses redirects.  A redirect would send the token to another server, by a GET."""
+    """Refuses redirects, because a redirect would send the token to another server."""
 
     def redirect_request(self, *_: Any) -> None:
         return None
@@ -65,8 +65,8 @@ def query(
 
     An OSError means that another server may answer: this server does not answer, or it is
     a new replica without data.  A redirect, which is not followed, is an OSError, too.
-    So is an answer without the result of every step, because the statement may have run
-    without its contract.
+    An answer without the result of every step is an OSError, because the statement may
+    have run without its contract.
     """
     statements: List[Tuple[str, Any]] = [(sql, parameters)]
     if contract is not None:

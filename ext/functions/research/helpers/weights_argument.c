@@ -101,8 +101,8 @@ int weights_read(const struct binding *binding, sqlite3_value *value,
   return rc;
 }
 
-/* A connection remembers the last 4 texts of at most 256 bytes, because a query may
-** compare several strategies.  Five weights with their names and all digits fit. */
+/* A connection remembers MOST_REMEMBERED texts of at most TEXT_MOST bytes, because a
+** query may compare several strategies.  Five weights with names and all digits fit. */
 #define TEXT_MOST 256
 #define MOST_REMEMBERED 4
 
