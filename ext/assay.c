@@ -5,7 +5,7 @@
 ** functions apply, and settings/ the numbers that the rules read.
 */
 
-/* Otherwise the headers would not declare dladdr() and RTLD_NOLOAD. */
+/* Without this macro the headers would not declare dladdr() and RTLD_NOLOAD. */
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier) */
 
 #include <float.h>

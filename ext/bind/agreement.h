@@ -2,8 +2,8 @@
 ** For every aggregate: which rows of a group count, which parameters they must agree on,
 ** and when a mistake in a row becomes an error (rule R5).
 **
-** 1. A row counts, is skipped, or holds a mistake.  When one value makes a row skipped,
-**    the row's other values are not read.
+** 1. A row counts, is skipped, or holds a mistake.  If a row is skipped because of one
+**    value, its other values are not read.
 ** 2. Every row contains the group's parameters, such as k, a mode or weights.  Rows that
 **    count must have equal parameters; otherwise the answer is an error.
 ** 3. If the frame holds a row with a mistake, the answer is the row's error; when the row

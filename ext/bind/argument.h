@@ -80,7 +80,7 @@ static inline double argument_flag(sqlite3_value *value) {
 }
 
 /* The first function reads a whole number >= 0, the second a number in 0..1.  The number
-** is part of the call: for any other value they set the error and return false. */
+** is part of the call: for any other value, both set the error and return false. */
 bool argument_stated_count(sqlite3_context *context, sqlite3_value *value,
                            const char *argument, double *count);
 bool argument_stated_score(sqlite3_context *context, sqlite3_value *value,

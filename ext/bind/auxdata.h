@@ -1,6 +1,6 @@
 /*
-** What a statement remembers about its constant arguments, so that they are read and
-** checked once and not for each row.
+** What a statement remembers about its constant arguments.  Such arguments are read and
+** checked once, not for each row.
 **
 ** SQLite calls such memory auxiliary data.  If the argument is constant, SQLite keeps the
 ** memory while the statement runs; otherwise SQLite drops it when the call ends.  SQLite

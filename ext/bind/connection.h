@@ -6,8 +6,8 @@
 ** SQLite lets only one thread at a time use a connection, so the object needs no lock.
 **
 ** A list of these objects says which connections this copy of the library serves, and
-** with what settings.  Reading the list cannot fail.  SQL that asked the connection
-** instead could fail by an authorizer, an interrupt or lack of memory.
+** with what settings.  Reading the list cannot fail.  SQL that asked the connection could
+** fail because of an authorizer, an interrupt or lack of memory.
 */
 #ifndef ASSAY_BIND_CONNECTION_H
 #define ASSAY_BIND_CONNECTION_H

@@ -12,7 +12,7 @@
 #include "core/settings.h"
 
 /* Appends the document and counts its nodes, because document.h limits them.  Returns
-** false when out of memory.  An error of `text` itself stays in `text`. */
+** false when out of memory; the caller also asks `text` for an error. */
 bool yaml_append_settings(sqlite3_str *text, const struct settings *settings,
                           size_t *nodes);
 

@@ -127,5 +127,5 @@ export function recordRound(
   options?: { rubric?: string; title?: string; asOf?: string },
 ): void;
 
-/** Returns the path of an SQL file such as "views.sql"; without a name, of the folder. */
+/** Returns the path of an SQL file such as "views.sql"; without a name, the folder's. */
 export function sqlPath(name?: string): string;

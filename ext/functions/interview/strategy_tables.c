@@ -37,8 +37,8 @@ static void strategy_tables_strategies_column(sqlite3_context *context,
   }
 }
 
-/* Each scorer has a row for its default weight, and a row for each strategy that it has a
-** weight for. */
+/* Each scorer has a row for its default weight, and a row for each strategy for which the
+** settings have a weight. */
 static sqlite3_int64 strategy_tables_scorers_count(const struct table_scan *scan) {
   const struct interview_settings *settings = strategy_tables_interview_of(scan);
   size_t count = settings->scorer_count;

@@ -23,9 +23,9 @@
 **    se, low and high are null in three cases: there is only one cluster, alpha is NULL
 **    without some cluster, or leaving out any one cluster changes nothing.
 **
-** A frame stores its judgements in order (sorted.h).  An answer takes O(n log n); at
-** level ratio also the square of the number of distinct values. alpha_confidence takes at
-** most 201 times as long.  Formulas, sources, errors: core/outcomes/alpha.h and
+** A frame stores its judgements in order (sorted.h).  An answer takes O(n log n), and at
+** level ratio O(d * d) more for d distinct values. alpha_confidence takes at most 201
+** times as long.  Formulas, sources, errors: core/outcomes/alpha.h and
 ** alpha_confidence.h.
 */
 #include "core/outcomes/alpha.h"

@@ -3,14 +3,14 @@
 **
 **   tier_confidence(score, dimension [, cluster])
 **
-** JSON: the mean score, its standard error, the 95 % interval from Student's t, and the
-** tiers of the mean and of both ends of the interval.  `certain` is true if both ends are
-** in one tier and the standard error is above 0.  With equal scores it is false: on a
-** coarse scale all judges may give one score by chance.  The dimension decides the
-** floors, so all rows of a group must have one dimension.  An unknown dimension, or NULL,
-** has the default floors.  A row whose score is missing is skipped; without other rows
-** the answer is NULL.  A single judgement or cluster has no interval, and `certain` is
-** false.
+** The answer is JSON: the mean score, its standard error, the 95 % interval from
+** Student's t, and the tiers of the mean and of both ends of the interval.  `certain` is
+** true if both ends are in one tier and the standard error is above 0.  If all scores are
+** equal, `certain` is false: on a coarse scale, this happens by chance.  The dimension
+** decides the floors, so all rows of a group must have one dimension.  An unknown
+** dimension, or NULL, has the default floors.  A row whose score is missing is skipped;
+** without other rows the answer is NULL.  A single judgement or cluster has no interval,
+** and `certain` is false.
 **
 ** Without clusters every judgement is independent.  A cluster is any value.  All NULLs
 ** are one cluster, as for GROUP BY.  Such judgements may depend on each other, so they

@@ -13,7 +13,7 @@
 ** (1) The weights are those of weight_samples(samples, seed), uniform on the simplex: all
 **     weights that sum to 1 are equally likely.  A rubric with other scores gets one
 **     weight for each score.  The defaults, also for NULL, are 10000 samples and the seed
-**     42.  All groups get the same draws.
+**     42. All groups get the same samples.
 ** (2) In each sample the winner is the round with the greatest (gate_passed, index,
 **     -round), as for best_round.  If any round has passed the gate, only passed rounds
 **     compete; of equal indices the earlier round wins.  Any gate_passed except 1 means

@@ -10,7 +10,7 @@
 **
 ** The tables read the answers of round_acceptability, weight_stability, stop_report and
 ** recency_report, in this order.  The first table has one row for each round, the second
-** table one row for each of the five dimensions, and the last two tables have one row.
+** table has one row for each of the five dimensions, and the others have one row.
 **
 ** (1) A number becomes the double nearest to its digits.  SQLite's own JSON functions may
 **     give other doubles, by version and processor.
@@ -20,7 +20,7 @@
 ** (3) A round has its JSON type.  The keys of shares are always texts in JSON.  So a key
 **     becomes a number if round_acceptability would write this number as this key.
 ** (4) `round_type` is the type of the stored rounds, as typeof() names it.  With 'text'
-**     every key stays a TEXT, '1' too; with 'real' a whole number is a REAL; with 'blob'
+**     every key stays a TEXT, also '1'; with 'real' a whole number is a REAL; with 'blob'
 **     the literal of a BLOB becomes this BLOB.  Without `round_type`, with NULL, and for
 **     a key that does not fit the type, rule (3) applies.  Pass 'text' if a TEXT column
 **     holds your rounds: in this column no row equals the number 1.
@@ -70,7 +70,7 @@ static const char *const answer_rows_types[] = {"null", "integer", "real", "text
                                                 "blob"};
 
 struct shares {
-  struct json_reader reader; /* reads on after the current row */
+  struct json_reader reader; /* the text after the current row */
   enum value_type type;      /* the type of the rounds; VALUE_NULL if not given */
   int64_t count;
   struct json_string key; /* of the current row */
@@ -330,7 +330,7 @@ static const char *const answer_rows_stop_keys[STOP_ARGUMENT] = {
 static const char *const answer_rows_recency_keys[RECENCY_ARGUMENT] = {
     "sources", "dated_sources", "recent_sources", "recency", "mean_decay"};
 
-/* A report as a row: its object has known keys with scalar values. */
+/* A report that becomes one row.  Its object has known keys with scalar values. */
 struct report_fields {
   bool read;
   unsigned reals; /* a bit for each REAL column */

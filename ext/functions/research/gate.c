@@ -1,5 +1,5 @@
 /*
-** The gate in SQL: the rule whether a round (one attempt to answer a question) passes.
+** The gate in SQL.  It decides whether a round (one attempt to answer a question) passes.
 **
 **   gate_pass(coverage, source_quality, agreement, verification, recency,
 **             recent_sources, critical_contradictions [, regression])

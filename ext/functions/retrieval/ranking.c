@@ -17,7 +17,7 @@
 **    row moves down.
 ** 4. k is a whole number >= 1; anything else is a mistake.
 ** 5. total_relevant is data: if it can't be used, or is less than the number of relevant
-**    rows in the ranking, the answer is NULL.  If you leave it out, this number is used.
+**    rows in the ranking, the answer is NULL.  Without it, this number is used.
 ** 6. k and total_relevant must be the same in all rows of a group.  The order of the rows
 **    never matters.
 **

@@ -51,7 +51,7 @@ enum key_list {
 enum key_group {
   GROUP_NONE,
   GROUP_DEFAULT_FLOORS,
-  GROUP_COVERAGE_FLOORS, /* the groups of the five dimensions are successive */
+  GROUP_COVERAGE_FLOORS, /* five groups, in the order of the dimensions */
   GROUP_SOURCE_QUALITY_FLOORS,
   GROUP_AGREEMENT_FLOORS,
   GROUP_VERIFICATION_FLOORS,

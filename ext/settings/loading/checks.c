@@ -4,7 +4,7 @@
 ** If the values of a group do not fit, all values that the document states for the group
 ** are reported and replaced by the former values.  A document can also break a group that
 ** it does not state, if this group follows a group that the document changes.  Then the
-** changed group is replaced.
+** changed group gets its former values.
 */
 #include "settings/loading/loader.h"
 

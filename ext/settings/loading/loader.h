@@ -93,8 +93,8 @@ void loader_report(struct loader *loader, int line, int column, const char *key,
 ** false when out of memory. */
 bool loader_collect_warnings(struct loader *loader, struct loaded_settings *loaded);
 
-/* origins.c: collects the origins of the values that this document states, and of the
-** values from earlier documents.  Returns false when out of memory. */
+/* origins.c: collects the origin (file and line) of each value from this document and
+** from earlier documents.  Returns false when out of memory. */
 bool loader_collect_origins(struct loader *loader, struct loaded_settings *loaded);
 
 #endif

@@ -27,7 +27,7 @@ struct merge_part {
   size_t count;
 };
 
-/* A rubric as it will be if the document's statements are usable. */
+/* The rubric that the merge will make if all statements about it are usable. */
 struct merge_draft {
   const char *name;
   struct merge_part parts[RUBRIC_PARTS];
@@ -67,7 +67,7 @@ static void merge_append(struct merge_part *to, int list, const void *items,
   to->count += count;
 }
 
-/* Begins the draft with the parts of the existing rubric, or empty for a new rubric. */
+/* Begins a draft.  It has the existing rubric's parts; a new rubric has no parts yet. */
 static void merge_begin(const struct settings *settings, const struct merge_group *group,
                         struct merge_draft *draft) {
   struct rubrics_walk walk = group->walk;

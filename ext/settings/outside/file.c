@@ -1,4 +1,4 @@
-/* Reading a settings file: see file.h. */
+/* Reads a settings file: see file.h. */
 #include "settings/outside/file.h"
 
 #include "settings/document/document.h"

@@ -61,8 +61,8 @@ void round_frame_clear(void *group);
 /* Returns true if a round of the frame has passed.  Then only passed rounds can win. */
 bool round_frame_any_passed(const struct round_frame *frame);
 
-/* Compares by round, then by scores, like a qsort() callback.  Returns 0 only for rows
-** that do not differ. */
+/* Compares by round, then by scores, like a qsort() callback.  Returns 0 only for equal
+** rows. */
 int round_frame_compare(const struct framed_round *a, const struct framed_round *b);
 
 #endif

@@ -14,7 +14,7 @@ struct reading {
   char *error;
 };
 
-/* Ends the reading with a message.  A NULL message means out of memory. */
+/* Ends the reading of an argument with an error message.  NULL means out of memory. */
 static int weights_argument_refuse(struct reading *reading, char *message) {
   reading->error = message;
   return message != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
