@@ -80,7 +80,7 @@ static long decimal_least_exponent(const struct decimal *a, const struct decimal
 }
 
 /* The usual case of decimal_share(): in units of one power of ten, all numbers are whole
-** doubles.  Then a single division of doubles rounds once.  False in any other case. */
+** doubles.  Then a single division of doubles rounds once.  False if they are not. */
 static bool decimal_share_of_units(const struct decimal *number,
                                    const struct decimal *from, const struct decimal *to,
                                    double *share) {

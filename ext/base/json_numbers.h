@@ -5,8 +5,8 @@
 **     it: UTF-8, no control characters in strings, at most JSON_NUMBERS_DEPTH levels.  A
 **     text that breaks this rule anywhere is not an object.
 ** (2) A member's name matches in any ASCII case (rule R8), with escapes decoded.
-** (3) A number is the double nearest to it, or an infinity.  A string that is entirely a
-**     number, as base/number.h reads it, is that number (rule R2); a string with escapes
+** (3) A number becomes the nearest double, or an infinity.  A string that is entirely a
+**     number, as base/number.h reads it, is that number (rule R2); if it has escapes,
 **     only up to 4096 bytes.
 ** (4) Values under other names are skipped, at any depth.
 **

@@ -211,7 +211,7 @@ static size_t number_digits_at(const char *text, size_t length, size_t at) {
   return end - at;
 }
 
-/* The length of the exponent [eE][+-]?[0-9]+ at `at`; 0 if there is no exponent. */
+/* The length of an exponent, [eE][+-]?[0-9]+, at `at`; 0 if there is no exponent. */
 static size_t number_exponent_at(const char *text, size_t length, size_t at) {
   size_t end = at;
   if (end >= length || (text[end] != 'e' && text[end] != 'E')) return 0;

@@ -50,7 +50,7 @@ static inline uint64_t random_bits(struct generator *generator) {
   return result;
 }
 
-/* Uniform in 0 <= u < 1: a multiple of 2^-53. */
+/* A uniform number u, 0 <= u < 1: a multiple of 2^-53. */
 static inline double random_unit(struct generator *generator) {
   return (double)(random_bits(generator) >> 11) * 0x1p-53;
 }

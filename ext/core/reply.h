@@ -101,8 +101,8 @@ static inline bool reply_is(uint32_t character, unsigned classes) {
   return character < 128 && (reply_classes[character] & classes) != 0;
 }
 
-/* Moves past all characters of the classes.  Returns the last of them, or 0 if there is
-** none. */
+/* Moves past all characters of the classes.  Returns the last such character, or 0 if
+** there is none. */
 static inline uint32_t reply_skip(struct reply_part *part, unsigned classes) {
   uint32_t last = 0;
   for (uint32_t c = reply_peek(part); reply_is(c, classes); c = reply_peek(part)) {

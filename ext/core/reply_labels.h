@@ -8,8 +8,8 @@
 **   - A label is a word of its own: `F1-score` and `underscore` contain no label.
 **   - A word that says final (final, overall, total, or a translation) belongs to the
 **     label beside it.  At the start of a line it is a label by itself.
-**   - A word before the label, with only blanks between, names what is scored: `Credit
-**     score`, `the hotel's rating`.  Exceptions: `my`, `the` and similar words
+**   - A word before the label, with only blanks between, names another thing scored:
+**     `Credit score`, `the hotel's rating`.  Exceptions: `my`, `the` and similar words
 **     (free_words), and any word in small letters before a label in capitals.
 */
 #ifndef ASSAY_CORE_REPLY_LABELS_H
@@ -23,7 +23,7 @@
 
 struct reply_label {
   size_t index;    /* in the list, or REPLY_NO_LABEL */
-  bool final;      /* true if a word beside it says final */
+  bool final;      /* true if it has a word that says final */
   bool first;      /* no letter or digit stands before it on its line */
   bool capital;    /* it begins with A-Z */
   uint32_t before; /* the character directly before it */
@@ -44,7 +44,7 @@ struct reply_label_scan {
 struct reply_label_scan reply_labels_open(struct reply_part part,
                                           const struct phrase_list *labels);
 
-/* Finds the next label.  False if there is none. */
+/* Finds the next label.  False if no label is left. */
 bool reply_labels_next(struct reply_label_scan *scan, struct reply_label *label);
 
 /* True if the whole part, a key of a JSON object, is a label. */

@@ -170,7 +170,7 @@ struct rubric_score {
   struct tier_floors floors;
   double weight;       /* >= 0 */
   bool elite_follows;  /* no settings document states the floor: see rubrics_follow() */
-  bool medium_follows; /* as elite_follows */
+  bool medium_follows; /* the same for the Medium floor */
 };
 
 /* The least or the greatest count with which a rubric passes. */
@@ -241,7 +241,7 @@ struct interview_strategy {
   const char *prompt_hint;
 };
 
-/* One row of the strategy-scorer matrix. */
+/* A scorer and its weights: a row of the strategy-scorer matrix. */
 struct interview_scorer {
   const char *id;
   bool enabled;          /* a disabled scorer weighs 0 */

@@ -8,7 +8,7 @@
 #define MODERATE 1.2
 #define HIGH 1.5
 
-/* Far above the rounding error of a product of two short decimals. */
+/* This is far above the rounding error of a product of two short decimals. */
 #define ROUNDING 1e-12
 
 double band_peripheral_readiness(bool is_bridge, double density, double candidates) {

@@ -31,8 +31,8 @@ size_t partition_bytes(size_t node_count);
 /* Lays the arrays into memory of that size, aligned for double and size_t. */
 void partition_place(struct partition *partition, void *memory, size_t node_count);
 
-/* Begins with a graph and a partition of it, which later moves change.  All edges
-** count. */
+/* Begins with a graph and a partition of it, which later moves change.  `within` is NULL:
+** all edges count. */
 void partition_begin(struct partition *partition, const struct graph *graph,
                      size_t *cluster);
 

@@ -1,4 +1,4 @@
-/* How similar two texts are: see similarity.h. */
+/* Computes how similar two texts are: see similarity.h. */
 #include "core/interview/similarity.h"
 
 #include <math.h>

@@ -20,7 +20,7 @@ struct text_word {
   bool starts_sentence; /* a full stop or another end of a sentence is before it */
 };
 
-/* A text as its words, in the order of the text. */
+/* The words of a text, in the order of the text. */
 struct text_words {
   struct text_word *words;
   size_t count;

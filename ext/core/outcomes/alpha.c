@@ -190,8 +190,8 @@ static double alpha_observed(const struct alpha_cell *cells, size_t count,
   return sum_total(&sum);
 }
 
-/* Divides numbers by the power of two next to the greatest magnitude, so their squares
-** neither overflow nor vanish. */
+/* Divides numbers by the power of two at or below the greatest magnitude, so their
+** squares neither overflow nor vanish. */
 static void alpha_scale(struct alpha_cell *cells, size_t count) {
   double greatest = 0;
   int exponent;

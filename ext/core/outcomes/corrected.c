@@ -23,8 +23,8 @@ static void corrected_divide(struct corrected_mean *mean) {
   mean->mean = mean->n > 0 ? sum_share(&mean->sum, (double)mean->n) : 0;
 }
 
-/* The means of the verdicts of all rows, of labelled rows and of the others, and of the
-** labels. */
+/* The mean verdict of all rows, of labelled rows and of the other rows, and the mean
+** label. */
 struct corrected_means {
   struct corrected_mean all;
   struct corrected_mean labelled;

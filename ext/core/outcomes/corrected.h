@@ -34,7 +34,7 @@ struct corrected_report {
   double judged; /* the mean verdict of all rows */
   double actual; /* mean label; from here on: missing without a label */
   double lambda;
-  double rate; /* 0..1; set to an end if within 2^-40 of it */
+  double rate; /* 0..1; set to 0 or 1 if within 2^-40 of that end */
   double se;   /* with the ends: missing below two labels or labelled clusters; an se of
                ** at most 2^-40 is rounding and becomes 0 */
   struct rate_interval interval;

@@ -26,7 +26,7 @@ struct paired_report {
   uint64_t better;        /* pairs with a > b */
   uint64_t worse;
   uint64_t equal;
-  double sign_p; /* p of the sign test: of pairs, or of clusters */
+  double sign_p; /* p of the sign test over pairs, or over clusters */
 };
 
 /* The kind of the pairs. */

@@ -102,7 +102,7 @@ static bool gate_confidence_stops(struct draw *draw) {
 }
 
 /* Counts the orders of draws that pass.  `left` more clusters are to be drawn, from
-** `cluster` on; each set of them can be drawn in `ways` orders. */
+** `cluster` on; each set of these clusters can be drawn in `ways` orders. */
 static uint64_t gate_confidence_orders(struct draw *draw, size_t cluster, size_t left,
                                        uint64_t ways) {
   uint64_t passing = 0;

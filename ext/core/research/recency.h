@@ -16,7 +16,7 @@
 ** half-life.  An age <= 0 (a date in the future) gives 1 for any half-life.  A half-life
 ** <= 0 with a positive age gives 0.  A missing age gives a missing result.
 **
-** It computes 2^(-age / half_life), which is equal, exact at whole multiples of the
+** The code computes 2^(-age / half_life): equal, exact at whole multiples of the
 ** half-life, and faster than exp().  A greater age never gives a greater result. */
 static inline double recency_decay(double age_days, double half_life_days) {
   if (age_days <= 0) return 1.0;

@@ -85,7 +85,7 @@ void rubric_read(const struct rubric *rubric, const char *text, size_t length,
 enum rubric_failure {
   RUBRIC_REGRESSED = 1,
   RUBRIC_REGRESSION_MISSING = 2,
-  RUBRIC_LOW_INDEX = 4, /* legacy engine, in place of low scores */
+  RUBRIC_LOW_INDEX = 4, /* the legacy engine's failure, in place of low scores */
   RUBRIC_LAST_ROUND = 8 /* set by the stop policy: no further round is allowed */
 };
 

@@ -21,8 +21,8 @@ static double stability_sum_of_others(const double *weight, int count, int movin
   return sum;
 }
 
-/* The mean lead over all dimensions but `moving`, under the weights. 0 if there is no
-** other dimension. */
+/* The winner's mean lead over all dimensions but `moving`, under the weights. 0 if there
+** is no other dimension. */
 static double stability_mean_of_others(const double *best, const double *other,
                                        const double *weight, int count, int moving,
                                        double scale) {

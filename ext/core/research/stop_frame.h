@@ -47,8 +47,8 @@ void stop_frame_extend(struct stop_frame *frame, struct stop_frame_row *rows,
 /* Adds a row to a frame that is not full. */
 void stop_frame_enter(struct stop_frame *frame, const struct stop_round *round);
 
-/* Removes the oldest row; the frame is not empty.  Returns the value of its round, whose
-** bytes the caller may free. */
+/* Removes the oldest row; the frame must not be empty.  Returns the value of its round,
+** whose bytes the caller may free. */
 struct value stop_frame_leave(struct stop_frame *frame);
 
 /* The policy's state after all rounds.  The state, and the values of rounds in it, are

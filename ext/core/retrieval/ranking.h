@@ -12,7 +12,7 @@
 #include "base/sort.h"
 
 struct ranked {
-  double rank; /* whole number >= 1; after ranking_arrange() the place */
+  double rank; /* whole number >= 1; ranking_arrange() sets it to the place */
   double gain; /* >= 0 */
 };
 

@@ -52,7 +52,7 @@ bool relevance_holds(double *number);
 **   Score: good (4)  a label, a word, the score in brackets
 **
 ** So a citation before a score is not a score.  A number on another scale is not a score
-** either; the search then continues.  `labels` are the labels (reply_labels.h).
+** either; the search then continues.  `labels` lists the labels (reply_labels.h).
 ** reply_value.h says what may follow a label, reply.h which text is skipped.
 **
 ** O(length) for a given list of labels, no memory. */
