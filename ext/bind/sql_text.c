@@ -5,9 +5,9 @@
 
 #include "base/name.h"
 
-/* Returns the end of the comment with which a text begins, or the text if it does not
-** begin with a comment.  A comment that is not closed ends with the text.  "/" and "*" at
-** the end of the text are not a comment. */
+/* If a text begins with a comment, returns the end of the comment; otherwise returns the
+** text.  A comment that is not closed ends with the text.  "/" and "*" at the end of the
+** text are not a comment. */
 static const char *sql_text_comment_end(const char *text) {
   if (text[0] == '-' && text[1] == '-') return text + strcspn(text, "\n");
   if (text[0] != '/' || text[1] != '*' || text[2] == 0) return text;

@@ -5,10 +5,10 @@
 ** functions that read a file or the environment, change settings, tell where they come
 ** from, or run SQL.  SQLITE_DIRECTONLY is the first guard; SQLite enforces it while it
 ** prepares a statement.  SQLITE_DIRECTONLY has gaps.  Before 3.52 a full-text table
-** (FTS4) calls any functions that its schema names as `compress` and `uncompress`.
-** Before 3.36 SQLite does not check FILTER and window clauses of a view.  So the second
-** guard refuses a call while an object in an open database names the function.  TEMP
-** objects are allowed, because they are the user's own.
+** (FTS4) calls functions that its schema names as `compress` and `uncompress`.  Before
+** 3.36 SQLite does not check FILTER and window clauses of a view.  So the second guard
+** refuses a call while an object in an open database names the function.  TEMP objects
+** are allowed, because they are the user's own.
 */
 #ifndef ASSAY_BIND_TOP_LEVEL_H
 #define ASSAY_BIND_TOP_LEVEL_H

@@ -312,7 +312,7 @@ static void settings_yaml(sqlite3_context *context, int argc, sqlite3_value **ar
   size_t length = (size_t)sqlite3_str_length(text);
   if (!written) {
     sqlite3_result_error_nomem(context);
-  } else if (length > DOCUMENT_LIMIT) { /* too many nodes also make it too long */
+  } else if (length > DOCUMENT_LIMIT) { /* with too many nodes it is also too long */
     argument_result_message(
         context, sqlite3_mprintf("%s: settings must fit into a document of 1 MiB and %d "
                                  "nodes, got %lld bytes and %lld nodes",

@@ -145,7 +145,7 @@ static int vetoes_has_topic(struct text_words *reply, struct text topic,
 }
 
 /* Decides knowledge_ceiling_veto.  A missing reply is a veto.  If only the topic is
-** missing, one of the phrases in the reply is a veto.  Returns an SQLite result code. */
+** missing, a reply with one of the phrases is a veto.  Returns an SQLite result code. */
 static int vetoes_ceiling_veto(struct text reply, struct text topic,
                                struct phrases *phrases, struct interrupt *interrupt,
                                bool *veto) {

@@ -64,7 +64,7 @@ bool listing_built_in(const struct settings *settings, const struct setting *set
   if (list == LIST_NONE) return true;
   if (list_kinds[list].pairs) return false; /* no built-in rubric has settings */
   enum key_list outer = list_kinds[list].owner;
-  if (outer != LIST_NONE) { /* the outer list has fixed names, so it is built in */
+  if (outer != LIST_NONE) { /* the outer list's names are all built in */
     const char *name = list_name(settings, outer, 0, setting->owner);
     list_find(&settings_defaults, outer, 0, name, &built_in->owner);
   }

@@ -48,7 +48,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        # The reader has seen enough.  Python flushes again at exit, which must not fail.
+        # The output's reader is gone.  Python flushes again at exit, which must not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2
     except (_Problem, sqlite3.Error, OSError) as problem:

@@ -37,7 +37,7 @@ def connect(
     loads the newest contract in the file (settings that sql_path("contract.sql") stored),
     checks its digest, and gives a ContractNotice once.  `contract` may be the digest of
     another contract.  `contract=None` loads none: use it for untrusted files.  With
-    `settings`, connect() loads them and only compares them with the contract.
+    `settings`, connect() loads these, and compares them with the contract.
 
     Settings that can't be used, and views of another epoch, give a Python warning; with
     `strict` an error.  `options` are those of sqlite3.connect().  A connection belongs to
