@@ -1,10 +1,11 @@
 """Mutation check: mutate.py BUILD
 
 Changes one comparison, constant or operator of ext at a time, or leaves out a call or an
-assignment. Builds the changed code (a mutant), and runs the unit, property and SQL tests
-until one fails. If all tests pass, builds the mutant again under the address and
-undefined-behaviour sanitizers and runs the tests once more. A mutant that no test notices
-has survived: it shows that no test states some rule.
+assignment. Builds the changed code (a mutant), and runs the unit, property and SQL tests,
+failing allocations and the digests of tests/bits until one fails. If all tests pass,
+builds the mutant again under the address and undefined-behaviour sanitizers and runs the
+tests once more. A mutant that no test notices has survived: it shows that no test states
+some rule.
 
     MUTANTS=200   a random sample of that size; without it, all mutants
     SEED=1        the seed of the sample

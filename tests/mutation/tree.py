@@ -25,7 +25,9 @@ EXTENSION_FLAGS = ["-USQLITE_CORE", "-fvisibility=hidden"]
 # Only these tests notice a mutant that handles a failed allocation wrongly.
 FAULTS = ["tests/calls.c", "tests/faults/memory.c"]
 SCRIPTS = sorted(glob.glob("tests/faults/*.sql"))
+BITS = "tests/bits/bits.c"
 PROGRAMS = {
+    BITS: (["tests/bits/functions.c", "tests/bits/values.c", "tests/calls.c"], []),
     "tests/runsql.c": (["tests/sqltap.c"], []),
     "tests/faults/faults.c": (FAULTS, ["-quick", *SCRIPTS]),
     "tests/faults/library.c": (FAULTS, ["-quick", "build/unmapped.so", "build/assay.so"]),
@@ -78,7 +80,7 @@ class Tree:
         self.link()
         self.programs = self.compile_all(
             files_under("tests/unit", "tests/property") + list(PROGRAMS))
-        self.compile_all(["tests/tap.c", "tests/sqltap.c", *FAULTS])
+        self.compile_all(["tests/tap.c", "tests/sqltap.c", *FAULTS, *PROGRAMS[BITS][0]])
         for source, (output, _) in self.programs.items():
             self.link_program(source, output)
         self.tests = [source for source in self.programs if source != "tests/runsql.c"]
@@ -239,6 +241,8 @@ class Tree:
             return False
         command = ([self.program("tests/runsql.c"), test] if test.endswith(".sql") else
                    [self.program(test), *PROGRAMS.get(test, ([], []))[1]])
+        if test == BITS:
+            command = ["sh", "tests/bits/compare", *command]
         env = dict(os.environ, BUILD="build",
                    ASAN_OPTIONS="detect_leaks=0:detect_odr_violation=0",
                    LD_LIBRARY_PATH=os.path.join(os.path.abspath(self.folder), "build"))
@@ -259,8 +263,10 @@ class Tree:
             return digest_of([test, *SQL_SHARED, *files_under("sql", "config")])
         helpers, arguments = PROGRAMS.get(test, ([], []))
         sources = {path for path in self.programs[test][1] if path.startswith("tests")}
-        scripts = [argument for argument in arguments if argument.endswith(".sql")]
-        return digest_of({"tests/tap.c", *sources, *helpers, *scripts})
+        read = [argument for argument in arguments if argument.endswith(".sql")]
+        if test == BITS:
+            read = ["tests/bits/compare", "tests/bits/digests.txt"]
+        return digest_of({"tests/tap.c", *sources, *helpers, *read})
 
     def functions_run(self):
         """In a tree with gcov: {(file, first line, last line) of each function of ext:
