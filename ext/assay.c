@@ -32,13 +32,14 @@ SQLITE_EXTENSION_INIT1
 #endif
 
 /* The code uses the interface of SQLite 3.31.  A load into an older SQLite fails, because
-** a call of a function that is new in 3.31 would read past the end of its list. */
+** a call of a function that is new in 3.31 would read past the end of the older SQLite's
+** list of functions. */
 #define OLDEST_SQLITE 3031000
 
 /* A sealed build (`make sealed`) is for servers where anybody may send SQL.  None of its
 ** functions reads a file or the environment, and a load removes the host's functions that
-** do.  Nothing else differs: only this file is compiled anew; three files are left
-** out. */
+** do.  Nothing else differs from the full build: only this file is compiled anew, and
+** three files are left out. */
 #ifdef ASSAY_SEALED
 #define OWN_VERSION ASSAY_VERSION OTHER_COPY_SEALED
 #define SEAL(db, message) host_files_drop(db, message)
@@ -90,7 +91,7 @@ static const struct sql_module *const modules[] = {
     NULL,
 };
 
-/* Slots are searched in this order, so the slots read most often come first. */
+/* Slots are searched in this order, so the slots that are read most often come first. */
 static const struct connection_slot *const slots[] = {
     &gate_rule_slot, &weights_slot, &mode_slot, &sample_matrix_slot, NULL,
 };

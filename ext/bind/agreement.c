@@ -9,8 +9,9 @@
 #include "bind/value_copy.h"
 
 /* A message, and its row's number among the rows with a mistake.  A new message removes
-** earlier messages that are not less in byte order: their rows leave the frame first, so
-** they would never be raised.  The first message is then the least. */
+** the earlier messages that are equal to it, or greater in byte order.  Their rows leave
+** the frame before its row, so these messages could never be the least again.  The first
+** message is then the least. */
 struct mistake {
   size_t row;
   char *message; /* owned */

@@ -15,10 +15,10 @@
 ** So mistakes and differences become errors when SQLite asks for an answer, not when a
 ** row enters.
 **
-** Successive rows of one kind form a run, and so do successive rows with equal
-** parameters.  If all rows count and agree, a row and an answer cost O(1), and no memory
-** is allocated except for a name.  If rows do not agree, an answer costs O(runs) and is
-** an error.  Of equal messages only the latest is stored.
+** Successive rows that all count, or are all skipped, or all hold a mistake, form a run.
+** So do successive rows with equal parameters.  If all rows count and agree, a row and an
+** answer cost O(1), and no memory is allocated except for a name.  If rows do not agree,
+** an answer costs O(runs) and is an error.  Of equal messages only the latest is stored.
 **
 ** A zeroed struct is empty, like the memory of a fresh aggregate context.
 */
@@ -38,7 +38,7 @@ struct row_run {
 };
 
 /* Rows with equal parameters.  A parameter is a number, a name as TEXT in lower case, an
-** array of numbers as a BLOB of doubles, or NULL.  No zero has a sign. */
+** array of numbers as a BLOB of doubles, or NULL.  A zero is 0.0, never -0.0. */
 struct parameter_run {
   size_t rows;
   struct value parameters[AGREEMENT_PARAMETERS]; /* each owns its bytes */
@@ -46,9 +46,9 @@ struct parameter_run {
 
 struct agreement {
   struct row_run run;             /* the latest rows */
-  struct deque runs;              /* the rows before them, in the order of entry */
+  struct deque runs;              /* earlier rows, in the order of entry */
   struct parameter_run statement; /* the latest rows that count */
-  struct deque statements;        /* the runs before it; empty if all rows agree */
+  struct deque statements;        /* earlier runs; empty if all rows agree */
   struct deque mistakes;          /* of messages, ascending: see agreement.c */
   size_t counting;                /* the number of rows that count */
   size_t mistaken;                /* how many rows with a mistake have entered */

@@ -68,7 +68,8 @@ double argument_count(sqlite3_value *value) {
   return count >= 0 ? count : MISSING;
 }
 
-/* Reads the bytes first, then the length, because the first call converts to UTF-8. */
+/* Reads the bytes first, then the length, because reading the bytes converts the text to
+** UTF-8, which changes its length. */
 static bool argument_read_text(sqlite3_value *value, struct value *plain) {
   plain->is.bytes = sqlite3_value_text(value);
   plain->length = (size_t)sqlite3_value_bytes(value);
@@ -130,7 +131,8 @@ static void argument_append_text(sqlite3_str *message, const char *text, size_t 
   sqlite3_str_appendf(message, "%s'", shown < length ? "..." : "");
 }
 
-/* SQL has no literal for an infinity, but reads too great a number as one. */
+/* SQL has no literal for an infinity, but reads a number too great for a double as an
+** infinity. */
 static void argument_append_real(sqlite3_str *message, double real) {
   char text[NUMBER_TEXT_SIZE];
   if (isinf(real)) {
@@ -175,9 +177,9 @@ static sqlite3_str *argument_message_open(const struct sql_function *function) {
   return message;
 }
 
-/* Returns the message, or NULL when out of memory.  There may also have been no memory to
-** convert the value's text to UTF-8; SQLite reports this only for a connection's
-** value. */
+/* Returns the message, or NULL when out of memory.  The first test finds a text that
+** could not be converted to UTF-8.  SQLite reports this failure for a value of a
+** connection, but not for a copy of the value. */
 static char *argument_message_finish(sqlite3_str *message, sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_text(value) == NULL) {
     sqlite3_free(sqlite3_str_finish(message));

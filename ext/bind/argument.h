@@ -44,8 +44,8 @@ bool argument_exact_from_text(sqlite3_value *value, struct value *number);
 
 /* Reads a finite number with all its digits: an integer for an INTEGER and for a TEXT
 ** that is a 64-bit integer, otherwise a real.  Returns false if the value is not a finite
-** number (rule R2).  Inline, because a call would cost mean_of() over one group 5 % more
-** instructions. */
+** number (rule R2).  Inline, because mean_of() over one group would otherwise need 5 %
+** more instructions. */
 static inline bool argument_exact_number(sqlite3_value *value, struct value *number) {
   switch (sqlite3_value_type(value)) {
   case SQLITE_INTEGER:
@@ -155,7 +155,7 @@ static inline bool argument_value(sqlite3_context *context, sqlite3_value *value
 /* Returns a copy of an argument that outlives the call.  The caller frees it with
 ** sqlite3_value_free().  Returns NULL when out of memory.
 **
-** Newer versions of SQLite need memory to read a number from UTF-16.  Without memory they
+** Some versions of SQLite need memory to read a number from UTF-16.  Without memory they
 ** treat the text as not a number.  An argument belongs to a connection, which remembers
 ** the failure and ends the statement with an error.  A copy belongs to no connection.  So
 ** the copy's text is UTF-8 from the start, and reading it needs no memory. */
@@ -179,8 +179,8 @@ void argument_name_error(sqlite3_context *context, sqlite3_value *value,
                          const char *argument, const void *items, size_t count,
                          size_t size);
 
-/* Returns the message of argument_error(), for code that has no call to end, such as a
-** virtual table.  `rule` is `argument rule`.  The caller frees the message with
+/* Returns the message of argument_error(), for code outside the call of a function, such
+** as a virtual table.  `rule` is `argument rule`.  The caller frees the message with
 ** sqlite3_free().  Returns NULL when out of memory. */
 char *argument_message(const struct sql_function *function, sqlite3_value *value,
                        const char *rule);

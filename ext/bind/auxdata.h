@@ -3,11 +3,11 @@
 ** checked once, not for each row.
 **
 ** SQLite calls such memory auxiliary data.  If the argument is constant, SQLite keeps the
-** memory while the statement runs; otherwise SQLite drops it when the call ends.  SQLite
-** does not say which arguments are constant, and each failed attempt costs an allocation.
-** So of every 1024 attempts only the first 16 are made.  With all attempts, high_floor()
-** of a column would cost 1.65 times as many instructions. graduated_penalty() with deltas
-** from a table would take 2.5 times as long.
+** memory while the statement runs; otherwise SQLite drops the memory when the call ends.
+** SQLite does not say which arguments are constant, and each failed attempt costs an
+** allocation.  So of every 1024 attempts only the first 16 are made.  If all attempts
+** were made, high_floor() of a column would cost 1.65 times as many instructions as now,
+** and graduated_penalty() with deltas from a table 2.5 times as much time.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H

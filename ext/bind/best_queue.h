@@ -7,8 +7,9 @@
 ** removed at most once, so a sliding frame costs amortised O(1) a row.  If each row is
 ** better than the row before, only one row is stored.
 **
-** The module that uses the queue says in a `kind` what a row is and which row is better.
-** A zeroed struct is an empty frame, like the memory of a fresh aggregate context.
+** The module that uses the queue says in a struct best_queue_kind what a row is and which
+** row is better.  A zeroed struct is an empty frame, like the memory of a fresh aggregate
+** context.
 */
 #ifndef ASSAY_BIND_BEST_QUEUE_H
 #define ASSAY_BIND_BEST_QUEUE_H

@@ -60,7 +60,8 @@ static bool connection_is_another_function(const struct sql_module *module, size
   return a->argument_count != b->argument_count || strcmp(a->name, b->name) != 0;
 }
 
-/* Makes the bindings and returns their number.  If `connection` is NULL, only counts. */
+/* Makes the bindings and returns their number.  If `connection` is NULL, only counts the
+** bindings. */
 static size_t connection_make_bindings(const struct sql_module *const *modules,
                                        struct connection *connection) {
   size_t count = 0;
@@ -138,7 +139,7 @@ void connection_adopt(struct connection *connection, struct loaded_settings *loa
   struct loaded_settings *former = connection->loaded;
   loaded->replaced = former;
   if (former != NULL && &former->settings != connection->settings) {
-    loaded->replaced = former->replaced; /* changed nothing, so it is not in use */
+    loaded->replaced = former->replaced; /* no setting changed: not in use */
     settings_free(former);
   }
   if (loaded->changed > 0) {

@@ -23,7 +23,8 @@ struct sql_function;
 struct sql_module;
 
 /* A module's own memory on every connection: `size` bytes, zeroed when the connection is
-** opened.  When the connection ends, `clear` (or NULL) frees what this memory owns. */
+** opened.  When the connection ends, `clear` frees what this memory owns; NULL if it owns
+** nothing. */
 struct connection_slot {
   size_t size;
   void (*clear)(void *memory);

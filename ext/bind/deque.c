@@ -20,7 +20,8 @@ static bool deque_grow(struct deque *deque, size_t size) {
   return true;
 }
 
-/* If at least half of the memory before the items is unused, they move to the front. */
+/* If more than half of the memory is before the first item, the items move to the front.
+** Otherwise the memory grows. */
 bool deque_make_room(struct deque *deque, size_t size) {
   if (deque->first <= deque->capacity / 2) return deque_grow(deque, size);
   memmove(deque->items, deque_at(deque, 0, size), deque->count * size);

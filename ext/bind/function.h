@@ -22,7 +22,7 @@ enum function_kind {
 
 /* Every function is deterministic and innocuous unless a flag says otherwise (rule R4).
 ** Only top-level SQL may call a function that reads a file or the environment, changes
-** settings, tells where they come from, or runs SQL. */
+** settings, tells where settings come from, or runs SQL. */
 enum function_flags {
   PURE = 0,
   DIRECT_ONLY = 1, /* only top-level SQL may call it */

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* The argument count of a table is not read. */
+/* `argument_count` is not read for a table. */
 static const struct host_function {
   const char *name;
   int argument_count;

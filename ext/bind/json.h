@@ -24,7 +24,8 @@ struct json {
   bool stopped; /* interrupted: later writes do nothing, so loops may end */
 };
 
-/* Opens a writer and begins an object.  The connection's limit for texts holds. */
+/* Opens a writer and begins an object.  The text cannot grow beyond the connection's
+** limit for texts. */
 struct json json_open(sqlite3_context *context);
 
 /* Ends the object of json_open(), sets the result of the call and frees the writer. */
@@ -35,7 +36,7 @@ void json_end_object(struct json *json);
 void json_begin_array(struct json *json);
 void json_end_array(struct json *json);
 
-/* These write the key of the next member: a C string, or bytes with a length. */
+/* These two write the key of the next member: a C string, or bytes with a length. */
 void json_key(struct json *json, const char *key);
 void json_key_text(struct json *json, const char *key, size_t length);
 
@@ -64,9 +65,9 @@ void json_member_value(struct json *json, const char *key, const struct value *v
 ** quotes; other values are written as json_value() writes them. */
 void json_key_value(struct json *json, const struct value *key);
 
-/* These make the text of a key that is written later.  The first function appends a BLOB
-** as json_value() writes it, without the quotes, and returns false if interrupted.  The
-** second function writes a REAL and returns the length. */
+/* These make the text of a key that is written later.  json_append_literal() appends a
+** BLOB as json_value() writes it, without the quotes, and returns false if interrupted.
+** json_format_real() writes a REAL and returns the length. */
 bool json_append_literal(sqlite3_str *text, const struct value *blob,
                          struct interrupt *interrupt);
 size_t json_format_real(double real, char text[NUMBER_TEXT_SIZE]);

@@ -52,8 +52,8 @@ static int memory_table_connect(sqlite3 *db, void *client, int argc,
   return SQLITE_OK;
 }
 
-/* `column IS value` sets an argument too.  Otherwise SQLite would compare the value with
-** the argument's column, which is NULL, and find no row. */
+/* `column IS value` sets an argument, as `column = value` does.  Otherwise SQLite would
+** compare the value with the argument's column, which is NULL, and find no row. */
 static bool memory_table_sets(const struct sqlite3_index_constraint *constraint,
                               int column) {
   return constraint->iColumn == column && (constraint->op == SQLITE_INDEX_CONSTRAINT_EQ ||

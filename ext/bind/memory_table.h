@@ -36,7 +36,8 @@ struct table_scan {
 struct memory_table {
   const char *schema; /* CREATE TABLE x(...) */
   /* Returns the number of rows.  For a table without arguments SQLite's planner also
-  ** calls it.  It is called again for each row, because rows may change during a scan. */
+  ** calls count().  It is called again for each row, because rows may change during a
+  ** scan. */
   sqlite3_int64 (*count)(const struct table_scan *scan);
   /* Sets the result of one cell of the current row.  The row number is less than
   ** count(). */
@@ -60,8 +61,8 @@ struct memory_table {
   void (*clear)(void *state);
 };
 
-/* The methods of all these tables.  Their client data is a binding.  The binding's row in
-** the function table has a struct memory_table. */
+/* The methods of every table with a struct memory_table.  The table's client data is a
+** binding.  The binding's row in the function table has the struct. */
 extern const sqlite3_module memory_table_module;
 
 static inline const struct connection *

@@ -24,7 +24,8 @@ static enum answer other_copy_is_listed(sqlite3 *db) {
 
 /* Prepares a call of MARK, if there is no list or the authorizer refuses to show it.
 ** After an error, prepares an empty text, because only a successful call clears SQLite's
-** error.  Otherwise sqlite3_open() would report the error as an automatic extension's. */
+** error.  Otherwise sqlite3_open() would report the error as the error of an automatic
+** extension. */
 static enum answer other_copy_is_named(sqlite3 *db) {
   sqlite3_stmt *query = NULL;
   int rc = sqlite3_prepare_v2(db, "SELECT " MARK "()", -1, &query, NULL);

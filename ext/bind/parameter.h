@@ -6,8 +6,9 @@
 
 #include "base/value.h"
 
-/* These make a parameter from a number, which may be missing; from a 64-bit integer; from
-** a name (NULL if `bytes` is NULL); from an array of numbers.  Bytes are borrowed. */
+/* The four functions make a parameter: from a number, which may be missing; from a 64-bit
+** integer; from a name (NULL if `bytes` is NULL); from an array of numbers.  Bytes are
+** borrowed. */
 static inline struct value parameter_number(double number) {
   if (number != number) return (struct value){.type = VALUE_NULL};
   return (struct value){.type = VALUE_REAL, .is.real = number};

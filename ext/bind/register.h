@@ -7,8 +7,9 @@
 #include "bind/connection.h"
 
 /* Registers every function of the modules.  Two successive rows with one name and one
-** argument count describe one function.  It replaces the host's function with this name
-** and count, if there is one.  After a load has succeeded, a further load does nothing.
+** argument count describe one function.  The registered function replaces the host's
+** function with this name and count, if there is one.  After a load has succeeded, a
+** further load does nothing.
 **
 ** On failure `*error` names the function, and the functions that this load has registered
 ** are unregistered.  One cause is a running statement while the host has a function with

@@ -4,7 +4,7 @@
 #include "bind/argument.h"
 #include "bind/sql_text.h"
 
-/* From version 3.36 on, SQLite itself refuses every such table that a schema reads. */
+/* From version 3.36 on, SQLite itself refuses a DIRECT_ONLY table that a schema reads. */
 #define TABLES_CHECKED_SINCE 3036000
 
 /* The place of the TEMP schema in PRAGMA database_list. */
@@ -12,9 +12,9 @@
 
 /* Returns true if preparing a statement failed because the schema has not been read yet.
 ** While a statement is running, some versions of SQLite refuse to read a schema with
-** UTF-16 texts.  A schema that SQLite has not read cannot have called this function, so
-** it is safe.  For a table that another connection has locked, the extended code is
-** different. */
+** UTF-16 texts; the extended error code is then SQLITE_LOCKED.  If another connection has
+** locked a table, the extended code is SQLITE_LOCKED_SHAREDCACHE instead.  A schema that
+** SQLite has not read cannot have called this function, so it is safe. */
 static bool top_level_is_unread(sqlite3 *db, int rc) {
   if (rc != SQLITE_LOCKED) return false; /* untested: only SQLite 3.41 to 3.47 */
   return sqlite3_extended_errcode(db) == SQLITE_LOCKED;
@@ -80,7 +80,8 @@ static int top_level_refusal(sqlite3 *db, const struct sql_function *function,
 
 /* Returns true while a statement is being prepared.  An SQLite with STAT4 then calls
 ** deterministic functions, to estimate the number of rows.  Auxiliary data cannot be set
-** before the statement runs, so setting and getting some is the test. */
+** before the statement runs, so the function sets some auxiliary data and tries to read
+** it back. */
 static bool top_level_is_planning(sqlite3_context *context, int argc) {
   static char marker;
   sqlite3_set_auxdata(context, argc, &marker, NULL);

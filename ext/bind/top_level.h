@@ -2,9 +2,9 @@
 ** Functions and tables that only top-level SQL may use: rule R4's second guard.
 **
 ** A stranger may have written a database file's schema.  The schema must not call
-** functions that read a file or the environment, change settings, tell where they come
-** from, or run SQL.  SQLITE_DIRECTONLY is the first guard; SQLite enforces it while it
-** prepares a statement.  SQLITE_DIRECTONLY has gaps.  Before 3.52 a full-text table
+** functions that read a file or the environment, change settings, tell where settings
+** come from, or run SQL.  SQLITE_DIRECTONLY is the first guard; SQLite enforces it while
+** it prepares a statement.  SQLITE_DIRECTONLY has gaps.  Before 3.52 a full-text table
 ** (FTS4) calls functions that its schema names as `compress` and `uncompress`.  Before
 ** 3.36 SQLite does not check FILTER and window clauses of a view.  So the second guard
 ** refuses a call while an object in an open database names the function.  TEMP objects

@@ -25,15 +25,16 @@
 **   6. assay_settings_yaml() returns a document that states every setting.  It freezes
 **      the settings, because the document is stored together with the hash.
 **   7. Only top-level SQL may use assay_settings_yaml(), the loads and both tables (R4).
-**      They show paths, keys and values of files that the writer of a schema may have no
-**      right to read.
+**      These functions and tables show paths, keys and values of files that the writer of
+**      a schema may have no right to read.
 **   8. A digest begins with the epoch, the version number of the rules' answers:
 **      3:9a0a....  An error of assay_require() says whether settings or epoch differ.
 **      assay_require('3:') checks only the epoch and reads no settings, so views can use
 **      it.
-**   9. assay_setting() returns the value of one key.  A function cannot be hidden by a
-**      table in a file, and a view may call it.  It freezes the settings, because a view
-**      that reads a setting acts as a rule.
+**   9. assay_setting() returns the value of one key.  A table in a database file can hide
+**      the table assay_settings, but not this function, and a view may call the function.
+**      The function freezes the settings, because a view that reads a setting acts as a
+**      rule.
 */
 #include "functions/settings.h"
 

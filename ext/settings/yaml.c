@@ -46,7 +46,8 @@ static struct yaml_entry yaml_entry_of(const struct settings *settings, size_t n
   return entry;
 }
 
-/* Compares paths by segments, by bytes.  No path is the beginning of another path. */
+/* Compares paths segment by segment, and segments byte by byte.  No path is the beginning
+** of another path. */
 static int yaml_entry_compare(const void *left, const void *right) {
   const struct yaml_entry *a = left, *b = right;
   int order = 0;

@@ -9,11 +9,11 @@
 ** 2. Any value except NULL is a node; 1, 1.0 and '1' are one node.  A row with one end
 **    adds only this node.  An edge whose weight is missing or not above 0 adds its two
 **    nodes, but does not join them.
-** 3. louvain returns {node: cluster}.  Nodes are in the order of ORDER BY, and clusters
+** 3. louvain() returns {node: cluster}.  Nodes are in the order of ORDER BY, and clusters
 **    are numbered from 0 in the order of their first nodes.  A BLOB is written as its
 **    literal, x'00ff'.
-** 4. modularity skips rows with a NULL end.  An end whose cluster is NULL is alone in its
-**    own cluster.  For a graph without edges the answer is NULL.
+** 4. modularity() skips rows with a NULL end.  An end whose cluster is NULL is alone in
+**    its own cluster.  For a graph without edges the answer is NULL.
 ** 5. No answer depends on the order of the rows.  As a window function, each answer is
 **    computed from all rows of its frame.
 **

@@ -18,8 +18,8 @@
 **    the rows does not change the sum.  Each answer sums all rows of its frame.
 ** 5. best_strategy returns the strategy with the highest score that is not vetoed; of
 **    equal scores, the lowest position.  If all are vetoed, it returns `closing`.  Scores
-**    are compared as indices are (rule R9).  Any value of `vetoed` except 0 is a veto.  A
-**    missing score counts as 0, and a missing position comes last.
+**    are compared as indices are, to 12 decimals (rule R9).  Any value of `vetoed` except
+**    0 is a veto.  A missing score counts as 0, and a missing position comes last.
 **
 ** Source: ADR-006, "Scoring Formula" and "Tier 1".
 */
@@ -146,8 +146,8 @@ static bool strategy_enter_named(sqlite3_context *context, void *group, int argc
          agreement_state(context, &strategy->signals.agreement, stated, 2);
 }
 
-/* Reads a factor that is part of the call.  For a mistake, sets the error and returns
-** false. */
+/* Reads a weight or a multiplier, `argument`, that is part of the call.  For a mistake,
+** sets the error and returns false. */
 static bool strategy_factor_argument(sqlite3_context *context, sqlite3_value *value,
                                      const char *argument, double *factor) {
   *factor = argument_number(value) + 0.0; /* no -0.0 */

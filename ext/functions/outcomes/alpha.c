@@ -10,7 +10,7 @@
 **
 ** 1. A row is skipped if the unit is NULL or the value is missing.  Any other SQL value
 **    can be a unit.
-** 2. level is 'nominal', 'ordinal', 'interval' (the default, also for NULL) or 'ratio',
+** 2. `level` is 'nominal', 'ordinal', 'interval' (the default, also for NULL) or 'ratio',
 **    the same in every row of a group.  Any other level is a mistake.
 ** 3. Values are finite numbers.  At level ratio a negative value is missing.  Nominal
 **    values may be any TEXT, also the empty text.  Texts are compared as SQLite does, by
@@ -25,8 +25,8 @@
 **
 ** A frame stores its judgements in order (sorted.h).  An answer takes O(n log n), and at
 ** level ratio O(d * d) more for d distinct values. alpha_confidence takes at most 201
-** times as long.  Formulas, sources, errors: core/outcomes/alpha.h and
-** alpha_confidence.h.
+** times as long as krippendorff_alpha.  Formulas, sources, errors: core/outcomes/alpha.h
+** and alpha_confidence.h.
 */
 #include "core/outcomes/alpha.h"
 

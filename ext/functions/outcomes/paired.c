@@ -18,7 +18,8 @@
 ** A row is skipped if a or b is missing.  A difference too great for a double counts as
 ** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has
 ** no standard error and no interval.  A cluster is any value; all NULLs are one cluster.
-** Numbers are compared to the last bit.  Round indices (R9) to 12 decimals first.
+** Numbers are compared to the last bit.  If indices that rule R9 calls equal shall count
+** as equal, round them to 12 decimals first.
 **
 ** pairs_needed is the number of pairs with which a two-sided test at 5 % shows a mean
 ** difference with the probability `power` (default .8).  `sd` is the standard deviation

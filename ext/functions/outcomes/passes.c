@@ -5,8 +5,8 @@
 **   pass_at_k(passed, k)
 **   pass_hat_k(passed, k)
 **
-** 1. passed is 0 or 1; a row with any other value is skipped.  Without rows the answer is
-**    NULL.
+** 1. `passed` is 0 or 1; a row with any other value is skipped.  Without rows the answer
+**    is NULL.
 ** 2. pass_rate is JSON: the numbers of attempts, clusters and passed attempts, the share
 **    that passed (rounded only once), and its 95 % interval by Wilson.  With clusters the
 **    interval uses an effective number of attempts, and Student's t.  A cluster is any
@@ -17,7 +17,7 @@
 **    that all k pass.  Fewer than k attempts give NULL. k is a whole number >= 1, the
 **    same in every row of a group; any other k is a mistake.  Both answers are right only
 **    if k and the number of attempts were fixed beforehand.  If attempts stop at the
-**    first pass, pass@1 is .497 although the true rate is .30.
+**    first pass, pass_at_k(passed, 1) is .497 although the true rate is .30.
 **
 ** Without clusters a group stores only two counts, and a row that leaves the frame is
 ** subtracted.  With clusters the group stores its attempts in order (observations.h).

@@ -40,8 +40,8 @@
 #include "functions/research/helpers/round_frame.h"
 #include "functions/research/helpers/sample_matrix.h"
 
-/* The number of scores compared between two looks for an interrupt.  Each takes a
-** nanosecond. */
+/* The number of scores compared between two looks for an interrupt.  Each comparison
+** takes a nanosecond. */
 #define CHUNK_WORK ((size_t)1 << 20)
 
 /* The time to write a round as text, in nanoseconds. */

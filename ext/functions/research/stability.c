@@ -14,7 +14,7 @@
 **     gate_passed except 1 means not passed.  A missing score counts as 0.  A row whose
 **     round is NULL is skipped.  Only rounds with the winner's gate_passed compete with
 **     it, and weights do not change gate_passed.
-** (2) The runner-up is the second best of these rounds. margin is the winner's index
+** (2) The runner-up is the second best of these rounds.  `margin` is the winner's index
 **     minus the runner-up's index, 0 if they tie.  If no other round competes, runner_up
 **     and margin are null and every interval is [0, 1].
 ** (3) Weights are shares of their sum.  One weight moves from 0 to 1 while the other
@@ -22,8 +22,8 @@
 **     remainder equally.
 ** (4) The ends are computed exactly, not sampled.  At an end strictly between 0 and 1 the
 **     winner ties with another round.  Beyond the end the other round wins, as soon as it
-**     leads by one step of indices (R9).  A round that never leads by a whole step does
-**     not limit the interval.
+**     leads by one step of indices (1e-12, rule R9).  A round that never leads by a whole
+**     step does not limit the interval.
 ** (5) Each row competes, so every round should have only one row.  `weights` has the
 **     forms that ci_score accepts; NULL is the default strategy.  A rubric has its own
 **     weights.  Weights and rubric must be the same in every row of a group.

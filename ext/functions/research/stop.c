@@ -21,8 +21,8 @@
 **
 ** A row whose round is NULL is skipped, and nothing else in it is read.  Every other row
 ** is a round; a group without rounds gives NULL.  With `high` and `min_sources` each row
-** is judged under its own values. patience, max_rounds and the rubric must be the same in
-** all rows of a group.  As a window over (ORDER BY round) each function gives the
+** is judged under its own values.  The rubric, patience and max_rounds must be the same
+** in all rows of a group.  As a window over (ORDER BY round) each function gives the
 ** decision after each round.  Source: ADR-007 section 4.2.
 **
 ** If rows come in round order, a row costs O(1).  Sliding frames and other orders cost

@@ -74,7 +74,7 @@ static void tier_explicit(sqlite3_context *context, int argc, sqlite3_value **ar
   tier_result(context, tier_classify(argument_score(argv[0]), &floors));
 }
 
-/* TIER_COUNT is the result for NULL here, because a missing name is not a tier. */
+/* argument_name() returns TIER_COUNT for NULL, because a missing name is not a tier. */
 static void tier_rank(sqlite3_context *context, int argc, sqlite3_value **argv) {
   int tier =
       argument_name(context, argv[0], "tier", tier_names, TIER_COUNT, (int)TIER_COUNT);

@@ -14,9 +14,9 @@
 ** (2) Without `around`, or with NULL, the weights are uniform on the simplex.  Otherwise
 **     they have a Dirichlet distribution with the mean `around`, which is written like
 **     the weights of ci_score.
-** (3) concentration, .001..1e9, says how close the weights are to `around`: a weight with
-**     the mean m has the variance m (1 - m) / (concentration + 1).  NULL is 50: a weight
-**     of .2 varies by about .056.
+** (3) `concentration`, .001..1e9, says how close the weights are to `around`: a weight
+**     with the mean m has the variance m (1 - m) / (concentration + 1).  NULL is 50: a
+**     weight with the mean .2 then has a standard deviation of about .056.
 ** (4) The same arguments give the same rows, bit for bit, on every machine and with every
 **     version of SQLite.  The generator (base/random.h) and the sampling
 **     (core/research/simplex.h) never change.  With a smaller n you get the first rows of

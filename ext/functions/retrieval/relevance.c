@@ -17,7 +17,7 @@
 ** 2. A source is kept if its score >= the mode's cutoff.
 ** 3. Survivors are the kept sources.  At least min_full survivors give full_report, and
 **    at least min_short survivors give short_report.  Fewer survivors give
-**    insufficient_data, and so do 0 survivors in any case.
+**    insufficient_data, and 0 survivors always do.
 ** 4. A mode's name matches in any ASCII case; NULL is `standard`.  An unknown mode is a
 **    mistake, and so are two modes in one group.
 ** 5. Every row of a group is a source, even if `source` is NULL.  A report lists sources

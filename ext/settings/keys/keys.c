@@ -29,7 +29,8 @@
 #define RELEVANCE "evaluation.relevance."
 #define RUBRICS "evaluation.rubrics."
 
-/* A floor of one dimension.  Until a document sets the floor, it equals `default`'s. */
+/* A floor of one dimension.  Until a document sets the floor, it equals the floor of
+** `default`. */
 #define FLOOR(dimension, index, in_group, tier)                                          \
   {                                                                                      \
     RESEARCH "tier_thresholds." dimension "." #tier, NUMBER_IN(0, 1),                    \

@@ -51,7 +51,7 @@ void listing_names_of(const struct settings *settings, const struct setting *set
                       struct segment names[2]);
 
 /* Appends a key's path with these names in place of its wildcards.  With `last` 0 or 1
-** the path ends at that wildcard; 2 appends the complete path. */
+** the path ends at wildcard 0 or 1; with 2 the path is complete. */
 void listing_append_names(sqlite3_str *to, const struct key *key,
                           const struct segment names[2], int last);
 

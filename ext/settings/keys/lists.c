@@ -1,7 +1,8 @@
 /*
 ** The lists in the settings: see lists.h.
 **
-** A list is a pointer and a count in a struct; `list_kinds` has the offsets of the two.
+** A list is a pointer and a count in a struct; `list_kinds` has the offsets of the
+** pointer and the count.
 */
 #include "settings/keys/lists.h"
 

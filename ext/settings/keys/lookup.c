@@ -67,7 +67,7 @@ static void lookup_suggest(struct nearest *nearest, const char *path,
 static void lookup_consider(struct nearest *nearest, const char *path) {
   size_t shared = lookup_shared(path, nearest->wanted);
   const char *rest = nearest->wanted + shared;
-  if (shared > nearest->shared) { /* drop paths that share less */
+  if (shared > nearest->shared) { /* forget paths that share less than this path */
     *nearest = (struct nearest){.wanted = nearest->wanted, .shared = shared};
     nearest->suggestion.misspelt = (struct segment){rest, prefix_segment(rest)};
   }
@@ -91,7 +91,7 @@ const char *lookup_nearest(struct arena *arena, const struct settings *settings,
     if (other != NULL) lookup_consider(&nearest, other);
   }
   if (arena->failed || nearest.path == NULL) return NULL;
-  if (suggestion->distance == 0) return nearest.path; /* too long or too short */
+  if (suggestion->distance == 0) return nearest.path; /* path too long or too short */
   const char *end = suggestion->name.text + suggestion->name.length;
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_append(text, nearest.path, (int)(end - nearest.path));

@@ -44,8 +44,8 @@ static int apply_turn(const struct key *key) {
   return apply_refers_to_names(key) ? 1 : 0;
 }
 
-/* A total order, because a document has at most one statement for each key and name.  So
-** the order of keys in a document does not matter. */
+/* This is a total order, because a document has at most one statement for each key and
+** name.  So the order of keys in a document does not matter. */
 static int apply_statement_compare(const void *left, const void *right) {
   const struct statement *a = *(const struct statement *const *)left;
   const struct statement *b = *(const struct statement *const *)right;
@@ -119,7 +119,7 @@ static void apply_report_name(struct loader *loader, const struct statement *sta
 }
 
 /* Returns true if the name exists in another case.  Such a name is refused, because rules
-** that match in any case could find the wrong name. */
+** that ignore case could find the wrong name. */
 static bool apply_differs_in_case_only(const struct loader *loader, enum key_list list,
                                        const struct segment *name,
                                        struct segment *nearest) {

@@ -7,7 +7,8 @@
 **   2. If the text is not exactly one valid YAML document, nothing changes (`*problem`).
 **   3. A value that cannot be used, values that do not fit together, and a key that does
 **      not exist are reported; the former value stays.
-**   4. Until a document states a floor of a dimension, the floor equals `default`'s.
+**   4. Until a document states a floor of a dimension, the floor equals the floor of
+**      `default`.
 **   5. A weight or multiplier must be for a strategy that exists, or for a name that
 **      already has one.  ADR-006 gives a weight to `clarify`, which is not among its nine
 **      strategies; a document that defines `clarify` gets this weight.  Any other name is

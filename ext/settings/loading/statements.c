@@ -33,7 +33,7 @@ static bool statements_wildcard_matches(const struct settings *settings,
 }
 
 /* Returns true if the key's path begins with the first `depth` segments.  `rest` becomes
-** the rest of the key's path, and `wildcards` the number of `*` before it. */
+** the rest of the key's path, and `wildcards` the number of `*` before the rest. */
 static bool statements_path_begins(const struct place *place, const struct key *key,
                                    int depth, const char **rest, int *wildcards) {
   *rest = key->path;
@@ -272,7 +272,8 @@ static void statements_read_strategies(struct place *place, const struct node *l
   }
 }
 
-/* A rubric's vetoes may be a list of names; each name in it is then true. */
+/* A rubric's vetoes may be a list of names; for each name in the list,
+** the veto is then true. */
 static bool statements_is_vetoes(const struct place *place) {
   return place->depth == 4 && segment_is(&place->path[1], "rubrics") &&
          segment_is(&place->path[3], "vetoes");

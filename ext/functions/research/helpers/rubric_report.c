@@ -126,7 +126,8 @@ static struct rubric_report rubric_report_of(const struct rubric *rubric,
   return report;
 }
 
-/* Returns true for the built-in rubric.  Only its conditions have own phrases. */
+/* Returns true for the built-in rubric.  Only its conditions have their own phrases in
+** `reason`. */
 static bool rubric_report_is_research(const struct rubric_report *report) {
   return report->rubric->phrases != NULL;
 }

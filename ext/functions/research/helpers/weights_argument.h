@@ -17,10 +17,10 @@
 const struct weights *weights_argument(sqlite3_context *context, sqlite3_value *value,
                                        struct weights *scratch);
 
-/* Reads weights for code that has no call to end, such as a virtual table.  `argument` is
-** the argument's name in messages.  The caller has read a TEXT as UTF-8 before.  Returns
-** SQLITE_OK, SQLITE_NOMEM, or SQLITE_ERROR with a message in `*error`, which the caller
-** frees with sqlite3_free().  Otherwise `*error` is NULL. */
+/* Reads weights for code outside the call of a function, such as a virtual table.
+** `argument` is the argument's name in messages.  The caller has read a TEXT as UTF-8
+** before.  Returns SQLITE_OK, SQLITE_NOMEM, or SQLITE_ERROR with a message in `*error`,
+** which the caller frees with sqlite3_free().  Otherwise `*error` is NULL. */
 int weights_read(const struct binding *binding, sqlite3_value *value,
                  const char *argument, struct weights *weights, char **error);
 
