@@ -1,22 +1,24 @@
 -- assay: judges every run and stores the verdicts, with the contract (the settings) and
--- the numbers under which they were judged.
+-- the policy's numbers under which they were judged.
 --
 --   sqlite3 research.db -cmd '.load build/assay' \
 --     -cmd '.param set :hash assay_settings_hash()' < sql/judge.sql
 --
 -- Read it from the folder that contains sql/. It needs the views of sql/views.sql (or
 -- sql/attach.sql) and the tables of sql/contract.sql. :hash is the digest of the settings
--- that you expect. If the connection has other settings, the script ends with an error
+-- that you expect. If the connection has other settings, judge.sql ends with an error
 -- and stores nothing.
 --
--- The script judges by the settings. If the table judge_policies has rows, it judges by
+-- judge.sql judges by the settings. If the table judge_policies has rows, it judges by
 -- these policies instead. A TEMP table with that name hides the table of the file.
--- The script reads judged_rounds. If sql/judged.sql stores judged_rounds and runs are due
--- (they changed after they were judged), the script ends with an error. Then read
--- sql/refresh_judged.sql first.
 --
--- A verdict on the same run by the same contract and numbers is replaced. From another
--- client than the shell, run the statement of sql/calls/judge.sql.
+-- judge.sql reads the rounds from the view judged_rounds. If you have read sql/judged.sql
+-- (another script), this view lacks runs that changed after they were judged: they are
+-- due. As long as a run is due, judge.sql ends with an error. So read
+-- sql/refresh_judged.sql first, which judges the runs that are due.
+--
+-- A new verdict replaces the verdict on the same run by the same contract and numbers. A
+-- client without the command .read runs the statement in sql/calls/judge.sql itself.
 
 SELECT 1
 FROM (SELECT EXISTS (SELECT 1 FROM pragma_table_info('judged_rounds'))  AS views,

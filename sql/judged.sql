@@ -11,17 +11,17 @@
 -- If a run, its rounds or its sources change, the run is due: in the same transaction
 -- triggers delete its judged rows and list it in judged_due. The triggers call no
 -- function of assay. A due run is absent from judged_rounds until refresh_judged.sql
--- judges it. Reading judged_rounds is an error if its rows could be wrong. That is so if
--- they were judged under other recency windows or another epoch of assay, or if a trigger
--- is gone. (Dropping a table drops its triggers.)
+-- judges it. Reading judged_rounds is an error if its rows could be wrong. They could be
+-- wrong in two cases: they were judged under other recency windows or another epoch of
+-- assay than the reader has, or a trigger is gone. (Dropping a table drops its triggers.)
 --
 -- runs, rounds and sources must be tables with these properties, else this script
 -- refuses:
 --   run_id is INTEGER in all three, or TEXT in all three, and compares as BINARY
 --   run_id is a unique key of runs, and (run_id, round) a unique key of rounds
 -- For all other tables and views, attach_judged.sql makes judged rounds for a connection.
--- If REPLACE removes a row because of any other unique key, no trigger sees the removal,
--- unless PRAGMA recursive_triggers = ON.
+-- If runs or rounds have a further unique key, and REPLACE removes a row because of that
+-- key, no trigger sees the removal, unless PRAGMA recursive_triggers = ON.
 --
 -- To repair judged rounds, read this script again; then all runs are due. drop_judged.sql
 -- removes everything. The script does everything or nothing, even in a shell that
@@ -66,8 +66,9 @@ DELETE FROM temp.judged_doubt WHERE about = 'names' AND NOT EXISTS (
 DELETE FROM temp.judged_doubt WHERE about = 'views' AND EXISTS (
   SELECT 1 FROM main.sqlite_master WHERE name = 'live_rounds' AND type = 'view');
 
--- The first column of a UNION decides how values compare. So the number of different
--- values here shows the collation of run_id.
+-- run_id must compare as BINARY, under which 'a', 'A' and 'a ' are three values. A UNION
+-- compares values by the collation of its first column, here run_id. So each UNION below
+-- has three rows only if run_id is BINARY.
 DELETE FROM temp.judged_doubt WHERE about = 'ids'
   AND (SELECT count(affinity) = 3 AND count(DISTINCT affinity) = 1
        FROM (
@@ -124,8 +125,9 @@ CREATE TABLE main.judged_due (run_id PRIMARY KEY) WITHOUT ROWID;
 INSERT INTO main.judged_due
 SELECT DISTINCT run_id FROM main.rounds WHERE run_id IS NOT NULL;
 
--- The digest of windows and epoch under which the rows were judged. An UPDATE of this
--- table judges, in one statement: the due runs if the digest is unchanged, else all runs.
+-- The digest of the recency windows and the epoch under which the rows were judged. An
+-- UPDATE of this table fires judged_refresh, which judges the due runs if the digest is
+-- unchanged, else all runs.
 CREATE TABLE main.judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);
 INSERT INTO main.judged_under VALUES (1, NULL);
 
@@ -139,8 +141,8 @@ WHEN NEW.run_id IS NOT NULL AND NEW.run_id NOT IN judged_due BEGIN
   DELETE FROM judged WHERE run_id = NEW.run_id;
 END;
 
--- WHEN checks whether the run is due already, so the second changed row of a run takes
--- little time. The plus before an id drops its declared type, because the ids of
+-- WHEN checks whether the run is due already, so each further changed row of a due run
+-- takes little time. The plus before an id drops its declared type, because the ids of
 -- judged_due have none. Otherwise SQLite would copy all ids of judged_due for each row.
 CREATE TRIGGER main.judged_runs_insert AFTER INSERT ON runs
 WHEN +NEW.run_id NOT IN judged_due BEGIN

@@ -97,7 +97,7 @@ CREATE TABLE IF NOT EXISTS sources (
 
 -- The scores of each judge, if several judges scored a round: error bars need them.
 -- Judges of one family resemble each other (one model asked twice, two versions of one
--- prompt), so ten of them tell less than ten independent judges.
+-- prompt), so ten such judges tell less than ten independent judges.
 CREATE TABLE IF NOT EXISTS judgements(
   run_id    INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round     INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),

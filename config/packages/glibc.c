@@ -3,7 +3,7 @@
 ** functions.
 **
 ** fstat is a symbol only since glibc 2.33.  Every glibc has __fxstat, whose first
-** argument is the version of struct stat.  dladdr and dlopen moved into libc with 2.34.
+** argument is the version of struct stat.  dladdr and dlopen moved into libc in 2.34.
 ** Only assay_stay_mapped() uses them, to keep the library mapped.  The package does not
 ** need them, because -z nodelete keeps it mapped.  So they only report failure here. */
 

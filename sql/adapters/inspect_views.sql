@@ -352,8 +352,8 @@ FROM (SELECT eval_id, test, task, model,
              rubric_stop_report(rubric, attempt, evidence) AS report
       FROM inspect_verdicts WHERE rubric <> '' GROUP BY log, test);
 
--- A log that passes is better than one that fails. If neither is better by this, the
--- higher index is better. If the indices are equal, too, the first log is taken.
+-- A log that passes is better than one that fails. If both pass or both fail, the higher
+-- index is better. If the indices are equal, the first log is taken.
 CREATE TEMP VIEW inspect_best AS
 SELECT
   task, test,

@@ -278,10 +278,10 @@ FROM (
   LEFT JOIN promptfoo_test_rubrics AS r ON r.eval_id = a.eval_id AND r.test = a.test
 );
 
--- promptfoo passes a test if its mean reaches its threshold. Without a threshold it
--- passes a test if all assertions pass, and most assertions that give a number pass if
--- the number is above 0. So a metric that failed can be hidden by promptfoo's verdict and
--- mean. This view lists such results.
+-- promptfoo passes a test if the test's mean is not below the test's threshold. Without a
+-- threshold it passes a test if all assertions pass. Most assertions that give a number
+-- pass if the number is above 0. So promptfoo's verdict and mean can hide a metric that
+-- failed. This view lists such results.
 CREATE TEMP VIEW promptfoo_masked_failures AS
 SELECT eval_id, test, test_name, attempt, prompt_idx, prompt, provider, success, score,
        tier_of(score) AS tier, reason, evidence
@@ -304,9 +304,8 @@ SELECT
 FROM promptfoo_verdicts
 GROUP BY eval_id, test, prompt_idx;
 
--- A candidate that passes is better than one that fails. If neither is better by this,
--- the higher index is better. If the indices are equal, too, the first candidate is
--- taken.
+-- A candidate that passes is better than one that fails. If both pass or both fail, the
+-- higher index is better. If the indices are equal, the first candidate is taken.
 CREATE TEMP VIEW promptfoo_best AS
 SELECT
   eval_id, test, test_name, judged_by,

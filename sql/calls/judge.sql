@@ -2,7 +2,7 @@
 -- the digest :hash. If the settings have another digest, it ends with an error and stores
 -- nothing. If you send this statement to a server, compute the digest in your program,
 -- not in SQL. SQL would compute it where the statement runs: a replica forwards writes
--- to the primary, whose settings may differ (sql/cluster).
+-- to the primary server, whose settings may differ from the replica's (sql/cluster).
 
 INSERT OR REPLACE INTO verdicts (
   run_id, action, stop_round, returned_round, gate_passed, ci, reason, missing,

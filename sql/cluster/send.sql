@@ -3,8 +3,8 @@
 
 BEGIN;
 
--- Checks in each table that run_id tells 'a', 'A' and 'a ' apart. A UNION compares values
--- as its first column does.
+-- Checks that 'a', 'A' and 'a ' are three values for the run_id of each table. A UNION
+-- compares values by the collation of its first column, here run_id.
 CREATE TEMP TABLE compared (
   ids CONSTRAINT "run_id compares as BINARY" CHECK (ids = 3));
 INSERT INTO compared SELECT count(*)
@@ -22,7 +22,8 @@ INSERT INTO part.runs
 SELECT run_id, title, note, domain, as_of FROM main.runs WHERE run_id IS NOT NULL;
 INSERT INTO part.judged SELECT * FROM temp.live_rounds WHERE run_id IS NOT NULL;
 
--- If the history has no table of this name, the name means the empty table of `part`.
+-- If the history has no table judgements or outcomes, the name means the empty table of
+-- `part`.
 INSERT INTO part.judgements
 SELECT run_id, round, dimension, judge, family, score FROM judgements;
 INSERT INTO part.outcomes SELECT run_id, round, good FROM outcomes;

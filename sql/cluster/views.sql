@@ -1,7 +1,7 @@
 -- assay: completes judged.db. judge.py reads this script after sql/views.sql. Here the
--- views read stored rows instead of computed rows. Reading these rows is an error under
--- other windows or another epoch of assay. Reading sources is always an error, because
--- they stay in their files.
+-- views read stored rows instead of computed rows. Reading these rows is an error if
+-- the reader has other recency windows or another epoch of assay than judge.py had.
+-- Reading sources is always an error, because they stay in their files.
 
 DROP TABLE ids;
 VACUUM;

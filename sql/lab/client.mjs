@@ -1,6 +1,6 @@
-// The page's side of the Worker. Each request is a promise. One move runs at a time, and
-// only the latest move waits. A request that hangs can be stopped: then a new Worker
-// starts.
+// The page's side of the Worker. Each request is a promise. One move (a request about a
+// changed policy) runs at a time. Of several waiting moves, only the latest will run. A
+// request that hangs can be stopped: then a new Worker starts.
 
 export class Client {
   #make;
@@ -56,8 +56,8 @@ export class Client {
     });
   }
 
-  /** Requests a move. While a move runs, only the latest request waits; the requests
-   * between are dropped. `take` receives the answer and the request. */
+  /** Requests a move. While a move runs, only the latest request waits; older
+   * waiting requests are dropped. `take` receives the answer and the request. */
   async move(request, take, fail) {
     if (this.#moving) {
       this.#next = [request, take, fail];

@@ -136,7 +136,7 @@ export class History {
     return this.#count("rounds") === 0 ? stated[0] ?? null : null;
   }
 
-  /** The rubrics that have evidence: {rubric, stated}. */
+  /** The rubrics that have evidence: {rubric, stated: the settings define it}. */
   get rubrics() { return objects(this.#a.exec(ask.RUBRICS)); }
 
   /** Computes how fragile each choice is. This takes long, so it is done in steps. */
@@ -177,7 +177,7 @@ export class History {
       ${since} AS since FROM contract LIMIT 100`));
   }
 
-  /* The latest contract that has its settings, else the built-in settings. */
+  /* The latest contract that has settings; without one the built-in settings are used. */
   get #contract() {
     return this.#contracts.findLast((each) => typeof each.settings === "string");
   }

@@ -135,7 +135,7 @@ const back = () => (state.overview ? () => {
   drawData();
 } : null);
 
-/* The next settings that the user drops on the page belong to this file. */
+/* The settings that the user drops next are loaded with the file `source`. */
 function askForSettings(source, needs) {
   state.pending = source;
   showNeeds(panels.data, { name: source.name, needs, back: back() });

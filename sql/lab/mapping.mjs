@@ -247,7 +247,7 @@ function bestOf(tables, fits) {
 
 const hits = (columns, names) => names.filter((what) => guess(what, columns)).length;
 
-/* The columns of a part of the mapping, by their names. */
+/* Guesses the columns of a part of the mapping from their names. */
 function part(table_, names) {
   return { table: table_.name, ...Object.fromEntries(names.map((what) =>
     [what, guess(what, table_.columns)])) };
@@ -263,7 +263,8 @@ export const PARTS = {
 /** The parts of a mapping that a table can fill, by the names of its columns. */
 export const partOf = (name, table_) => part(table_, PARTS[name]);
 
-/** Pairs of columns, and how many of one's values the other has, by sets of samples. */
+/** Finds links: a column, and a unique column of another table that has more than half of
+ * the first column's sampled values. `share` is the share of the values that it has. */
 export function links(samples) {
   const found = [];
   for (const from of samples) {
@@ -281,8 +282,9 @@ export function links(samples) {
   return found.sort((a, b) => b.share - a.share);
 }
 
-/* Guesses keys from matching values. If no column is named like a run and a number, one
-   may have the key of a round. Else its runs and numbers must match the rounds'. */
+/* Guesses which columns of a part name the round of each row. If run and round are not
+   found by name, one column may link to the key of the rounds. Else the columns whose
+   values match the rounds' run and number best replace worse guesses. */
 function placePart(part_, rounds, linked, samples) {
   if (!part_ || part_.table === rounds.table) return;
   const isNamed = part_.run && part_.round && rounds.run && rounds.round;
@@ -308,8 +310,8 @@ function placePart(part_, rounds, linked, samples) {
   }
 }
 
-/* The columns of the rounds: the key must not be the round's number, and the run is the
-   column that matches the runs of another table. */
+/* Corrects the guesses for the rounds: the key is not also the round's number, and a
+   column that links to another table is the run. */
 function placeRounds(rounds, columns, linked) {
   const out = linked.find(({ table: from, column: name }) => from === rounds.table
     && name !== rounds.key);

@@ -145,7 +145,7 @@ export function moveShare(weights, place, share) {
 
 const same = (a, b) => a.every((value, i) => value === b[i]);
 
-/** The policy with other weights, and the name of the weighting that has these. */
+/** The policy with these weights, and with the name of the weighting that equals them. */
 export function withWeights(policy, weights) {
   for (const [name, known] of policy.strategies)
     if (same(known, weights)) return { ...policy, weights: [...known], strategy: name };
@@ -198,7 +198,7 @@ export function onlyWeightsDiffer(policy, base) {
     && found.every(([what]) => what === "weights");
 }
 
-/** True if the recency windows are the base's: then Recency need not be counted again. */
+/** True if both policies have equal recency windows, and so equal values of Recency. */
 export function sameWindows(policy, base) {
   return policy.windows.size === base.windows.size
     && [...policy.windows].every(([domain, days]) => base.windows.get(domain) === days);
@@ -214,7 +214,8 @@ export function yamlText(name) {
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** The differences of a policy from the base, as YAML to load after it; '' if none. */
+/** The differences of a policy from the base, as YAML to load after the base's settings;
+ * '' if there are none. */
 export function toYaml(policy, base) {
   const [research, rubric] = [researchLines, rubricLines].map((linesOf) => {
     const lines = [];
@@ -297,7 +298,8 @@ const rounded = (value) => Math.min(1, Math.max(0, Math.round(value * 1e4) / 1e4
 const withFloors = (base, by) =>
   ({ ...base, high: base.high.map((floor) => rounded(floor + by)) });
 
-/** Policies to start from: each is a function of the base. A rubric has no sources. */
+/** Policies to start from: each is a function of the base. Those with `ofResearch` are
+ * not for rubrics, which have no sources. */
 export const PRESETS = [
   { name: "As recorded", about: "The settings of the contract.",
     make: (base) => ({ ...base }) },

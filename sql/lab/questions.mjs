@@ -5,14 +5,14 @@
 // views of sql/schema.sql and sql/views.sql, and these:
 //
 //   lab_runs      n, run_id, title: runs by number, in the order of their ids
-//   lab_windows   id, digest, whole: recency windows under which rounds were judged
+//   lab_windows   id, digest of recency windows; whole: all rounds were judged under them
 //   lab_judged    rounds of run n as the gate reads them, under the windows of that id:
 //                 seven columns, or the evidence of a rubric
 //   temp.lab_rounds             these rounds under B's windows, with gate and index
 //   lab_before    the decisions on each run under A, and how fragile they are
 //   lab_bars      the judges' error bars
 //   lab_labels    n, round, good: outcomes of rounds, of one run per question
-//   temp.lab_after, temp.lab_weights    the same under B, as long as B does not change
+//   temp.lab_after, temp.lab_weights    as lab_before, under B; made again if B changes
 
 import { literal } from "./mapping.mjs";
 
@@ -146,7 +146,8 @@ FROM (SELECT s.n, ${of.best} AS kept,
              max(s.gate_passed) AS gate_passed
       FROM temp.lab_rounds AS s GROUP BY s.n) AS b JOIN lab_before AS a ON a.n = b.n`;
 
-/* The results of the report on outcomes: the runs that it reads, the floors it tried. */
+/* Results of sql/reports/which_floor.sql: the labels that it reads, and for each floor
+ * that it tried the number of bad answers. */
 export const FILL_LABELS = `
 INSERT INTO lab_labels
 SELECT r.n, l.round, l.good
@@ -161,7 +162,7 @@ SELECT w.risk, w.confidence, w.need, f.first, f.failed,
 FROM temp.report_wanted AS w CROSS JOIN temp.report_found AS f`;
 
 /** The labelled runs that the stop policy passes, and the labels of the rounds that it
- * returns. The bound is that of the report. */
+ * returns. `upper` is computed as in that report. */
 export const LABELLED = `
 SELECT *, binomial_upper(bad, labelled) AS upper
 FROM (SELECT count(*) AS asked, count(*) FILTER (WHERE q.action = 'pass') AS passes,

@@ -52,7 +52,8 @@ SELECT printf('%,d always pass, %,d never, %,d now and then.',
               count(CASE WHEN passes BETWEEN 1 AND attempts - 1 THEN 1 END))
 FROM report_questions;
 
--- The values of k: up to ten all of them, then fewer, until no question has k attempts.
+-- The values of k: 1 to 10, then 20, 50, 100, 200 and so on, as long as a question has k
+-- attempts.
 DROP TABLE IF EXISTS temp.report_ks;
 CREATE TEMP TABLE report_ks(k INTEGER PRIMARY KEY);
 INSERT INTO report_ks

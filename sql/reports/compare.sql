@@ -205,8 +205,8 @@ FROM report_units AS a JOIN report_units AS b ON b.side = 'B' AND b.run_id = a.r
 WHERE a.side = 'A';
 CREATE INDEX temp.report_pairs_runs ON report_pairs(run_id);
 
--- The pass rates over all runs of a side, and over the runs that both sides have, if
--- these are fewer.
+-- The pass rates over all runs of a side. If some runs are on one side only, the report
+-- adds the pass rates over the runs that both sides have.
 DROP TABLE IF EXISTS temp.report_tried;
 CREATE TEMP TABLE report_tried AS
 SELECT r.side, r.passed, p.run_id IS NOT NULL AS on_both,

@@ -3,8 +3,9 @@
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/cutoff_replay.sql
 --
--- Needs the views of sql/retrieval/views.sql. Prints 80 columns, and 20 runs a mode
--- unless you set :rows. A missing score counts as the settings' default, as in the gate.
+-- Needs the views of sql/retrieval/views.sql. Prints 80 columns, and 20 runs for each
+-- mode unless you set :rows. A missing score counts as the settings' default, as in the
+-- relevance gate.
 
 .bail on
 .read sql/reports/lists.sql
@@ -38,7 +39,8 @@ CREATE TEMP TABLE report_listed AS
 SELECT DISTINCT run_id FROM report_replay ORDER BY run_id;
 
 -- Lines of five cells of 8 characters. A cell has the number of kept sources, the
--- decision, and a star at the cutoff that the run had. Below stand the runs per decision.
+-- decision, and a star at the cutoff that the run had. Lines below the runs show the
+-- number of runs with each decision.
 DROP VIEW IF EXISTS temp.report_cells;
 CREATE TEMP VIEW report_cells AS
 SELECT place, mode, run_id, scored,

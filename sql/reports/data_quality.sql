@@ -88,9 +88,9 @@ FROM (
 )
 GROUP BY place;
 
--- The scale that a column seems to use, by all its numbers. A single number outside a
--- scale, or a tenth of all numbers, does not exclude that scale. If most numbers are
--- fractions below 1, the scale is 0..1.
+-- The scale that a column seems to use, by all its numbers. A scale is still possible if
+-- a single number, or at most a tenth of all numbers, is outside that scale. If most
+-- numbers are fractions below 1, the scale is 0..1.
 DROP TABLE IF EXISTS temp.quality_scales;
 CREATE TEMP TABLE quality_scales AS
 WITH told AS (

@@ -31,7 +31,7 @@ SELECT d.position, j.run_id, j.round, j.coverage, j.source_quality, j.agreement,
                            'High')) AS high
 FROM report_difficulties AS d CROSS JOIN report_judged AS j;
 
--- Computes how each run ends under each difficulty.
+-- Computes how each run ends with the High floors of each difficulty.
 DROP TABLE IF EXISTS temp.report_ends;
 CREATE TEMP TABLE report_ends(position, run_id, action, stop_round, ci, rounds);
 INSERT INTO report_ends

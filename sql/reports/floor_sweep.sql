@@ -82,9 +82,9 @@ SELECT DISTINCT CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN 'Counts '
   ORDER BY high ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 FROM report_sweep WHERE min_sources = 0;
 
--- A line has one cell per High floor. Floors of sources share a line if equally many runs
--- pass them under each High floor. A share that is not exactly none or all is never
--- printed as 0 or 100.
+-- A line has one cell per High floor. Neighbouring floors of sources share a line if, at
+-- every High floor, the same number of runs passes each of them. A share that is not
+-- exactly none or all is never printed as 0 or 100.
 WITH lines AS (
   SELECT DISTINCT min_sources,
          group_concat(printf('%7s', CASE

@@ -103,7 +103,7 @@ INSERT INTO report_limit VALUES (coalesce(:rows, 20));
 DROP TABLE IF EXISTS temp.report_listed;
 CREATE TEMP VIEW IF NOT EXISTS report_shown AS
 SELECT rowid AS place, * FROM report_listed
-WHERE rowid <= (SELECT rows FROM report_limit);  -- 'all', a text, is above numbers
+WHERE rowid <= (SELECT rows FROM report_limit);  -- 'all' is a text: above any number
 
 CREATE TEMP VIEW IF NOT EXISTS report_more AS
 SELECT printf('and %,d more, with `.param set :rows all`', listed - shown) AS line

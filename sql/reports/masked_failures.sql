@@ -9,8 +9,8 @@
 .bail on
 .read sql/reports/start.sql
 
--- gate_pass_legacy() is the older rule, which asked only for the mean. A missing score
--- counts as the lowest.
+-- gate_pass_legacy() is the older rule, which has a floor for the mean only. `worst` is
+-- the lowest dimension of a round; a missing score is lower than every number.
 DROP TABLE IF EXISTS temp.report_masked;
 CREATE TEMP TABLE report_masked(
   run_id, round, ci, old_gate, report, low, worst, score, tier

@@ -8,7 +8,7 @@
 .bail on
 .read sql/reports/start.sql
 
--- Computes how each run ends under each patience.
+-- Computes how each run ends with a patience of 1, 2 and 3.
 DROP TABLE IF EXISTS temp.report_patience;
 CREATE TEMP TABLE report_patience(
   patience, run_id, action, stop_round, returned_round, passed, ci, rounds
@@ -22,7 +22,7 @@ SELECT r.policy, r.run_id, t.action, t.round, t.returned_round, t.gate_passed,
 FROM report_replays AS r, stop_rows(r.report) AS t;
 CREATE INDEX temp.report_patience_runs ON report_patience(run_id, patience);
 
--- Indices are compared to 12 decimals (R9), and their difference is rounded likewise.
+-- Indices are compared to 12 decimals (R9), and their difference is rounded, too.
 CREATE TEMP TABLE report_listed AS
 SELECT one.run_id, one.stop_round, one.returned_round, one.passed, one.ci,
        two.stop_round AS later_stop, two.returned_round AS later_best,

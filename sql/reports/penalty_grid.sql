@@ -52,7 +52,7 @@ SELECT graduated_penalty(0, 1e6, 1e6), graduated_penalty(1, 1e6, 1e6),
 UNION
 SELECT -0.5, 0.0, 0.0;
 
--- The candidates under each setting, ordered as in penalised_ranking.
+-- The candidates with the penalties of each setting, ordered as in penalised_ranking.
 CREATE TEMP VIEW IF NOT EXISTS report_grid_lists AS
 SELECT setting, query_id, path,
        row_number() OVER (PARTITION BY setting, query_id

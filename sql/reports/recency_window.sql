@@ -1,4 +1,5 @@
--- Recency windows: what if a source counted as recent for a shorter or a longer time?
+-- Recency windows: what if a source counted as recent for a shorter or longer time than
+-- the settings say?
 -- What if the window were 183 days in every domain, as in the old rule? What if each run
 -- used the window that its own sources show? (ADR-007 section 5.4 and section 7, action
 -- 2)
@@ -26,8 +27,8 @@ FROM (SELECT DISTINCT run_id FROM report_judged) AS j;
 CREATE INDEX temp.report_windows_shown_runs ON report_windows_shown(run_id);
 
 -- The sources of each round, and how many of them are recent under each what-if. A
--- what-if is a factor for the window of the source's domain, a number of days, or the
--- run's window.
+-- what-if is another window: the window of the source's domain times a factor, the same
+-- number of days for all domains, or the run's own window.
 DROP TABLE IF EXISTS temp.report_sums;
 CREATE TEMP TABLE report_sums(run_id, round, sums);
 INSERT INTO report_sums

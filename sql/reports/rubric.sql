@@ -34,8 +34,8 @@ WHERE number IS NOT NULL AND typeof(key) = 'text' AND key <> 'regression'
   AND length(CAST(key AS BLOB)) BETWEEN 1 AND 255
 GROUP BY rubric, key;
 
--- Whole numbers are counts if one of them is 0 or above 10; from 1 to 10 they may also be
--- marks. The scale of marks is the smallest that contains them.
+-- Whole numbers are counts if the least is 0 or the greatest is above 1. If all are from
+-- 1 to 10, they may be marks, too. The scale of marks is the smallest that contains them.
 DROP TABLE IF EXISTS temp.report_kinds;
 CREATE TEMP TABLE report_kinds AS
 SELECT *, CASE WHEN name GLOB '[a-z]*' AND name NOT GLOB '*[^a-z0-9_]*'

@@ -81,8 +81,8 @@ FROM report_closest WHERE distance < 0.02;
 CREATE TEMP TABLE report_listed AS
 SELECT * FROM report_closest ORDER BY distance, run_id;
 
--- The weights just beyond that end, and the round that they choose. They are so far
--- beyond it that this round leads by 1e-12, the least difference that counts.
+-- The weights just beyond the closest end, and the round that they choose. With these
+-- weights this round leads by 1e-12, the least difference that counts.
 DROP TABLE IF EXISTS temp.report_beyond;
 CREATE TEMP TABLE report_beyond(place INTEGER PRIMARY KEY, best);
 INSERT INTO report_beyond

@@ -81,7 +81,7 @@ FROM (
 -- ADR-002 began with the finding that the binary penalty never applied, because almost
 -- every candidate had a path hit. Look at this view before you choose a mode. `share`
 -- says how many candidates a penalty can move. `relevant_share` says whether candidates
--- with fewer hits are less relevant. Hits are 0, 1, 2, 3 (or more), or NULL if unusable.
+-- with few hits are relevant less often. Hits are 0, 1, 2, 3 (or more); NULL: unusable.
 CREATE VIEW hit_histogram AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT

@@ -49,7 +49,7 @@ function cell(value) {
 }
 
 // Returns the values for the columns of rounds, by the rules of the extension.  Names
-// match in any case.  A name that appears twice is missing.
+// are compared without regard to case.  A name that appears twice is missing.
 function cells(db, evidence) {
   let given = evidence;
   try {

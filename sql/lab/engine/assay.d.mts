@@ -18,14 +18,14 @@ export interface Answer {
 export interface ConnectionOptions {
   /** Called while a statement runs; true ends that statement with code 9. */
   onProgress?: () => boolean | void;
-  /** The steps of SQLite's virtual machine between two calls of onProgress: 10,000. */
+  /** Steps of SQLite's virtual machine between calls of onProgress; default 10,000. */
   steps?: number;
 }
 
 export interface OpenOptions extends ConnectionOptions {
-  /** assay.wasm: its bytes, its URL or a compiled module; else the file beside this. */
+  /** assay.wasm: bytes, URL or compiled module; default: the file beside assay.mjs. */
   wasm?: BufferSource | URL | string | WebAssembly.Module;
-  /** A database file, which is copied; else an empty database. */
+  /** The bytes of a database file, which are copied; default: an empty database. */
   bytes?: Uint8Array | ArrayBuffer;
 }
 

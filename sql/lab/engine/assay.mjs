@@ -26,7 +26,7 @@ export class AssayError extends Error {
 
 // --- an instance of the module ---------------------------------------------------------
 
-/* The module's memory and functions.  After a trap the module must not be used. */
+/* The module's memory and functions.  It can't be used after a trap (a crash). */
 class Engine {
   #memory;
   #views;

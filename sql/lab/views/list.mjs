@@ -49,7 +49,7 @@ export class RunList {
     return { first, numbers: [...this.#numbers.slice(first, last)] };
   }
 
-  /** Takes new answers. A move makes all former answers wrong. */
+  /** Shows new answers. After a move, all former answers are wrong. */
   take(rows, { dimensions, fresh }) {
     if (fresh) this.#rows.clear();
     if (this.#rows.size > 2000) this.#rows.clear();

@@ -16,7 +16,7 @@ const DIFFICULTY = [["as_judged", "as judged"], ["easy", "easy"], ["normal", "no
   ["hard", "hard"]];
 const DAYS = 1500;
 
-/* Windows reach from days to years, so their slider is logarithmic. */
+/* Recency windows range from days to years, so their sliders are logarithmic. */
 const toStep = (days) => Math.round((Math.log(days) / Math.log(DAYS)) * 200);
 const fromStep = (step) => Math.max(1, Math.round(DAYS ** (step / 200)));
 

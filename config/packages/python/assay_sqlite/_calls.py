@@ -323,7 +323,7 @@ def _no_number(word: str) -> None:
 
 
 def _cell(value: Any) -> Any:
-    """Returns a value that sqlite3 can bind.  Others become text, and so are missing."""
+    """Returns a value that sqlite3 can bind.  Other values become text: missing."""
     value = _plain(value)
     if value is None or isinstance(value, (float, bytes)):
         return value
