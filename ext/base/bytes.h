@@ -26,8 +26,8 @@ static inline bool bytes_same(const void *a, size_t a_length, const void *b,
   return a_length == b_length && memcmp(a, b, a_length) == 0;
 }
 
-/* Eight bytes as a number; the first byte is the lowest.  Compilers make one load of
-** this. */
+/* Eight bytes as a number; the first byte is the lowest.  Compilers translate this
+** function into one load instruction. */
 static inline uint64_t bytes_load_eight(const unsigned char *at) {
   return at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 | (uint64_t)at[3] << 24 |
          (uint64_t)at[4] << 32 | (uint64_t)at[5] << 40 | (uint64_t)at[6] << 48 |

@@ -80,7 +80,8 @@ static long decimal_least_exponent(const struct decimal *a, const struct decimal
 }
 
 /* The usual case of decimal_share(): in units of one power of ten, all numbers are whole
-** doubles.  Then a single division of doubles rounds once.  False if they are not. */
+** doubles.  Then a single division of doubles rounds once.  False if a number is not such
+** a double. */
 static bool decimal_share_of_units(const struct decimal *number,
                                    const struct decimal *from, const struct decimal *to,
                                    double *share) {
@@ -103,8 +104,8 @@ static bool decimal_share_of_units(const struct decimal *number,
 #define WORD_DIGITS 9
 #define WORD_END 1000000000u
 
-/* The first word has room for a carry.  The last word becomes 1 if a digit that has no
-** place in the other words is not 0. */
+/* The number of words in a struct decimal_words.  The first word has room for a carry.
+** The last word becomes 1 if a digit that has no place in the other words is not 0. */
 #define WORDS 161
 #define PLACES ((size_t)(WORDS - 2) * WORD_DIGITS)
 

@@ -1,14 +1,16 @@
 /*
 ** Decimals as written, and the position of a decimal within a range, rounded once.
 **
-** 4.6 is not a double, so (4.6 - 1) / 4 in doubles is not the double nearest to .9.  Here
-** differences and quotient are computed from the decimals.  An INTEGER has all its
-** digits, a REAL counts as its shortest decimal, a text is read to its last digit.
+** 4.6 is not a double, so (4.6 - 1) / 4 in doubles is not the double nearest to .9.
+** decimal_share() computes differences and quotient from the decimals instead.  An
+** INTEGER has all its digits, a REAL counts as its shortest decimal, a text is read to
+** its last digit.
 **
 ** There is a limit: 1,431 places are read, from the first digit of the greatest of the
-** three numbers on.  Later digits count as one more digit, 1, unless all are zeros.  If
-** there are later digits, the answer may be a neighbour of the nearest double.  The
-** digits of any doubles, and of texts of some 700 digits, are within the limit.
+** three numbers (number, from, to) on.  Later digits count as one more digit, 1, unless
+** all are zeros.  If there are later digits, the answer may be a neighbour of the nearest
+** double.  The digits of any doubles, and of texts of some 700 digits, are within the
+** limit.
 */
 #ifndef ASSAY_BASE_DECIMAL_H
 #define ASSAY_BASE_DECIMAL_H
@@ -22,7 +24,7 @@
 ** in the caller's memory. */
 struct decimal {
   uint64_t whole;
-  long exponent;    /* the last digit's power of ten */
+  long exponent;    /* the exponent of the last digit's power of ten */
   const char *text; /* from the first nonzero digit on, perhaps with a point; or NULL */
   size_t digits;    /* the number of digits in `text` */
   bool negative;

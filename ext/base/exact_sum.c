@@ -5,7 +5,7 @@
 
 #define DIGIT_MASK UINT64_C(0xffffffff)
 
-/* The bits of a double's significand, and the power of two of a subnormal's last bit. */
+/* The number of bits of a double's significand, and the exponent of the least double. */
 #define DOUBLE_BITS 53
 #define DOUBLE_LEAST (-1074)
 
@@ -51,8 +51,9 @@ bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
   return true;
 }
 
-/* The last digit may have more than 32 bits, and may be negative.  The second carry
-** spreads that digit over the digits above, and moves the sign to the new last digit. */
+/* Carries twice.  The first carry ends at the old sum's highest digit, which may then be
+** negative or have more than 32 bits.  The second carry spreads that digit over the new
+** digits above it, and moves the sign to the highest digit. */
 void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
   memset(digits, 0, EXACT_DIGITS * sizeof *digits);
   exact_sum_carry(sum);
@@ -63,14 +64,14 @@ void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
   exact_sum_carry(sum);
 }
 
-/* The digits of a sum, with room to shift them.  The dividend becomes up to 64 bits
-** longer than the divisor; then both are shifted by up to 63 bits. */
+/* The number of digits of a sum, and of the room to shift them.  The dividend becomes up
+** to 64 bits longer than the divisor; then both are shifted by up to 63 bits. */
 #define NATURAL_DIGITS (EXACT_DIGITS + 6)
 
 /* digits * 2^exponent, the lowest digit first. */
 struct natural {
   uint32_t digits[NATURAL_DIGITS];
-  int count; /* without leading zeros */
+  int count; /* of digits, without leading zeros */
   int exponent;
   bool negative;
 };
@@ -81,7 +82,7 @@ static void exact_sum_natural_strip(struct natural *natural) {
 }
 
 /* Writes the magnitude of a sum.  If the sum is negative, all digits change sign, and
-** borrows make them positive.  The last digit, of up to 63 bits, becomes two. */
+** borrows make them positive.  The highest digit, up to 63 bits, becomes two digits. */
 static void exact_sum_natural_from_sum(struct exact_sum *sum, struct natural *natural) {
   exact_sum_carry(sum);
   int last = sum->count - 1;
@@ -111,7 +112,8 @@ static void exact_sum_natural_from_count(uint64_t count, struct natural *natural
   exact_sum_natural_strip(natural);
 }
 
-/* The number of bits of a digit; a double represents every digit exactly. */
+/* The number of bits of a digit.  frexp() can count them, because a double represents
+** every digit exactly. */
 static int exact_sum_bits_of(uint32_t digit) {
   int bits;
   frexp(digit, &bits);
@@ -162,9 +164,9 @@ static bool exact_sum_take_away(uint32_t *a, const struct natural *b, uint64_t t
 }
 
 /* Divides the digits at `a` by b and returns one digit of the quotient; `a` becomes the
-** remainder. b has at least two digits, and its first bit is set; `a` has one digit more
-** than b.  The estimate from the first digits is at most one too great (Knuth, TAOCP 2,
-** 4.3.1, algorithm D). */
+** remainder. b has at least two digits, and its highest bit is set; `a` has one digit
+** more than b.  The estimate from the highest digits is at most one too great (Knuth,
+** TAOCP 2, 4.3.1, algorithm D). */
 static uint64_t exact_sum_divide_digit(uint32_t *a, const struct natural *b) {
   int n = b->count;
   uint64_t first = b->digits[n - 1], second = b->digits[n - 2];
@@ -179,8 +181,8 @@ static uint64_t exact_sum_divide_digit(uint32_t *a, const struct natural *b) {
 }
 
 /* The whole part of a / b. a has 63 bits more than b, so the result is below 2^64.
-** `*rest` becomes true if there is a remainder.  Shifts both until the first bit of b is
-** set: a then has two digits more than b. */
+** `*rest` becomes true if there is a remainder.  Shifts a and b until the highest bit of
+** b's highest digit is set: a then has two digits more than b. */
 static uint64_t exact_sum_divide(struct natural *a, struct natural *b, bool *rest) {
   int shift = 32 - exact_sum_bits_of(b->digits[b->count - 1]) + (b->count < 2 ? 32 : 0);
   exact_sum_natural_shift(a, shift);

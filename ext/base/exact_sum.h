@@ -22,15 +22,16 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The power of two of the lowest digit.  Products of two doubles need the powers 2^-2148
-** to 2^2048. */
+/* The exponent of a sum's unit, 2^-2176, which the lowest digit counts.  Products of two
+** doubles need the powers 2^-2148 to 2^2048. */
 #define EXACT_LEAST (-2176)
 
 /* The number of digits from EXACT_LEAST up to the greatest product, and one digit for the
 ** carries of up to 2^63 terms. */
 #define EXACT_DIGITS 134
 
-/* The number of digits at first; two of these digits are below the first term. */
+/* The number of digits at first; two of these digits are lower than the first term's
+** digits. */
 #define EXACT_ROOM 10
 #define EXACT_ROOM_BELOW 2
 
@@ -76,7 +77,7 @@ static inline struct exact_number exact_from_double(double real) {
 int64_t *exact_sum_open(struct exact_sum *sum, int digit, int count);
 
 /* A pointer to `count` digits, from number `digit` on.  NULL if the sum does not have
-** these digits and at least one digit above. */
+** these digits and at least one higher digit. */
 static inline int64_t *exact_sum_at(struct exact_sum *sum, int digit, int count) {
   int at = digit - sum->first;
   if (at >= 0 && at + count < sum->count) return sum->digits + at;
@@ -92,7 +93,7 @@ static inline void exact_sum_spread(int64_t *digits, uint64_t magnitude, int shi
   digits[2] += sign * (int64_t)(magnitude >> 1 >> (63 - shift));
 }
 
-/* Adds carries to the next digits.  Then each digit but the last is in 0..2^32-1. */
+/* Adds carries to the next digits.  Then all digits but the highest are in 0..2^32-1. */
 void exact_sum_carry(struct exact_sum *sum);
 
 /* Counts terms that have been added, and passes carries on if they are due. */
@@ -117,7 +118,7 @@ static inline bool exact_sum_add(struct exact_sum *sum, struct exact_number numb
 bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
                            struct exact_number b);
 
-/* The number with its sign changed.  To add the result is to subtract the number. */
+/* The number with its sign changed.  Adding the result subtracts the number. */
 static inline struct exact_number exact_negated(struct exact_number number) {
   number.negative = !number.negative;
   return number;

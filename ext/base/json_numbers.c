@@ -72,7 +72,7 @@ static bool json_numbers_skip_scalar(struct json_reader *reader) {
 }
 
 /* Moves to the next value of the open levels, and closes the levels that end before it.
-** False if the text is not JSON.  After the end of the outermost of them no level is
+** False if the text is not JSON.  After the outermost of these levels ends, no level is
 ** open. */
 static bool json_numbers_next(struct json_reader *reader, struct nesting *nesting) {
   struct json_string key;

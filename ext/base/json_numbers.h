@@ -4,7 +4,8 @@
 ** (1) The text is one object in JSON's grammar (RFC 8259), with only white space around
 **     it: UTF-8, no control characters in strings, at most JSON_NUMBERS_DEPTH levels.  A
 **     text that breaks this rule anywhere is not an object.
-** (2) A member's name matches in any ASCII case (rule R8), with escapes decoded.
+** (2) A member's name matches without regard to ASCII case (rule R8), after its escapes
+**     are decoded.
 ** (3) A number becomes the nearest double, or an infinity.  A string that is entirely a
 **     number, as base/number.h reads it, is that number (rule R2); if it has escapes,
 **     only up to 4096 bytes.
@@ -38,8 +39,8 @@ struct json_number {
 };
 
 /* Reads the values of `count` names into numbers[0 .. count-1].  A name is a C string,
-** and no two names are equal in any case.  False if the text is not an object; then all
-** names are absent. */
+** and no two names may be equal apart from ASCII case.  False if the text is not an
+** object; then all names are absent. */
 bool json_numbers_read(const char *text, size_t length, const char *const *names,
                        int count, struct json_number *numbers);
 

@@ -36,8 +36,8 @@ static inline double flag_or_missing(double number) {
 }
 
 /* The lesser, or the greater, of two numbers; `b` if they are equal or one is missing.
-** Most processors have an instruction for this; fmin() and fmax() are slower, being
-** calls. */
+** Most processors have an instruction for this; fmin() and fmax() are calls, which take
+** longer than the instruction. */
 static inline double lesser_of(double a, double b) {
   return a < b ? a : b;
 }

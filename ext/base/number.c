@@ -22,7 +22,8 @@ static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6, 
 
 /* Computes whole * 10^exponent if both factors are doubles.  Then one multiplication or
 ** division gives the nearest double (Clinger 1990).  False if a factor is not a double.
-** With strtod() alone, ambiguity_of takes 1.4 times as many instructions. */
+** With strtod() alone, the SQL function ambiguity_of takes 1.4 times as many
+** instructions. */
 static bool number_exact_product(uint64_t whole, long exponent, double *value) {
   if (whole > EXACT_WHOLE || exponent < -EXACT_POWER || exponent > EXACT_POWER)
     return false;
@@ -34,7 +35,7 @@ static bool number_exact_product(uint64_t whole, long exponent, double *value) {
 /* No two doubles have the same decimal of this many digits. */
 #define MOST_DIGITS 17
 
-/* A decimal: its significant digits, and the power of ten of the first digit. */
+/* A decimal: its significant digits, and the first digit's exponent, to the base ten. */
 struct digits {
   char digit[MOST_DIGITS + 1]; /* terminated by 0 after number_digits_print() */
   int count;
@@ -53,7 +54,8 @@ struct digits {
 /* Finds the decimal of up to 15 digits that reads back as the value >= 0; most scores,
 ** shares and counts have such a decimal.  The value times a power of ten is rounded to a
 ** whole number; number_exact_product() checks that it leads back.  With printf() alone,
-** gate_report takes 2.4 times as many instructions, tier_confidence 1.7 times. */
+** the SQL function gate_report takes 2.4 times as many instructions, tier_confidence 1.7
+** times. */
 static bool number_digits_certain(double value, struct digits *decimal) {
   int places = 0;
   double back;
@@ -115,8 +117,8 @@ static double number_digits_value(const struct digits *decimal) {
 
 /* Finds a decimal of `count` digits that reads back as the value.  It is the nearest
 ** decimal, except at powers of two: doubles below a power of two are half as far apart as
-** above.  There the nearest decimal may lie below the value and not read back, but the
-** next decimal above may. */
+** doubles above it.  There the nearest decimal may lie below the value and not read back,
+** but the next decimal above may. */
 static bool number_digits_shorten(double value, int count, struct digits *decimal) {
   int exponent;
   number_digits_print(value, count, decimal);
@@ -183,8 +185,8 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
 }
 
 /* Like number_digits_certain(), but tries few decimal places first, because most numbers
-** have few.  With number_digits_certain() instead, score_of takes a third more
-** instructions. */
+** have few.  With number_digits_certain() instead, the SQL function score_of takes a
+** third more instructions. */
 uint64_t number_shortest(double value, long *exponent) {
   struct digits decimal;
   uint64_t whole = 0;
@@ -257,8 +259,8 @@ long number_exponent(const char *text, size_t length) {
   return negative ? -value : value;
 }
 
-/* The digits of a decimal as one number, without leading zeros, and the power of ten to
-** multiply by. */
+/* The digits of a decimal as one number, without leading zeros, and the exponent of the
+** power of ten to multiply the number by. */
 struct significand {
   char digits[MAX_DIGITS + 1]; /* terminated by 0 */
   size_t count;

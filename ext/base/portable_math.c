@@ -20,7 +20,7 @@
 **
 **   ln m = 2 atanh s = 2 (s + s^3/3 + s^5/5 + ...)
 **
-** Because |s| < 0.172, the remainder after twelve terms is below 2^-60 of the first. */
+** As |s| < 0.172, the remainder after twelve terms is below 2^-60 of the first term. */
 double portable_log(double x) {
   int exponent;
   double m = frexp(x, &exponent);

@@ -13,14 +13,15 @@
 #ifndef ASSAY_BASE_PORTABLE_MATH_H
 #define ASSAY_BASE_PORTABLE_MATH_H
 
-/* 2 to the power of x, to .52 units: at most one result in 500 differs from the rounded
-** exact result in the last bit.  Exact if x is whole; a greater x never gives a lesser
-** result.  Infinite from 1024 on, 0 from -1075 down, NaN for NaN.  A subnormal result is
-** rounded like any other. */
+/* 2 to the power of x, with an error of up to .52 units: at most one result in 500
+** differs from the rounded exact result in the last bit.  Exact if x is whole; a greater
+** x never gives a lesser result.  Infinite from 1024 on, 0 from -1075 down, NaN for NaN.
+** A subnormal result is rounded like any other. */
 double portable_exp2(double x);
 
-/* The binary logarithm of x, to .51 units, exact if x is a power of two.  It never falls
-** if x rises.  -infinity for 0, infinity for infinity, NaN below 0 and for NaN. */
+/* The binary logarithm of x, with an error of up to .51 units; exact if x is a power of
+** two.  A greater x never gives a lesser result.  -infinity for 0, infinity for infinity,
+** NaN below 0 and for NaN. */
 double portable_log2(double x);
 
 /* The arc tangent of 0 <= x <= 1e150, to about 5 units. */

@@ -24,7 +24,7 @@ static inline size_t utf8_cut(const char *text, size_t length) {
 ** bytes.  Overlong forms, surrogates and code points beyond U+10FFFF are malformed. */
 static inline uint32_t utf8_read(const char *text, size_t length, size_t *taken) {
   const unsigned char *bytes = (const unsigned char *)text;
-  static const uint32_t least[] = {0x80, 0x800, 0x10000}; /* of two to four bytes */
+  static const uint32_t least[] = {0x80, 0x800, 0x10000}; /* by size: 2, 3, 4 bytes */
   *taken = 1;
   if (bytes[0] < 0x80) return bytes[0];
   size_t size = bytes[0] >= 0xf0 ? 4 : bytes[0] >= 0xe0 ? 3 : 2;

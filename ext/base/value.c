@@ -50,7 +50,7 @@ int value_compare(const struct value *a, const struct value *b) {
 int value_compare_stored(const struct value *a, const struct value *b) {
   int order = value_compare(a, b);
   if (order != 0) return order;
-  order = (int)a->type - (int)b->type; /* 1 and 1.0 */
+  order = (int)a->type - (int)b->type; /* 1 comes before 1.0 */
   if (order != 0 || a->type != VALUE_REAL) return order;
   return (signbit(b->is.real) != 0) - (signbit(a->is.real) != 0);
 }

@@ -4,8 +4,8 @@
 ** Use them for a product of many factors, or for a sum of whole numbers too great for a
 ** double, and round the result to one double at the end.  The relative error of an
 ** operation is below 2^-102; whole numbers up to 2^106 add and multiply exactly.  Only +
-** - * / are used, so the bits are the same on every machine (they need
-** -ffp-contract=off).  Sources: Dekker, "A floating-point technique for extending the
+** - * / are used, so a build with -ffp-contract=off has the same bits on
+** every machine.  Sources: Dekker, "A floating-point technique for extending the
 ** available precision" (1971); Joldes, Muller and Popescu, "Tight and rigorous error
 ** bounds for basic building blocks of double-word arithmetic" (2017).
 **

@@ -13,10 +13,9 @@ static size_t words_character_at(const unsigned char *at, size_t left) {
   return size;
 }
 
-/* True for the white space U+0009-000D, 0020, 0085, 00A0, 1680, 2000-200A, 2028, 2029,
-** 202F, 205F,
-** 3000. A character with too many continuation bytes is malformed, so it is not white
-**       space. */
+/* True for white space: U+0009-000D, 0020, 0085, 00A0, 1680, 2000-200A, 2028, 2029, 202F,
+** 205F and 3000.  A character with too many continuation bytes is malformed, so it is not
+** white space. */
 static bool words_is_white_space(const unsigned char *at, size_t size) {
   if (size == 1) return at[0] == ' ' || (at[0] >= '\t' && at[0] <= '\r');
   if (size == 2) return at[0] == 0xc2 && (at[1] == 0x85 || at[1] == 0xa0);

@@ -4,7 +4,8 @@
 ** An index is a sum of doubles: .782 computed in two ways can differ in its last bit.
 ** Such a difference must not decide which round is best or when a run stops.  So indices
 ** are compared in whole steps of 1e-12, rounded half to even.  Every choice between
-** rounds compares this way.  Users state floors, so floors compare with the index itself.
+** rounds compares this way.  Users write floors, so a floor is compared with the index
+** itself, not with whole steps.
 */
 #ifndef ASSAY_CORE_INDEX_H
 #define ASSAY_CORE_INDEX_H

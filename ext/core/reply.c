@@ -45,7 +45,8 @@ static const struct fold {
     {0xff01, 0xff5e, '!', true},   /* full-width forms */
 };
 
-/* Most characters beyond ASCII lie between these two, where none is read as ASCII. */
+/* Most characters beyond ASCII lie between EAST_ASIAN and EAST_ASIAN_END; none of these
+** is read as ASCII. */
 #define EAST_ASIAN 0x301c
 #define EAST_ASIAN_END 0xfe00
 
@@ -91,7 +92,7 @@ static size_t reply_tag_length(const char *at, const char *end, bool *closes) {
   return 0;
 }
 
-/* True if the tag stands between two equal quotes.  The text begins at `start`. */
+/* True if the tag is directly between two equal quotes.  The text begins at `start`. */
 static bool reply_is_quoted(const struct tag *tag, const char *start, const char *end) {
   if (tag->start == start || tag->end == end || tag->start[-1] != *tag->end) return false;
   return *tag->end == '`' || *tag->end == '"' || *tag->end == '\'';

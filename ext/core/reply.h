@@ -53,7 +53,7 @@ bool reply_single(struct reply reply, struct reply_part *single);
 /* Does the work of reply_character() for a character that is not printable ASCII. */
 uint32_t reply_fold(const char *at, const char *end, size_t *size);
 
-/* Returns the character at `at`, which is before `end`, and sets its size in bytes.
+/* `at` must be before `end`.  Returns the character at `at`, and sets its size in bytes.
 ** White space within a line, and characters without width, become a blank; the end of a
 ** line becomes a newline.  Hyphens, the minus sign and the en dash become a hyphen.
 ** Quotes, slashes, ratio signs and full-width forms become the matching ASCII sign.  Any
@@ -123,8 +123,8 @@ static inline bool reply_is_word(uint32_t character) {
   return reply_is_digit(character) || (character < 0x80 && lower >= 'a' && lower <= 'z');
 }
 
-/* Moves past `word`, which is in lower case; the text may have any case.  False if the
-** word is not here, or is only the beginning of a longer word. */
+/* Moves past `word`, which must be in lower case; the text may have capitals.  False if
+** the word is not here, or is only the beginning of a longer word. */
 bool reply_take_word(struct reply_part *part, const char *word);
 
 /* Reads a number and moves past it: a sign, digits, a fraction after a point (or, if

@@ -19,7 +19,7 @@ static const char *const final_words[] = {
     "общий",   "итоговая", "итоговый", "最终",     "综合",   "总体",
     "最終",    "総合",     "최종",     "종합"};
 
-/* Directly after these words, a label is not the score of something else. */
+/* A label directly after one of these words does not belong to something else. */
 static const char *const free_words[] = {
     "a",    "an", "and", "as",   "conclude", "choose",  "assign", "give",     "hence",
     "i",    "is", "its", "my",   "of",       "or",      "so",     "the",      "then",
@@ -67,7 +67,8 @@ static unsigned char reply_first_byte(uint32_t character) {
 }
 
 /* Moves past the letters of a phrase; `last` becomes the last letter.  A blank in the
-** phrase matches joints; at least one must be there if `apart` is true. */
+** phrase matches joints (hyphens and characters of the classes); at least one joint must
+** be there if `apart` is true. */
 static bool reply_take_letters(struct reply_part *part, const char *phrase,
                                unsigned classes, bool apart, uint32_t *last) {
   struct reply_part next = *part, want = {phrase, phrase + strlen(phrase)};
@@ -107,7 +108,8 @@ static bool reply_label_ends(struct reply_part part, uint32_t last) {
   return !reply_is_letter(reply_peek(&part));
 }
 
-/* Moves past a word of final_words.  If `joined`, it may begin a longer word. */
+/* Moves past a word of final_words.  If `joined` is true, that word may be the beginning
+** of a longer word. */
 static bool reply_take_final(struct reply_part *part, bool joined) {
   unsigned char first = reply_first_byte(reply_peek(part));
   for (size_t i = 0; i < COUNT_OF(final_words); i++) {

@@ -1,16 +1,16 @@
 /*
 ** The labels in a judge's reply: `SCORE`, `**Relevance score:**`, `Final rating`, `评分`.
 **
-** The settings hold the list of labels.  A label matches in any case, for all of Unicode.
-** A blank in a label matches blanks, hyphens, underscores or nothing.  So `relevance
-** score` also matches `relevance_score` and `relevanceScore`.
+** The settings hold the list of labels.  Capital and small letters match each other, in
+** all scripts of Unicode.  A blank in a label matches blanks, hyphens, underscores or
+** nothing.  So `relevance score` also matches `relevance_score` and `relevanceScore`.
 **
 **   - A label is a word of its own: `F1-score` and `underscore` contain no label.
 **   - A word that says final (final, overall, total, or a translation) belongs to the
 **     label beside it.  At the start of a line it is a label by itself.
-**   - A word before the label, with only blanks between, names another thing scored:
-**     `Credit score`, `the hotel's rating`.  Exceptions: `my`, `the` and similar words
-**     (free_words), and any word in small letters before a label in capitals.
+**   - A word before the label, with only blanks between, names another thing that is
+**     scored: `Credit score`, `the hotel's rating`.  Exceptions: `my`, `the` and similar
+**     words (free_words), and any word in small letters before a label in capitals.
 */
 #ifndef ASSAY_CORE_REPLY_LABELS_H
 #define ASSAY_CORE_REPLY_LABELS_H
@@ -51,8 +51,9 @@ bool reply_labels_next(struct reply_label_scan *scan, struct reply_label *label)
 bool reply_is_label(struct reply_part key, const struct phrase_list *labels,
                     struct reply_label *label);
 
-/* Moves past a phrase, in any case of Unicode.  False if it only begins a longer word.  A
-** blank in the phrase matches one or more hyphens and characters of the classes. */
+/* Moves past a phrase; capital and small letters match each other, in all scripts of
+** Unicode.  False if the phrase is not here, or only begins a longer word.  A blank in
+** the phrase matches one or more hyphens and characters of `classes`. */
 bool reply_take_phrase(struct reply_part *part, const char *phrase, unsigned classes);
 
 /* A letter of any script, or an ASCII digit. */

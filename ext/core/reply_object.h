@@ -1,5 +1,5 @@
 /*
-** Reads JSON objects in a judge's reply.  Models write them with text around them, a
+** Reads JSON objects in a judge's reply.  Models write objects with text around them, a
 ** comma too many, single quotes or comments, or cut them short.
 **
 ** An object begins at a brace that a quoted key follows.  It ends at the matching brace,

@@ -33,8 +33,9 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
 }
 
 /* Moves past a slash or words between two numbers.  `by_most` becomes the scale of the
-** first number if the second is the greatest score of our scale.  `4/5` is on our scale;
-** `4 of 5` may be on any scale.  `4 of the 5` counts parts, and `4 or 5` is a choice. */
+** first number if the second number is the greatest score of our scale, which the judge
+** was asked to use.  `4/5` is on our scale; `4 of 5` may be on any scale.  `4 of the 5`
+** counts parts, and `4 or 5` is a choice. */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",
@@ -51,8 +52,8 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
   return reply_value_take_one(part, any, COUNT_OF(any)) < COUNT_OF(any);
 }
 
-/* Moves past a unit and a bracket.  After them only the greatest score is accepted: `4
-** points (max 5)`. */
+/* Moves past a unit and a bracket.  In the bracket only the greatest score is accepted:
+** `4 points (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
   reply_value_take_one(part, units, COUNT_OF(units));
@@ -129,7 +130,7 @@ static uint32_t reply_value_closing_of(uint32_t opening) {
   return pair != NULL ? (uint32_t)pair[1] : 0;
 }
 
-/* After a number: true if the number counts the items of a list: `1.  `. */
+/* After a number: true if the number is the number of an item in a list: `1.  `. */
 static bool reply_value_is_item(struct reply_part part) {
   return (reply_take(&part, '.') || reply_take(&part, ')')) && reply_peek(&part) == ' ';
 }
@@ -238,9 +239,9 @@ static enum reply_said reply_value_take_remark(struct reply_part *part, double o
   return most == our_most ? SAID_OURS : SAID_OTHER;
 }
 
-/* Moves past the separator of a label and its score.  `between` becomes the characters
-** that may follow: after the bar of a table's cell or a dash, none is a line end.  A dash
-** has blanks around it; without blanks it is a hyphen or a sign. */
+/* Moves past the separator of a label and its score.  `between` becomes the classes of
+** characters that may follow the separator.  No line end may follow the bar of a table's
+** cell, or a dash.  A dash has blanks around it; otherwise it is a hyphen or a sign. */
 static bool reply_value_take_separator(struct reply_part *part, bool blank_before,
                                        unsigned *between) {
   struct reply_part next = *part;
@@ -295,7 +296,7 @@ static bool reply_value_take_bare(struct reply_part next, const struct reply_lab
 }
 
 /* After a label or its remark: moves past the separator, and the marks that may be before
-** it. */
+** the separator. */
 static bool reply_value_separate(struct reply_part *part, unsigned *between) {
   uint32_t last = reply_skip(part, REPLY_CLOSERS);
   return reply_value_take_separator(part, last == ' ', between);

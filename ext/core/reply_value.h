@@ -15,7 +15,8 @@
 
 #include "core/reply_labels.h"
 
-/* Characters between a label and its score: on a line, across lines, after a label. */
+/* Characters between a label and its score: on one line (MARKS), across lines (SPACE), or
+** after a label (CLOSERS). */
 #define REPLY_MARKS (REPLY_BLANK | REPLY_MARK)
 #define REPLY_SPACE (REPLY_MARKS | REPLY_LINE_END)
 #define REPLY_CLOSERS (REPLY_MARKS | REPLY_CLOSER)
@@ -30,7 +31,7 @@ struct reply_scale {
 enum reply_said { SAID_NOTHING, SAID_OURS, SAID_OTHER };
 
 /* Directly after a number: moves past the scale that is stated there.  `most` is the
-** greatest score of our scale. */
+** greatest score of our scale, which the judge was asked to use. */
 enum reply_said reply_take_scale(struct reply_part *part, double most);
 
 /* After a label: reads its score. */
@@ -47,7 +48,7 @@ bool reply_take_value(struct reply_part *value, bool has_comma,
                       const struct reply_scale *scale, double *score);
 
 /* Moves past stars and returns the number of full stars, or 0 if none is full.  If there
-** are empty stars, it is 0 unless there are `most` stars. */
+** are empty stars too, the result is 0 unless there are `most` stars, full and empty. */
 double reply_take_stars(struct reply_part *part, double most);
 
 /* True if only marks, closing brackets or full stops are left on the line. */

@@ -180,7 +180,7 @@ struct rubric_bound {
   int number; /* index of the count's name among the names of the rubric */
 };
 
-/* Whether the stop policy halts a run when that count exceeds its greatest count. */
+/* Whether a count above its greatest value halts the run, by the stop policy (stop.h). */
 struct rubric_veto {
   struct rubric_name id;
   bool halts;
@@ -218,7 +218,7 @@ struct rubric {
 };
 
 /* evaluation.rubrics: the parts of all rubrics.  Each list is sorted by rubric and name,
-** in any ASCII case. */
+** without regard to ASCII case. */
 struct rubric_settings {
   const struct rubric_score *scores;
   size_t score_count;

@@ -23,7 +23,7 @@ double band_contrast_opportunity(bool is_contrast, double has_opposite, double d
 }
 
 /* The bound must be exceeded by more than rounding: in doubles .6 * 3.5 / 3 is a little
-** above .7.  No cap at 1 is needed, because both bounds are below 1. */
+** above .7.  The saturation needs no cap at 1 here, because both bounds are below 1. */
 static bool interview_bands_exceeds(double saturation, double bound) {
   return saturation > bound + ROUNDING;
 }

@@ -10,7 +10,8 @@
 #define LEAST_GAIN 1e-12
 
 /* Settling looks at the whole graph at most this many times; two to four times are usual.
-** If weights rise along a chain of nodes, each move could cause the next move. */
+** If weights rise along a chain of nodes, each move could cause the next, almost without
+** end. */
 #define MOST_PASSES 8
 
 /* The number of nodes in a block of the random order. */

@@ -4,14 +4,14 @@
 **
 ** 1. Settling: all nodes are in a queue, in random order.  The first node leaves the
 **    queue and moves to the neighbouring cluster, or to an empty cluster, that raises
-**    modularity most.  The node stays if no move raises modularity.  Among equal clusters
-**    it joins the cluster whose first node came first in the random order.  Neighbours in
-**    other clusters then join the queue again, because the move can worsen only their
-**    positions (fast local move: Traag, Waltman and van Eck, "From Louvain to Leiden",
-**    2019).
+**    modularity most.  The node stays if no move raises modularity.  Among clusters with
+**    equal gain it joins the cluster whose first node came first in the random order.
+**    Neighbours in other clusters then join the queue again, because the move can worsen
+**    only their positions (fast local move: Traag, Waltman and van Eck, "From Louvain to
+**    Leiden", 2019).
 ** 2. Splitting: within each cluster the nodes start again, each in a part of its own.
 **    Each node joins another part once, if that raises modularity.  The parts show where
-**    a cluster could be divided (the refinement of the same authors).
+**    a cluster could be divided (the refinement of Traag, Waltman and van Eck).
 ** 3. Chains (Kernighan and Lin 1970, as Newman 2006 uses them): the best move, even if it
 **    lowers modularity, then the best move of a node that has not moved yet, and so on.
 **    The moves up to the greatest modularity are kept, later moves are undone.
@@ -20,7 +20,8 @@
 ** Then visiting nodes in the order of names lets one cluster swallow node after node.
 ** The generator has a fixed seed, so a graph has one answer everywhere.
 **
-** The time of 1 and 2 is linear in nodes and edges, of 3 it is nodes * (nodes + edges).
+** Steps 1 and 2 take time linear in nodes and edges, step 3 takes nodes * (nodes +
+** edges).
 */
 #ifndef ASSAY_CORE_INTERVIEW_LOCAL_MOVES_H
 #define ASSAY_CORE_INTERVIEW_LOCAL_MOVES_H
@@ -44,7 +45,7 @@ struct local_moves {
 ** size_t is as long as a double or half as long. */
 size_t local_moves_bytes(size_t node_count);
 
-/* Lays the arrays into memory of that size, aligned for double and size_t. */
+/* Lays the arrays into memory of local_moves_bytes(), aligned for double and size_t. */
 void local_moves_place(struct local_moves *moves, void *memory, size_t node_count);
 
 /* Counts a look at a node and its edges.  Asks the watch after SORT_STEPS nodes and edge
@@ -59,7 +60,7 @@ size_t local_moves_number(size_t *cluster, size_t nodes, const size_t *order,
 
 /* Moves nodes until no node gains by a move, or the limit of looks is reached.  Clusters
 ** are numbered below the node count, with gaps, before and after.  False if the watch
-** stopped it, also in the functions below. */
+** stopped the moves, as in the functions below. */
 bool local_moves_settle(struct local_moves *moves, const struct graph *graph,
                         size_t *cluster, bool *moved);
 

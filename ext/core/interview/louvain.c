@@ -247,7 +247,7 @@ static bool louvain_combine(struct work *work, struct clusters *best,
   return louvain_go_down(work, parts) && louvain_finish(work, best, &moved);
 }
 
-/* `whole` divided by the size of a graph, moved between `least` and `most`. */
+/* `whole` divided by the size of a graph, limited to `least` .. `most`. */
 static size_t louvain_times(size_t size, size_t whole, size_t least, size_t most) {
   size_t count = whole / (size + 1);
   return count < least ? least : count > most ? most : count;

@@ -20,8 +20,8 @@
 **    last step of 4 (local_moves.h).  If a chain raises modularity, 4 is repeated.
 **
 ** No step lowers modularity.  The time of a step is linear in nodes and edges, and the
-** number of steps is bounded.  Only 5 takes nodes * (nodes + edges), so only small graphs
-** have chains.
+** number of steps is bounded.  Only step 5 takes nodes * (nodes + edges), so only small
+** graphs have chains.
 **
 ** The method is a heuristic.  tests/unit/louvain.c says how often it misses the optimum,
 ** tests/property/louvain_names.c compares it with igraph.

@@ -59,7 +59,7 @@ size_t partition_take(struct partition *partition, size_t node) {
   partition->sums[home].size--;
   partition->sums[home].degree -= partition->graph->degree[node];
   if (partition->sums[home].size == 0)
-    partition->sums[home].degree = 0; /* exactly, without rounding */
+    partition->sums[home].degree = 0; /* exactly 0, not a rounding error */
   return home;
 }
 

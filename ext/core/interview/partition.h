@@ -22,13 +22,13 @@ struct partition {
   size_t empties;
   size_t *touched; /* clusters whose `links` are set */
   size_t touches;
-  const size_t *within; /* by node: only edges within one of these count; NULL: all */
+  const size_t *within; /* by node: its group; only edges inside a group count; or NULL */
 };
 
 /* Bytes of memory for a graph of this many nodes, a multiple of a double's size. */
 size_t partition_bytes(size_t node_count);
 
-/* Lays the arrays into memory of that size, aligned for double and size_t. */
+/* Lays the arrays into memory of partition_bytes(), aligned for double and size_t. */
 void partition_place(struct partition *partition, void *memory, size_t node_count);
 
 /* Begins with a graph and a partition of it, which later moves change.  `within` is NULL:

@@ -5,8 +5,8 @@
 **   final score = sum over scorers (weight[scorer][strategy] * raw)
 **                 * multiplier[phase][strategy]
 **
-** Names match in any ASCII case.  The settings need not list a strategy.  An unlisted
-** strategy has each scorer's default weight and the multiplier 1.
+** Names match without regard to ASCII case.  The settings need not list a strategy.  An
+** unlisted strategy has each scorer's default weight and the multiplier 1.
 */
 #ifndef ASSAY_CORE_INTERVIEW_STRATEGY_H
 #define ASSAY_CORE_INTERVIEW_STRATEGY_H
@@ -63,15 +63,15 @@ struct strategy_candidate {
   bool vetoed;
 };
 
-/* > 0 if a is better, < 0 if b is better, 0 if they differ only in scores within one step
-** (rule R9).  A strategy without a veto comes before a vetoed strategy.  Then the higher
-** score decides, then the earlier position, then the lesser name. */
+/* > 0 if a is better, < 0 if b is better, 0 if they differ only in scores that round to
+** the same step (rule R9).  A strategy without a veto comes before a vetoed strategy.
+** Then the higher score decides, then the earlier position, then the lesser name. */
 int strategy_compare(const struct strategy_candidate *a,
                      const struct strategy_candidate *b);
 
 /* The phase of a turn (a count from 1) at a coverage of 0..1.  Only evidence ends the
-** exploratory phase: a missing turn is exploratory, and a missing coverage triggers
-** nothing. */
+** exploratory phase: a missing turn is exploratory, and a missing coverage changes no
+** phase. */
 enum interview_phase interview_phase_of(double turn, double coverage,
                                         const struct phase_config *config);
 

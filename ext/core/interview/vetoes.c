@@ -131,8 +131,9 @@ static size_t vetoes_span_of(const struct text_words *words) {
   return (size_t)(last->bytes - words->words[0].bytes) + last->length;
 }
 
-/* Each place takes at most as many steps as the phrase has bytes.  It takes all these
-** steps if text and phrase repeat one word, so the watch is asked between places. */
+/* A comparison at one place takes at most as many steps as the phrase has bytes.  It
+** takes all these steps if text and phrase repeat one word, so the watch is asked between
+** places. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
                      struct sort_watch *watch) {
   if (phrase->count == 0 || phrase->count > text->count) return false;

@@ -36,19 +36,21 @@ static inline size_t text_words_limit(size_t length) {
 struct text_words text_words_split(const char *text, size_t length,
                                    struct text_word *words);
 
-/* True if the phrase's words follow each other within a sentence of the text, in any
-** case.  A curly apostrophe equals a straight apostrophe.  False for a phrase without
-** words.  If the watch (NULL for none) stopped it, do not use the answer. */
+/* True if the phrase's words follow each other within a sentence of the text.  Capital
+** and small letters are equal.  A curly apostrophe equals a straight apostrophe.  False
+** for a phrase without words.  If the watch (NULL for none) stopped it, do not use the
+** answer. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
                      struct sort_watch *watch);
 
 /* True if the text has a word of the topic that is longer than three letters.  A
-** possessive 's does not count.  Sorts the text's words.  The watch works as above. */
+** possessive 's does not count.  Sorts the text's words.  The watch works as in
+** text_has_phrase(). */
 bool text_has_topic(struct text_words *text, const struct text_words *topic,
                     struct sort_watch *watch);
 
-/* 1 if neither the mentions nor the relations of an element are below their least number.
-** A missing count is not below. */
+/* 1 if the mentions and the relations of an element both reach their least number, else
+** 0.  A missing count counts as reaching it. */
 int veto_element_exhausted(double mentions, double relations, double min_mentions,
                            double min_relations);
 

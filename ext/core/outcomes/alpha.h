@@ -6,7 +6,7 @@
 **
 **   D_o   the sum over units of delta^2 of all pairs of a unit's values, divided by the
 **         number of the unit's values minus one
-**   D_e   D_o with the values of all units taken as one unit
+**   D_e   computed like D_o, with the values of all units taken as one unit
 **
 ** So 1 is agreement, 0 is agreement by chance, and below 0 is systematic disagreement.
 ** A unit with one value has no pair and does not count.  The difference delta of two

@@ -19,7 +19,8 @@
 
 #include "core/outcomes/alpha.h"
 
-/* If there are more clusters, they form this many groups, each left out as a whole. */
+/* If there are more clusters than this, they form this many groups, each left out as a
+** whole. */
 #define ALPHA_MOST_GROUPS 200
 
 /* A judgement and its cluster.  The bytes belong to the caller. */
@@ -51,7 +52,7 @@ struct alpha_bars {
   size_t units;  /* units with two judgements or more */
   size_t values; /* judgements of these units */
   double alpha;  /* missing if no two values can disagree */
-  double se;     /* with the ends: missing if a replicate is, or all are equal */
+  double se;     /* se and ends: missing if a replicate is missing, or all are equal */
   double low;
   double high;
 };

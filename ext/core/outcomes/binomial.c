@@ -8,7 +8,8 @@
 #include "base/portable_math.h"
 
 /* log(n!) minus the logarithm of Stirling's sqrt(2 pi n) (n / e)^n.  From 16 on it is
-** Stirling's series.  A smaller n is raised to 16: each step's difference is known. */
+** Stirling's series.  For a smaller n, the loop goes up to 16 and adds each step's
+** difference. */
 static double binomial_stirling(double n) {
   double less = 0;
   for (; n < 16; n++) /* the difference between the terms for n and n + 1 */
@@ -106,8 +107,8 @@ static double binomial_tail(const struct beta *beta, double t, bool above) {
 #define LONGEST_STEP 16.0
 
 /* Newton's method for log(tail) = log(wanted).  The logarithm of a tail is concave in t,
-** and for the lower tail also in log(t).  So once a step ends on the outer side, all
-** later steps come nearer from there. */
+** and for the lower tail also in log(t).  So once a step ends on the outer side, where
+** the tail is below `wanted`, all later steps come nearer from that side. */
 static double binomial_quantile(const struct beta *beta, double wanted, bool above) {
   double t = beta->a / (beta->a + beta->b);
   for (int i = 0; i < 200; i++) {
@@ -128,7 +129,7 @@ static double binomial_quantile(const struct beta *beta, double wanted, bool abo
 }
 
 /* The t with the probability `below` below t, and `above` above t; above = 1 - below.
-** The smaller probability is solved for, because it has more digits. */
+** Newton's method gets the smaller probability, because it has more correct digits. */
 static double binomial_beta_quantile(double a, double b, double below, double above) {
   if (below <= 0) return 0;
   if (above <= 0) return 1;

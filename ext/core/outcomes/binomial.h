@@ -2,17 +2,17 @@
 ** Exact one-sided bounds of a true rate, after k successes in n trials.
 **
 ** The upper bound is the rate at which k or fewer successes have the probability 1 -
-** confidence.  The lower bound is the rate at which k or more have that probability.
-** Both bounds are quantiles of the beta distributions (k + 1, n - k) and (k, n - k + 1).
-** Source: Clopper and Pearson, "The use of confidence or fiducial limits illustrated in
-** the case of the binomial" (Biometrika 26, 1934).
+** confidence.  The lower bound is the rate at which k or more successes have the
+** probability 1 - confidence.  Both bounds are quantiles of the beta distributions (k +
+** 1, n - k) and (k, n - k + 1).  Source: Clopper and Pearson, "The use of confidence or
+** fiducial limits illustrated in the case of the binomial" (Biometrika 26, 1934).
 */
 #ifndef ASSAY_CORE_OUTCOMES_BINOMIAL_H
 #define ASSAY_CORE_OUTCOMES_BINOMIAL_H
 
-/* The bounds for whole numbers 0 <= k <= n and a confidence in 0..1; if n is 0, they are
-** 1 and 0.  The relative error is below 1e-11, up to n = 2^53.  Time does not grow with
-** n: the density is computed some thousand times. */
+/* The bounds for whole numbers 0 <= k <= n and a confidence in 0..1; if n is 0, the upper
+** bound is 1 and the lower bound is 0.  The relative error is below 1e-11, up to n =
+** 2^53.  Time does not grow with n: the density is computed some thousand times. */
 double binomial_upper(double k, double n, double confidence);
 double binomial_lower(double k, double n, double confidence);
 

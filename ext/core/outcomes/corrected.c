@@ -79,7 +79,7 @@ static double corrected_deviation(const struct outcome *row,
 }
 
 /* A sum of n squares, multiplied by n / (n - 1) as for a variance.  Without clusters
-** there is a sum for labelled rows and a sum for the others. */
+** there is a sum for labelled rows and a sum for the other rows. */
 static double corrected_by(const struct sum *squares, uint64_t n) {
   return n < 2 ? 0 : sum_total(squares) * ((double)n / ((double)n - 1));
 }

@@ -10,13 +10,15 @@
 **   se^2 = var(r) / n + lambda^2 var(verdict of the others) / N
 **
 ** Variances divide by n - 1; lambda is 0 if N < 2 or all verdicts are equal.  With G
-** clusters, r' the deviation of r from its mean, and v' of an unlabelled verdict:
+** clusters, r' the deviation of r from its mean, and v' the deviation of an unlabelled
+** verdict from its mean:
 **
 **   se^2 = G / (G - 1) * sum of (sum of r' / n + lambda * sum of v' / N)^2
 **
 ** The interval is Wilson's for an effective n, rate (1 - rate) / se^2 within 1..n + N.
 ** If se is 0 or the rate is 0 or 1, the effective n is n, or the number of clusters with
-** a label.  The quantile is Student's t; its degrees are n, or these clusters, minus 1.
+** a label.  The quantile is Student's t; its degrees of freedom are n - 1, or in clusters
+** the number of clusters with a label minus 1.
 **
 ** Sources: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic, "Prediction-powered
 ** inference" (Science 382, 2023); Angelopoulos, Duchi and Zrnic, "PPI++: efficient
@@ -35,8 +37,8 @@ struct corrected_report {
   double actual; /* mean label; from here on: missing without a label */
   double lambda;
   double rate; /* 0..1; set to 0 or 1 if within 2^-40 of that end */
-  double se;   /* with the ends: missing below two labels or labelled clusters; an se of
-               ** at most 2^-40 is rounding and becomes 0 */
+  double se;   /* se and ends: missing with fewer than two labels, or labelled clusters;
+               ** an se of at most 2^-40 is a rounding error and becomes 0 */
   struct rate_interval interval;
 };
 

@@ -63,8 +63,8 @@ static struct paired_product paired_binomial(uint64_t n, uint64_t k) {
 #define LEAST_TERM 0x1p-110
 
 /* P(X <= k) for X heads of n fair coins, 2k < n.  The first term is C(n, k) / 2^n; each
-** next term is i / (n - i + 1) times the last.  The terms are summed in units of the
-** first term. */
+** next term is i / (n - i + 1) times the term before it.  The terms are summed in units
+** of the first term. */
 static double paired_tail(uint64_t n, uint64_t k) {
   struct wide term = {1, 0}, sum = {1, 0};
   for (uint64_t i = k; i > 0 && term.high > LEAST_TERM; i--) {
@@ -77,7 +77,7 @@ static double paired_tail(uint64_t n, uint64_t k) {
   return ldexp(wide_plus(high, low).high, binomial.exponent);
 }
 
-/* If both numbers differ by at most one, the two tails have all the probability. */
+/* If both numbers differ by at most one, the two tails together have probability 1. */
 double paired_sign_test(uint64_t better, uint64_t worse) {
   uint64_t n = better + worse, k = better < worse ? better : worse;
   return n - k <= k + 1 ? 1 : 2 * paired_tail(n, k);

@@ -54,8 +54,8 @@ int statistics_mean_sign(const struct observation *observations, size_t n);
 **   independent   as for clusters of one: se^2 = sum(d^2) / (n (n - 1))
 **
 ** The factor G / (G - 1) is needed because the mean is estimated from the same clusters.
-** Without it, 95 % intervals from ten clusters of five contain the true mean 94 times of
-** 100.  With it, se is the cluster-robust error of statsmodels and R's sandwich.
+** Without it, 95 % intervals from ten clusters of five contain the true mean in 94 of
+** 100 cases.  With it, se is the cluster-robust error of statsmodels and R's sandwich.
 **
 ** t is the .975 quantile with G - 1 degrees of freedom.  NULL clusters are one cluster,
 ** as for GROUP BY.  `least` and `greatest` are the ends of the possible scores, or

@@ -5,7 +5,7 @@
 **       counts as a point: `0,85`, `,5`.  If exactly three digits follow the comma and
 **       the number starts with a digit 1 to 9 (`1,000`, `12,500`), the comma may group
 **       thousands: then the text is not a number.
-**   S2  `85%` is a share of 100.  `4/5`, `4 out of 5` and `7 of 10`, in any case of
+**   S2  `85%` is a share of 100.  `4/5`, `4 out of 5` and `7 of 10`, in capital or small
 **       letters, are a share of the second number, which must be above 0.  Blanks may
 **       surround the numbers.
 **   S3  A share is itself the score, on every scale.  Any other number lies between the

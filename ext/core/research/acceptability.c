@@ -5,13 +5,13 @@
 ** are written for the compiler to vectorise: arrays of one type, no branch, no call.  The
 ** Makefile builds this file at -O3, which gcc 12 needs to vectorise in general.  If
 ** compiler and C library can choose a function by the processor at load time, there are
-** two versions: one for AVX2, and a portable one that takes four times as long.  Both do
-** the same operations in the same order on each sample (-ffp-contract=off), so their
+** two versions: one for AVX2, and a portable version that takes four times as long.  Both
+** do the same operations in the same order on each sample (-ffp-contract=off), so their
 ** answers are equal.
 **
 ** Rounds compete one after the other.  With four rounds at a time in registers, runs of
-** four rounds took .64 of the time.  Runs of one, two, and five to thirteen rounds took
-** longer.
+** four rounds took .64 of the time of this loop.  Runs of one, two, and five to thirteen
+** rounds took longer than with this loop.
 */
 #include "core/research/acceptability.h"
 
@@ -54,9 +54,9 @@ struct block {
   int64_t winner[BLOCK]; /* as wide as a double, so both fill one lane */
 };
 
-/* A round becomes the winner of each sample in which its sum exceeds all sums before.
-** The winner is set with masks, which gcc vectorises; gcc would not vectorise a
-** condition. */
+/* A round becomes the winner of each sample in which its sum exceeds the sums of all
+** earlier rounds.  The winner is set with masks, which gcc vectorises; gcc would not
+** vectorise a condition. */
 ACCEPTABILITY_CLONES
 static void acceptability_compete(struct block *block, const double *const *weights,
                                   const double *score, int64_t round, int count) {

@@ -127,7 +127,7 @@ static bool date_take_fraction(struct date_text *text, bool *above) {
   return text->at > start;
 }
 
-/* Takes a time; the first `least` of its three parts are required (D6). */
+/* Reads a time; the first `least` of its three parts are required (D6). */
 static bool date_take_time(struct date_text *text, int least) {
   static const int greatest[] = {24, 59, 60};
   int hour = 0;
@@ -154,7 +154,7 @@ static bool date_take_offset(struct date_text *text) {
   return date_take_digits(text, 2, &minutes) && minutes <= 59;
 }
 
-/* Takes the zone, which may be absent.  It never moves the day (D7). */
+/* Reads the zone, which may be absent.  A zone never moves the day (D7). */
 static bool date_take_zone(struct date_text *text) {
   static const char *const universal[] = {"UT"};
   if (text->at == text->end) return true;
@@ -164,7 +164,7 @@ static bool date_take_zone(struct date_text *text) {
   return letters == 1 || (letters >= 3 && letters <= 5);
 }
 
-/* Takes the time and zone after a date. */
+/* Reads the time and zone after a date. */
 static bool date_take_iso_time(struct date_text *text) {
   bool is_marked = date_take(text, 'T') || date_take(text, 't');
   if (!is_marked && !date_skip_blanks(text)) return false;

@@ -18,7 +18,7 @@
 **       years as in D3, and the form of C's asctime(), `Sun Nov  6 08:49:37 1994`, with a
 **       year of four digits.
 **   D5  If the weekday contradicts the date, neither can be believed: the text is not a
-**       date.  Names of days and months are English, in any case.
+**       date.  Names of days and months are English, in capital or small letters.
 **   D6  A time is hours, minutes and seconds.  In D2 the last parts may be left out, in
 **       D3 and D4 only the seconds.  Digits may follow after a point or comma.  The
 **       second 60 is valid in any minute, because zones move the leap second.  24:00:00

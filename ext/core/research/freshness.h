@@ -2,7 +2,8 @@
 ** Freshness: the window that follows from the ages of the sources (ADR-007 5.4).
 **
 ** Half of the literature that a field cites is younger than the median age.
-** Bibliometrics calls that age the cited half-life, and recency.h needs a half-life.
+** Bibliometrics calls that age the cited half-life.  The window is the half-life that
+** recency.h needs.
 */
 #ifndef ASSAY_CORE_RESEARCH_FRESHNESS_H
 #define ASSAY_CORE_RESEARCH_FRESHNESS_H

@@ -11,14 +11,15 @@
 ** score is missing, and so is a count that one judge lacks: the draw then fails.
 **
 ** Up to GATE_CONFIDENCE_EXACT clusters, all draws are tried, each weighted by the number
-** of its orders (Fisher and Hall 1991).  So the share is exact.  With more clusters there
-** are GATE_CONFIDENCE_DRAWS draws from a fixed seed: the standard error of the share is
-** at most .005, and the answer is the same on every machine.
+** of orders in which it can be drawn (Fisher and Hall 1991).  So the share is exact.
+** With more clusters there are GATE_CONFIDENCE_DRAWS draws from a fixed seed: the
+** standard error of the share is at most .005, and the answer is the same on every
+** machine.
 **
-** Limits: with two or three clusters few draws differ, and they spread less than judges
-** who were not asked.  Shares are too extreme: with three judges the share is .29 if the
-** true value is .50, and 1.00 if it is .90.  The share says how much the verdict depends
-** on who judged, not whether the judges are right.
+** Limits: with two or three clusters few draws differ, and they spread less than other
+** judges would, who were not asked.  Shares are too extreme: with three judges the share
+** is .29 if the true value is .50, and 1.00 if the true value is .90.  The share says how
+** much the verdict depends on who judged, not whether the judges are right.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H
 #define ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H

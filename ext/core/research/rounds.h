@@ -1,11 +1,11 @@
 /*
 ** Which of several rounds is best: the greatest (gate_passed, ci, -round), ADR-009 4.3.
 **
-** Passing beats failing, a higher confidence index beats a lower index, and the earlier
-** round wins a tie.  Indices compare as in index.h (R9).  Among rounds with equal keys
-** the lesser result comes first, so the order is total for all that a caller sees.  The
-** best round does not depend on the order in which rows arrive.  The best round of
-** several shards is the best of their best rounds.
+** A round that passes beats a round that fails, a higher confidence index beats a lower
+** index, and the earlier round wins a tie.  Indices compare as in index.h (R9).  Among
+** rounds that are equal in all three the lesser result comes first, so the order is total
+** for all that a caller sees.  The best round does not depend on the order in which rows
+** arrive.  The best round of several shards is the best of their best rounds.
 */
 #ifndef ASSAY_CORE_RESEARCH_ROUNDS_H
 #define ASSAY_CORE_RESEARCH_ROUNDS_H
@@ -26,12 +26,12 @@ struct contender {
 /* rounds_compare() for two rounds whose gate and index are equal. */
 int rounds_compare_tied(const struct contender *a, const struct contender *b);
 
-/* > 0 if a is better, < 0 if b is better, 0 if they differ only in indices within one
-** step. */
+/* > 0 if a is better, < 0 if b is better, 0 if they differ only in indices that round to
+** the same step. */
 static inline int rounds_compare(const struct contender *a, const struct contender *b) {
   int gate = a->gate_passed - b->gate_passed;
   int index = index_compare(a->ci, b->ci);
-  int order = 2 * gate + index; /* without a branch: nobody can predict which decides */
+  int order = 2 * gate + index; /* no branch: nobody predicts if gate or index decides */
   return order != 0 ? order : rounds_compare_tied(a, b);
 }
 

@@ -23,7 +23,7 @@
 /* Every rubric reads this name beside its own names. */
 #define RUBRIC_REGRESSION "regression"
 
-/* The order of names, in any ASCII case; 0 if they are one name by rule R8. */
+/* The order of names, without regard to ASCII case; 0 if they are one name by rule R8. */
 int rubric_name_compare(const char *a, size_t a_length, const char *b, size_t b_length);
 
 /* The rubric of that name, owned by the settings.  NULL if the settings have no such
@@ -55,7 +55,7 @@ struct rubric_numbers {
   int count;
   union {
     double few[RUBRIC_FEW];
-    const double *many; /* if there are more; borrowed, or owned by the caller */
+    const double *many; /* for more than RUBRIC_FEW; borrowed, or the caller's */
   } is;
 };
 
@@ -72,12 +72,12 @@ static inline const double *rubric_numbers_at(const struct rubric_numbers *numbe
   return numbers->count > RUBRIC_FEW ? numbers->is.many : numbers->is.few;
 }
 
-/* Reads the numbers of a round from one JSON object.  The rubric's names match in any
-** ASCII case; other names are skipped.  A score is a number in 0..1, a count a whole
-** number >= 0; a string with such a number counts too.  The regression is 0 or 1, false
-** or true.  Any other value is missing, and so is a name that is absent or appears twice.
-** Exception: an absent regression is 0, as in calls without that argument.  A text that
-** json_numbers.h does not read as a JSON object has no names. */
+/* Reads the numbers of a round from one JSON object.  The rubric's names match without
+** regard to ASCII case; other names are skipped.  A score is a number in 0..1, a count a
+** whole number >= 0; a string with such a number counts too.  The regression is 0 or 1,
+** false or true.  Any other value is missing, and so is a name that is absent or appears
+** twice.  Exception: an absent regression is 0, as in calls without that argument.  A
+** text that json_numbers.h does not read as a JSON object has no names. */
 void rubric_read(const struct rubric *rubric, const char *text, size_t length,
                  double numbers[RUBRIC_NUMBERS]);
 
@@ -92,9 +92,9 @@ enum rubric_failure {
 /* The reasons why a round fails, as sets of scores and of conditions.  A number is either
 ** missing, or present and failing, never both. */
 struct rubric_failures {
-  uint64_t missing;   /* scores */
+  uint64_t missing;   /* scores that are missing */
   uint64_t low;       /* scores below High */
-  uint64_t uncounted; /* conditions */
+  uint64_t uncounted; /* conditions whose count is missing */
   uint64_t broken;    /* conditions whose bound is exceeded */
   unsigned others;
 };
@@ -131,7 +131,7 @@ static inline uint64_t rubric_below(const struct rubric_rule *rule,
   return below;
 }
 
-/* True if a count is within the bound of a condition.  A missing count is not. */
+/* True if a count is within the bound of a condition.  False for a missing count. */
 static inline bool rubric_keeps(const struct rubric_rule *rule, int condition,
                                 double count) {
   double bound = rule->bound[condition];

@@ -38,7 +38,8 @@ static double stability_mean_of_others(const double *best, const double *other,
   return stability_lead_of(sum > 0 ? total / sum : plain / (count - 1));
 }
 
-/* Cuts off the part of the interval in which a round with these leads against it wins. */
+/* Cuts off the part of the interval in which another round wins.  The winner leads that
+** round by `others` in the other dimensions, and by `moving` in the moving dimension. */
 static void stability_cut(struct stability_interval *interval, double others,
                           double moving) {
   if ((others < 0) == (moving < 0)) return; /* one round wins under every weight */

@@ -74,7 +74,7 @@ static inline struct stop_round stop_round_of(const struct value *round,
   return judged;
 }
 
-/* The order of rounds, < 0, 0, > 0: by number.  Among rounds with one number the worst
+/* The order of rounds, < 0, 0, > 0: by number.  Among rounds with equal numbers the worst
 ** comes first, so a second judgement can't hide what a first judgement found: a halted
 ** round, then failed rounds, lower indices first, then passed rounds.  0 only for rounds
 ** that are equal in every way a caller can see (rule R5). */
@@ -87,7 +87,7 @@ struct stop_state {
   size_t rounds;          /* the number of rounds so far */
   size_t regressions;     /* regressions among these rounds */
   size_t in_succession;   /* regressions in a row, up to the last complete round */
-  double complete_ci;     /* index of the last complete round; 0 before any */
+  double complete_ci;     /* index of the last complete round; 0 if there is none */
   struct stop_round last; /* its failures include regression and round limit */
   struct contender best;  /* the round to return */
 };
@@ -96,8 +96,8 @@ struct stop_state {
 ** bytes of the round's value.
 **
 ** If the round passed, it is the round to return.  If a contradiction halts the run, the
-** best round before is returned, or the halted round if it is the first.  Otherwise the
-** best round so far is returned. */
+** best earlier round is returned, or the halted round if no round is earlier.  Otherwise
+** the best round so far is returned. */
 void stop_advance(struct stop_state *state, const struct stop_round *round,
                   const struct stop_policy *policy);
 

@@ -17,7 +17,7 @@
 
 struct stop_frame_row {
   struct stop_round round; /* the bytes of its value belong to the caller */
-  uint64_t arrival;        /* number of rows that arrived before it */
+  uint64_t arrival;        /* number of rows that arrived before this row */
 };
 
 /* A zeroed frame is empty and has no memory. */

@@ -19,11 +19,11 @@ const struct tier_floors *tier_floors_of(const struct settings *settings,
   return &settings->deep_research.default_floors;
 }
 
-/* Sums of decimals are exact to a unit of 1 / DECIMALS. */
+/* The sum of a floor and an offset is rounded to a multiple of 1 / DECIMALS. */
 #define DECIMALS 1e12
 
 /* Floors and offsets are at most 1.  The cast cuts towards 0, not down; this matters only
-** below 0, and so below the Medium floor. */
+** below 0, where the answer is the Medium floor anyhow. */
 double tier_high_floor(const struct settings *settings, const struct tier_floors *floors,
                        enum difficulty difficulty) {
   if (tier_floors_are_days(settings, floors)) return floors->high;

@@ -1,5 +1,6 @@
 /*
-** Weights of the five dimensions: from a strategy's name, from JSON, from bytes.
+** Weights of the five dimensions: from a strategy's name, from JSON, or from a blob of
+** packed doubles.
 */
 #ifndef ASSAY_CORE_RESEARCH_WEIGHTS_H
 #define ASSAY_CORE_RESEARCH_WEIGHTS_H
@@ -18,8 +19,8 @@
 /* Sets `weights->sum` from the five weights.  False if they break a rule. */
 bool weights_complete(struct weights *weights);
 
-/* The rule that weights break.  Call it for weights that weights_complete() or a reader
-** has refused. */
+/* The rule that weights break.  Call this only for weights that weights_complete() or one
+** of the two readers below has refused. */
 const char *weights_broken_rule(const struct weights *weights);
 
 /* True if the text is JSON (an array or an object) and not the name of a strategy. */
@@ -41,7 +42,8 @@ bool weights_from_bytes(const unsigned char *bytes, size_t length,
 void weights_to_bytes(const double weight[DIMENSION_COUNT],
                       unsigned char bytes[WEIGHTS_BYTES]);
 
-/* The strategy of that name in any ASCII case, or NULL; owned by the settings. */
+/* The strategy of that name (ASCII case does not matter), or NULL; the settings own
+** it. */
 const struct weight_strategy *weight_strategy_find(const struct settings *settings,
                                                    const char *name, size_t length);
 

@@ -18,7 +18,8 @@
 ** hits are finite, <= 0 and not descending. */
 int penalty_deltas_fault(const double delta[PENALTY_TIERS]);
 
-/* The middle deltas need no isfinite(): a number between a finite one and 0 is finite. */
+/* The middle deltas need no isfinite(): numbers between a finite number and 0 are
+** finite. */
 static inline bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
   bool in_order = delta[PENALTY_TIERS - 1] <= 0;
   for (int i = 1; i < PENALTY_TIERS; i++)

@@ -72,7 +72,7 @@ static inline enum relevance_decision relevance_decide(double survivors, double 
   return (enum relevance_decision)((survivors > 0) * reached);
 }
 
-/* The mode of that name in any ASCII case, or NULL; owned by the settings. */
+/* The mode of that name without regard to ASCII case, or NULL; owned by the settings. */
 const struct relevance_mode *relevance_mode_find(const struct settings *settings,
                                                  const char *name, size_t length);
 
