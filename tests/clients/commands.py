@@ -132,11 +132,12 @@ def test_check(folder):
     with open(os.path.join(folder, "stderr"), "w+", encoding="utf-8") as said:
         reading, writing = os.pipe()
         os.close(reading)
-        subprocess.run([sys.executable, "-m", "assay_sqlite", "check", DEMO],
-                       stdout=writing, stderr=said, check=False)
+        done = subprocess.run([sys.executable, "-m", "assay_sqlite", "check", DEMO],
+                              stdout=writing, stderr=said, check=False)
         os.close(writing)
         said.seek(0)
-        is_eq(said.read(), "", "no error if `head` closes the pipe")
+        is_eq((done.returncode, said.read()), (2, ""),
+              "if `head` closes the pipe, the command ends without a message")
     is_eq(len(assay("check", DEMO)[1].split("\n")) <= 25, True,
           "check of the demo fits on one screen")
     bare = os.path.join(folder, "bare.db")

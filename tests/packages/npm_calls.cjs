@@ -154,9 +154,10 @@ function contracts() {
   isEq([raised(() => assay.load(open('bound.db'), strict)).function,
     raised(() => assay.load(open('bound.db'), { contract: '3:0' })).value],
   ['assay_require', "'3:0'"], 'or required');
+  const cli = require.resolve('assay-sqlite/package.json')
+    .replace('package.json', 'cli.cjs');
   const run = (...args) => {
-    const done = spawnSync(process.execPath, [require.resolve('assay-sqlite/package.json')
-      .replace('package.json', 'cli.cjs'), ...args], { encoding: 'utf8' });
+    const done = spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8' });
     return [done.status, /Patience 2/.test(done.stdout), done.stderr.slice(0, 42)];
   };
   isEq([run('report', 'stop_policy', 'bound.db', 'rows=1'),
@@ -169,6 +170,9 @@ function contracts() {
   isEq([...tried, run('report', 'by_rubric', 'bound.db')],
     [[0, true], [2, false], [2, false, 'assay: report: name must be one of accepta']],
     'a report by a rubric; status 2 if the report refuses');
+  const piped = '{ "$0" "$1" report stop_policy bound.db; echo "status $?" >&2; } | true';
+  isEq(spawnSync('sh', ['-c', piped, process.execPath, cli], { encoding: 'utf8' }).stderr,
+    'status 2\n', 'if `head` closes the pipe, the command ends without a message');
 }
 
 for (const file of ['stored.db', 'bound.db', 'aged.db']) fs.rmSync(file, { force: true });

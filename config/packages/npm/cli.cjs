@@ -54,6 +54,11 @@ function report(name, file, parameters) {
   return done.status === 0 ? 0 : 2;
 }
 
+// Node reports a closed pipe after report() has ended.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exitCode = 2;
+});
 try {
   const [command, name, file, ...parameters] = process.argv.slice(2);
   if (command !== 'report' || file === undefined)
