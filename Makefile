@@ -36,8 +36,8 @@ ifneq ($(BUILD),build)
   endif
 endif
 
-# Rules write to these places or remove them, so the user may not set these names. Any
-# variable that a user may set names an input.
+# Rules write to the files that these variables name, or remove them. So the user may not
+# set these variables. A variable that a user may set names an input.
 MADE := BENCH BENCH_COUNTER BITS CLIENT_REFERENCE CLUSTER_HISTORY CONDITIONS \
   CROSS_BUILD CROSS_HEADERS C_TESTS DEMO EXTENSION FAULTS_PROGRAM FAULTS_YAML \
   FAULT_PROGRAMS FUZZ_LINK FUZZ_REPLAYS FUZZ_WORDS HISTORY LAB LAB_ENGINE LAB_TOOLS \
@@ -75,15 +75,16 @@ else ifneq ($(findstring mingw,$(MACHINE)),)
               -Wl,--disable-auto-image-base
   STRIP_FLAGS := --strip-unneeded
   EXE      := .exe
-  # mingw's isfinite() has a branch for float, which a double never takes.
+  # mingw's isfinite() has a branch for float. A double never takes that branch, but the
+  # branch would cause this warning.
   WARNINGS += -Wno-float-conversion
 else
   SO       := so
   SHARED   := -shared -Wl,-z,defs
   STRIP_FLAGS := --strip-unneeded
-  # If a library's entry point fails, SQLite unregisters what the library registered, and
-  # unmaps the library. If a function stays registered, a call of the function must not
-  # end the process. So the library is never unmapped.
+  # If a library's entry point fails, the library unregisters its functions, and SQLite
+  # unmaps the library. A function that could not be unregistered would then crash the
+  # process at its next call. So the linker marks the library as never to be unmapped.
   STAY     := -Wl,-z,nodelete
   LOADING  := -ldl
 endif
@@ -130,7 +131,7 @@ $(EXTENSION): $(SHARED_OBJECTS)
 	  $(YAML_LIBS) $(LOADING) -lm
 
 # A build for servers where anybody may send SQL: it leaves out the code that reads files
-# or the environment. Only one object is compiled again.
+# or the environment. Compared with the full build, only assay.o is compiled again.
 SEALED   := $(BUILD)/sealed/assay.$(SO)
 OUTSIDE  := $(BUILD)/shared/assay.o $(BUILD)/shared/functions/outside.o \
   $(filter $(BUILD)/shared/settings/outside/%,$(SHARED_OBJECTS))
@@ -278,8 +279,8 @@ $(RUNSQL): tests/runsql.c tests/sqltap.c $(TEST_HEADERS)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -o $@ tests/runsql.c tests/sqltap.c $(LDFLAGS) $(SQLITE_LIBS)
 
-# The benchmark loads the extension as users do. A test counts the instructions of the
-# same jobs.
+# The benchmark loads the extension as users do. tests/instructions.sh counts the
+# instructions of the benchmark's jobs.
 BENCH     := $(BUILD)/tests/bench/bench
 BENCH_COUNTER := $(BUILD)/tests/bench/instructions
 BENCH_SHARED  := $(addprefix tests/bench/,connection.c jobs.c queries.c tables.c)

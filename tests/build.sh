@@ -93,8 +93,8 @@ for folder in base core settings bind functions; do
   is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" $objects \
     $libraries 2>&1 | grep -i undefined)" '' "$folder links with nothing else"
 done
-# A module is the files that share a name. Two modules may not include each other, and a
-# name belongs to one struct.
+# A module is the files that share a name. Two modules may not include each other, and two
+# structs may not have one name.
 is "$(for file in $(find ext -name '*.[ch]'); do
   module=${file#ext/}
   sed -n "s|^#include \"\(.*\)\.h\"|${module%.?} \1|p" "$file"
@@ -108,7 +108,8 @@ find "$(dirname "$library")"/static/core/* -name '*.o' -path '*/core/*/*' \
   -exec nm --defined-only {} + | awk 'NF == 3 { print $3 }' | sed 's/^_//' |
   sort -u >"$directory/subjects"
 is "$(needs bind | comm -12 - "$directory/subjects")" '' 'bind calls no code of a subject'
-# Only one mechanism reports that the rows of a group differ.
+# Only bind/agreement.c may report that rows of a group give different values for an
+# argument that they must share. argument.c defines the error.
 is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')" \
   'ext/bind/agreement.c ext/bind/argument.c ' 'rows of a group agree by one mechanism'
 # assay.c must list the slot of each module that stores data for a connection. Otherwise

@@ -53,7 +53,8 @@ sqlite3 "$directory/judged.db" 'DROP TABLE judgements'
 is "$(matrix 2 "$directory/judged.db" | grep -c 'sql/no_judgements.sql makes')" 1 \
   'without a table of judgements the picture says what to do'
 
-# Two rounds have the mean .8845, but the double of the second is greater (rule R9).
+# Two rounds have the mean .8845. The double of the second round is greater, but rule R9
+# counts the two means as equal.
 cp "${BUILD:-build}/demo.db" "$directory/tie.db"
 sqlite3 "$directory/tie.db" "
   INSERT INTO runs(run_id, title, as_of) VALUES (99, 'A tie in decimals', '2026-01-01');

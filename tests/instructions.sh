@@ -3,10 +3,11 @@
 # measure time, so a busy machine does not change the figures.
 #
 # valgrind's callgrind counts the instructions of each job of the benchmark over a small
-# table, including SQLite's own work. bench/instructions.txt holds a ceiling for each job
-# and for the no-op with the same arguments. A job fails if it exceeds its ceiling by more
-# than 10 %. Another version of SQLite takes more or fewer instructions itself. The no-op
-# shows this difference, and the test moves the ceiling by the same number.
+# table, including SQLite's own work. tests/bench/instructions.txt holds a ceiling for
+# each job and for the no-op with the same arguments. A job fails if it exceeds its
+# ceiling by more than 10 %. If SQLite's version differs from the version of the
+# recording, SQLite's own work takes more or fewer instructions. The no-op shows this
+# difference, and the test moves the ceiling by the same number.
 #
 #   tests/instructions.sh                   the test
 #   tests/instructions.sh --record NAME...  records the present counts of the named jobs,

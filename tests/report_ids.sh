@@ -1,8 +1,9 @@
 #!/bin/sh
 # Tests the reports over histories of any shape. Ids are UUIDs, long numbers, BLOBs, texts
-# with spaces, line ends and letters beyond ASCII; rounds are times. No report fails or
-# prints more than 80 columns. No report prints more than 20 rows unless the user asks for
-# more, or an empty line instead of a run. Each printed id can be pasted into a query.
+# with spaces, line ends and letters beyond ASCII; rounds are times. No report fails,
+# prints more than 80 columns, or prints an empty line instead of a run. No report prints
+# more than 20 rows unless the user asks for more. Each printed id can be pasted into a
+# query.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}

@@ -70,8 +70,8 @@ shows 'as sources show 0.53 9.0 4 2 2 1' 'the window that the sources show'
 shows ' 32 Is the changelog complete? R2 R2 R1 R1 R1 R2 R1' \
   'a run that hangs on the window'
 
-# Two rounds have the same index. If the other round gains from the move of a weight, any
-# such move changes the choice.
+# Two rounds have the same index, so the earlier round is chosen. The smallest move of a
+# weight that favours the other round changes the choice.
 cp "$database" "$directory/tie.db"
 database=$directory/tie.db
 sqlite3 "$database" "

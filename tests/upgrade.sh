@@ -1,7 +1,8 @@
 #!/bin/sh
 # sql/upgrade.sql upgrades a file of any released epoch (version of the rules' answers) to
-# this epoch. The files come from the scripts of epochs 1 and 2 (tests/upgrade). The
-# upgrade is interrupted, read-only, run twice, and blocked by the user's own tables.
+# this epoch. The files come from the scripts of epochs 1 and 2 (tests/upgrade). The test
+# also interrupts the upgrade, runs it twice, runs it over a read-only file, and blocks it
+# by the user's own tables.
 
 . tests/shell/tap.sh
 
@@ -142,8 +143,8 @@ is "$(asked file 'SELECT run_id, action, count(*) OVER () FROM verdicts
 102|pass|3
 103|patience_stop|3' 'judge.sql stores those beside them'
 
-# Verdicts are compared under the settings that the file stores. With windows of one day,
-# run 1 would not pass.
+# The upgrade compares old and new verdicts under the settings that the file stores. With
+# windows of one day, run 1 does not pass.
 old 2 file
 asked file "UPDATE contract SET settings =
   'evaluation: {deep_research: {recency_windows: {ai_ml: 1, default: 1}}}'"

@@ -1,7 +1,8 @@
 #!/bin/sh
-# A user can read the files that make views again. Each file replaces its own views and no
-# others. It replaces all its views or none, even in a shell that continues after an
-# error. So an update only needs to read the files again, and a user's view is never lost.
+# A user can read a file that makes views (such as sql/views.sql) a second time. Each file
+# replaces its own views and no others. It replaces all its views or none, even in a shell
+# that continues after an error. So an update only needs to read the files again, and a
+# user's view is never lost.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}
@@ -66,7 +67,7 @@ SELECT 'old' AS old"
     '... a table of the user stays, too'
 done
 
-# Reads the files in a program that stops at the first error.
+# A program that stops at the first error reads sql/views.sql.
 sqlite3 "$directory/program.db" '.read sql/schema.sql' '.read sql/views.sql' \
   'DROP VIEW round_scores' 'CREATE VIEW round_scores AS SELECT 7 AS own'
 dump program >"$directory/before"
@@ -87,14 +88,14 @@ sqlite3 "$directory/program.db" <sql/detach.sql
 sqlite3 "$directory/program.db" <sql/views.sql
 is "$? $(dump program | grep -c ' AS own')" '0 0' 'detach.sql makes room'
 
-# If the views are read again, judged.sql's view stays.
+# If sql/views.sql is read again, the view that sql/judged.sql made stays.
 sqlite3 "$directory/program.db" '.read sql/judged.sql'
 dump program >"$directory/before"
 read_again program sql/views.sql
 is "$? $(cat "$directory/out") $(dump program | diff "$directory/before" -)" '0  ' \
   'the view of judged.sql stays'
 
-# Reads the files inside a transaction of the caller.
+# The shell opens a transaction, reads sql/views.sql, and commits.
 sqlite3 "$directory/program.db" BEGIN '.read sql/views.sql' COMMIT >"$directory/out" 2>&1
 is "$? $(cat "$directory/out")" '0 ' 'within a transaction'
 

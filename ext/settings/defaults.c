@@ -81,8 +81,8 @@ static const struct interview_strategy interview_strategies[] = {
   { array, COUNT_OF(array) }
 
 /* ADR-006, "Configuration Structure".  ADR-006 gives `clarify` a weight, although it is
-** not among the nine strategies.  The weight is used once a document adds a strategy
-** `clarify`. */
+** not among the nine strategies.  The weight is used once a settings file adds a
+** strategy `clarify`. */
 static const struct named_number coverage_gap_weights[] = {
     {"deepen", 0.30}, {"broaden", 0.24}, {"cover_element", 0.30}, {"synthesis", 0.20}};
 static const struct named_number ambiguity_weights[] = {

@@ -348,7 +348,7 @@ class Reference:
         return frame.query("proposed != equal")
 
     def index_error_bars(self):
-        """Each judge's index; a missing mark counts as 0, and a judge without any mark is
+        """Each judge's index; a missing mark counts as 0. A judge without any mark is
         left out."""
         marks = self.judged
         present = ~np.isnan(marks).all(axis=2)

@@ -1,12 +1,12 @@
 """How long pass_rate, paired_difference, kendall_tau and similar aggregates take per row
-of one large group. tier_confidence is measured for comparison.
+of one large group. tier_confidence is measured to compare the other aggregates with it.
 
     python3 tests/bench/comparison_growth.py [--extension build/assay] [--repeats 3]
 
 The rows are random, four rows for each unit. `few` has five different values; `a` and `b`
 have as many values as rows. Sizes and calls take turns. Prints medians of processor time
-in nanoseconds per row. They include the time to read the rows, which the line of count()
-shows by itself.
+in nanoseconds per row. Each median includes the time to read the rows. The line of
+count() shows that time by itself.
 """
 import argparse
 import pathlib

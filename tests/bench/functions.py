@@ -1,6 +1,6 @@
-"""Times the rules as Python functions against the extension: in one process, on one
-connection, by the same query. The functions are written as a user writes them for
-sqlite3's create_function.
+"""Compares the times of the rules as Python functions and in the extension: in one
+process, on one connection, by the same query. The functions are written as a user writes
+them for sqlite3's create_function.
 
     functions.py EXTENSION DATABASE REPEATS LIMIT NAME ARGUMENTS TABLE KEY
 

@@ -10,7 +10,7 @@
 
 #include "connection.h"
 
-/* Growth is linear if the time per row changes by at most this factor. */
+/* Growth is linear if the time per row grows by at most this share. */
 #define GROWTH_GOAL 0.15
 
 static FILE *json;

@@ -672,8 +672,8 @@ def test_attached_over_judged():
 # --- rare changes -----------------------------------------------------------------------
 
 def test_changes_one_by_one():
-    """Changes that the random test seldom makes, or in which it would overlook a wrong
-    refusal."""
+    """Changes that the random test seldom makes, and changes whose wrong refusal the
+    random test would not notice."""
     db = connect(":memory:")
     db.executescript(TEXT_IDS + text("views.sql") + text("judged.sql"))
     for run in "ab":

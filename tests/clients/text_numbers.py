@@ -3,9 +3,9 @@ PHP.
 
 A rule reads a number sent as TEXT as that number (R2). The test runs each example of the
 function table with its numbers bound as parameters: the example's own numbers, and random
-numbers of the same kind. First it binds all arguments as numbers, then each argument as
-TEXT, then all. The answer must be the same. A new function is tested by its example, so
-this file needs no new line.
+numbers of the same kind. First it binds all arguments as numbers, then each argument
+alone as TEXT, then all as TEXT. The answer must always be the same. A new function is
+tested by its example, so this file needs no new line.
 """
 
 import os
@@ -20,7 +20,8 @@ from connect import connect  # noqa: E402
 
 DRAWS = 40
 
-# Arguments that hold any value, and so treat '1' and 1 as different, as SQLite does.
+# Arguments that accept any value. For these a function treats '1' and 1 as different
+# values, as SQLite does.
 ANY_VALUE = {
     "run": "an id of any type; SQLite tells '7' from 7",
     "round": "returned as it is, and compared as SQLite compares values",
@@ -63,8 +64,8 @@ def parts(text):
 
 
 class Example:
-    """An example whose numbers are parameters. Each number is (text or None, argument's
-    name)."""
+    """An example whose numbers are parameters. Each number is a pair (text or None,
+    argument's name)."""
 
     def __init__(self, name, signature, example):
         self.names = [re.sub(r"[][]| TEXT| NUMBER", "", part).strip() for part in

@@ -276,7 +276,8 @@ def test_writes(cluster, digests):
        "judge.sql alone on a replica is refused: it runs on the primary", refused)
     is_eq(verdicts(primary), [], "... and stores nothing")
 
-    # The trap: a stream that has loaded settings writes on the primary without the guard.
+    # Without the guard, a stream (a connection to a replica) that has loaded settings
+    # would write on the primary.
     bare = judge.partition("WHERE assay_require(:hash)")[0]
     load = f"SELECT assay_load_yaml(settings) FROM contract WHERE hash = '{other}'"
     ask = "SELECT assay_settings_hash()"

@@ -41,8 +41,8 @@ def runs_of(local):
 
 
 class Reader(threading.Thread):
-    """Asks a random node until stop(). If the node does not answer, asks another, for
-    PATIENCE seconds. Remembers wrong answers."""
+    """Asks random nodes until stop(). If a node does not answer, asks the next node, for
+    up to PATIENCE seconds. Remembers wrong answers."""
 
     def __init__(self, seed, nodes, digests, answers, query):
         super().__init__(daemon=True)
@@ -136,8 +136,8 @@ class Writer(threading.Thread):
 class Supervisor(threading.Thread):
     """Restarts a replica that says it has no database, as an init system would. If the
     primary has a new log, a replica deletes its own log, and sometimes stays without a
-    log. The thread lives on after its last restart, because its nodes would be killed
-    with it."""
+    log. The thread never ends by itself: the kernel kills a node when the thread that
+    started the node ends."""
 
     def __init__(self, replicas, query):
         super().__init__(daemon=True)

@@ -27,15 +27,16 @@ struct answers *choice_kept(void);
 /* The function whose answers keep(X) checks; NULL for none. */
 void choice_expect(const struct call *call, bool is_unicode);
 
-/* The function table, the same in every call.  The first call checks every list against
-** it. */
+/* The function table, the same in every call.  The first call checks the lists in
+** arguments.c and answers.c against the table. */
 const struct calls *choice_calls(void);
 
 /* Chooses an aggregate, or any other function.  If the source's first line names
 ** functions, it chooses one of them, otherwise any. */
 const struct call *choice_call(struct source *source, bool is_aggregate);
 
-/* Returns argument_of(), looked up once.  `call` must be from choice_calls(). */
+/* Returns what argument_of() returns, and looks each argument up only once.  `call` must
+** be from choice_calls(). */
 const struct argument *choice_argument(const struct call *call, int index);
 
 /* Begins an input, and frees the prepared statements if there are too many. */

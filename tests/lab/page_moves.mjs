@@ -83,7 +83,7 @@ for (const value of ['easy', 'normal', 'hard']) {
   await record(`difficulty ${value}`);
   await reset();
 }
-// Moves several controls at once, to numbers that are not round.
+// Moves several controls one after the other, and then records only one change.
 await page.focus('#number-Verification');
 for (let i = 0; i < 7; i++) await page.keyboard.press('ArrowLeft');
 await page.focus('#number-patience');

@@ -56,8 +56,8 @@ const inWords = (times) => {
     + `most ${sorted.at(-1).toFixed(0)} ms`;
 };
 
-/* Milliseconds of processor time that the threads of the page and its worker have had. On
- * a busy machine this measures the work of a move, which the clock does not. */
+/* Milliseconds of processor time that the threads of the page and its worker have used.
+ * On a busy machine this measures the work of a move, which the clock does not. */
 const { processInfo } = await (await lab.browser.target().createCDPSession())
   .send('SystemInfo.getProcessInfo');
 const threadOf = (process, thread) => {

@@ -13,7 +13,7 @@ const [path, ...rest] = process.argv.slice(2);
 const program = [path, ...rest].map((word) => Buffer.from(`${word}\0`));
 const variables = Object.entries(process.env).map(([name, value]) =>
   Buffer.from(`${name}=${value}\0`));
-const positions = new Map(); // positions of the open files that have one
+const positions = new Map(); // file descriptor: position in the file
 
 let memory;
 const bytes = () => Buffer.from(memory.buffer);

@@ -4,11 +4,12 @@ generator makes the histories.
 
     make check-outside [CASES=2000]
 
-A labelled run passes at every floor up to its own floor, .50 to .99. The chance that the
-run is bad depends on its own floor. Each line of the output simulates 2 * CASES histories
-with the report's list of floors and the extension's binomial_upper. The line fails if the
-share of false certificates is above 5 % by more than four standard errors. The report
-itself runs over one history of each line, and must give the same answer.
+A labelled run passes at every floor up to its own floor, a number from .50 to .99. The
+chance that the run is bad depends on its own floor. Each line of the output simulates 2 *
+CASES histories with the report's list of floors and the extension's binomial_upper. The
+line fails if the share of false certificates is above 5 % by more than four standard
+errors. The report itself runs over one history of each line, and must give the same
+answer.
 """
 
 import math
@@ -90,8 +91,9 @@ def reported(rows):
 
 
 def falls(at):
-    """The chance to be bad rises from .02. Of the runs that pass the floor `at`, a share
-    of .1 is bad."""
+    """A function: the chance that a run is bad, by the place of the run's own floor. The
+    chance is .02 at the own floor .99, and .14 at the own floor `at`. The lower the own
+    floor, the greater the chance."""
     def chance(place):
         return min(1.0, 0.02 + 0.12 * (place / (99 - 100 * at)) ** 2)
     return chance

@@ -56,7 +56,7 @@ def families(sizes):
 # --- rates of attempts ------------------------------------------------------------------
 
 def question_rate(draw, rate, correlation):
-    """The true rate of one question, if two attempts at a question have this
+    """A random true rate for one question. Two attempts at one question have the given
     correlation."""
     if not correlation:
         return rate
@@ -65,7 +65,7 @@ def question_rate(draw, rate, correlation):
 
 
 def rates(sizes, rate, correlation):
-    """Questions with the given number of attempts each."""
+    """Attempts at questions; `sizes` has the number of attempts for each question."""
     def group(draw):
         questions = [question_rate(draw, rate, correlation) for _ in sizes]
         return [(int(draw.random() < true), question)
@@ -89,7 +89,8 @@ def no_difference(clusters, units, correlation):
 
 
 def flags(pairs, better, worse):
-    """Pairs of flags; the given shares of pairs differ, in either direction."""
+    """Pairs of flags (0 or 1). A share `better` of the pairs is (1, 0), a share `worse`
+    is (0, 1), and the other pairs are (0, 0)."""
     def group(draw):
         drawn = [draw.random() for _ in range(pairs)]
         return [(int(each < better), int(better <= each < better + worse))

@@ -1,6 +1,7 @@
 # shellcheck shell=sh disable=SC2154 # tests and tap.sh set the variables
-# For the tests of platforms, to be read with `.` after package.sh. It tests what `make
-# dist CROSS=$triplet` and its like make, and runs the SQL tests with it.
+# For the tests of platforms, to be read with `.` after package.sh. It tests the packages
+# that targets such as `make dist CROSS=$triplet` make. It also runs the SQL tests with
+# the extension in the packages.
 . config/packages/sources.sh
 
 SOURCE_DATE_EPOCH=1700000000

@@ -26,8 +26,9 @@ npm_takes win32-x64 win32 x64 '' "$packaged"
 
 # --- under wine -------------------------------------------------------------------------
 
-# wine gets a folder of its own and file names in UTF-8. Its server starts first, so that
-# it holds no pipe of a test open, and ends at the end.
+# wine gets a folder of its own and file names in UTF-8. wine's server starts before the
+# tests: a server that a test starts would hold the test's pipe open. The server stops
+# when this script ends.
 WINEPREFIX=$directory/wine WINEDEBUG=-all LC_ALL=C.UTF-8 emulator=wine
 export WINEPREFIX WINEDEBUG LC_ALL
 stop_wine() {

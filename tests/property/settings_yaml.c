@@ -92,8 +92,8 @@ static const char *const texts[] = {"no",
 
 #define TEXTS COUNT_OF(texts)
 
-/* Writes every character outside plain ASCII as \U and its number.  The document under
-** test writes bytes of such characters directly. */
+/* Writes every character outside plain ASCII as \U and its number.  The function under
+** test, assay_settings_yaml(), writes the bytes of such characters directly. */
 static void append_text(sqlite3_str *to, const char *text) {
   size_t length = strlen(text);
   sqlite3_str_appendchar(to, 1, '"');

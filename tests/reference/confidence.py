@@ -17,7 +17,7 @@ from research import (Gate, TIERS, floors_of, is_recent, rank_by, read_weights,
                       recency_decay, steps, tier_datum)
 from rounds import in_json, spread
 
-# How closely the ends of the intervals agree with ends that use a table of Student's t.
+# The allowed difference between an interval's end here and in the extension.
 QUANTILE_ROUNDING = 1e-10
 
 
@@ -246,7 +246,7 @@ def kendall_tau(rows):
 
 # --- other weights ----------------------------------------------------------------------
 
-# The defaults if the call does not state the numbers.
+# If the call does not state the number of draws or the seed, these are the defaults.
 SAMPLES = 10000
 SEED = 42
 
@@ -353,7 +353,7 @@ def others_share(weights, position):
 
 
 def lead(difference):
-    """The lead; a lead that rounds to 0 by R9 counts as 0."""
+    """The difference of two indices; a difference that rounds to 0 by R9 counts as 0."""
     return difference if steps(difference) else Fraction(0)
 
 

@@ -101,8 +101,8 @@ def is_letter(char):
 
 
 def words_part(before, behind):
-    """Whether a word ends between two characters. East Asian letters and other letters
-    never share a word."""
+    """Whether a word ends between two characters. An East Asian letter and another letter
+    never belong to the same word."""
     return not is_letter(before) or not is_letter(behind) or \
         (ord(before) >= 0x2e80) != (ord(behind) >= 0x2e80)
 
@@ -118,13 +118,14 @@ def phrase_pattern(phrase, blank):
 
 
 def phrase_at(part, at, phrase, blank):
-    """The end of the phrase if the phrase stands here, else None."""
+    """The end of the phrase if `part` has the phrase at the place `at`, else None."""
     found = phrase_pattern(phrase, blank).match(lower(part), at)
     return found and found.end()
 
 
 def take(part, at, phrases):
-    """The end of the first of the phrases that stands here; None if none does."""
+    """The end of the first of the phrases that `part` has at the place `at`; None if it
+    has none of them there."""
     for phrase in phrases:
         end = phrase_at(part, at, phrase, f"[-{MARK}\n]+")
         if end and words_part(phrase[-1], part[end:end + 1]):
@@ -246,8 +247,10 @@ BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
 def tie_at(part, at):
-    """After a number, a tie such as "out of" may lead to a second number. Returns whose
-    scale ends at the second number, and the place after the tie."""
+    """After a number, a tie such as "out of" may lead to a second number. The first value
+    returned tells whose scale ends at the second number: "ours" (the scale of the score),
+    "other", or None if the tie leaves it open. The second value is the place after the
+    tie."""
     if part[at:at + 1] == "/":
         return "ours", at + 1
     for said, ties in (("other", OTHER_TIES), ("ours", OUR_TIES), (None, ANY_TIES)):
@@ -258,7 +261,8 @@ def tie_at(part, at):
 
 
 def scale(part, at, most):
-    """Whose scale the text after a number names, and the place after that text."""
+    """Whose scale the text after a number names (as in tie_at()), and the place after
+    that text."""
     start = at
     if GOES_ON.match(part, at):
         return "other", at

@@ -109,7 +109,7 @@ def day_of_text(text):
 
 
 def day_of_number(value):
-    """Unix time in seconds, or in milliseconds from 10^11 on; a small number is
+    """Unix time in seconds, or in milliseconds from 10^11 on; a number below 10^8 is
     ambiguous."""
     if value < 10 ** 8:
         return AMBIGUOUS

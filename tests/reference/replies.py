@@ -17,8 +17,8 @@ OPENING = re.compile(rf"\{{{SPACES}({STRING.pattern}){SPACES}:", re.DOTALL)
 
 
 def walk(raw, at):
-    """The strings of an object, each with its depth and the character before, then the
-    object's end."""
+    """Yields the place of each string of an object, with its depth and the character
+    before the string. Last, yields the place where the object ends."""
     depth, before = 0, ""
     while at < len(raw):
         if raw[at] in "\"'" and before in ("{", "[", ",", ":"):

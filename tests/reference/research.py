@@ -18,7 +18,8 @@ from reading import (DIMENSIONS, EVIDENCE, Mistake, count, evidence, flag, known
 WINDOWS = {"ai_ml": 90, "ai_software": 120, "cloud_infrastructure": 180,
            "programming_languages": 365, "academic_research": 730, "default": 183}
 
-# ADR-007 4.1: Elite, High, Medium. The floors in days have a name of their own.
+# ADR-007 4.1: the floors of Elite, High and Medium. The dimension recency_days has floors
+# in days.
 FLOORS = (0.90, 0.75, 0.50)
 FLOORS_OF_DAYS = (90, 60, 30)
 TIERS = ("Low", "Medium", "High", "Elite")

@@ -74,7 +74,8 @@ def spread(rows):
 
 
 def of_objects(rule):
-    """Turns a rule over arguments into a rule over rows with evidence as one object."""
+    """Returns a rule over rows with their evidence as one object, from a rule over rows
+    with seven arguments."""
     return lambda rows: rule(spread(rows))
 
 

@@ -3,8 +3,8 @@
 Each line of a .jsonl file is a reply with its `style` and the right `score`, or
 `ambiguity`. null means that a careful human reads no score; earlier.jsonl has the
 default, 3, in its place. The writers labelled every reply before they saw the code. The
-code was written with earlier.jsonl and open.jsonl in view. Nobody adapts it to the other
-two files.
+code was written with earlier.jsonl and open.jsonl in view. Nobody adapts the code to the
+other two files.
 
 One writer, who knew the rules, wrote open.jsonl and held.jsonl together and changed the
 code afterwards. The writer of other.jsonl knew neither the rules nor the code. Its share

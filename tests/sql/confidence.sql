@@ -1,6 +1,6 @@
 -- The confidence index in SQL: ADR-007 section 4.3.
 
--- The three cases of the document: nominal, masked failure, true failure.
+-- The three cases of ADR-007: nominal, masked failure, true failure.
 CREATE TABLE cases(name, c, s, a, v, r, proposed, equal_weights, roc);
 INSERT INTO cases VALUES
   ('nominal', 0.90, 0.85, 0.80, 0.85, 0.80, 0.845, 0.84, 0.85583333333333333),

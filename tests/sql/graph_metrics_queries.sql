@@ -1,7 +1,7 @@
--- The queries that graph_metrics runs (its rule 5): one SELECT, WITH or VALUES that only
--- reads. SQLite runs most PRAGMAs while it prepares them. So graph_metrics checks the
--- text before it prepares the query. It refuses any other first word, and any text after
--- the query.
+-- The queries that graph_metrics runs (rule 5 in graph_metrics.c): one SELECT, WITH or
+-- VALUES that only reads. SQLite runs most PRAGMAs while it prepares them. So
+-- graph_metrics checks the text before it prepares the query. It refuses any other first
+-- word, and any text after the query.
 
 CREATE TABLE edges(a, b);
 INSERT INTO edges VALUES (1, 2), (2, 3);

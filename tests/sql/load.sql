@@ -1,6 +1,6 @@
--- Several loads of settings on the same connection. Settings, their origins and reports
--- stay from load to load. The options of a load apply only to that load (ADR-009 section
--- 4.4, rule R7).
+-- Several loads of settings on the same connection. Settings, their origins and the
+-- reported problems stay from load to load. The options of a load apply only to that load
+-- (ADR-009 section 4.4, rule R7).
 
 CREATE TEMP VIEW patience AS SELECT value, origin FROM assay_settings
   WHERE key = 'evaluation.deep_research.patience';

@@ -95,8 +95,7 @@ SELECT is_eq((SELECT rubric_best_round('memo', round, j) FROM e WHERE 0), NULL,
 SELECT is_eq(typeof(rubric_best_round('memo', 1.5, '{}')), 'real',
   'a round keeps its type');
 
--- evidence that the rubric does not name is ignored, and so is the regression (section
--- 15)
+-- Evidence that the rubric does not name is ignored, and so is the regression.
 SELECT is_eq(rubric_stop_action('one', 1, '{"x":1,"y":0,"regression":1}'), 'pass',
   'neither other keys nor a regression');
 SELECT is_eq(rubric_best_round('one', column1, column2), 2,

@@ -81,7 +81,7 @@ static void test_rows(void) {
 /* Weights are not scaled if the sum of 2^64 of them still fits into a double. */
 static void test_scale(void) {
   const struct {
-    int exponent; /* the greatest weight is half of 2^power */
+    int exponent; /* the greatest weight is half of 2^exponent */
     double weight;
   } cases[] = {{499, 0x1p498},   {500, 0.5},  {1024, 0.5},
                {-499, 0x1p-500}, {-500, 0.5}, {-1073, 0.5}};

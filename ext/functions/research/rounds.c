@@ -12,7 +12,8 @@
 ** The best round has the greatest (gate_passed, ci, -round): a passed round comes first,
 ** then the higher index, then the earlier round.  Any gate_passed except 1 means not
 ** passed.  A missing index counts as 0.  A row whose round is NULL is skipped.  Rounds
-** compare as SQLite compares values.  The answer is the best row's round, or its result.
+** compare as SQLite compares values.  The answer is the best row's round; in the form
+**  with `result`, the best row's result.
 ** If two rows are equal in gate, index and round, the lesser result is returned.  Weights
 ** and rubric must be the same in every row of a group.  Source: ADR-009 section 4.3.
 */

@@ -8,8 +8,8 @@ from writing import ROWS, TRIGGERS, WRITES
 
 LIMIT = float(os.environ.get("LIMIT", "120"))  # CPU seconds that one question may take
 
-# Pairs of (question, engine). The time of the first, divided by the time of the second,
-# must be at most the goal.
+# Pairs of (question, engine). The first pair's time, divided by the second pair's time,
+# must be at most the goal between them.
 BOUNDS = {
     "filling / one reading of round_scores":
         (("load", "judged"), 1.3, ("scores", "views")),

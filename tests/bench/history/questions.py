@@ -1,9 +1,10 @@
 """The questions that history.py asks of a history, in the SQL of each engine.
 
 Each answer has few rows, so that the time is the time of the question and not of fetching
-rows. The answers are counts and sums. Some sums weight each row by its run, so that wrong
-rows with a right total show. Each question names a column once, because SQLite computes a
-column of a view every time the query names the column. All engines give the same numbers.
+rows. The answers are counts and sums. Some sums multiply each row by a number from its
+run's id. So wrong rows with a right total give a wrong sum. Each question names a column
+once, because SQLite computes a column of a view every time the query names the column.
+All engines give the same numbers.
 """
 
 QUESTIONS = {
@@ -297,8 +298,8 @@ def duckdb_setup(weights, default):
 def duckdb_tables(weights):
     """Statements that store the seven numbers of each round, and a table of all results.
 
-    The first statement stores the same facts as judged.sql, so each question computes
-    index and gate.
+    Like judged.sql, the first statement stores no index and no gate. Each question
+    computes both.
     """
     view = scored("seven", LEAST_DUCKDB, weights)
     return {

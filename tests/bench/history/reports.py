@@ -6,8 +6,9 @@
 
 The sqlite3 shell runs each report of sql/reports as a user would. It runs a report over
 BUILD/bench/history-RUNS.db and over a copy with judged rounds, in turn, REPEATS times.
-Both runs must print the same. The program prints a table of CPU seconds as Markdown, with
-the median and range of each report. The table also goes to BUILD/bench/reports.md.
+Over both files the report must print the same. The program prints a table of CPU seconds
+as Markdown, with the median and range of each report. The table also goes to
+BUILD/bench/reports.md.
 """
 
 import os

@@ -2,8 +2,8 @@
 sql/judged.sql.
 
 Each write stores ROWS sources in one transaction into a fresh copy of a history. Either
-each new run gets forty sources, or every judged run gets equally many. The writer does
-not load assay.
+each new run gets forty sources, or the sources are shared equally among the judged runs.
+The writer does not load assay.
 """
 
 import os

@@ -2,10 +2,10 @@
 
     CLIENTS='perl tcl' compare.py      runs these; without names, all that clients.py has
 
-Each driver of tests/clients/drivers prints the answers as its client returns them,
-doubles by their bits. differences.json lists every difference between a client and C. A
-difference that is not listed fails; so does a listed difference that no longer appears.
-For each client the file has:
+Each driver of tests/clients/drivers prints the answers as its client returns them. It
+prints the bits of a double. differences.json lists every difference between a client and
+C. A difference that is not listed fails; so does a listed difference that no longer
+appears. For each client the file has:
 
     errors   a regular expression of the text that the client makes of SQLite's message
     rules    names of rules in rules.py that change C's answers, each with the reason

@@ -1,6 +1,7 @@
 """Shared by the drivers in Python: the steps of the plan and the form of an answer. c.c
-describes both. A client defines run(database, sql, values), which yields the rows, and
-connect(path, extension); extension is None for a connection without the extension."""
+describes the steps and the form. A client defines run(database, sql, values), which
+yields the rows, and connect(path, extension); extension is None for a connection without
+the extension."""
 
 import struct
 import sys

@@ -29,7 +29,7 @@ def plain(value):
 
 
 def run(database, sql, values):
-    """-p takes a name and a text, so the driver writes each value as text."""
+    """The option -p binds a text to a name, so the driver writes each value as text."""
     parameters = []
     for value in values:
         text = value.decode() if isinstance(value, bytes) else str(value)
