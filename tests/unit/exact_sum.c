@@ -129,6 +129,18 @@ static void products(void) {
   is_bits(exact_sum_ratio(&long_ones.exact, &one.exact), 1, "and a product of all ones");
 }
 
+/* b = 3 * 2^94 + 3 has three digits of 32 bits.  For (5 b - 1) / b the estimate of the
+** quotient's first digit is one too great.  Then b is added to the remainder again, and
+** the second digit needs this remainder. */
+static void corrected_digit(void) {
+  struct sum a = {0}, b = {0};
+  add_double(&b, 3);
+  add_double(&b, 0x3p94);
+  add_double(&a, 14);
+  add_double(&a, 0xfp94);
+  is_bits(exact_sum_ratio(&a.exact, &b.exact), 5, "a first digit that is one too great");
+}
+
 static void zeros(void) {
   struct sum sum = {0};
   is_bits(exact_sum_mean(&sum.exact, 7), 0, "without a term it is 0");
@@ -366,6 +378,7 @@ int main(void) {
   ties();
   integers();
   products();
+  corrected_digit();
   zeros();
   room();
   carries();

@@ -113,6 +113,9 @@ static void test_many(void) {
   tap_is_real(share, never + once, 0.02, "of more clusters 10,000 draws: %.4f", share);
   tap_ok(share_of(nine, 9) == share, "the same ones each time");
   tap_is_real(share * 10000, floor(share * 10000 + 0.5), 1e-11, "so many of 10,000");
+  nine[0].said.is.few[0] = 0.9;
+  tap_is_real(share_of(nine, 9), 1, 0, "every draw passes if all judges score High");
+  nine[0].said.is.few[0] = 0.0;
   double seven = pow(7, 7); /* of 8^8 orders, those with judge 0 never or once */
   tap_is_real(share_of(nine, 8), (7 * seven + 8 * seven) / pow(8, 8), 0,
               "of eight clusters every order");

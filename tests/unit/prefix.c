@@ -1,6 +1,9 @@
 /* Prefixes of the settings' paths.  The settings under a prefix have their own digest. */
 #include "settings/keys/prefix.h"
 
+#include <stdio.h>
+
+#include "core/settings.h"
 #include "tap.h"
 
 static void test_known(void) {
@@ -33,6 +36,16 @@ static void test_known(void) {
   }
 }
 
+/* The scorers are a fixed list. */
+static void test_scorers(void) {
+  const struct interview_settings *known = &settings_defaults.interview;
+  for (size_t i = 0; i < known->scorer_count; i++) {
+    char prefix[100];
+    snprintf(prefix, sizeof prefix, "tier2_scorers.%s", known->scorers[i].id);
+    tap_ok(prefix_is_known(prefix), "known: %s", prefix);
+  }
+}
+
 static void test_covered(void) {
   tap_ok(prefix_covers("", "a.b"), "nothing covers all");
   tap_ok(prefix_covers("a.b", "a.b"), "a path covers itself");
@@ -44,6 +57,7 @@ static void test_covered(void) {
 
 int main(void) {
   test_known();
+  test_scorers();
   test_covered();
   return tap_done();
 }

@@ -80,6 +80,8 @@ static void test_objects(void) {
       {"{\"score\": 4, \"max\": 5}", 4},
       {"{\"score\": 8}", 0},
       {"{\"score\": 2,}", 2},
+      {"{\"score\": \"**2**\"}", 2},
+      {"{\"score\": **2**}", 2},
       {"{\"score\": 2, \"reason\": \"cut sho", 2},
       {"{\"score\": \"2", 0},
       {"{\"score\": \"4/5\"}", 4},

@@ -212,6 +212,8 @@ static void test_elements(void) {
       {"<Relevance>\n  4\n</Relevance>", 4},
       {"<rating scale=\"1-5\">4</rating>", 4},
       {"<relevance_score>4/5</relevance_score>", 4},
+      {"Score: <b>**4**</b>", 4},
+      {"Score: <b>**\n4. It names the fee.", 0},
       {"<score: 4>", 4},
       {"<score>none</score>4 pages", 0},
       {"<score <b>4", 0},

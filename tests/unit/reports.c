@@ -190,6 +190,18 @@ static void more_limits(void) {
     tap_is_int((int)loaded->warning_count, WARNING_LIMIT + 1, "... and are reported");
     tap_is_text(loaded->warnings[WARNING_LIMIT].message, "1 further reports are left out",
                 "... but for one");
+    const char *other = "evalution: 1";
+    char *problem;
+    struct loaded_settings *next =
+        settings_load(loaded, "b.yaml", other, strlen(other), &problem);
+    if (tap_ok(next != NULL, "another file is loaded afterwards")) {
+      tap_is_int((int)next->warning_count, WARNING_LIMIT + 1,
+                 "... the latest reports of the first file stay");
+      tap_is_int(next->warnings[0].line, 2, "... only the first report leaves");
+      tap_is_text(next->warnings[WARNING_LIMIT].file, "b.yaml",
+                  "... the new one is last");
+    }
+    settings_free(next);
   }
   settings_free(loaded);
   sqlite3_free(text);

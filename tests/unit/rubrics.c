@@ -173,6 +173,24 @@ static void test_wholes(void) {
   refuses(RUBRICS("support: {scores: , at_least: {}}"), NULL);
 }
 
+/* A report about an item gives the place of the item's first statement. */
+static void test_places(void) {
+  static const char *const items[] = {
+      "evaluation:\n rubrics:\n  support:\n   scores:\n    tone:\n"
+      "     weight: 1\n     medium: 0.5\n",
+      "evaluation:\n rubrics:\n  support:\n   scores:\n    tone:\n"
+      "     medium: 0.5\n     weight: 1\n",
+  };
+  for (int i = 0; i < COUNT_OF(items); i++) {
+    struct loaded_settings *loaded = load(items[i]);
+    if (!tap_ok(loaded != NULL && loaded->warning_count == 2, "two reports")) continue;
+    tap_is_text(loaded->warnings[1].message, PART "scores.tone must have a high floor",
+                "... one is about the score");
+    tap_is_int(loaded->warnings[1].line, 6, "... at its first statement");
+    settings_free(loaded);
+  }
+}
+
 /* If one rubric is left out, the others are still added. */
 static void test_neighbours(void) {
   struct loaded_settings *loaded =
@@ -377,6 +395,7 @@ int main(void) {
   test_parts();
   test_vetoes();
   test_wholes();
+  test_places();
   test_neighbours();
   test_merging();
   test_limits();
