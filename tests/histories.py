@@ -32,8 +32,8 @@ def usual(draw):
 
 
 def judgements(draw):
-    """A round's judgements. Most of its judges score every dimension; some score a
-    dimension twice."""
+    """A round's judgements. Most judges score every dimension; some score a dimension
+    twice."""
     most = draw.choice((1, 2, 3, 4, 5, 6))
     dimensions = draw.sample(NAMES, draw.choice((5, 5, 5, 5, 4, 1)))
     rows = []

@@ -1,9 +1,9 @@
 """Tests sql/adapters/inspect.sql and assay_sqlite.read_inspect() over logs of inspect_ai.
 
 The test writes the logs itself, in every variant of the documented format. It damages
-some logs as logs are damaged in practice. The shell and Python must give the same
-answers. ASSAY_INSPECT_LOGS may name a folder of logs that inspect_ai wrote itself. Then
-the test compares accuracy and standard error with the numbers in each log.
+some logs in ways that occur in practice. The shell and Python must give the same answers.
+ASSAY_INSPECT_LOGS may name a folder of logs that inspect_ai wrote itself. Then the test
+compares accuracy and standard error with the numbers in each log.
 """
 
 import copy
@@ -336,8 +336,8 @@ def test_unfinished(folder):
 
 
 def refused(path, says, name, by_python=None):
-    """Checks that the shell says why it refuses a log. Python also says why, or reads the
-    log as the evidence `by_python`."""
+    """Checks that the shell says why it refuses a log. If `by_python` is given, Python
+    reads the log as that evidence; otherwise Python also says why."""
     _, printed, error = shell(path, "SELECT 1")
     ok(says in printed and "no log was read" in error, f"{name}, in the shell",
        printed, error)

@@ -1,5 +1,6 @@
 """Tests sql/adapters/jsonl.sql over lines of any shape, and lm_eval.sql over samples in
-the format of lm-evaluation-harness. The test computes lm_eval's numbers a second time.
+the format of lm-evaluation-harness. The test computes lm_eval's numbers a second time, in
+Python.
 """
 
 import json
@@ -20,7 +21,7 @@ ROOT = os.path.abspath(os.path.join(HERE, "..", ".."))
 
 
 def shell(script, files, *statements):
-    """The rows of all SELECTs, and the error; `files` has [(name, lines)]."""
+    """The rows of all SELECTs, and the error; `files` is a list of (name, lines)."""
     folder = tempfile.mkdtemp()
     commands = [f".load {os.path.relpath(EXTENSION)}", f".read sql/adapters/{script}"]
     for number, (name, lines) in enumerate(files):

@@ -120,8 +120,8 @@ def rows(db, sql, *arguments):
 
 
 def test_counts(db, export):
-    """promptfoo's own numbers about the evaluation, its candidates, metrics and
-    results."""
+    """The views give promptfoo's own numbers of the evaluation, its candidates, metrics
+    and results."""
     evaluation, results = export["evalId"], export["results"]
     name = export["config"]["description"]
     stats = results["stats"]

@@ -41,8 +41,8 @@ AS_OF = datetime.date(2026, 6, 30)
 NAMES = ["coverage", "source_quality", "agreement", "verification", "recency"]
 WINDOWS = {"ai_ml": 90, "academic_research": 730, None: 183, "law": 183}
 
-# For each question: its text, the number of lines of its SQL, and the SQL. The answer's
-# columns determine the order of its rows.
+# For each question: its text, the number of lines of its SQL, and the SQL. same() sorts
+# the rows of an answer.
 QUESTIONS = {
     "best round": (1, "SELECT run_id, best_round, gate_passed FROM run_best_round"),
     "masked failures": (2, """\
@@ -276,13 +276,13 @@ class Reference:
         self.ci = self.index(PROPOSED)
 
     def index(self, weights):
-        """Indices [run, round, ...] under one weighting, or under several, one in each
-        row."""
+        """The confidence indices [run, round] under one weighting, or [run, round,
+        weighting] if `weights` has a row for each of several weightings."""
         return np.nan_to_num(self.scores) @ weights.T / weights.sum(axis=-1)
 
     def best(self, ci):
-        """The position of the best round: a passing round first, then the higher index to
-        12 decimals, then the earlier round, which argmax finds first."""
+        """The position of each run's best round. A passing round ranks first, then the
+        higher index to 12 decimals. Of equal rounds, argmax finds the earlier one."""
         passed = self.passed if ci.ndim == 2 else self.passed[..., None]
         return np.argmax(np.rint(ci * 1e12) + passed * 4e12, axis=1)
 
@@ -336,7 +336,8 @@ class Reference:
         return self.rounds(masked=masked).query("masked")[["run_id", "round"]]
 
     def off_the_floor(self, frame):
-        """Leaves out the rounds whose index differs from .75 only by numpy's last bit."""
+        """Leaves out the rounds whose index is .75 up to rounding: numpy may round it to
+        the other side of the floor .75."""
         on = self.rounds(on=np.abs(self.ci - 0.75) < 1e-12).query("on")
         assert len(on) < 0.02 * RUNS * ROUNDS
         keys = frame.merge(on, on=["run_id", "round"], how="left", indicator=True)
@@ -382,9 +383,9 @@ class Reference:
         return shares
 
     def interval(self, marks):
-        """Mean, error and ends of the interval. Student's t at .975 has a formula: for
-        three judges (2 degrees of freedom) .95 / sqrt(2 .975 .025), for two (1 degree)
-        tan(pi (.975 - .5))."""
+        """The mean, its standard error, and the ends of its 95 % interval. The .975
+        quantile of Student's t has a formula. For three judges (2 degrees of freedom) it
+        is .95 / sqrt(2 * .975 * .025), for two judges tan(pi * (.975 - .5))."""
         n = (~np.isnan(marks)).sum(axis=2)
         with np.errstate(all="ignore"):
             mean = np.nansum(marks, axis=2) / n

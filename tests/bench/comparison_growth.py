@@ -1,12 +1,13 @@
-"""How long pass_rate, paired_difference, kendall_tau and similar aggregates take per row
-of one large group. tier_confidence is measured to compare the other aggregates with it.
+"""Measures how long pass_rate, paired_difference, kendall_tau and similar aggregates take
+per row of one large group. tier_confidence is measured to compare the other aggregates
+with it.
 
     python3 tests/bench/comparison_growth.py [--extension build/assay] [--repeats 3]
 
-The rows are random, four rows for each unit. `few` has five different values; `a` and `b`
-have as many values as rows. Sizes and calls take turns. Prints medians of processor time
-in nanoseconds per row. Each median includes the time to read the rows. The line of
-count() shows that time by itself.
+The rows are random, four rows for each unit. The column `few` has five different values;
+all values of `a` and of `b` differ. Each repeat measures every call at every size. Prints
+medians of processor time in nanoseconds per row. Each median includes the time to read
+the rows. The line of count() shows that time by itself.
 """
 import argparse
 import pathlib

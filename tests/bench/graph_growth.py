@@ -8,9 +8,9 @@ ten edges per node are: planted groups of 100 nodes, with nine of ten edges insi
 group; random graphs without groups; and a chain that ties each node to the next ten.
 Graphs with one or two edges per node are a grid, and chains with all kinds of weights. In
 these chains one move may cause moves along the whole chain. The names of "mixed" graphs
-are in random order. Growth is linear if the nanoseconds stay the same. Beyond some
-100,000 nodes they rise, because a graph no longer fits into the cache. The last column is
-the number of clusters.
+are in random order. Growth is linear if the nanoseconds per edge stay the same. Beyond
+some 100,000 nodes they rise, because a graph no longer fits into the cache. The last
+column is the number of clusters.
 """
 
 import json

@@ -11,7 +11,7 @@
 --
 -- Every number is computed from the ids of its row with integer arithmetic. So it depends
 -- neither on a generator of SQLite nor on the order of rows. Each draw squares the mixed
--- ids, because columns that are linear in an id would follow each other.
+-- ids, because columns that are linear in an id would be correlated.
 
 .bail on
 PRAGMA foreign_keys = OFF;  -- because some rounds have no run

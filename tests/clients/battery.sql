@@ -2,7 +2,7 @@
 -- file.
 --
 --   -- name: NAME     the statement that follows, up to the next line like this
---   -- bind: NAME     the same, but run once for each kind of value of the parameter
+--   -- bind: NAME     like `name`, but runs once for each kind of value of the parameter
 --   -- open           opens a new connection, with the extension
 --   -- bare           opens a new connection to the same file, without the extension
 --

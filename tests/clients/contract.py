@@ -1,6 +1,6 @@
-"""Settings that travel with a file. sql/contract.sql stores a connection's settings, and
-a fresh connection loads them again. sql/calls/judge.sql stores the verdicts with the
-policy's numbers."""
+"""Tests settings that travel with a file. sql/contract.sql stores a connection's
+settings, and a fresh connection loads them again. sql/calls/judge.sql stores the verdicts
+with the policy's numbers."""
 
 import os
 import re
@@ -31,8 +31,8 @@ def refused(db):
 
 
 def fill(db):
-    """Stores runs by name. In the second run, the index falls in round R2, and R3
-    passes."""
+    """Stores two runs. In the second run, the index falls in the second round, and the
+    third round passes."""
     script(db, "schema.sql")
     script(db, "views.sql")
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (1, 'a', '2026-06-30'), "

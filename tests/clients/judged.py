@@ -236,8 +236,8 @@ class History:
         other.close()
 
     def other_settings(self):
-        """Reopens the file with other settings. Other windows make reading fail; other
-        floors do not."""
+        """Reopens the file with other settings. If the recency windows differ, reading
+        fails; if only the floors differ, it does not."""
         self.yaml = self.draw.choice([None, WINDOWS, FLOORS])
         before = value(self.db, "SELECT assay_settings_hash("
                                 "'evaluation.deep_research.recency_windows')")
@@ -266,7 +266,8 @@ class History:
         self.open()
 
     def without_a_trigger(self):
-        """Drops a trigger, by itself or with its table, and makes it again unnoticed."""
+        """Drops a trigger, and in half of the cases creates it again. Reading must fail
+        in all cases."""
         name = self.draw.choice(TRIGGERS)
         made = value(self.db, "SELECT sql FROM sqlite_master WHERE name = ?", name)
         self.db.execute(f"DROP TRIGGER {name}")
@@ -282,7 +283,8 @@ class History:
         self.note("made again", wrong_refreshed(self.db))
 
     def without_a_table(self):
-        """Makes a table anew with other rows, as tools do when they alter a table."""
+        """Drops a table and creates it again with other rows, as tools do when they alter
+        a table."""
         self.db.execute("PRAGMA foreign_keys = OFF")
         table = value(self.db, "SELECT sql FROM sqlite_master WHERE name = 'sources'")
         self.db.executescript(
@@ -526,8 +528,8 @@ def own_tables(db, kind):
 
 
 def refuses(make, script, why, name):
-    """Checks the refusal in a client that stops at an error, and in a shell that
-    continues."""
+    """Checks that a script refuses the tables, in a client that stops at an error and in
+    a shell that continues."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "own.db")
         db = connect(path)
@@ -672,8 +674,8 @@ def test_attached_over_judged():
 # --- rare changes -----------------------------------------------------------------------
 
 def test_changes_one_by_one():
-    """Changes that the random test seldom makes, and changes whose wrong refusal the
-    random test would not notice."""
+    """Changes that the random test seldom makes. Also changes that must be accepted: the
+    random test would not notice if they were refused."""
     db = connect(":memory:")
     db.executescript(TEXT_IDS + text("views.sql") + text("judged.sql"))
     for run in "ab":
@@ -730,7 +732,8 @@ def test_replaced_by_another_key():
 
 
 def test_coming_back():
-    """A round's key changes through another column, and changes back."""
+    """A round's key changes and changes back, because a column from which the key is
+    computed changes."""
     for key, names, move in (
             ("job INTEGER, nr, run_id INTEGER AS (job), round AS (nr), "
              "UNIQUE (run_id, round)", "job, nr", "UPDATE rounds SET job = {}"),

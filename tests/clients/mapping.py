@@ -1,6 +1,6 @@
-"""Tests the mappings of sql/guide/your-tables.md. They lead from a wide table, a long
-table, a JSON column and steps with UUIDs to the views. The mappings work for run ids of
-any type, and write nothing into the file."""
+"""Tests the mappings of sql/guide/your-tables.md. They map a wide table, a long table, a
+JSON column and steps with UUIDs to the tables that the views read. The mappings work for
+run ids of any type, and write nothing into the file."""
 
 import json
 import os
@@ -44,8 +44,8 @@ DECISIONS = [(1, "pass", 2), (2, "continue", 1), (3, "halt_contradiction", 1)]
 MISSING = [(2, 2, "source_quality: null"),
            (3, 2, "recent_sources: null; critical_contradictions: null"),
            (3, 3, "; ".join(f"{name}: null" for name in NAMES))]
-# Rounds whose recency and sources are counted from claims, with the number that is then
-# missing:
+# The rounds with missing numbers in the layout of steps, in which recency and sources are
+# counted from claims:
 MISSING_STEPS = [(2, 2, "source_quality: null"), (3, 2, "recency: no sources"),
                  (3, 3, "; ".join(f"{name}: null" for name in NAMES[:4]))]
 

@@ -1,6 +1,6 @@
 """Tests the package for Python. Whatever a judge replied, the package's calls agree with
 SQL. Its errors have fields. connect() loads a file's contract (stored settings) and warns
-once, or does not use the contract."""
+once; with contract=None it loads no contract."""
 
 import dataclasses
 import os

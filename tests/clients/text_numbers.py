@@ -39,8 +39,8 @@ SPELLINGS = ("{}", " {} ", "{}e0")
 
 
 def closing(text, start):
-    """The position after the parenthesis that closes the one at `start`; skips quoted
-    text."""
+    """The position after the parenthesis that closes the parenthesis at `start`;
+    parentheses in quoted text do not count."""
     depth, quoted = 0, False
     for at in range(start, len(text)):
         quoted ^= text[at] == "'"
@@ -102,7 +102,8 @@ class Example:
         return "?"
 
     def draw(self, draw):
-        """The example's numbers or random ones: whole numbers, or decimals up to 1."""
+        """For each number of the example, the number itself or a random number: a whole
+        number, or a decimal up to 1."""
         def other(written):
             if "." in written:
                 return draw.choice(("0.5", "0.75", "0.85", "0.95",

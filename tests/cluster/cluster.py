@@ -247,8 +247,8 @@ def test_javascript(cluster, digests):
 
 
 def stream(node, statements):
-    """Returns one value of each statement. The stream of requests does not obey the
-    README's rules."""
+    """Returns one value of each statement. Its stream of requests breaks the rules of
+    sql/cluster/README.md."""
     body = {"requests": [{"type": "execute", "stmt": {"sql": sql}} for sql in statements]
             + [{"type": "close"}]}
     with urllib.request.urlopen(node.url + "/v2/pipeline",
@@ -263,8 +263,8 @@ def verdicts(node):
 
 
 def test_writes(cluster, digests):
-    """Runs sql/calls/judge.sql through a replica: by itself, without its guard, and as
-    documented."""
+    """Runs sql/calls/judge.sql through a replica: by itself, without its call of
+    assay_require, and as documented."""
     primary, replica = cluster.nodes[:2]
     built_in, other = digests[:2]
     judge = text("calls/judge.sql")
@@ -276,7 +276,7 @@ def test_writes(cluster, digests):
        "judge.sql alone on a replica is refused: it runs on the primary", refused)
     is_eq(verdicts(primary), [], "... and stores nothing")
 
-    # Without the guard, a stream (a connection to a replica) that has loaded settings
+    # Without assay_require, a stream (a connection to a replica) that has loaded settings
     # would write on the primary.
     bare = judge.partition("WHERE assay_require(:hash)")[0]
     load = f"SELECT assay_load_yaml(settings) FROM contract WHERE hash = '{other}'"

@@ -105,8 +105,8 @@ def big_history(folder, ids):
             db.execute(f"INSERT INTO {table}(run_id, {COLUMNS[table]})"
                        f" SELECT {run_id}, {COLUMNS[table]} FROM source.{table}"
                        " WHERE ? = 0 OR run_id % 4 = ? - 1", (number, number))
-        # Texts that Python's str can't hold, and values that a declared type would not
-        # change.
+        # A text that Python's str can't hold, and a BLOB, which SQLite stores unchanged
+        # in a column of any type.
         db.execute("UPDATE runs SET title = CAST(x'ff00fe' AS TEXT), note = x'00ff'"
                    " WHERE title = 'Question 7'")
         db.execute("COMMIT")

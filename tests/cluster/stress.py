@@ -163,7 +163,7 @@ class Supervisor(threading.Thread):
 
 
 def rows_of(node, query, wait_for):
-    """The marks that a node has. Waits until the node answers."""
+    """Waits until the node answers, then returns its rows of the table marks."""
     wait_for(node, "SELECT 1", [(1,)])
     return set(query(node.url, "SELECT * FROM marks"))
 
@@ -251,7 +251,8 @@ def milliseconds(call, times):
 
 
 def test_cost(cluster, digests, ok, query):
-    """The milliseconds of a request that the two steps before the query take."""
+    """Measures the milliseconds that loading and requiring a contract adds to a
+    request."""
     node = cluster.nodes[1]
     sql = "SELECT assay_settings_hash()"
     plain, under = [], []

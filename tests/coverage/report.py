@@ -1,10 +1,10 @@
 """Coverage of ext/: report.py BUILD | report.py CONDITIONS.json
 
 For a folder, reads branches from gcov's data. For a file, reads the conditions of
-decisions with several conditions from llvm-cov's export (MC/DC: tests show that each
-condition decides by itself). Prints a table by file, and every branch or condition that
-the tests miss. A comment excuses a miss, at the end of its line or on the lines just
-above:
+decisions with several conditions from llvm-cov's export. The measure is MC/DC: tests show
+that each condition can decide by itself. Prints a table by file, and every branch or
+condition that the tests miss. A comment excuses a miss, at the end of its line or on the
+lines just above:
 
     /* unreachable: why no input can take it */
     /* untested: why no test takes it */

@@ -5,7 +5,8 @@ INSERT INTO rounds
   WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20)
   SELECT n, printf('round %d', n), zeroblob(n) FROM numbers;
 
--- The indices fall, so no later round removes an earlier round from the frame's list.
+-- best_round keeps a list of a frame's rounds. The indices fall, so no later round
+-- removes an earlier round from that list.
 SELECT best_round(name, 1, 1.0 / n) FROM rounds;
 SELECT best_round(report, name, 1, 1.0 / n) FROM rounds;
 SELECT n, best_round(report, name, 1, 1.0 / n)
@@ -14,12 +15,12 @@ SELECT n, best_round(n, 0.9, 0.9, 0.9, 0.9, 1.0 / n, 12, 0, 'equal')
             OVER (ORDER BY n ROWS BETWEEN 3 PRECEDING AND 2 FOLLOWING
                   EXCLUDE CURRENT ROW) FROM rounds;
 
--- A weights argument that differs from row to row, malformed in the last row.
+-- The weights argument differs from row to row, and is malformed in the last row.
 SELECT n, ci_score(0.1, 0.2, 0.3, 0.4, 0.5,
                    CASE WHEN n < 20 THEN json_array(1, 2, 3, 4, n) ELSE '[1, 2]' END)
   FROM rounds;
 
--- Floors and deltas: constants, which a statement reads once, and values that differ from
+-- Floors and deltas: some are constants, which a statement reads once, others differ from
 -- row to row.
 SELECT n, tier_of(n / 20.0, 0.9, 0.7, 0.5), tier_of(0.5, 1, 0.7, n / 40.0),
           graduated_penalty(n, 3, 5.5, -1, -0.5, -0.1) FROM rounds;

@@ -1,7 +1,7 @@
 -- fresh connections: SQLite connects to a table only once per connection.
 --
--- Tables with parameters, which a query states or leaves out. Tables also store data for
--- the rows or queries that follow: drawn weights, and constant weights.
+-- A query states the parameters of a table or leaves them out. The functions also store
+-- data for later rows or queries: drawn weights, and constant weights.
 CREATE TEMP TABLE edges AS SELECT 'ä' AS a, 'one' AS b, 1.5 AS w
 UNION ALL SELECT 'one', x'00ff', 2
 UNION ALL SELECT 'ä', 'two', NULL;

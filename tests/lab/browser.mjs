@@ -85,8 +85,8 @@ async function openPage(browser, { hash = '', path = page_, scheme = 'light',
   return lab;
 }
 
-/* Runs in the page. Keeps each file that the page offers, and the requests to its worker
- * that have no answer yet. Lists the kinds of messages that the page had. */
+/* Runs in the page. Records each file that the page offers, the requests to the worker
+ * that have no answer yet, and the kinds of messages that the worker sent. */
 function watchPage() {
   window.taken = [];
   window.asked = new Set();

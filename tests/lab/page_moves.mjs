@@ -98,8 +98,9 @@ const [before, ...after] = JSON.parse(execFileSync(python,
   ['tests/lab/native.py', extension, `${build}/demo.db`],
   { input: JSON.stringify(['', ...moves.map(({ yaml }) => yaml)]), maxBuffer: 1 << 28 }));
 
-/* The runs whose decision changed, in the form of the page's CSV without the title. A
- * native run is [run, kept, passed, action, stop_round, returned, used]. */
+/* The runs whose decision changed, in the form of the page's CSV without the title.
+ * native.py prints a run as [run, best round, passed, action, stop round, returned round,
+ * rounds used]. */
 function changedRuns(answer) {
   return answer.runs.flatMap((b, i) => {
     const a = before.runs[i], run = String(b[0]);

@@ -1,5 +1,5 @@
-// The page right after opening from disk, without the network: visible content, keyboard,
-// screen readers; light and dark, laptop and phone.
+// Tests the page right after it opens from disk, without the network. It must show its
+// content and serve keyboard and screen readers, in light and dark, on laptop and phone.
 import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { axeSource, build, settled, start, textOf } from './browser.mjs';

@@ -15,7 +15,8 @@ const { page, problems } = await lab.open();
 const sqlite = (path, input) => execFileSync('sqlite3', [path, '-cmd',
   `.load ${extension}`], { input, encoding: 'utf8' });
 
-/* The words about a move and the words of the report, after the report has answered. */
+/* Does an act and waits for the report. Returns the words about the move and the words of
+ * the report. */
 async function rested(act) {
   await page.evaluate(() => window.heard.clear());
   await act();
@@ -31,7 +32,7 @@ const slide = (step, kind) => page.evaluate((to, event) => {
   input.dispatchEvent(new Event(event, { bubbles: true }));
 }, step, kind);
 
-/* The lines of the native report under the page's settings, at these floors. */
+/* The native report's lines for `floors`, under the settings `yaml` of the page. */
 const native = (yaml, floors) => sqlite(`${build}/demo.db`, `.output /dev/null
 SELECT assay_load_yaml('${yaml.replaceAll("'", "''")}');
 .output stdout

@@ -1,4 +1,4 @@
-// Tests the lab's numbers without engine or page: policies to YAML, links, CSV.
+// Tests the lab's numbers without engine or page: policies as YAML, links and CSV.
 import { DIMENSIONS, PRESETS, differences, fromSettings, moveBorder, moveShare,
   onlyWeightsDiffer, sameWindows, shares, toYaml, withStrategy, withWeights, yamlText }
   from '../../sql/lab/policy.mjs';

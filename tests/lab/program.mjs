@@ -45,7 +45,8 @@ function writeSizes(list, count, size) {
   return OK;
 }
 
-/* Reads or writes each of the pieces, and stops when a piece is cut short. */
+/* Reads or writes each of `count` pieces, and stops if less than a whole piece was moved.
+ * */
 function transfer(pieces, count, done, move) {
   return attempt(() => {
     let sum = 0;

@@ -1,6 +1,6 @@
 // With a rubric (a gate over your own dimensions), the lab must decide each run as the
-// native views of rubrics do under the same settings. Floors, weights, bounds and vetoes
-// change. The last test uses a long history.
+// native views of rubrics do under the same settings. The tests change floors, weights,
+// bounds and vetoes. The last test uses a long history.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

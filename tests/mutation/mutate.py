@@ -170,9 +170,10 @@ class Suite:
 
     def reaching(self, mutant):
         """The tests that could notice a mutant: the tests that run its function. If the
-        mutant is outside of functions, or no test seems to run its function: the tests
-        that run the file. For a header: all tests. Also a test that compiles its own copy
-        of the file, because gcov has no data of that copy."""
+        mutant is outside of functions, or no test seems to run its function, these are
+        the tests that run the file. For a header they are all tests. A test that compiles
+        its own copy of the file is always included, because gcov has no data of that
+        copy."""
         here = {function for function in self.functions if function[0] == mutant.path}
         inside = {(path, first, last) for path, first, last in here
                   if first <= mutant.line <= last}
@@ -199,7 +200,7 @@ class Suite:
 
 def first_to_fail(tree, mutant, suite, passed):
     """The first test that fails in a tree with a mutant; None if all pass. Skips the
-    tests in `passed`, and adds each test that passes."""
+    tests in `passed`, and adds each test that passes to it."""
     kind = "sanitized " if tree.sanitized else ""
     for name in suite.order(mutant, tree.sanitized):
         if passed.get(kind + name) == suite.digests[name]:
@@ -211,8 +212,8 @@ def first_to_fail(tree, mutant, suite, passed):
 
 
 def judge(trees, mutant, suite, passed):
-    """Tries one mutant. Returns its fate, and the test that killed it, or the tests that
-    it survived, with their digests."""
+    """Tries one mutant. Returns the mutant's fate. With it comes the test that killed the
+    mutant, or the digests of the tests that it survived."""
     with open(os.path.join(trees[0].folder, mutant.path), encoding="utf-8") as file:
         text = file.read()
     text = text[:mutant.start] + mutant.new + text[mutant.end:]
@@ -234,7 +235,7 @@ def judge(trees, mutant, suite, passed):
 
 
 class Results:
-    """Results as lines of JSON; the last line of a mutant counts."""
+    """A file of results, one line of JSON for each; a mutant's last line counts."""
 
     def __init__(self, path):
         self.path = path

@@ -21,8 +21,8 @@ LIBRARIES = ["-lsqlite3", "-lyaml", "-lm"]
 # Every file is compiled a second time for the loadable extension.
 EXTENSION_HEADER = "tests/unit/library.h"
 EXTENSION_FLAGS = ["-USQLITE_CORE", "-fvisibility=hidden"]
-# Tests that consist of more files than their own file and tap.c, and their arguments.
-# Only these tests notice a mutant that handles a failed allocation wrongly.
+# The tests that need more files than their own file and tap.c: (those files, the test's
+# arguments). Only these tests notice a mutant that handles a failed allocation wrongly.
 FAULTS = ["tests/calls.c", "tests/faults/memory.c"]
 SCRIPTS = sorted(glob.glob("tests/faults/*.sql"))
 BITS = "tests/bits/bits.c"
@@ -166,7 +166,7 @@ class Tree:
         return self.run(command + list(objects.values()) + LIBRARIES)
 
     def link_loadable(self):
-        """Builds the loadable extension from the present text."""
+        """Builds the loadable extension from the sources with the mutant."""
         objects = []
         for source, (output, depends) in self.loadable.items():
             built = ((output, depends) if self.mutated not in depends
@@ -257,8 +257,7 @@ class Tree:
         return process.returncode == 0
 
     def digest(self, test):
-        """A digest that changes with the test and with the files that it shares with
-        others."""
+        """A digest of the test and of the other files that it uses."""
         if test.endswith(".sql"):
             return digest_of([test, *SQL_SHARED, *files_under("sql", "config")])
         helpers, arguments = PROGRAMS.get(test, ([], []))

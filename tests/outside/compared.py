@@ -40,14 +40,15 @@ def report(call, rows):
 
 
 def apart(got, want, unit=1.0):
-    """The difference in units; infinite if only one of the two answers is missing."""
+    """The difference of two answers, divided by `unit`; infinite if only one of them is
+    missing."""
     if got is None or want is None or math.isnan(want):
         return 0.0 if got is None and (want is None or math.isnan(want)) else math.inf
     return abs(got - want) / unit
 
 
 def share_of(got, want):
-    """The difference as a share of the expected value."""
+    """The difference divided by the expected value, `want`."""
     return apart(got, want, abs(want) or 1.0)
 
 
@@ -62,7 +63,8 @@ def t_quantile(freedom):
 
 def interval(answer, passed, n, freedom=None):
     """statsmodels' Wilson interval for an effective n. Its level is .95. If `freedom` is
-    given, its level is the level at which the normal quantile equals Student's t.
+    given, it is the level at which the normal quantile equals the .975 quantile of
+    Student's t.
     """
     level = 0.05 if freedom is None else 2 * scipy.stats.norm.sf(t_quantile(freedom))
     low, high = proportion_confint(passed, n, alpha=level, method="wilson")

@@ -47,8 +47,9 @@ def clustered_rate(draw):
 
 
 def cluster_error(values, clusters):
-    """The error of a mean by statsmodels: a regression on a constant. statsmodels
-    multiplies by two factors for small samples; only G / (G - 1) stays.
+    """The cluster-robust error of a mean by statsmodels: a regression on a constant. Of
+    statsmodels' two corrections for small samples, only G / (G - 1) is used, for G
+    clusters.
     """
     groups = numpy.unique(clusters, return_inverse=True)[1]
     count = len(set(clusters))

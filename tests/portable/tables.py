@@ -69,9 +69,9 @@ def exp2_series():
 
 
 def log2_cells():
-    """For each cell of 1/128 around 1 + i/128: the reciprocal of its middle in 10 bits,
-    and the range of m * reciprocal - 1 over its m. Below 1, doubles are twice as dense,
-    so cells are half as wide."""
+    """A cell of log2's table has the width 1/128 and the middle 1 + i/128. Yields for
+    each cell the reciprocal of its middle in 10 bits, and the range of m * reciprocal - 1
+    for m in the cell. Below 1, doubles are twice as dense, so cells are half as wide."""
     for i in range(CELLS):
         middle, half = 1 + Decimal(i) / CELLS, Decimal(1) / (2 * CELLS)
         reciprocal = rounded(1 / middle, 10)
@@ -80,8 +80,9 @@ def log2_cells():
 
 
 def log2_rows():
-    """The reciprocal, and its -log2 as a sum of two parts. The upper part has 42 bits
-    after the point, so adding a whole exponent to this part is exact."""
+    """For each cell: the reciprocal, and -log2(reciprocal) as a sum of two parts. The
+    upper part has 42 bits after the point, so adding a whole exponent to this part is
+    exact."""
     for reciprocal, _, _ in log2_cells():
         exact = -log2(reciprocal)
         upper = rounded(exact, 42)
@@ -89,7 +90,8 @@ def log2_rows():
 
 
 def log2_series():
-    """(log2(1 + t) - t / ln 2) / t^2 over all cells."""
+    """The polynomial for (log2(1 + t) - t / ln 2) / t^2, where t = m * reciprocal - 1,
+    over all cells."""
     low = min(low for _, low, _ in log2_cells())
     high = max(high for _, _, high in log2_cells())
     return interpolated(lambda t: (log2(1 + t) - t / LN2) / t ** 2, low, high, 6)

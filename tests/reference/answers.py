@@ -34,7 +34,7 @@ class Near(Expected):
 
 
 class Between(Expected):
-    """A number within an interval, for an answer that rounding may move."""
+    """Any number from `low` to `high`, for an answer that depends on rounding."""
 
     def __init__(self, low, high):
         self.low, self.high = low, high
@@ -61,7 +61,7 @@ class Unsaid(Expected):
 
 
 class Json(Expected):
-    """JSON with this content, and its keys in this order (R6)."""
+    """JSON with the given content, and with keys in the given order (R6)."""
 
     def __init__(self, content):
         self.content = content

@@ -37,8 +37,8 @@ class Scalar(NamedTuple):
 
 
 class Aggregate(NamedTuple):
-    """`rows(draw, length)` draws the rows of a group. `shared` makes the arguments that
-    come last and are usually the same in all rows."""
+    """`rows(draw, length)` draws the rows of a group. `shared` has a maker for each
+    argument that comes last and is usually the same in all rows."""
 
     name: str
     rule: Callable
@@ -281,8 +281,8 @@ def rounds_of_names(draw, length):
 
 
 def mostly(draw, make):
-    """A function that nearly always returns the same value; one in thirty is drawn
-    anew."""
+    """Returns a function that nearly always returns the same value; about one value in
+    thirty is a new one."""
     usual = make(draw)
     return lambda: usual if draw.random() < 0.97 else make(draw)
 

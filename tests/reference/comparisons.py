@@ -23,7 +23,8 @@ Z = statistics.NormalDist().inv_cdf(0.975)
 
 
 def wilson(rate, n, z=Z):
-    """The rates p with (rate - p)^2 <= z^2 p (1 - p) / n: Wilson (1927)."""
+    """The least and the greatest p with (rate - p)^2 <= z^2 p (1 - p) / n, for n
+    attempts: Wilson (1927)."""
     share = z * z / n
     middle = rate + share / 2
     half = z * math.sqrt(rate * (1 - rate) / n + share / n / 4)
@@ -35,8 +36,8 @@ def near(value):
 
 
 def effective_n(flags, clusters):
-    """The number of independent attempts with the same error: Korn and Graubard
-    (1998)."""
+    """The number of independent attempts that would have the error of these clustered
+    attempts: Korn and Graubard (1998)."""
     n, rate = len(flags), sum(flags) / len(flags)
     if rate in (0, 1):
         return len(set(clusters))
@@ -84,7 +85,7 @@ def ends(values, clusters, least, greatest):
 
 
 def attempts(rows):
-    """The number of attempts, the number that passed, and k."""
+    """(n attempts, c of which passed, k), from the rows with a flag."""
     live = [(flag(passed), k) for passed, k in rows if flag(passed) is not None]
     if not live:
         return None
@@ -93,7 +94,7 @@ def attempts(rows):
 
 
 def pass_at_k(rows):
-    """1 - C(n - c, k) / C(n, k): Chen et al. (2021)."""
+    """1 - C(n - c, k) / C(n, k), where c of n attempts passed: Chen et al. (2021)."""
     seen = attempts(rows)
     if seen is None or seen[2] > seen[0]:
         return None
@@ -102,7 +103,7 @@ def pass_at_k(rows):
 
 
 def pass_hat_k(rows):
-    """C(c, k) / C(n, k): Yao et al. (2024)."""
+    """C(c, k) / C(n, k), where c of n attempts passed: Yao et al. (2024)."""
     seen = attempts(rows)
     if seen is None or seen[2] > seen[0]:
         return None
@@ -116,8 +117,7 @@ GREATEST = 1.7976931348623157e308
 
 
 def pair(row):
-    """(a, b, difference) of two numbers; a difference too large for a double is the
-    largest double."""
+    """(a, b, a - b); a difference beyond the doubles becomes the double nearest to it."""
     a, b = number(row[0]), number(row[1])
     if a is None or b is None:
         return None
@@ -146,8 +146,8 @@ def agresti_min(better, worse, n):
 
 
 def sign_test(better, worse):
-    """Two-sided and exact: the share of the 2^n outcomes that are at least as uneven as
-    this one."""
+    """Two-sided and exact. Of the 2^n outcomes of n pairs, the share in which the counts
+    of better and worse differ at least as much as here."""
     n, few = better + worse, min(better, worse)
     tail = sum(math.comb(n, i) for i in range(few + 1))
     return nearest(min(Fraction(1), 2 * Fraction(tail, 2 ** n)))
@@ -194,7 +194,8 @@ def judgement(value, level):
 
 
 def difference(level, marginals):
-    """delta^2 of two values, by their level: Krippendorff (2011), step D."""
+    """Returns the function delta^2(a, b) of a level of measurement: Krippendorff (2011),
+    step D."""
     def nominal(a, b):
         return Fraction(a != b)
 
@@ -237,8 +238,9 @@ def units_of(live):
 
 
 def alpha_of(live, level):
-    """1 - D_o / D_e from the coincidences of values. In a unit with m > 1 values, each
-    pair of judges counts 1 / (m - 1), in both orders. None if all values are equal.
+    """Alpha is 1 - observed disagreement / expected disagreement. In a unit with m > 1
+    values, each pair of values counts 1 / (m - 1), in both orders. None if all values are
+    equal.
     """
     units = [[judged[0] for judged in unit] for unit in units_of(live).values()]
     marginals = Counter(value for values in units for value in values)
@@ -304,7 +306,8 @@ def cluster_of(member):
 # --- the number of pairs needed ---------------------------------------------------------
 
 def pairs_needed(difference, sd, power=0.8):
-    """((1.959964 + z of power) * sd / difference)^2, rounded up, at least 2."""
+    """((1.959964 + z) * sd / difference)^2, rounded up, at least 2; z is the normal
+    quantile of the power."""
     power = score(power)
     if power is None:
         raise Mistake

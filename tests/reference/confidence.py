@@ -59,7 +59,8 @@ def simpson(function, end, steps=400):
 
 
 def within_t(t, freedom):
-    """P(|T| <= t): with tan(angle) = t / sqrt(v), Student's density is cos^(v - 1)."""
+    """P(|T| <= t) for Student's T with v degrees of freedom. For the angle with
+    tan(angle) = t / sqrt(v), the density is proportional to cos(angle)^(v - 1)."""
     def density(angle):
         return math.cos(angle) ** (freedom - 1)
     whole = simpson(density, math.pi / 2)
@@ -77,8 +78,9 @@ def t_quantile(freedom):
 
 
 def variance_of_mean(values, clusters):
-    """The square of the cluster-robust standard error of a mean: G/(G-1) times the sum
-    over the G clusters of the square of their summed deviations, over n^2.
+    """The square of the cluster-robust standard error of a mean: Sum the deviations from
+    the mean in each of the G clusters, add the squares of these sums, multiply by
+    G/(G-1), and divide by n^2.
     """
     mean = sum(values) / len(values)
     sums = {}
@@ -100,8 +102,8 @@ def standard_error(values, clusters):
 
 
 def tier_near(value, floors, rounding):
-    """The tier of a computed value. If rounding could carry the value over a floor,
-    either tier is right."""
+    """The tier of a computed value. If the value is so near to a floor that rounding
+    decides, both tiers are right."""
     ranks = {rank_by(value + shift, floors) for shift in (-rounding, 0, rounding)}
     return TIERS[ranks.pop()] if len(ranks) == 1 else Unsaid()
 
@@ -151,8 +153,8 @@ def error_bars(values, clusters, dimension):
 
 
 def draws(clusters):
-    """Yields each multiset of as many clusters as `clusters` has, with the number of its
-    orders."""
+    """Draws as many clusters as there are, with replacement. Yields each multiset that
+    can be drawn, with the number of orders in which it can be drawn."""
     for drawn in combinations_with_replacement(clusters, len(clusters)):
         orders = math.factorial(len(clusters))
         for times in Counter(drawn).values():
@@ -191,7 +193,8 @@ def gate_confidence(rows):
 
 
 def share_of_draws(live, passes):
-    """The share of orders of clusters for which `passes` holds; NULL with one cluster."""
+    """The share of all orders of drawn clusters for which `passes` holds; NULL with one
+    cluster."""
     clusters = {}
     for cluster, judged in live:
         clusters.setdefault(cluster_key(cluster), []).append(judged)
@@ -273,7 +276,8 @@ def random_words(seed):
 
 @lru_cache(maxsize=64)
 def uniform_weights(samples, seed, width):
-    """The gaps between sorted random numbers of 53 bits in 0..1 (which-weights.md)."""
+    """Weightings: the gaps that sorted random numbers of 53 bits leave in 0..1
+    (sql/guide/which-weights.md)."""
     words = random_words(seed)
     drawn = []
     for _ in range(samples):
@@ -284,7 +288,8 @@ def uniform_weights(samples, seed, width):
 
 
 def competitors(rows, width=5):
-    """The rounds that compete, (round, its scores): the rounds of the best gate class."""
+    """The rounds that compete, as (round, scores): the rounds that pass the gate, or all
+    rounds if none passes."""
     live = [row for row in rows if row[0] is not None]
     passed = max((flag(row[1]) == 1 for row in live), default=False)
     rivals = [(row[0], tuple(score(value) or 0.0 for value in row[2:2 + width]))
@@ -358,8 +363,8 @@ def lead(difference):
 
 
 def stable_interval(position, weights, winner, rivals):
-    """The range of one weight t in 0..1 where the lead a + b * t of the winner over a
-    rival is >= 0."""
+    """The winner leads each rival by a + b * t, where t in 0..1 is the weight at
+    `position`. Returns the range of t in which no lead is negative."""
     low, high, shares = Fraction(0), Fraction(1), others_share(weights, position)
     for rival in rivals:
         gaps = [Fraction(w) - Fraction(r) for w, r in zip(winner, rival)]
@@ -374,7 +379,7 @@ def stable_interval(position, weights, winner, rivals):
 
 
 def weight_stability(rows):
-    """The stability of the weights that all rows of a group state."""
+    """weight_stability: the rows of a group must state the same weights."""
     rivals = competitors(rows)
     if not rivals:
         return None

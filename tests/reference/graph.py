@@ -12,8 +12,8 @@ from reading import number, sort_key, text
 
 
 def edges_of(rows):
-    """(source, target, weight) of the rows that join two nodes: both ends exist, weight >
-    0. Nodes with the same text are equal: 1 equals '1'.
+    """(source, target, weight) of the rows in which both ends exist and the weight is
+    above 0. Nodes with the same text are equal: 1 equals '1'.
     """
     edges = []
     for source, target, *weight in rows:
@@ -40,8 +40,8 @@ def quality(edges, cluster_of):
 
 
 def modularity(rows):
-    """Rows are (source, target, cluster of the source, of the target [, weight]). An end
-    without a cluster is a cluster of its own.
+    """A row is (source, target, the source's cluster, the target's cluster [, weight]).
+    An end without a cluster is a cluster of its own.
     """
     edges = edges_of([(row[0], row[1], *row[4:]) for row in rows])
     if not edges:

@@ -15,8 +15,9 @@ from reading import (Mistake, agreed, at_least_zero, count, flag, known, name, n
 from replies import ambiguity_in
 from research import steps
 
-# ADR-006: strategies in their order, the scorers' weights, the phases' multipliers. The
-# matrix leaves out scorers that have the same weight for every strategy.
+# ADR-006: strategies in their order, the scorers' weights, the phases' multipliers.
+# ADR-006's matrix leaves out scorers with one weight for every strategy: here they have
+# only a "default".
 STRATEGIES = ("deepen", "broaden", "cover_element", "bridge", "contrast", "ease",
               "synthesis", "reflection", "closing")
 MATRIX = {
@@ -37,7 +38,7 @@ PHASES = {
     "closing": dict(zip(STRATEGIES, (0.3, 0.2, 0.5, 0.3, 0.5, 1.0, 1.3, 0.3, 1.5)))}
 PHASE_BOUNDS = (8, 20, 0.60, 15, 0.95)
 
-# ADR-004, "Tier 1", in several spellings that people type.
+# Phrases of ADR-004, "Tier 1", in several spellings that people type.
 NEGATIVE_PHRASES = (
     "i don't know", "don't know", "do not know", "dont know", "idk", "no idea", "no clue",
     "not sure", "never heard of", "can't say", "couldn't tell you", "not familiar with",
@@ -101,7 +102,7 @@ def novelty_score(mentions):
 
 
 def peripheral_readiness_score(strategy, density, candidates):
-    """Bounds on densities are strict; bounds on counts are inclusive (ADR-006)."""
+    """A density must exceed its bound; a count may equal its bound (ADR-006)."""
     density, candidates = score(density) or 0, count(candidates) or 0
     if name(strategy) != "bridge":
         return 1.0
@@ -117,7 +118,7 @@ def contrast_opportunity_score(strategy, has_opposite, density):
 
 
 def cluster_saturation_score(strategy, density, median_degree):
-    """A saturation exceeds its bound only if the difference is more than rounding
+    """A saturation that exceeds its bound only by rounding does not exceed it
     (sql/interview/README.md)."""
     density, degree = score(density), at_least_zero(median_degree)
     if name(strategy) != "synthesis" or density is None or degree is None:
@@ -341,8 +342,9 @@ def grams(written):
 
 
 def text_similarity(a, b):
-    """Cosine of tf-idf vectors over the two texts, idf = ln(1 + 2/(1 + df)) (ADR-004).
-    Equal texts give 1. If only one of the two texts has grams, the answer is 0.
+    """Cosine of the two texts' tf-idf vectors; idf = ln(1 + 2/(1 + df)) for a gram in df
+    of the two texts (ADR-004). Equal texts give 1. If only one of the two texts has
+    grams, the answer is 0.
     """
     a, b = text(a), text(b)
     if a is None or b is None:

@@ -101,8 +101,8 @@ def is_letter(char):
 
 
 def words_part(before, behind):
-    """Whether a word ends between two characters. An East Asian letter and another letter
-    never belong to the same word."""
+    """Whether a word ends between the characters `before` and `behind`. A word has no
+    East Asian letters, or only such letters."""
     return not is_letter(before) or not is_letter(behind) or \
         (ord(before) >= 0x2e80) != (ord(behind) >= 0x2e80)
 
@@ -328,8 +328,8 @@ def separated(part, at, gap, kind):
 
 
 def remark(part, at, most):
-    """The end of a remark after a label; None if the remark names another scale: (1-10),
-    /10."""
+    """The end of a remark after a label, such as (1-5). None if the remark names another
+    scale, such as (1-10) or /10."""
     bracket = REMARK.match(part, at)
     if bracket:
         inside = part[at + 1:]

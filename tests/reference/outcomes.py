@@ -42,7 +42,8 @@ def interval(rate, effective, quantile):
 # --- the area under the ROC curve -------------------------------------------------------
 
 def wins(good, bad):
-    """1 if the good row scores higher, 1/2 for equal scores, else 0."""
+    """1 if the good row scores higher than the bad row, 1/2 if their scores are equal,
+    else 0."""
     return Fraction((good > bad) - (good < bad) + 1, 2)
 
 
@@ -86,9 +87,9 @@ def roc_auc(rows):
 # --- reliability ------------------------------------------------------------------------
 
 def isotonic(live):
-    """(score, rate) of each score: the isotonic regression. For each first score at or
-    below this score, take the least share of good rows over all last scores. The rate is
-    the greatest of these shares.
+    """The isotonic regression: (score, rate) for each score. Take the share of good rows
+    from a first score at or below this score to a last score at or above it. Take the
+    least share over all last scores, then the greatest over all first scores.
     """
     scores = sorted({row[0] for row in live})
 
@@ -135,7 +136,7 @@ def covariance(one, other):
 
 
 def judge_power(known, verdicts, others):
-    """lambda of PPI++, the weight of the judge's rows."""
+    """lambda of the method PPI++: the weight of the judge's verdicts."""
     if len(known) < 2 or len(others) < 2:
         return Fraction(0)
     variance = covariance(verdicts + others, verdicts + others)
@@ -187,7 +188,8 @@ def corrected_rate(rows):
 
 
 def clustered_square(live, power, rest, others):
-    """G / (G - 1) times the sum of the squares of the clusters' sums."""
+    """The square of the standard error: G / (G - 1) times the sum of the squares of the G
+    clusters' sums."""
     n, left = len(rest), iter(rest)
     added = [(next(left) - mean(rest)) / n if good is not None
              else power * (verdict - mean(others)) / len(others)
@@ -198,7 +200,7 @@ def clustered_square(live, power, rest, others):
 
 # --- exact bounds -----------------------------------------------------------------------
 
-# Above this number, sums over all outcomes take too long. tests/unit/binomial.c tests
+# With more attempts, sums over all outcomes take too long. tests/unit/binomial.c tests
 # greater numbers.
 MOST = 300
 

@@ -19,7 +19,7 @@ plain_sql = sqlite3.connect(":memory:")
 
 
 class Mistake(Exception):
-    """The call itself is wrong, so an error is the right answer (R1)."""
+    """Raised if the call itself is wrong: the right answer is an error (R1)."""
 
 
 def cast(value, type_name):

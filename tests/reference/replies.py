@@ -80,7 +80,8 @@ SCALE_KEYS = ("max", "max score", "maximum", "out of", "scale")
 
 
 def object_scores(raw, kind):
-    """The scores under the first of the keys that occurs; empty if it has no score."""
+    """The scores under the first of `keys` that occurs in an object; empty if no score is
+    under that key."""
     part, best, scores = raw.translate(AS_ASCII), None, []
     *strings, _ = walk(raw, 0)
     for start, end, behind, depth, before in strings:
@@ -131,9 +132,10 @@ def single(values):
 
 
 def labelled_scores(reply, kind):
-    """Three lists of scores. The first has the scores in objects. The second has the best
-    labelled score: a final one, else the first that begins a line, else the first within
-    a line. The third has the first score after a word."""
+    """Three lists of scores. The first has the scores in JSON objects. The second has the
+    best score after a label: a final score, else the first that begins a line, else the
+    first within a line. The third has the first score in parentheses after a label and a
+    word, as in "Relevance: high (4)"."""
     objects, final, first, within, words = [], [], [], [], []
     for part in spoken(reply):
         for raw, rest in split(part):

@@ -38,7 +38,8 @@ WEIGHTS = {"proposed": (0.25, 0.20, 0.20, 0.20, 0.15),
            "roc_centroid": (float(CENTROID[0]), SHARED, SHARED, SHARED,
                             float(CENTROID[4]))}
 
-# ADR-007 4.2, and 3.2 for the older rule that 4.2 replaced.
+# The least number of recent sources of the gate (ADR-007 4.2), and the least index of the
+# older rule that the gate replaced (3.2).
 MIN_SOURCES = 10
 LEGACY_MIN_INDEX = 0.80
 
@@ -62,7 +63,7 @@ def half_life(domain_or_days):
 
 
 def recency_decay(age_days, domain_or_days=None):
-    """exp(-ln 2 * age / half-life), ADR-009 4.2."""
+    """The decay exp(-ln 2 * age / half-life) of ADR-009 4.2."""
     age, days = real(age_days), half_life(domain_or_days)
     if age is None:
         return None
@@ -95,8 +96,8 @@ def freshness_class(days):
 # --- tiers ------------------------------------------------------------------------------
 
 def rank_by(value, floors):
-    """3 for Elite down to 0 for Low. A score equal to a floor reaches the floor's tier
-    (ADR-007 4.1)."""
+    """The tier as a number: 3 for Elite, 2 for High, 1 for Medium, 0 for Low. A score
+    equal to a floor reaches the floor's tier (ADR-007 4.1)."""
     return sum(value >= floor for floor in floors)
 
 
@@ -203,8 +204,8 @@ def steps(index):
 
 
 def ci_rank(ci):
-    """An integer that orders indices by R9. It counts steps of 1e-12 or, from 9007 on,
-    holds the double's own bits."""
+    """An integer that orders indices by R9. Below 9007 it is the index in units of 1e-12;
+    from 9007 on it is the double's own bits."""
     index = real(ci)
     if index is None:
         return None
@@ -215,7 +216,8 @@ def ci_rank(ci):
 
 
 def geometric_index(scores, weights):
-    """prod(s^w)^(1/sum w); 0 if any dimension with a weight is 0."""
+    """The product of s^w over all scores s with weights w, to the power 1 / (sum of w).
+    It is 0 if any score with a weight is 0."""
     pairs = [(weight, score(value) or 0.0) for weight, value in zip(weights, scores)
              if weight > 0]
     if any(value == 0 for _, value in pairs):
@@ -306,8 +308,8 @@ def gate_of(arguments):
 
 
 def gate_of_object(written, *stated_rule):
-    """The gate of an object, the only form of the call that takes both its own rule and a
-    regression."""
+    """The gate over evidence as one object. Only this form of the call can state floors
+    and also hold a regression."""
     *data, regression = evidence(written)
     gate = Gate(data[:5], *data[5:], *stated_rule)
     gate.regression = flag(regression)

@@ -12,14 +12,15 @@ from reading import (Mistake, agreed, at_least_zero, count, known, number, real,
 from replies import rated, score_in
 from rounds import in_json
 
-# ADR-002: a query with fewer words, or shorter words, has no penalty; the deltas for 0, 1
-# and 2 hits.
+# ADR-002: a query with fewer words, or with a smaller mean length of words, has no
+# penalty. The deltas are for 0, 1 and 2 hits.
 MIN_WORDS = 2
 MIN_MEAN_LENGTH = 4
 DELTAS = (-0.8, -0.4, -0.2)
 
-# The relevance gate's thresholds: mode, sources for a full and for a short report. Every
-# mode has the cutoff 3. A missing score counts as 3, so that a doubtful source stays.
+# The relevance gate's modes, each with the least number of sources for a full and for a
+# short report. Every mode has the cutoff 3. A missing score counts as 3, so that a
+# doubtful source stays.
 MODES = {"quick": (3, 1), "standard": (4, 2), "deep": (5, 2)}
 CUTOFF = 3.0
 DEFAULT_SCORE = 3.0
@@ -66,7 +67,8 @@ def query_avg_word_length(query):
 # --- path penalty -----------------------------------------------------------------------
 
 def delta(hits, words, mean_length, deltas):
-    """0 if the query is too short, if a number is missing, and from 3 hits on."""
+    """The penalty. It is 0 if the query is too short, if a number is missing, and from 3
+    hits on."""
     hits = count(hits)
     if None in (hits, words, mean_length) or hits > 2:
         return 0.0

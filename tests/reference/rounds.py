@@ -6,7 +6,7 @@ from answers import Json, Near, OneOf
 from reading import agreed, evidence, flag, score, sort_key, stated_positive
 from research import Gate, exact_index, read_weights, steps
 
-# ADR-007 4.2: regressions in a row that stop a run, and the most rounds.
+# ADR-007 4.2: so many regressions in a row stop a run; so many rounds end it.
 PATIENCE = 1
 MAX_ROUNDS = 4
 
@@ -23,8 +23,9 @@ class Round:
 
 
 def candidates(rounds):
-    """The rounds with the greatest (passed, index, -round). There can be several such
-    rounds, because a round may have several rows. Indices compare by R9.
+    """The best candidates: passing before failing, then the highest index, then the
+    earliest round. There can be several, because a round may have several rows. Indices
+    compare by R9.
     """
     best = max((each.passed, steps(each.index)) for each in rounds)
     level = [each for each in rounds if (each.passed, steps(each.index)) == best]
@@ -65,9 +66,8 @@ def best_of_scored(rows):
 
 
 def spread(rows):
-    """Turns rows with evidence as one object into rows with the evidence as arguments.
-    The round stays before the evidence, and other arguments follow. No function of rounds
-    reads the regression.
+    """Turns rows (round, evidence as one object, other arguments) into rows (round, seven
+    numbers, other arguments). No function of rounds reads the regression.
     """
     return [[number, *evidence(written)[:7], *others]
             for number, written, *others in rows]
@@ -82,15 +82,14 @@ def of_objects(rule):
 # --- the stop policy --------------------------------------------------------------------
 
 def policy_of(row):
-    """Patience and the most rounds: from the call's explicit form, else from the
-    settings."""
+    """[patience, max_rounds] as the call states them, otherwise as the settings do."""
     others = row[8:10]
     return [stated_positive(other) for other in others] or [PATIENCE, MAX_ROUNDS]
 
 
 class Judged(Round):
-    """A round with the facts that the policy needs: whether it halts the run, whether it
-    is complete, and why it does not pass.
+    """A round with what the policy needs: whether it halts the run, whether it has all
+    five scores, and why it does not pass.
     """
 
     def __init__(self, number, judge, index, halted, complete):
@@ -134,7 +133,8 @@ class Run:
             self.action = "max_rounds"
 
     def compare(self, now):
-        """Compares a complete round with the last complete round."""
+        """Compares a round that has all five scores with the last earlier round that has
+        them."""
         self.regressed = False
         if not now.complete:
             return
@@ -163,7 +163,7 @@ class Run:
 
 
 def follow_run(rows):
-    """The run of a group; None if no row has a round."""
+    """The Run over a group's rows; None if no row has a round."""
     rows = [row for row in rows if row[0] is not None]
     return Run(map(judged_of, rows), agreed(map(policy_of, rows))) if rows else None
 
@@ -204,7 +204,7 @@ def report_of(run):
 
 
 def in_json(value):
-    """JSON contains a BLOB as its SQL literal."""
+    """Returns what JSON has for a value: for a BLOB, its SQL literal."""
     return f"x'{value.hex()}'" if isinstance(value, bytes) else value
 
 

@@ -191,8 +191,9 @@ def rubric_report(rubric, written):
 # --- over rounds ------------------------------------------------------------------------
 
 def over_rounds(of_research, of_rubrics):
-    """A rule over rows (rubric, round, evidence ...). Rows without a round are skipped.
-    All other rows must name the same rubric. The regression is ignored.
+    """Returns a rule over rows (rubric, round, evidence ...): `of_research` answers for
+    the rubric research, `of_rubrics` for any other. Rows without a round are skipped. All
+    other rows must name the same rubric. The regression is ignored.
     """
     def rule(rows):
         live = [row for row in rows if row[1] is not None]
@@ -249,7 +250,7 @@ rubric_stop_report = stop_rule(rounds.report_of)
 
 
 def as_given(rows):
-    """Rounds as arguments: whether they passed, and their scores."""
+    """The rows in the form (round, whether it passed, its scores, other arguments)."""
     return [[number, int(own.passes()), *own.scores(), *others]
             for number, own, others in rows]
 

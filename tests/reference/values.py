@@ -29,7 +29,8 @@ def spellings(value):
 
 
 def border(value):
-    """A number and its neighbours, one unit in the last place away, also as TEXT."""
+    """A number, the doubles just below and above it, and the whole numbers 1 away from a
+    whole number; each also as TEXT."""
     beside = [math.nextafter(value, -math.inf), float(value),
               math.nextafter(value, math.inf)]
     whole = [int(value)] if value == int(value) else []
@@ -99,7 +100,8 @@ def age(draw):
 
 
 def mistaken(maker, wrong):
-    """Mostly a right argument, sometimes one that makes the whole call a mistake."""
+    """Makes mostly a right argument, sometimes one of `wrong`, which makes the whole call
+    a mistake."""
     return lambda draw: draw.choice(wrong) if draw.random() < 0.05 else maker(draw)
 
 
@@ -117,7 +119,7 @@ def flag(draw):
 
 
 def floor(usual):
-    """A stated floor, which mostly keeps its order with the other floors."""
+    """Makes a floor near `usual`, so that the floors of a call are mostly in order."""
     near = (usual, repr(usual), usual - 0.1, usual - 0.05, usual + 0.05)
     return lambda draw: draw.choice(near) if draw.random() < 0.95 else score(draw)
 
@@ -237,7 +239,7 @@ def short_text(draw):
 REPLY_WORDS = ("I", "don't", "don\u2019t", "know", "no", "idea", "not", "sure", "the",
                "roasting", "Roasting", "roasting's", "roasting\u2019s", "roast", "tea",
                "\u00c4rger", "\u00e4rger", "never", "heard", "of")
-# No semicolon: the documents leave open whether a sentence ends there.
+# There is no semicolon, because the documents do not say whether it ends a sentence.
 BREAKS = (" ", " ", " ", " ", ". ", ", ", "! ", "\n", " - ", "? ", " (", ".")
 
 
@@ -361,7 +363,7 @@ def date(draw):
 
 
 def whole_date(draw):
-    """A usual value for the day of a judgement."""
+    """Mostly a usual value for the day of a judgement, otherwise any date."""
     return draw.choice(("2026-02-03", "2026-02-03T10:00:00Z", 1770076800)) \
         if draw.random() < 0.7 else date(draw)
 

@@ -23,8 +23,8 @@ SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
              'evaluation:' || char(10) || '  rubrics: {}' || char(10),
              'and a document without any');
 
--- Candidate 0 is a provider given as plain text with a raw prompt. Candidate 1 has
--- labels. Test 4 repeats test 0.
+-- Candidate 0 (prompt_idx 0) is a provider's name as plain text, with a prompt that has
+-- no label. Candidate 1 has labels. Test 4 repeats test 0.
 CREATE TABLE said(eval_id, prompt_idx, test_idx, test_case, score, named_scores, reason);
 INSERT INTO said VALUES
   ('e1', 0, 0, 'a', .8, '{"x":0.9,"y":0.75}', 0),
@@ -110,8 +110,8 @@ SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
         "y": {high: 0.75, weight: 2}
 ', 'the rubrics as YAML');
 
--- A rubric whose name is so long that no message could list its metrics, and tests that
--- no rubric can hold.
+-- Test 7 has 64 metrics, whose names are too long for a message; it gets a rubric. No
+-- rubric can hold the metrics of the tests 8 and 9.
 CREATE TABLE many AS
 WITH RECURSIVE n(i) AS (VALUES (10) UNION ALL SELECT i + 1 FROM n WHERE i < 74)
 SELECT i, '{"type":"equals","metric":"a long \"name\": of a metric, number ' || i || '"}'

@@ -46,7 +46,8 @@ SELECT near(krippendorff_alpha(unit, value, 'ratio'),
             krippendorff_alpha(unit, value * 3e307, 'ratio'), 1e-14,
             'ratio: no unit counts') FROM c;
 
--- A case by hand: the units 0 0, 1 1 and 0 1 give D_o = 2 * 1 and D_e = (36 - 9 - 9) / 5.
+-- A case by hand: for the units 0 0, 1 1 and 0 1, the observed disagreement is 2 * 1 and
+-- the expected disagreement is (36 - 9 - 9) / 5.
 CREATE TABLE h(unit, value);
 INSERT INTO h VALUES (1, 0), (1, 0), (2, 1), (2, 1), (3, 0), (3, 1);
 SELECT near(krippendorff_alpha(unit, value, 'nominal'), 1 - 2 / 3.6, 1e-15, 'by hand')
@@ -72,7 +73,8 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value) FROM
              (SELECT krippendorff_alpha(unit, value) FROM c),
              'a unit with one value does not count');
 
--- Many different values, 0 among them: unit i has the values i and 1.5 i.
+-- 4,000 rows with many different values: unit i has the values i and 1.5 i, from i = 0
+-- on.
 CREATE TABLE wide AS
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
 SELECT i, i AS value FROM n UNION ALL SELECT i, i * 1.5 FROM n;
@@ -155,8 +157,8 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1)
 FROM (VALUES ('nominal'), ('ordinal'), ('interval'), ('ratio'));
 
 -- alpha_confidence is a jackknife. If one of the units 0 0, 1 1 and 0 1 is left out,
--- alpha is 0, 0 and 1. So se^2 = 2/3 * (1/9 + 1/9 + 4/9), and t with 2 degrees of freedom
--- is 4.302652729749464.
+-- alpha is 0, 0 and 1. Their mean is 1/3, so se^2 = 2/3 * (1/9 + 1/9 + 4/9). Student's t
+-- with 2 degrees of freedom is 4.302652729749464.
 SELECT is_eq(alpha_confidence(unit, value, 'nominal'),
   '{"units":3,"values":6,"alpha":0.4444444444444444,"se":0.6666666666666667,'
   || '"low":-2.423990708721859,"high":1}', 'the keys in their order (R6)') FROM h;

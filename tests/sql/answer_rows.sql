@@ -54,13 +54,14 @@ SELECT is_eq((SELECT round FROM acceptability_rows('{"' || column1 || '":1}')), 
 FROM (VALUES ('1 2'), ('null'), ('1E-07'), ('1.50'), ('0.1 '));
 SELECT is_eq((SELECT round FROM acceptability_rows('{"\"1\"":1}')), '"1"',
              'a quoted number is no number either');
--- 2^53 + 1 is not a double, so this key cannot come from a REAL.
+-- 2^53 + 1 is not a double, so its key cannot come from a REAL.
 SELECT results_eq('SELECT round FROM acceptability_rows(
                      ''{"9007199254740993":1,"9007199254740992":0}'', ''real'')',
                   'VALUES (9007199254740993), (9007199254740992.0)',
                   'long whole numbers');
 
--- The rows have exactly the doubles that were written.
+-- stop_rows and stability_rows return exactly the doubles that stop_report and
+-- weight_stability wrote.
 CREATE TABLE drawn AS SELECT sample, coverage AS c, source_quality AS s, agreement AS a,
                              verification AS v, recency AS r FROM weight_samples(500, 5);
 SELECT is_eq(count(*), 500, 'every index, bit for bit')
@@ -141,8 +142,9 @@ SELECT results_eq('SELECT count(*) FROM ' || name || '(' || quote(json) || colum
 FROM answer JOIN (VALUES ('|| '' x'''), ('|| ''}'''), ('|| '','''), ('|| char(0)'));
 SELECT results_eq('SELECT count(*) FROM ' || name || '(CAST(' || quote(json)
   || ' AS BLOB))', 'VALUES (0)', name || ': as a BLOB') FROM answer;
--- An answer that is cut off at any byte gives no row. An answer with another sign in
--- place of any byte gives no row either. White space changes nothing.
+-- An answer that is cut off after any character gives no row. With a # in place of any
+-- brace, bracket, colon, comma or quote, it gives no row either. White space between the
+-- parts of an answer changes nothing.
 CREATE TABLE place AS SELECT sample AS i FROM weight_samples(400);
 SELECT results_eq('SELECT count(*) FROM place, ' || name || '(substr(' || quote(json)
   || ', 1, i)) WHERE i < length(' || quote(json) || ')', 'VALUES (0)',

@@ -102,7 +102,7 @@ INSERT INTO mistakes VALUES
   ('gate_pass(1, 1, 1, 1, 1, 12, 0, x''0000'', 10)',
    'gate_pass: high must be a number in 0..1, got a BLOB of 2 bytes');
 
--- The weights of best_round.
+-- Mistakes in the weights of best_round.
 INSERT INTO mistakes VALUES
   ('best_round(1, 1, 1, 1, 1, 1, 12, 0, ''[1,2]'')',
    'best_round: weights must be 5 finite numbers >= 0 with a positive sum, '
@@ -112,7 +112,7 @@ INSERT INTO mistakes VALUES
   ('best_round(1, 1, 1, 1, 1, 1, 12, 0, 5)',
    'best_round: weights must be 5 finite numbers >= 0 with a positive sum, got 5');
 
--- The deltas of the penalty.
+-- Mistakes in the deltas of graduated_penalty.
 INSERT INTO mistakes SELECT
   'graduated_penalty(0, 3, 5, ' || column1 || ')',
   'graduated_penalty: deltas must be finite numbers with tier0 <= tier1 <= tier2 <= 0, '

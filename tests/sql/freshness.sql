@@ -37,12 +37,12 @@ FROM (SELECT freshness_window(s.age) AS f,
               WHERE r.g = s.g AND r.r IN ((r.n + 1) / 2, (r.n + 2) / 2)) AS m
       FROM sample AS s GROUP BY s.g);
 
--- The order for coalesce(): the window of the sources, then the window of the domain.
+-- In coalesce(), the window from the sources comes before the window of the domain.
 SELECT is_eq(coalesce(freshness_window(age), recency_window('ai_ml')), 90,
              'else the domain''s')
 FROM ages WHERE age < 20;
 
--- As a window over the last five sources.
+-- freshness_window as a window function over the last five sources.
 SELECT is_eq(group_concat(coalesce(w, '-'), ' '), '- - - - 25.0 40.0 400.0', 'sliding')
 FROM (SELECT freshness_window(age) OVER (ORDER BY i ROWS 4 PRECEDING) AS w
       FROM (SELECT 1 AS i, 3 AS age UNION ALL SELECT 2, 10 UNION ALL SELECT 3, 25

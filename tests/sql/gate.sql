@@ -50,7 +50,7 @@ SELECT is_eq(gate_pass(1, 1, 1, 1, 1, 12, 0, column1), column2,
 FROM (VALUES (0, 1), (0.0, 1), ('0', 1), (1, 0), ('1', 0), (NULL, 0), ('', 0), ('no', 0),
              (0.5, 0), (2, 0), (-1, 0), (x'30', 0), (9e999, 0));
 
--- A High floor and a number of sources in the call.
+-- A call may state the High floor and the least number of sources.
 SELECT is_eq(gate_pass(0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, column1, column2), column3,
              'floor ' || quote(column1) || ', count ' || quote(column2))
 FROM (VALUES (0.7, 5, 1), ('0.70', '5', 1), (0.71, 5, 0), (0.7, 6, 0), (0, 0, 1),

@@ -1,5 +1,6 @@
 -- louvain and modularity over a connection. tests/unit/louvain.c tests the method. This
--- file tests how rows are read (Blondel et al. 2008, Newman 2004).
+-- file tests how rows are read. louvain is the method of Blondel et al. (2008),
+-- modularity the measure of Newman (2004).
 
 CREATE TABLE edges(a, b, w);
 INSERT INTO edges VALUES (1, 2, 1), (2, 3, 1), (3, 1, 1), (3, 4, 1), (4, 5, 1), (5, 6, 1),
@@ -20,9 +21,9 @@ SELECT is_eq((SELECT modularity(a, b, ca.value, cb.value)
 SELECT is_eq(json_type(json_object('c', louvain(1, 2)), '$.c'), 'object',
   'the subtype (R6)');
 
--- The clusters must not depend on the order of names. In these chains each node is tied
--- to the next nodes. Some chains have names in this order, others have names in another
--- order.
+-- The clusters must not depend on the order of names. In these chains an edge ties each
+-- node to the next nodes. The names follow the order of the chain in some chains, and
+-- another order in others.
 CREATE TABLE chains(name, a, b);
 WITH RECURSIVE i(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM i WHERE i < 1999)
 INSERT INTO chains

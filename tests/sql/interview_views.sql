@@ -75,13 +75,13 @@ SELECT results_eq('SELECT turn, strategy, score FROM turn_choice WHERE session_i
 SELECT results_eq('SELECT coverage, phase FROM turn_phase WHERE session_id = 3',
   'VALUES (NULL, ''exploratory'')', 'no elements, no coverage');
 
--- In a tie the first position wins.
+-- Of two equal scores, the score with the lower position wins.
 INSERT INTO turn_candidates VALUES (3, 1, 'ease', 2, NULL, NULL), (3, 1, 'deepen', 1,
   NULL, NULL);
 SELECT is_eq(strategy, 'deepen', 'a tie') FROM turn_choice WHERE session_id = 3;
 
--- Scores that are equal to 12 decimals tie (R9). Here .3 is one product, and a sum of two
--- products.
+-- Scores count as equal if they are equal to 12 decimals (R9). Here one score is .15 * 2
+-- and the other .2 + .1: both are .3, but their doubles differ.
 INSERT INTO sessions(session_id, topic) VALUES (5, 'a tie in decimals');
 INSERT INTO turns(session_id, turn, speaker, text) VALUES (5, 1, 'respondent', 'Hello.');
 INSERT INTO turn_candidates(session_id, turn, strategy, position) VALUES

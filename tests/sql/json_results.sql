@@ -26,8 +26,8 @@ FROM long_blob;
 SELECT is_eq(json_extract(stop_report(NULL, 1, 1, 1, 1, 1, 12, 0), '$.round'), NULL,
              'no round, no report');
 
--- The subtype of JSON: inside another JSON function a result nests as JSON and is not
--- quoted again.
+-- Results have SQLite's subtype of JSON: another JSON function takes them as JSON, not as
+-- a text to quote.
 SELECT is_eq(json_extract(json_object('report', gate_report(1, 1, 1, 1, 1, 12, 0)),
                           '$.report.gate_passed'), 1, 'a report nests');
 

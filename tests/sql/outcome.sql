@@ -7,8 +7,9 @@ INSERT INTO scored VALUES (0.9, 1, 'a'), (0.8, 1, 'a'), (0.7, 1, 'b'), (0.6, 1, 
   (0.7, 0, 'b'), (0.6, 0, 'c'), (0.1, 0, 'd');
 SELECT near(json_extract(roc_auc(score, good), '$.auc'), 10 / 12.0, 1e-15,
             'the share of pairs, ties half') FROM scored;
--- For the good rows, V10 is 1, 1, 5/6, 1/2; for the bad rows, V01 is 5/8, 7/8, 1. The
--- variances are 5/90 and 13/192 * 1/3.
+-- DeLong's V10 is a good row's share of bad rows below it: 1, 1, 5/6, 1/2. V01 is a bad
+-- row's share of good rows above it: 5/8, 7/8, 1. Ties count half. The sample variances
+-- are 1/18 and 7/192, so se^2 is 1/18 / 4 + 7/192 / 3.
 SELECT near(json_extract(roc_auc(score, good), '$.se')
               * json_extract(roc_auc(score, good), '$.se'),
             (2 * (1 / 6.0) * (1 / 6.0) + (1 / 3.0) * (1 / 3.0)) / 3 / 4
@@ -17,15 +18,18 @@ SELECT near(json_extract(roc_auc(score, good), '$.se')
 FROM scored;
 SELECT is_eq(json_extract(roc_auc(score, good), '$.n', '$.good', '$.bad', '$.clusters'),
              '[7,4,3,7]', 'counts; without clusters each row is one') FROM scored;
--- At the low end p, the area is z standard errors sqrt(p (1 - p) / n_eff) above p.
+-- At the low end p, the area is z standard errors sqrt(p (1 - p) / n_eff) above p. n_eff
+-- is auc (1 - auc) / se^2, but at most 3 * good * bad / n.
 SELECT near((auc - p) * (auc - p), 1.959963984540054 * 1.959963984540054 * p * (1 - p)
             / min(auc * (1 - auc) / se / se, 3 * 4 * 3 / 7.0), 1e-14, 'Wilson''s low end')
 FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,
              json_extract(j, '$.low') AS p
       FROM (SELECT roc_auc(score, good) AS j FROM scored));
 
--- With clusters, roc_auc uses the method of Obuchowski. The deviations of good rows are a
--- 1/3, b 0, c -1/3, of bad rows b -5/24, c 1/24, d 1/6. K10 = K01 = 3, K = 4.
+-- With clusters, roc_auc uses the method of Obuchowski: it sums V10 - auc and V01 - auc
+-- in each question. The sums of good rows are a 1/3, b 0, c -1/3; those of bad rows are b
+-- -5/24, c 1/24, d 1/6. Three questions have good rows, three have bad rows, and there
+-- are four.
 SELECT near(json_extract(roc_auc(score, good, question), '$.se')
               * json_extract(roc_auc(score, good, question), '$.se'),
             3 / 2.0 / 16 * (2 / 9.0)
@@ -65,7 +69,8 @@ FROM (VALUES ('-1e300', 0), (0, 0), (-0.0, 1), (1e300, '1'), (NULL, 1), (1, NULL
              (9e999, 1),
              ('x', 0), (1, 0.5), (1, 2), (x'31', 1));
 
--- reliability pools rows with equal scores, then adjacent groups whose rates fall.
+-- reliability joins rows with equal scores into a group. Then it joins neighbouring
+-- groups if the group with higher scores has the lower rate.
 CREATE TABLE told(score, good);
 INSERT INTO told VALUES (0.1, 0), (0.1, 0), (0.3, 1), (0.5, 0), (0.5, 1), (0.9, 1), (1,
              1),
@@ -135,8 +140,8 @@ SELECT throws('SELECT * FROM reliability_rows',
   'reliability_rows: json must be given, the answer of reliability', 'without one');
 
 -- corrected_rate. Four of eight rows have labels. The covariance of the labels 1 1 0 0
--- and the verdicts 1 1 0 1 is 1/3, the variance of all verdicts 3/14. So lambda = (1/3) /
--- (2 * 3/14) = 7/9.
+-- and their verdicts 1 1 0 1 is 1/6; the variance of all verdicts is 3/14. So lambda =
+-- (1/6) / (2 * 3/14) = 7/18.
 CREATE TABLE judged(verdict, actual, question);
 INSERT INTO judged VALUES (1, 1, 'a'), (1, 1, 'a'), (0, 0, 'b'), (1, 0, 'b'),
   (1, NULL, 'c'), (0, NULL, 'c'), (1, NULL, 'd'), (1, NULL, NULL);
@@ -144,7 +149,8 @@ SELECT near(json_extract(corrected_rate(verdict, actual), '$.lambda'), 7 / 18.0,
             'lambda') FROM judged;
 SELECT near(json_extract(corrected_rate(verdict, actual), '$.rate'), 0.5, 1e-15,
             'labelled and others have the same mean verdict') FROM judged;
--- The residuals r are 11/18, 11/18, 0 and -7/18, with mean 5/24.
+-- The residuals r = label - lambda * verdict are 11/18, 11/18, 0 and -7/18, with mean
+-- 5/24.
 SELECT near(json_extract(corrected_rate(verdict, actual), '$.se')
               * json_extract(corrected_rate(verdict, actual), '$.se'),
             (2 * (29 / 72.0) * (29 / 72.0) + (15 / 72.0) * (15 / 72.0)
@@ -154,8 +160,8 @@ SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters',
              '$.labelled',
              '$.judged', '$.actual'), '[8,8,4,0.75,0.5]', 'counts and plain means')
 FROM judged;
--- Sums by cluster. For r, they are a 29/144, b -29/144. For verdict - 3/4, with the
--- factor 7/18 / 4, they are c -1/2, d 1/4, NULL 1/4.
+-- Sums by cluster. The sums of (r - 5/24) / 4 are a 29/144 and b -29/144. The sums of
+-- verdict - 3/4 are c -1/2, d 1/4 and NULL 1/4; their factor is lambda / 4.
 SELECT near(json_extract(corrected_rate(verdict, actual, question), '$.se')
               * json_extract(corrected_rate(verdict, actual, question), '$.se'),
             5 / 4.0 * (2 * (29 / 144.0) * (29 / 144.0)
@@ -179,8 +185,8 @@ SELECT is_eq(json_extract(corrected_rate(column1, column2), '$.n', '$.labelled')
              row')
 FROM (VALUES (0, 0), ('0.5', '1'), (1, NULL), (1, 2), (1, 'yes'), (1, 0.5), (1, x'31'),
              (2, 1), (-1, 0), (NULL, 1), ('x', 1));
--- At the low end p, the rate is t standard errors above p, with 3 degrees of freedom. The
--- standard errors are those of p among n_eff rows.
+-- At the low end p, the rate is t standard errors sqrt(p (1 - p) / n_eff) above p. t has
+-- 3 degrees of freedom, and n_eff is rate (1 - rate) / se^2.
 SELECT near((rate - p) * (rate - p), 3.182446305284263 * 3.182446305284263 * p * (1 - p)
             / (rate * (1 - rate) / se / se), 1e-12, 'Wilson''s low end, t for z')
 FROM (SELECT json_extract(j, '$.rate') AS rate, json_extract(j, '$.se') AS se,

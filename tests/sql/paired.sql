@@ -27,9 +27,10 @@ SELECT is_eq(paired_difference(column1, column2),
   'the keys in their order; the ends are held within nothing')
 FROM (VALUES (1, 0), ('1', 1), (0, '0.0'), (2, 2));
 
--- Pairs of flags: Agresti and Min (2005). Of 20 pairs 8 are better and 2 worse. With half
--- a pair added to each cell, the shares are 8.5 / 22 and 2.5 / 22. Their difference is 6
--- / 22, and its standard error sqrt((11 / 22 - (6 / 22)^2) / 22).
+-- Pairs of flags: Agresti and Min (2005). Of 20 pairs 8 are better and 2 worse. The
+-- method adds half a pair to each of the four cells, so the shares are 8.5 / 22 and 2.5 /
+-- 22. Their difference is 6 / 22, and its standard error sqrt((11 / 22 - (6 / 22)^2) /
+-- 22).
 CREATE TABLE flags(a, b);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
 INSERT INTO flags SELECT i <= 14, i <= 6 OR i > 18 FROM n;
@@ -76,8 +77,8 @@ FROM (VALUES (1), (2), (3), (-1), (-2));
 SELECT is_eq(json_extract(paired_difference(1, 1), '$.sign_p'), 1, 'all equal: 1')
 FROM (VALUES (1), (2), (3));
 
--- Clusters: the differences .5 .5 | 0 0 have the sums .5 and -.5 about their mean of .25.
--- So the standard error is sqrt(2 * .5) / 4.
+-- Two clusters have the differences .5 .5 and 0 0, with the mean .25. The deviations from
+-- the mean sum to .5 and -.5, so the standard error is sqrt(2 * .5) / 4.
 SELECT is_eq(json_extract(paired_difference(column1, 0.5, column2), '$.se', '$.clusters'),
              '[0.25,2]', 'the cluster-robust error')
 FROM (VALUES (1, 'x'), (1, 'x'), (0.5, 'y'), (0.5, 'y'));
@@ -140,8 +141,8 @@ SELECT is_eq(json_extract(paired_difference(column1, 0), '$.mean'), 1e-300,
              'nor do small ones vanish')
 FROM (VALUES (1e-300), (1e-300));
 
--- pairs_needed: ((1.959964 + z of power) * sd / difference)^2, rounded up. The z of power
--- .8 is .841621; the z of .9 is 1.281552.
+-- pairs_needed: ((1.959964 + z of power) * sd / difference)^2, rounded up. z is the
+-- normal quantile: .841621 for a power of .8, 1.281552 for .9.
 SELECT is_eq(pairs_needed(0.1, 0.44), 152, '151.95 pairs');
 SELECT is_eq(pairs_needed('-0.1', 0.44, 0.9), 204, '203.42 with a power of .9');
 SELECT is_eq(pairs_needed(0.1, 0.44, 0.8), 152, 'which is .8 otherwise');

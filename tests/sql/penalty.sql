@@ -34,7 +34,7 @@ SELECT is_eq(graduated_penalty(column1, query_word_count(q), query_avg_word_leng
              graduated_penalty(column1, q), 'two forms agree at ' || column1 || ' hits')
 FROM (VALUES (0), (1), (2), (3)), (SELECT 'find the session refresh handler' AS q);
 
--- Deltas in the call.
+-- A call may state the deltas.
 SELECT is_eq(graduated_penalty(column1, 3, 5.5, -1, -0.5, -0.1), column2,
              column1 || ' hits, own deltas')
 FROM (VALUES (0, -1.0), (1, -0.5), (2, -0.1), (3, 0.0));
@@ -75,8 +75,8 @@ FROM (SELECT CAST(column1 AS TEXT) AS word
       FROM (VALUES ('session'), ('日本語'), (x'f09f948d'), (x'6180'), (x'c3'),
                    (x'ff8080'),
                    ('ab' || char(0) || 'cd')));
--- Stray continuation bytes: SQLite 3.40 counts three characters, SQLite 3.54 one. assay
--- always counts three.
+-- Stray continuation bytes: SQLite 3.40 counts three of them as three characters, SQLite
+-- 3.54 as one. assay always counts three.
 SELECT is_eq(query_avg_word_length(CAST(x'808080' AS TEXT)), 3.0, 'stray continuations');
 SELECT is_eq(query_word_count(replace(hex(zeroblob(50000)), '00', 'word ')), 50000,
              'a long text');

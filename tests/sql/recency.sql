@@ -9,8 +9,8 @@ SELECT is_eq(recency_decay(366), 0.25, 'twice the default window');
 SELECT near(recency_decay(45, 90), 0.70710678118654752, 1e-15,
             'exp(-ln 2 * age / half-life)');
 
--- Sources that are one year old, by domain. The table of ADR-009 prints .063 and .234 for
--- the first two domains.
+-- Decays of sources that are one year old, by domain. The table of ADR-009 prints .063
+-- and .234 for the first two domains.
 SELECT near(recency_decay(365, domain), want, 5e-5, domain || ' at one year')
 FROM (SELECT column1 AS domain, column2 AS want
       FROM (VALUES ('ai_ml', 0.0601), ('cloud_infrastructure', 0.2452),

@@ -1,8 +1,8 @@
 -- The penalty and the relevance gate under changed settings: binary mode, a cutoff, a
 -- default score, a new mode, and values that are refused.
 
--- Deltas that would break the laws of ADR-002 are reported and ignored, and the defaults
--- stay.
+-- ADR-002 wants finite deltas with tier0 <= tier1 <= tier2 <= 0. Other deltas are
+-- reported and ignored.
 SELECT assay_load_yaml('
 evaluation:
   path_penalty:

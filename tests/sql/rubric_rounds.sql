@@ -1,4 +1,4 @@
--- Rubrics over rounds: best round, stop policy, weights and judges for your own
+-- Tests rubrics over rounds: best round, stop policy, weights and judges for your own
 -- dimensions (rules R1, R3, R5 and R8). tests/property/rubric.c compares `research` with
 -- the gate.
 
@@ -143,8 +143,8 @@ SELECT is_eq(rubric_confidence('memo', 1, '{"facts":1}'), NULL, 'one cluster');
 SELECT is_eq(rubric_confidence('memo', column1, '{"answers":3}'), NULL,
   'judges without a score do not count') FROM (VALUES (1), (2));
 
--- frames: a rubric no longer counts after its rows leave the frame; rows with many
--- numbers are mixed with rows with few
+-- frames: the rubric of rows that have left the frame no longer counts; rows of many
+-- numbers follow rows of few numbers
 CREATE TEMP TABLE mixed AS SELECT column1 AS place, column2 AS rubric, column3 AS j
   FROM (VALUES (1, 'one', '{"x":0.1}'), (2, 'one', '{"x":0.4}'),
     (3, 'seven', '{"a":0.3}'), (4, 'seven', '{"h":0.4}'),

@@ -88,8 +88,8 @@ SELECT throws('SELECT s.* FROM (SELECT * FROM draw UNION ALL
               'weight_samples: around must be %, got ''best''',
               'a mistake ends them all');
 
--- The tables that list settings and functions: scanned to their end for every row of a
--- join, and joined with themselves.
+-- For every row of a join, SQLite scans the tables that list settings and functions to
+-- their end. They are also joined with themselves.
 CREATE TEMP TABLE listing AS SELECT name FROM assay_functions
 WHERE kind = 'table' AND signature NOT LIKE '%(%';
 SELECT ok(count(*) >= 7, 'there are listings') FROM listing;

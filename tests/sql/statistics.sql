@@ -71,7 +71,7 @@ SELECT is_eq(json_extract(tier_confidence(0.8, 'coverage', column1), '$.clusters
              || 'and NULL are others')
 FROM (VALUES (1), (1.0), (2), ('ab'), (x'6162'), (''), (NULL), (NULL));
 
--- One judgement, one cluster, no cluster.
+-- With one judgement or one cluster there is no interval.
 SELECT is_eq(tier_confidence(0.8, 'coverage'),
   '{"n":1,"clusters":1,"mean":0.8,"se":null,"low":null,"high":null,"tier":"High",'
   || '"tier_low":null,"tier_high":null,"certain":false}',
@@ -152,8 +152,8 @@ FROM (SELECT json_extract(tier_confidence(column1, column2) OVER (ORDER BY colum
              RANGE 1 PRECEDING), '$.n') AS n
       FROM (VALUES (0.8, 'a', 1), (0.9, 'A', 2), (0.8, 'b', 4), (0.7, 'c', 6)));
 
--- Each frame holds one dimension. A row with the new dimension enters a frame before the
--- row with the old dimension leaves.
+-- Each frame holds one dimension. When frames move on, SQLite adds a row with the new
+-- dimension before it removes the row with the old one.
 SELECT results_eq(
   'SELECT json_extract(tier_confidence(s, d) OVER (ORDER BY g
      RANGE BETWEEN 2 FOLLOWING AND 3 FOLLOWING), ''$.n'')

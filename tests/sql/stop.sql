@@ -1,9 +1,9 @@
 -- The stop policy: ADR-007 section 4.2, each branch of its flow chart, each line of its
 -- table of stopping conditions, and the rules for every aggregate (rule R5).
 
--- A run is a few rows. Each row has the run's number, the round, its coverage, recent
--- sources and critical contradictions. All other scores are 0.80, so the coverage alone
--- decides tier and index.
+-- A row has the run's name, the round, its coverage, recent sources and critical
+-- contradictions. All other scores are 0.80, so only the coverage changes a round's
+-- verdict and index.
 CREATE TABLE t(run, round, coverage, sources, contradictions);
 INSERT INTO t VALUES
   ('passes at once',       1, 0.80, 12, 0),
@@ -155,7 +155,8 @@ SELECT is_eq(json_extract(json_object('d', stop_report(1, 1, 1, 1, 1, 1, 12, 0))
 SELECT is_eq(json_extract(stop_report(1, 1, 1, 1, 1, 1, 12, 0), '$.gate_passed'),
              json_extract('{"x":true}', '$.x'), 'its flags are JSON booleans');
 
--- Patience of two: two falling means in succession (ADR-007 4.2, Prechelt 1998).
+-- With a patience of 2, two falls of the index in succession stop a run (ADR-007 4.2,
+-- Prechelt 1998).
 SELECT is_eq(stop_action(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, 0, 2, 9, 0.75, 10),
              'continue', 'a rise between two regressions starts the count anew')
 FROM (VALUES (1, 0.7), (2, 0.6), (3, 0.65), (4, 0.6));
@@ -174,7 +175,7 @@ SELECT is_eq(stop_action(1, 0.7, 0.9, 0.9, 0.9, 0.9, 5, 0, 1, 1e300,
                          high_floor('hard'), 5), 'pass',
              'high_floor() goes where high is asked for, and a bound may be huge');
 
--- Rounds may come in any order and type, twice, or as NULL (R5).
+-- Rounds may come in any order, twice, with any type, or as NULL (R5).
 SELECT is_eq(group_concat(DISTINCT stop_report), '{"action":"patience_stop","round":"R2",'
   || '"returned_round":"R1","gate_passed":false,"ci_score":0.775,"rounds":2,'
   || '"regressions":1,'
@@ -217,8 +218,8 @@ SELECT is_eq(stop_report(1, 1, 1, 1, 1, 1, 12, 0), NULL, 'of no rows, NULL') WHE
 SELECT is_eq((SELECT stop_report(1, 1, 1, 1, 1, 1, 12, 0) WHERE 0), NULL,
              'of an empty group, NULL');
 
--- A mean that is lower only because its sum was rounded is not a regression. A score that
--- is lower by .01 is a regression.
+-- An index that is lower only by rounding is not a regression. A score that is lower by
+-- .01 is a regression.
 SELECT is_eq(stop_action(column1, 0.7, column2, column3, column4, 0.7, 12, 0), 'continue',
              'two rounds of one mean, .64')
 FROM (VALUES (1, 0.6, 0.65, 0.55), (2, 0.6, 0.6, 0.6));
@@ -226,7 +227,8 @@ SELECT is_eq(stop_action(column1, 0.7, column2, 0.6, 0.6, 0.7, 12, 0), 'patience
              'a mean that is lower by a hundredth of one dimension')
 FROM (VALUES (1, 0.6), (2, 0.59));
 
--- Frames: sliding, with EXCLUDE, empty (R5). tests/property tests random frames.
+-- Window frames that slide, use EXCLUDE or are empty (R5). tests/property tests random
+-- frames.
 SELECT is_eq(group_concat(coalesce(a, '-'), ' '),
              'continue patience_stop continue pass pass',
              'a sliding frame forgets what left it')
@@ -281,8 +283,8 @@ SELECT lives('CREATE TABLE r(a, b AS (gate_pass(a, 1, 1, 1, 1, 12, 0)));'
              || 'PRAGMA trusted_schema = OFF; SELECT * FROM v',
              'stands in a view that is not trusted (R4)');
 
--- 5,000 runs that rise by .06 to .13 a round. If one score in twenty is absent, the gaps
--- end no run, and most runs still pass.
+-- The scores of 5,000 runs rise by .06 to .13 a round. If one score in twenty is absent,
+-- this ends no run early, and most runs still pass.
 CREATE TABLE rising AS
 WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 5000)
 SELECT n, r.column1 AS round, 0.5 + n % 15 / 100.0 + (6 + n % 8) / 100.0 * r.column1 AS s

@@ -10,7 +10,7 @@ SELECT results_eq(
              (''High'', NULL, ''HIGH'', ''hard''))',
   'constant names over rows');
 
--- The matrix of tiers. Floors are inclusive, and equal for every dimension.
+-- A score equal to a floor reaches the floor's tier. Every dimension has the same floors.
 CREATE TABLE bounds(score, tier);
 INSERT INTO bounds VALUES
   (1, 'Elite'), (1.0, 'Elite'), (0.90, 'Elite'), (0.8999999999999999, 'High'),
@@ -43,7 +43,7 @@ FROM (VALUES (90, 'Elite'), (89.9, 'High'), (60, 'High'), (59, 'Medium'), (30, '
              (9e999, NULL));
 SELECT is_eq(tier_of(60, 'Recency_Days'), 'High', 'in any case (R8)');
 
--- Floors in the call.
+-- A call may state the floors.
 SELECT is_eq(tier_of(column1, 0.95, 0.8, 0.6), column2, column1 || ' under .95, .80, .60')
 FROM (VALUES (0.95, 'Elite'), (0.94, 'High'), (0.8, 'High'), (0.79, 'Medium'),
              (0.6, 'Medium'), (0.59, 'Low'), (1.5, NULL));
@@ -66,13 +66,13 @@ SELECT is_eq(tier_of(elite, 0.9, 0.8, 0.5) || tier_of(elite, 0.95, 0.85, 0.5),
                         ELSE 'EliteHigh' END, 'two calls with constant floors')
 FROM floors;
 
--- Ranks: 3, 2, 1, 0; names in any case (R8).
+-- Ranks: Elite is 3, High 2, Medium 1, Low 0; upper and lower case do not matter (R8).
 SELECT is_eq(tier_rank(column1), column2, 'the rank of ' || quote(column1))
 FROM (VALUES ('Elite', 3), ('High', 2), ('Medium', 1), ('Low', 0), ('eLITE', 3),
              ('low', 0),
              (NULL, NULL));
 
--- Every pair of tiers.
+-- tier_meets with every pair of tiers.
 WITH tiers(tier, position) AS (VALUES ('Low', 0), ('Medium', 1), ('High', 2),
                                       ('Elite', 3))
 SELECT is_eq(tier_meets(a.tier, b.tier), a.position >= b.position,

@@ -18,7 +18,7 @@ INSERT INTO sources VALUES
   (2, 1, 'other domain', 'academic_research', '2024-06-30'),
   (2, 1, 'future', NULL, '2025-07-01');
 
--- Rounds by their reported numbers: tiers, gate, index.
+-- round_scores judges these rounds by their reported numbers.
 SELECT results_eq(
   'SELECT round, verification_tier, recency_tier, gate_passed, round(ci, 3)
    FROM round_scores WHERE run_id = 1 ORDER BY round',
@@ -81,9 +81,9 @@ PRAGMA trusted_schema = OFF;
 SELECT is_eq(best_round, 2, 'under trusted_schema = OFF')
 FROM run_best_round WHERE run_id = 1;
 
--- Means of a round are rounded once, and the order of its sources does not change them
--- (R10). Two decays of 2^-53 count although another decay is 1; an undated source counts
--- 0.
+-- The mean decay of a round is rounded once, and the order of the sources does not change
+-- it (R10). Two decays of 2^-53 count although another decay is 1; an undated source
+-- counts as a decay of 0.
 INSERT INTO runs(run_id, title, domain, as_of) VALUES
   (3, 'old sources last', 'ai_ml', '2025-06-30'),
   (4, 'old sources first', 'ai_ml', '2025-06-30');

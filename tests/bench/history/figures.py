@@ -8,8 +8,8 @@ from writing import ROWS, TRIGGERS, WRITES
 
 LIMIT = float(os.environ.get("LIMIT", "120"))  # CPU seconds that one question may take
 
-# Pairs of (question, engine). The first pair's time, divided by the second pair's time,
-# must be at most the goal between them.
+# Ratios of two times, each of a (question, engine). The first pair's time, divided by the
+# last pair's time, must be at most the number between them.
 BOUNDS = {
     "filling / one reading of round_scores":
         (("load", "judged"), 1.3, ("scores", "views")),

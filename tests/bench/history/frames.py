@@ -10,7 +10,7 @@ NAMES = DIMENSIONS.split(", ")
 
 
 def read(db):
-    """The three tables, unchanged."""
+    """Reads the three tables and changes no value."""
     return {name: pandas.read_sql(sql, db) for name, sql in EXPORTS.items()}
 
 
@@ -31,7 +31,8 @@ def days(published):
 
 
 def gathered(frames, windows, default):
-    """One row a round, with Recency and recent sources computed from the sources."""
+    """A frame with one row for each round; Recency and the number of recent sources are
+    computed from the sources."""
     sources = frames["sources"].merge(frames["runs"], on="run_id", suffixes=("", "_run"))
     domain = sources.domain.fillna(sources.domain_run)
     window = domain.map(windows).fillna(default)

@@ -382,7 +382,7 @@ def open_pandas(path, extension, folder, settings, engines):
     return Pandas(path, settings)
 
 
-# In the order in which they are asked and listed in the table.
+# The engines, in the order in which they answer and in which the table lists them.
 ENGINES = {
     "views": lambda path, extension, *_: Views(path, extension),
     "judged": lambda path, extension, *_: Judged(path, extension),

@@ -1,8 +1,8 @@
 """The questions that history.py asks of a history, in the SQL of each engine.
 
 Each answer has few rows, so that the time is the time of the question and not of fetching
-rows. The answers are counts and sums. Some sums multiply each row by a number from its
-run's id. So wrong rows with a right total give a wrong sum. Each question names a column
+rows. The answers are counts and sums. Some sums weight each row by a number made from its
+run's id, because wrong rows could have the right plain sum. Each question names a column
 once, because SQLite computes a column of a view every time the query names the column.
 All engines give the same numbers.
 """

@@ -55,8 +55,8 @@ def text_of(rows):
 
 
 def reference(steps, differences, clients):
-    """The answers of C {name: rows}, with every value that some client binds. The name of
-    a step that binds ends with the value."""
+    """C's answers {name: rows}. A step that binds runs once for every value that any
+    client binds, and its name then ends with that value."""
     values = set()
     for client in clients:
         binds = differences.get(client, {}).get("binds", {})

@@ -38,8 +38,8 @@ def battery():
 
 
 def plan_of(steps, kinds):
-    """The steps of a plan. Each `bind` step is repeated for each of the kinds; kinds is
-    {kind: its text in the plan}."""
+    """The steps of a plan. Each `bind` step is repeated for each kind of value; `kinds`
+    maps a kind to its text in the plan."""
     for kind, name, sql in steps:
         if kind == "bind":
             for each, stands in kinds.items():

@@ -1,4 +1,4 @@
-"""Values in the form that the drivers print, and in SQL."""
+"""Converts values between the form that the drivers print and SQL."""
 
 import re
 import struct
