@@ -18,7 +18,7 @@ is "$(grep -c '^CREATE TEMP VIEW' sql/attach.sql)" "$views" 'attach.sql makes ev
 is "$(grep -c '^DROP VIEW' sql/detach.sql)" "$views" \
   'detach.sql drops every view'
 
-# The demo's tables without its views, opened read-only.
+# The reports run over the demo's tables without its views, opened read-only.
 sqlite3 "$directory/bare.db" ".read sql/schema.sql" \
   "ATTACH '${BUILD:-build}/demo.db' AS demo;
    INSERT INTO runs SELECT * FROM demo.runs; INSERT INTO rounds SELECT * FROM demo.rounds;

@@ -131,7 +131,7 @@ done
 
 # A reader who opens a folder sees what the folder contains. Each file of a subject has a
 # function table; a file without a function table is a helper. No folder has more than two
-# dozen names.
+# dozen names (of files without extension, and of folders).
 is "$(grep -L '^const struct sql_module' ext/functions/*/*.c)" '' \
   'a file without a function table is a helper'
 is "$(find ext -type d | while read -r folder; do
@@ -210,7 +210,7 @@ done
 
 # --- missing programs -------------------------------------------------------------------
 
-# On a machine without any of the programs, even without a way to install, .ci/deps names
+# If none of the programs is on the PATH, and no package manager either, .ci/deps names
 # the programs that it needs.
 compiler_wanted() { # CC
   PATH=$directory/nothing CC=$1 /bin/sh .ci/deps 2>&1 |

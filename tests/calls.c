@@ -45,7 +45,7 @@ static char *copy_of(const char *text) {
 
 /* --- the function table ------------------------------------------------------------- */
 
-/* The number of commas outside inner parentheses, plus 1. */
+/* Counts the arguments: the commas outside inner parentheses, plus 1. */
 static int arguments_of(const char *signature) {
   const char *open = strchr(signature, '(');
   if (open == NULL || open[1] == ')') return 0;

@@ -1,9 +1,9 @@
 /*
 ** Calls of every function, made from the function table itself.
 **
-** The checks that must include every function (allocation faults, fuzzing, threads) read
-** the rows of assay_functions and make statements of the rows.  So a new function is
-** checked without new test code.
+** The checks that must include every function (allocation faults, fuzzing, threads) make
+** statements from the rows of assay_functions.  So a new function is checked without new
+** test code.
 */
 #ifndef ASSAY_TESTS_CALLS_H
 #define ASSAY_TESTS_CALLS_H
@@ -35,7 +35,7 @@ int calls_read(sqlite3 *db, struct calls *calls);
 void calls_free(struct calls *calls);
 
 /* Returns an SQL statement that makes the table call_rows(n, v0 .. v9) with `rows` rows
-** of hostile values.  Each column has a different sequence.  The caller frees the
+** of hostile values.  Each column has its own sequence of values.  The caller frees the
 ** statement with free(). */
 char *call_rows_sql(int rows);
 

@@ -171,8 +171,8 @@ run-static-tests: static-programs ## run the tests with the extension linked in
 	@CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' FAULTS=-quick \
 	  ASSAY_EXTENSION='$(EXTENSION)' prove -j2 -e '$(RUN)' $(STATIC_TESTS)
 
-# The same tests under the names that check-versions calls: with the extension linked in,
-# and loaded by the runner.
+# The same tests under the names that check-versions calls: run-linked-tests has the
+# extension linked in, run-loaded-tests loads it.
 .PHONY: run-linked-tests run-loaded-tests
 run-linked-tests: run-static-tests ## run the linked tests, for check-versions
 
@@ -211,8 +211,8 @@ $(STATIC_OBJECTS) $(SHARED_OBJECTS) $(EXTENSION) $(UNMAPPABLE): \
 TEST_CFLAGS += --coverage '-fprofile-filter-files=ext/.*[.]h'
 endif
 
-# This build compiles one version of the code that elsewhere depends on the processor. The
-# other version would never run here.
+# Elsewhere some code is compiled in two versions, and the processor decides which one
+# runs. This build has one version, because the other would never run on this machine.
 COVERAGE_MAKE = $(STATIC_MAKE) COVERAGE=1 BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g' \
                 CPPFLAGS=-DACCEPTABILITY_CLONES= HOT_CFLAGS= LDFLAGS=-lgcov
 

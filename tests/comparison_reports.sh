@@ -63,8 +63,9 @@ over compare -cmd '.param set :weights equal' -cmd '.param set :patience 2'
 is "$? $(grep -o 'set weights or a policy, not both' "$directory/err")" \
   '1 set weights or a policy, not both' 'weights and a policy are a mistake'
 
-# Tables of two systems: attempts at questions of two topics; one table has an extra run.
-# statsmodels (OLS on a constant, clusters, G/(G-1)) and scipy gave the same numbers.
+# Two systems attempted questions of three topics; the old system has one run more. The
+# numbers agree with scipy and with statsmodels (OLS on a constant, errors by clusters,
+# with the factor G / (G - 1) for G clusters).
 cat >"$directory/two.sql" <<'END'
 CREATE TABLE results(system, question, topic, passed, score);
 INSERT INTO results VALUES
@@ -175,7 +176,8 @@ is "$(grep -c '^family' "$directory/out")" 0 \
 shows ' 1 One 5 10 dan 2, eve 2, cy 1' 'which judge is missing in which run'
 # Twelve runs of five rounds. In every run ann scores above the other judges, cy below,
 # bob in between. If runs are counted, p of ann and of cy is 2 / 2^12 = .0005, and three
-# times p is .0015. If rounds were counted, p would be 2 / 2^60.
+# times p (the correction for three judges) is .0015. If rounds were counted, p would be 2
+# / 2^60.
 cat >"$directory/twelve.sql" <<'END'
 .read sql/schema.sql
 INSERT INTO runs(run_id, title, as_of)

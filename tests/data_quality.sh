@@ -156,9 +156,9 @@ is "$(slow "CREATE TEMP VIEW sources AS SELECT job AS run_id,
   'a view that numbers its rounds'
 
 # The report derives the scale from all numbers of a column. One column has marks of
-# 1..10, some written as shares; one has the same marks and one wrong mark of 85. One has
-# marks of 0..10, recognised by a mark of 0. Others have marks up to 5, and fractions of 1
-# with two wrong numbers.
+# 1..10, some written as shares of 1; one has marks of 1..10 and one wrong mark of 85. One
+# has marks of 0..10, recognised by a mark of 0. Others have marks up to 5, and fractions
+# of 1 with two wrong numbers.
 database=$directory/marks.db
 {
   echo '.read sql/schema.sql'

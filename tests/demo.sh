@@ -38,8 +38,8 @@ matrix() {
     sed -n 's/.*>\([^<>]*\)<\/text>/\1/p;/rror/p'
 }
 is "$(matrix 7 | grep -c judge)" 0 'a run without judgements has no judges in the picture'
-# West scores .68, so each draw of judges with West fails. A share of (3/4)^4 of the draws
-# has no West.
+# The judge West scores .68, so each draw of judges that contains West fails. A share of
+# (3/4)^4 of the draws does not contain West.
 cp "${BUILD:-build}/demo.db" "$directory/judged.db"
 sqlite3 "$directory/judged.db" "UPDATE judgements SET family = 'x' WHERE round = 1;
   DELETE FROM judgements WHERE run_id = 2 AND round = 2;

@@ -1,6 +1,6 @@
 /*
-** Hostile values, for all tests in C: values that a row can hold, as SQL and as members
-** of evidence in JSON, the ends of the ranges of doubles and integers, and random draws.
+** Hostile values, for all tests in C: as SQL, as members of evidence in JSON, and as
+** doubles and integers at the ends of their ranges.  Functions draw from them.
 */
 #ifndef ASSAY_TESTS_HOSTILE_H
 #define ASSAY_TESTS_HOSTILE_H
@@ -142,8 +142,8 @@ static inline const char *random_score_text(void) {
                      "'0.8'", "'0.9'");
 }
 
-/* Doubles at the ends of their range, next to integers without a double, and of the
-** sizes of scores, counts and times; integers at the ends of their range. */
+/* Doubles and integers at the ends of their range; doubles next to integers that no
+** double equals, and of the sizes of scores, counts and times. */
 static const double hostile_reals[] = {
     0,           -0.0,       1,         0.5,    1.5,        -1,     12,
     12.7,        1e8,        1e11,      85,     1770076800, 0x1p53, 0x1p63,
@@ -163,7 +163,7 @@ static const int64_t hostile_integers[] = {INT64_MIN,
                                            INT64_MAX};
 
 /* Binds a number: a double with random bits or of a usual size, a number at or next to a
-** limit, or an integer of any length. */
+** limit, or any integer. */
 static inline void hostile_bind_number(sqlite3_stmt *statement, int index) {
   double border = hostile_reals[random_below(COUNT_OF(hostile_reals))];
   uint64_t bits = random_bits();

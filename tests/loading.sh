@@ -92,8 +92,8 @@ High' 'loaded into a writable database'
 is "$(cksum rounds.db)" "$sum" 'the file is unchanged'
 is "$(ls)" rounds.db 'no other file was made'
 
-# A database that another connection has locked in a transaction, and a file that is not a
-# database.
+# Loads while another connection holds a lock on the database, and into a file that is not
+# a database.
 is "$(shell rounds.db <<SQL
 BEGIN EXCLUSIVE;
 .shell echo "SELECT tier_of(0.8);" | sqlite3 -batch rounds.db -cmd ".load $extension"

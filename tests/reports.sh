@@ -209,7 +209,7 @@ for name in acceptability stability sensitivity recency_window patience; do
 done
 
 # Over judged rounds (stored evidence) a report prints the same. It judges due runs itself
-# and stores nothing. Its head counts the present rounds.
+# and stores nothing. Its first line counts the rounds and names the day as they are now.
 sqlite3 "$database" -cmd ".load $extension" '.read sql/judged.sql' \
   '.read sql/refresh_judged.sql'
 while read -r more passing; do

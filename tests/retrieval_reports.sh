@@ -20,8 +20,8 @@ numbers() {
   sed -n "s/^$1  *//p" "$grid" | awk '{ print $(NF - 4), $(NF - 3), $(NF - 2) }'
 }
 
-# measured COLUMN: the same numbers, computed from a rank column of penalised_ranking;
-# missed paths come last.
+# measured COLUMN: P@10, MRR and nDCG@10, computed from a rank column of
+# penalised_ranking; missed paths come last.
 measured() {
   query "SELECT printf('%.4f %.4f %.4f', avg(p), avg(coalesce(r, 0)), avg(n)) FROM (
     SELECT precision_at_k(place, gain, 10) AS p, reciprocal_rank(rank, gain) AS r,
@@ -73,7 +73,7 @@ is "$(sed -n '/^Mode deep/,/^$/s/^104 *Rumba history *//p' "$replay")" \
 is "$(sed -n 's/^\(.* sources have no readable.*\)/\1/p' "$replay")" \
   '2 of 34 sources have no readable score and count as 3.' 'scores by default'
 
-# A mode's name may have any case.
+# A mode's name may have capital letters.
 sqlite3 "$directory/modes.db" <<'SQL'
 .read sql/schema.sql
 .read sql/retrieval/schema.sql
@@ -107,9 +107,9 @@ is "$(numbers 'in force')" '0.0500 0.5000 0.5000' \
 # without a penalty, which puts query 2's path second.
 is "$(sed -n 's/^held out *//p' "$grid")" '0.1000  0.5000   0.6309' \
   'the best setting for one query is not the best for the other'
-# A penalty brings the path of query 3 among the first ten and drops both of query 4. Over
-# both queries no penalty is best. The setting that is best for one query finds nothing
-# for the other query.
+# A penalty brings the path of query 3 among the first ten and drops both paths of query
+# 4. Over both queries no penalty is best. The setting that is best for one query finds
+# nothing for the other query.
 cp "$small" "$directory/apart.db"
 sqlite3 "$directory/apart.db" <<'SQL'
 DELETE FROM golden; DELETE FROM candidates; DELETE FROM queries;

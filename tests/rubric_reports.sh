@@ -125,8 +125,8 @@ for seed in 1 2 3; do
 done
 
 # Two rounds fail, and each fails by one score. R1's index is higher: (0.6 + 2 * 0.9) / 3
-# = 0.80 against 0.77. If tone has 0.4 of the weight, the indices are equal: .6t + .9(1 -
-# t) = .9t + .7(1 - t).
+# = 0.80 against 0.77. If tone has the weight t = 0.4 and depth 0.6, the indices are
+# equal: .6t + .9(1 - t) = .9t + .7(1 - t).
 own=$directory/two.db
 cat sql/schema.sql sql/views.sql - <<'END' | sqlite3 "$own"
 INSERT INTO runs(run_id, title, as_of) VALUES (1, 'q', '2026-10-01');

@@ -36,7 +36,6 @@
 
 enum { MAX_DEPTH = 16 }; /* the depth of nested .read, since a file may read itself */
 
-/* A file being run. */
 struct script {
   const char *path;
   char *at; /* the text that has not run yet */

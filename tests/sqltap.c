@@ -30,8 +30,8 @@ static const char *value_text(sqlite3_value *value) {
   return (const char *)sqlite3_value_text(value);
 }
 
-/* Appends text in a form that prove cannot read as TAP: text after a newline becomes a
-** comment, and '#', which would start a directive, is escaped in a name. */
+/* Appends text in a form that prove cannot read as TAP.  Text after a newline becomes a
+** comment.  In a name, '#' is escaped, because it would start a directive. */
 static void append_text(sqlite3_str *lines, bool is_name, const char *text) {
   for (; *text != 0; text++) {
     if (is_name && (*text == '#' || *text == '\\'))

@@ -24,10 +24,10 @@
 ** After a failed test, comments show the value that was expected and the value that the
 ** test got.
 **
-** The SQL given to throws(), lives() and results_eq() runs in the same connection,
-** inside the statement that calls the function.  It can read and change whatever any
-** statement can.  SQLite refuses a statement that must run alone, such as VACUUM.
-** throws() and lives() accept several statements, results_eq() one query on each side.
+** The SQL given to throws(), lives() and results_eq() runs in the same connection, inside
+** the statement that calls the function.  SQLite refuses a statement that must run alone,
+** such as VACUUM.  throws() and lives() accept several statements, results_eq() one query
+** on each side.
 */
 #ifndef ASSAY_TESTS_SQLTAP_H
 #define ASSAY_TESTS_SQLTAP_H

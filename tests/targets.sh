@@ -8,7 +8,8 @@ unset MAKEFLAGS MFLAGS MAKELEVEL # set by the make that runs the tests
 build=${BUILD:-build}
 unset BUILD
 
-# refuses WORDS COMMAND...: checks that the command fails with these words.
+# refuses WORDS COMMAND...: checks that the command fails with a message that has these
+# words.
 refuses() {
   words=$1
   shift
@@ -52,7 +53,8 @@ done <"$directory/names")" '' 'a user gives none of them'
 
 # --- make report ------------------------------------------------------------------------
 
-# A program in place of Python prints over which database the notebook would run.
+# A program in place of Python prints the path of the database that the notebook would
+# use.
 cat >"$directory/python" <<'EOF'
 #!/bin/sh
 [ "$1" != -m ] || echo "over $ASSAY_DATABASE"

@@ -24,7 +24,8 @@
 #include "jobs.h"
 #include "report.h"
 
-/* The most queries of one comparison: the job, its no-op, its reader and the rivals. */
+/* The greatest number of queries in one comparison: the job, its no-op, its reader and
+** the rivals. */
 enum { MAX_CONTESTANTS = 6 };
 
 struct bench {
@@ -144,8 +145,8 @@ static void compare_python(const struct bench *bench, const struct scalar_job *j
   report_rival(job->label, "Python function", &ours, &theirs, PYTHON_GOAL);
 }
 
-/* Returns the reader for the job's arguments.  It only reads them and returns a value of
-** the type that the job's function returns. */
+/* Returns the reader (connection.h) for the job's arguments, a function that only reads
+** them.  Its result has the type of the job's result. */
 static const char *reader_of(const struct bench *bench, const struct scalar_job *job) {
   enum { ROWS = 100 };
   sqlite3_stmt *query = bench_prepare(

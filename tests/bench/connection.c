@@ -10,7 +10,7 @@ _Noreturn void bench_fail(const char *what, const char *why) {
   exit(1);
 }
 
-/* Returns a number and reads no argument.  No function can do less work. */
+/* Returns a number and reads no argument. */
 static void no_op(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   (void)argv;

@@ -1,7 +1,7 @@
 /*
 ** The code that the benchmark and the instruction count share: a connection with the
-** extension loaded as users load it, functions that do next to nothing, tables, and
-** queries that run to their end.
+** extension loaded, functions that do next to nothing, tables, and queries that run to
+** their end.
 **
 ** Any failure ends the program with a message, because half a measurement is useless.
 */
@@ -16,7 +16,7 @@ _Noreturn void bench_fail(const char *what, const char *why);
 ** number of arguments, to measure the cost of a call.  The scalar no_op(...) and the
 ** aggregate no_op_aggregate(...), which is also a window function, show the cost of
 ** calling any function.  reader_number(...) and reader_text(...) read each argument by
-** its type, and return a number or a constant text.  They and the aggregate
+** its type, and return a number or a constant text.  These two and the aggregate
 ** reader_aggregate(...) show the cost of any function that uses its arguments. */
 sqlite3 *bench_open(const char *path, const char *extension);
 

@@ -7,7 +7,7 @@
 ** Prints the build's description, and the scalar functions without a job, as comments.
 ** Then it prints the name of each job and its rows, in the order in which it calls
 ** measured_query().  valgrind must collect in that function only, and write a profile
-** whenever the function returns.  Then there is one profile for each job.
+** whenever the function returns.  The result is one profile for each job.
 */
 #include <stdbool.h>
 #include <stdio.h>

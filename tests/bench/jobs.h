@@ -22,8 +22,8 @@ struct scalar_job {
   const char *arguments;
   const struct bench_table *table;
   double no_op_goal;    /* greatest ratio to a no-op's time; 0: no goal */
-  const char *plain;    /* an SQL expression with the same answers, for which
-                        ** functions.py has a function named `function`; or NULL */
+  const char *plain;    /* an SQL expression with the same answers, or NULL; functions.py
+                        ** then has the same rule, as a function named `function` */
   const char *any_type; /* an expression without the column types that `plain` relies on:
                         ** for columns that may hold any type; or NULL */
 };

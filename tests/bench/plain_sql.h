@@ -32,8 +32,8 @@
                                          "verification") " + " WEIGHED("0.15",           \
                                                                        "recency") ")"
 
-/* ci_rank: the index in steps of 1e-12.  The sum rounds it, because beyond 2^52 every
-** double is a whole number. */
+/* ci_rank: the index in steps of 1e-12.  Adding 2^52 rounds to whole steps, because a
+** double from 2^52 on is a whole number. */
 #define RANK "coverage * 1e12 + 4503599627370496.0"
 
 /* A column declared REAL or INTEGER turns text that is a number into a number, and any

@@ -60,7 +60,7 @@ static const struct query_job filter_job = {
          .sql = PASSING "coverage >= 0.75 AND gate_pass(" EVIDENCE ")"},
     }};
 
-/* AND stops at the first false operand, inside a CASE as elsewhere. */
+/* The rival can stop early: AND stops at the first false operand, also inside a CASE. */
 static const struct query_job case_job = {
     .name = "sum(gate_pass)",
     .table = &rounds,
@@ -70,8 +70,9 @@ static const struct query_job case_job = {
          .sql = "SELECT sum(CASE WHEN " PASSES " THEN 1 ELSE 0 END) AS answer" OF_RUNS},
     }};
 
-/* Patience is one regression, and a run has at most four rounds.  Each round gets a mark,
-** its number and its action.  The first mark of a run is the run's action. */
+/* Patience is one regression, and a run has at most four rounds.  A round that ends its
+** run gets a mark: its number and its action.  The first mark of a run is the run's
+** action. */
 #define STOP_MARKS                                                                       \
   "CASE WHEN coalesce(" ALL_HIGH " AND recent_sources >= 10 "                            \
   "AND typeof(recent_sources) = 'integer', 0) THEN CASE critical_contradictions "        \
@@ -216,7 +217,8 @@ static const struct query_job alpha_job = {
     AGGREGATES,
     .sql = "SELECT %s(round > 2, critical_contradictions, 'nominal') AS answer" BY_RUN};
 
-/* A run is two units, so alpha is computed three times: for both, and without each. */
+/* A run is two units, so alpha is computed three times: for both units, without the
+** first, and without the second. */
 static const struct query_job alpha_confidence_job = {
     .name = "alpha_confidence",
     .table = &rounds,
@@ -247,9 +249,9 @@ static const struct query_job corrected_rate_job = {
     .sql = "SELECT %s(coverage, critical_contradictions) AS answer" BY_RUN};
 
 /* SQLite's avg() counts a text as 0, so plain SQL must test for numbers first.  avg()
-** adds in doubles, and its last bits differ from the exact sum.  So fewer digits are
-** compared, few enough that no exact answer lies half-way between two results of
-** rounding. */
+** adds in doubles, and its last bits differ from the exact sum.  So the comparison rounds
+** to fewer digits, so few that no exact answer lies half-way between two rounded
+** numbers. */
 #define NUMBER_OF(score) "CASE WHEN " IS_NUMBER(score) " THEN " score " END"
 
 static const struct query_job mean_job = {
@@ -265,8 +267,8 @@ static const struct query_job mean_job = {
 #define BOTH(value)                                                                      \
   "CASE WHEN " IS_NUMBER("coverage") " AND " IS_NUMBER("recency") " THEN " value " END"
 
-/* Each round counts as one judge.  There are at most four judges, so 35 different
-** draws. */
+/* Each round counts as one judge.  There are at most four judges, so there are at most 35
+** different draws. */
 static const struct query_job gate_confidence_job = {.name = "gate_confidence",
                                                      .table = &rounds,
                                                      .function = "gate_confidence",

@@ -34,7 +34,7 @@ static double nanoseconds_a_row(const struct timings *timings) {
   return report_median(timings->seconds, repeats) / (double)timings->rows * 1e9;
 }
 
-/* The ratio of `above` to `below`, per row. */
+/* The median ratio of two times per row: of `above` to `below`. */
 static double ratio_of(const struct timings *above, const struct timings *below) {
   double ratios[BENCH_REPEATS];
   for (int i = 0; i < repeats; i++) {
@@ -84,7 +84,7 @@ struct result {
   const char *job, *against;
   double ours, theirs, ratio; /* nanoseconds per row, and the ratio of the two times */
   double goal;
-  bool is_ceiling; /* the ratio must be at most `goal`, otherwise at least */
+  bool is_ceiling; /* true: the ratio must be at most `goal`; false: at least */
   double reader, reader_ratio;
 };
 

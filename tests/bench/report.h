@@ -23,8 +23,8 @@ double report_median(const double *numbers, int count);
 void report_open(const char *path, const char *about, long long rows, int repeats);
 
 /* Reports one line: how many times faster a job is than a rival, per row.  The number is
-** the median of the ratios of the repeats; within a repeat both ran in turn.  `goal` is
-** the least ratio, or 0 for no goal. */
+** the median of the ratios of the repeats; in each repeat job and rival ran in turn.
+** `goal` is the least ratio, or 0 for no goal. */
 void report_rival(const char *job, const char *against, const struct timings *ours,
                   const struct timings *theirs, double goal);
 

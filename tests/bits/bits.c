@@ -141,7 +141,7 @@ static sqlite3_stmt *prepared(sqlite3 *db, const char *sql) {
   return statement;
 }
 
-/* Adds `prefix` and a number for each argument, with commas between. */
+/* Adds `prefix` and a number for each argument to the text, with commas between. */
 static void add_list(char *sql, const char *prefix, int count) {
   for (int i = 0; i < count; i++) {
     size_t length = strlen(sql);
@@ -238,8 +238,7 @@ static void call_text(const struct compared *function, char text[SQL_SIZE]) {
   strcat(text, ")");
 }
 
-/* Prints a function's line.  Ends the program if most calls fail, since the digest would
-** then prove little. */
+/* Ends the program if most calls fail, since the digest would then prove little. */
 static void print_digest(sqlite3 *db, const struct compared *function) {
   struct digest seed = {.hash = 0xcbf29ce484222325u}, digest = seed;
   struct arguments arguments = arguments_of(function);

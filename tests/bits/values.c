@@ -18,8 +18,9 @@ static double unit(struct drawing *d) {
   return (double)(splitmix64(d->state) >> 11) * 0x1p-53;
 }
 
-/* Below 2^k, of any magnitude down to 2^least.  Each draw in this file is a separate
-** statement, because C does not define which operand is computed first. */
+/* Draws a number below 2^k; its magnitude may be as small as 2^least.  Each draw in this
+** file is a separate statement, because C does not define which operand is computed
+** first. */
 static double spread(struct drawing *d, int least, int k) {
   double x = unit(d);
   return ldexp(x, least + 1 + below(d, k - least));
@@ -125,7 +126,8 @@ static void none_or_few(struct drawing *d, struct drawn *value) {
   set_integer(value, below(d, 8) > 0 ? 0 : below(d, 3));
 }
 
-/* Whole days of ten years, or any number of days, large, small or in the future. */
+/* An age: whole days within ten years, or any number of days, large, small or negative
+** (in the future). */
 static void age(struct drawing *d, struct drawn *value) {
   switch (below(d, 8)) {
   case 0:
@@ -153,7 +155,7 @@ static void days(struct drawing *d, struct drawn *value) {
   }
 }
 
-/* Up to 1000 days, with fractions.  The squares of such numbers fit into doubles. */
+/* Up to 1000 days, with fractions.  The square of such a number fits into a double. */
 static void judged_days(struct drawing *d, struct drawn *value) {
   set_real(value, unit(d) * 1000);
 }

@@ -170,7 +170,7 @@ static char *registered(const struct situation *situation, sqlite3 *db) {
   const char *names = "SELECT DISTINCT name FROM pragma_function_list UNION ALL "
                       "SELECT name FROM pragma_module_list ORDER BY 1";
   bool own_names = situation->prepare == prepare_names;
-  free(outcome(db, names)); /* which registers the tables that the query reads */
+  free(outcome(db, names)); /* registers the tables that the query reads */
   char *sql =
       sqlite3_mprintf("SELECT group_concat(name) FROM (%s) WHERE name NOT IN (%s)", names,
                       own_names ? "'tier_of', 'modularity', 'assay_settings'" : "''");

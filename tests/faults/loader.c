@@ -1,7 +1,7 @@
 /*
 ** Makes every allocation of the settings loader fail in turn.  Here each piece of an
-** arena is an allocation of its own.  The other fault tests see an allocation only when a
-** block of the arena is full.
+** arena (the loader's pool of memory) is an allocation of its own.  The other fault tests
+** see an allocation only when a block of the arena is full.
 **
 ** Each document is loaded over the built-in settings and over loaded settings.  Each
 ** allocation fails once alone and once with all later allocations:
@@ -11,8 +11,9 @@
 **   - with enough memory again, the same load gives its usual result;
 **   - nothing stays allocated.
 **
-** All loads share two steps: the copies before the document and the count of changes
-** after it.  Faults in these steps are tried with the first document only.
+** Two steps are the same in all loads: copying the settings before the document is read,
+** and counting the changes after it.  Faults in these steps are tried with the first
+** document only.
 */
 #define _POSIX_C_SOURCE 200809L
 

@@ -23,10 +23,10 @@ void answers_print(const char *title, const struct answers *answers);
 ** values. */
 void answers_add(struct answers *answers, sqlite3_value *value);
 
-/* Ends the run if the function may not give that value.  A value may be out of the
-** function's range or not one of its words.  It may be text that is not UTF-8 though the
-** arguments were, or JSON that is malformed.  `is_unicode` says whether all arguments
-** were UTF-8. */
+/* Ends the run if the function may not give that value.  For example, the value is out of
+** the function's range, or not one of its words.  Or it is malformed JSON, or text that
+** is not UTF-8 though the arguments were.  `is_unicode` says whether all arguments were
+** UTF-8. */
 void answer_check(const struct call *call, sqlite3_value *value, bool is_unicode);
 
 /* Ends the run if the connection's last error is not one of the function's own errors, or

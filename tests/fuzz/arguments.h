@@ -4,7 +4,7 @@
 **
 ** By rule R1 an argument is data or a choice.  Data may be any value, and a choice must
 ** be one of the values that its rule allows.  A name that is not listed here counts as
-** data that is mostly a number.  So a new function is fuzzed without a new line here.
+** data that is mostly a number.
 */
 #ifndef ASSAY_TESTS_FUZZ_ARGUMENTS_H
 #define ASSAY_TESTS_FUZZ_ARGUMENTS_H

@@ -205,7 +205,7 @@ static void bind_long_text(struct source *source, sqlite3_stmt *value) {
   sqlite3_bind_text(value, 1, text, (int)sizeof text, SQLITE_TRANSIENT);
 }
 
-/* Half of the texts are ASCII.  They have few different letters, so they form words. */
+/* Half of the texts are ASCII texts of few different letters, so they form words. */
 static void bind_bytes(struct source *source, sqlite3_stmt *value, bool is_text) {
   static const char letters[] = "ab e1.2-'\"[{:,}]/";
   char bytes[32];
@@ -234,7 +234,7 @@ static double near_real(struct source *source) {
 
 enum { NUMBER_KINDS = 8, KINDS = 16 };
 
-/* The first kinds are common in columns and use none of the source's bytes. */
+/* The first NUMBER_KINDS kinds are NULL and numbers that are common in columns. */
 static void bind_kind(struct source *source, sqlite3_stmt *value, int kind) {
   switch (kind) {
   case 0:

@@ -49,9 +49,9 @@ sqlite3_stmt *choice_statement(sqlite3 *db, const char *sql);
 /* The value of an SQL expression that uses no column. */
 sqlite3_value *choice_expression(sqlite3 *db, const char *expression);
 
-/* Chooses a value for the argument.  If the source is not wild, it is a usual value or a
-** number.  Sets `*is_right` to false if the value may be a mistake in the call.  The
-** caller frees the value with sqlite3_value_free(). */
+/* Chooses a value for the argument.  If it draws no hostile value, the value is usual for
+** the argument, or a number.  Sets `*is_right` to false if the value may be a mistake in
+** the call.  The caller frees the value with sqlite3_value_free(). */
 sqlite3_value *choice_value(struct source *source, sqlite3 *db,
                             const struct argument *argument, bool *is_right);
 

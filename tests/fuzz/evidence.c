@@ -50,7 +50,8 @@ static char *between(const char *before, const char *text, size_t size,
 }
 
 /* Inside another object, other code skips the text.  That code and the reader must both
-** accept or both refuse the text, unless the text is then nested one level too deep. */
+** accept or both refuse the text.  The only exception is a text that the outer object
+** nests one level too deep. */
 static void check_nested(const char *text, size_t size, bool is_object) {
   size_t length;
   bool is_outer;

@@ -64,7 +64,8 @@ static void add_rows(struct source *source, struct group *group) {
   }
 }
 
-/* The window's own query already uses the parameters 1 and 2. */
+/* Shared arguments are parameters from ?3 on, because the window's own query uses ?1 and
+** ?2. */
 static void name_function(struct group *group) {
   sql_add(&group->function, "%s(", group->call->name);
   sql_add(&group->with_shared, "%s(", group->call->name);

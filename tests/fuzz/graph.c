@@ -98,8 +98,9 @@ static void keep_rows(void) {
       &none);
 }
 
-/* Checks rules for every row, by itself and compared with the other rows.  A NULL focus
-** means no node, so the parameters after the focus are given by name. */
+/* Checks rules for every row, by itself and compared with the other rows.  A focus of
+** NULL would mean no node, so the queries give no focus, and give the parameters after it
+** by name, in WHERE. */
 static void check_rows(void) {
   static const char wrong[] =
       "SELECT count(*) FROM metrics AS m WHERE local_density NOT BETWEEN 0 AND 1 "
@@ -127,7 +128,7 @@ static void check_rows(void) {
 }
 
 /* The row with a focus must equal the node's row without a focus.  If there is no node,
-** the focus is NULL. */
+** the focus is NULL, and there is no row. */
 static void check_focus(void) {
   static const char same[] = "SELECT count(*) FROM graph_metrics(" EDGES(
       "n") ", (SELECT value FROM clusters)) "
@@ -143,7 +144,8 @@ static void check_focus(void) {
   if (number(lost) != 0) fuzz_fail("graph", "no row for a focus");
 }
 
-/* Takes the clusters from graph_metrics, with each end of an edge as focus. */
+/* Compares the modularity of two partitions: the clusters that graph_metrics found, with
+** each end of an edge as focus, and single nodes. */
 static void check_modularity(void) {
   static const char found[] =
       "SELECT modularity(v0, v1, a.cluster, b.cluster, v2) FROM call_rows "

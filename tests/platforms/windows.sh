@@ -68,7 +68,7 @@ const answers = [process.platform,
 // Into a file: under wine this Node can't always write to a pipe.
 require('fs').writeFileSync('answers', answers.join(' '));
 JS
-  # A copy in a folder of the build, because Node for Windows is 30 MB to fetch.
+  # The build folder stores a copy, because Node for Windows is 30 MB to fetch.
   node=$build/sources/node
   if [ ! -f "$node/package/bin/node.exe" ]; then
     mkdir -p "$node"

@@ -17,7 +17,7 @@
 #define TABLES 80
 #define FRAMES 12
 
-/* The forms of the call.  `keys` has the sort key of each form. */
+/* The forms of the call; `keys` has the sort key of each form. */
 enum { ARITIES = 4 };
 
 static const char *const calls[ARITIES] = {
@@ -27,10 +27,9 @@ static const char *const calls[ARITIES] = {
     "best_round(round, c, s, a, v, r, recent, contradictions, weights)",
 };
 
-/* The order of values.  SQLite compares an integer with a real as long doubles if long
-** doubles are wider than doubles.  Under valgrind they are not wider.  So this order
-** first compares the double next to an integer, then the difference between the integer
-** and that double. */
+/* SQLite compares an integer with a real as long doubles if long doubles are wider than
+** doubles.  Under valgrind they are not wider.  So this order first compares the double
+** next to an integer, then the difference between the integer and that double. */
 #define ORDER_OF(column)                                                                 \
   "CASE typeof(" column ") WHEN 'integer' THEN CAST(" column " AS REAL) ELSE " column    \
   " END, CASE typeof(" column ") WHEN 'integer' THEN " column " - CAST(CAST(" column     \
@@ -38,12 +37,12 @@ static const char *const calls[ARITIES] = {
 #define ROUND ORDER_OF("round")
 #define RESULT ORDER_OF("result")
 
-/* An index in steps of 1e-12, half to even (rule R9).  The sum rounds, because beyond
-** 2^52 every double is a whole number. */
+/* An index in steps of 1e-12, half to even (rule R9).  Adding 2^52 rounds, because a
+** double from 2^52 on is a whole number. */
 #define STEPS(index) index " * 1e12 + 4503599627370496.0"
 
-/* Gate and index of a round: the values from which the columns were made, or the answers
-** of gate_pass and ci_score. */
+/* The keys begin with gate and index of a round: the values from which the columns were
+** made, or the answers of gate_pass and ci_score. */
 static const char *const keys[ARITIES] = {
     "clean_gate DESC, " STEPS("clean_ci") " DESC, " ROUND ", typeof(round)",
     "clean_gate DESC, " STEPS("clean_ci") " DESC, " ROUND ", " RESULT
@@ -61,7 +60,8 @@ struct row {
   sqlite3_value *result;
 };
 
-static struct row rows[MAX_ROWS]; /* by id - 1, in the order of partition, key and id */
+/* The row with an id is rows[id - 1].  Ids follow the order of partition, key and id. */
+static struct row rows[MAX_ROWS];
 static int row_count;
 
 /* SQL literals with ties in value, in type, and between numbers that are nearly equal. */

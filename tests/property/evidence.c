@@ -3,8 +3,9 @@
 ** must give the same answer for both forms, on messy data and on any window frame.
 **
 ** Each value is drawn in both forms: as a value to bind and as a member of an object.
-** Members come in any order and in any case, some letters as escapes, with other members
-** between them.  Some objects are cut off, and some are not a text.
+** Members come in any order, their names in capital or small letters, some letters as
+** escapes, with other members between them.  Some objects are cut off, and some are not a
+** text.
 */
 #include "frames.h"
 
@@ -33,7 +34,7 @@ struct drawn {
   double real[MEMBERS];
 };
 
-/* Writes a name in any case, some of its letters as escapes. */
+/* Writes a name in capital or small letters, some of them as escapes. */
 static void write_name(char *to, const char *name) {
   bool plain = random_below(2) > 0;
   *to++ = '"';
@@ -141,7 +142,7 @@ static void insert_round(const struct drawn *drawn, const char *round,
   char *text = sqlite3_str_finish(sql);
   sqlite3_stmt *insert = prepared(text);
   for (int name = 0; name < SOURCES; name++)
-    sqlite3_bind_double(insert, name + 1, drawn->real[name]); /* SQL may not use it */
+    sqlite3_bind_double(insert, name + 1, drawn->real[name]); /* `text` may not use it */
   sqlite3_bind_text(insert, 9, object, -1, SQLITE_TRANSIENT);
   if (sqlite3_step(insert) != SQLITE_DONE) tap_bail("%s: %s", text, sqlite3_errmsg(db));
   sqlite3_finalize(insert);

@@ -12,8 +12,8 @@
 #include "../hostile.h"
 #include "../random.h"
 
-/* The forms of a frame.  RANGE with offsets needs an order by one number.  The first
-** three forms hold only rows near the current row. */
+/* How many forms of frames random_frame() chooses from.  RANGE with offsets needs an
+** order by one number.  The first three forms hold only rows near the current row. */
 enum { FRAMES_NEAR = 3, FRAMES_ANY = 9 };
 
 /* A frame as it follows OVER, with an ORDER BY that may be "". */

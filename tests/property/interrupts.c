@@ -21,7 +21,7 @@ struct looks {
   int begun; /* checks begun; the handler may not have seen the last one */
   int count;
   int interrupt_at;        /* 0: never */
-  sqlite3_stmt *statement; /* the statement of the last check, and its run */
+  sqlite3_stmt *statement; /* the statement of the last check, and which of its runs */
   int run;
 };
 
@@ -75,8 +75,8 @@ static int look_before(int at, int count) {
 }
 
 /* Interrupts at each check, or at some checks.  An interrupt that comes during a check is
-** found by the next check, if there is one.  So the checks before the last one matter
-** most. */
+** found by the next check.  The last check has no next one, so the checks before it
+** matter most. */
 static void test_long(const char *sql) {
   struct looks all = {0};
   if (run_watched(sql, &all) != SQLITE_OK) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
@@ -145,7 +145,8 @@ static void test_aggregates(void) {
     sqlite3_free(sql);
   }
   test_long("SELECT count(*) FROM graph_metrics('SELECT number, other FROM big', 1)");
-  /* Each of ten thousand draws is as long as the list of judges, so 100 are enough. */
+  /* Each of ten thousand draws is as long as the list of judges, so 100 judges are
+  ** enough. */
   test_long("SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) "
             "FROM (SELECT * FROM big LIMIT 100)");
   /* Rows leave this frame before the first answer is needed. */

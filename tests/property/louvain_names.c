@@ -5,11 +5,11 @@
 **
 ** The function uses names only to order the nodes, so a naming is a permutation of the
 ** nodes. igraph's figures come from 20 runs with shuffled nodes and other random numbers.
-** This command writes them
+** This command, with python3-igraph 0.10.2, writes them:
 **
 **     python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
 **
-** with python3-igraph 0.10.2; with the name of a graph this program prints its edges.
+** It calls this program with the name of a graph, which then prints the graph's edges.
 */
 #include "core/interview/louvain.h"
 
@@ -31,9 +31,10 @@
 #define TOLERANCE 0.01
 #define MEDIAN_TOLERANCE 0.0001
 
-/* Two starts have two descents each, one descent combines them, and two follow at the
-** end.  Each descent visits the whole graph and smaller graphs.  If moves cause more
-** moves, a descent visits the graph about ten times. */
+/* The most visits of the whole graph.  Two starts have two descents each, one descent
+** combines them, and two follow at the end (louvain.h).  Each descent visits the whole
+** graph and smaller graphs.  If moves cause more moves, a descent visits the graph about
+** ten times. */
 #define MOST_LOOKS 80
 
 static struct edge edges[MAX_EDGES];
@@ -265,7 +266,8 @@ static void shuffled(size_t *name) {
 }
 
 /* Names nodes so that the first visit follows the structure, the worst order that names
-** can give.  A graph without edges keeps the order of its queue. */
+** can give.  Settling a graph without edges shows the order of visits, because no node
+** moves. */
 static void in_order_of_visit(size_t *name) {
   struct graph none;
   struct local_moves moves = {.generator = random_seeded(42)};

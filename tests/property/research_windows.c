@@ -1,12 +1,13 @@
 /*
-** Tests the aggregates of deep research on any window frame (rule R5).  The window
+** Tests the aggregates over research rounds on any window frame (rule R5).  The window
 ** function gives, bit for bit, the answer of the aggregate over the frame's rows in any
 ** order.
 **
-** group_concat() over the same window tells which rows a frame holds.  Arguments that a
-** group must agree on may differ between frames.  Frames must work also if SQLite adds
-** the rows of the next frame before it removes the rows of the last frame, as with RANGE.
-** The stop policy is also compared with a second implementation in this file.
+** group_concat() over the same window tells which rows a frame holds.  Arguments that
+** must be equal in all rows of a frame may differ between frames.  Frames must work also
+** if SQLite adds the rows of the next frame before it removes the rows of the last frame,
+** as with RANGE.  The stop policy is also compared with a second implementation in this
+** file.
 */
 #include "frames.h"
 
@@ -95,8 +96,8 @@ struct plain_round {
   enum { NO_CONTRADICTION, CONTRADICTED, UNCOUNTED } contradiction;
 };
 
-/* The indices as whole numbers, which have the same order.  The weights are 25 and 20
-** percent. */
+/* Returns a whole number that orders rounds as their index does.  Of the scores that
+** vary, coverage has the weight 25 % and source quality 20 %. */
 static int plain_index(const struct plain_round *round) {
   return 25 * round->coverage + 20 * round->quality;
 }

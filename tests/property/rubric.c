@@ -131,7 +131,7 @@ static void holds(const char *expression, const char *settings) {
 }
 
 /* Rules over the rounds of a run.  Each is called with the five dimensions and with a
-** rubric; %s is the place of its name. */
+** rubric; %s is the place of the rubric's name. */
 static const struct {
   const char *gate, *rubric;
 } rules[] = {
@@ -139,10 +139,10 @@ static const struct {
     {"stop_action(round, e)", "rubric_stop_action('%s', round, e)"},
     {"stop_round(round, e)", "rubric_stop_round('%s', round, e)"},
     {"gate_confidence(cluster, e)", "rubric_confidence('%s', cluster, e)"},
+    /* The rules below are compared for the rubric `research` only: their answers name
+    ** dimensions, or they add scores in the order of the dimensions. */
     {"round_acceptability(round, e, 20)", "rubric_acceptability('%s', round, e, 20)"},
     {"round_acceptability(round, e, 9, 3)", "rubric_acceptability('%s', round, e, 9, 3)"},
-    /* In the following rules, answers have the names of dimensions, or scores are added
-    ** in the order of the dimensions. */
     {"stop_report(round, e)", "rubric_stop_report('%s', round, e)"},
     {"weight_stability(round, e)", "rubric_stability('%s', round, e)"},
 };

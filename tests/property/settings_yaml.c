@@ -1,9 +1,9 @@
 /*
-** Settings that move to another connection.  The document from assay_settings_yaml()
-** makes the same settings on a new connection, row by row, whatever names and texts they
-** hold.  The new connection then writes the same document.  The document gives no
-** warnings, even if the documents that the settings came from gave some.  So a strict
-** load accepts it.
+** Tests settings that move to another connection.  The document from
+** assay_settings_yaml() makes the same settings on a new connection, row by row, whatever
+** names and texts they hold.  The new connection then writes the same document.  The
+** document gives no warnings, even if the documents that the settings came from gave
+** some.  So a strict load accepts it.
 */
 #include <assay.h>
 
@@ -280,8 +280,8 @@ static void each_text(void) {
   tap_is_int(arrived, TEXTS, "each of %d texts arrives as a name", TEXTS);
 }
 
-/* A document with as many rubrics as the settings can hold moves unchanged.  Settings
-** that need more than one document may hold are an error. */
+/* A document with as many rubrics as the settings can hold can be moved unchanged.
+** Settings that need more than one document may hold are an error. */
 static void many_rubrics(void) {
   sqlite3 *db = open_connection();
   sqlite3_str *to = sqlite3_str_new(NULL);

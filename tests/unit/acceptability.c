@@ -12,7 +12,8 @@
 #include "tap.h"
 
 /* Compiles the file again as portable code.  The library also holds a version for AVX2
-** and runs it on processors that have AVX2.  There this test compares both versions. */
+** and runs it on processors that have AVX2.  On such processors this test compares both
+** versions. */
 #define ACCEPTABILITY_CLONES
 #define acceptability_count portable_count
 #define acceptability_draw portable_draw
@@ -38,8 +39,8 @@ static void draw_samples(void) {
     samples.weight[d] = weights[d];
 }
 
-/* The same count as a plain loop.  A round wins only with a greater index, so the first
-** of equal rounds stays.  Both compare by the order of indices (rule R9). */
+/* The same count as a plain loop, which also compares indices by rule R9.  A round wins
+** only with a greater index, so of equal rounds the first wins. */
 static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION_COUNT],
                           size_t rounds, uint64_t *wins) {
   for (size_t i = first; i < first + count; i++) {
@@ -136,8 +137,8 @@ static void rules(void) {
                                            {0.5, 0.5, 0.5, 0.5, 0.5}};
   counts(level, 2, wins);
   tap_is_int((long long)wins[0], SAMPLES, "of equal rounds the first wins");
-  /* Indices that are as far apart as possible within one step, under all weights, and an
-  ** index a little above them. */
+  /* The indices `under` and `over` are as far apart as two indices within one step can
+  ** be, under all weights.  `above` is a little more than a step above `under`. */
   const double under = 0.5 - 4.99e-13, over = 0.5 + 4.99e-13, above = 0.5 + 5.01e-13;
   const double step[][DIMENSION_COUNT] = {{under, under, under, under, under},
                                           {over, over, over, over, over},

@@ -1,5 +1,5 @@
 /*
-** Krippendorff's alpha (core/outcomes/alpha.h), compared with its definition, pair by
+** Compares Krippendorff's alpha (core/outcomes/alpha.h) with its definition, pair by
 ** pair, on random judgements.  Further tests use many different values.
 */
 /* Includes the source file in place of the library's copy, so that the test can call the
@@ -118,9 +118,10 @@ static void test_equal(void) {
   tap_is_int(wrong, 0, "up to 2^44 equal values differ by nothing");
 }
 
-/* Ratios of many values, two values in each unit.  The kinds of values: spread over a few
-** powers of two; over all powers of two, with zeros; different only in the last digits;
-** one value far away from all others. */
+/* Compares alpha at the level `ratio` with its definition, over many values, two in each
+** unit.  Kind 0: values spread over a few powers of two.  Kind 1: values spread over all
+** powers of two, with zeros.  Kind 2: values that differ only in the last digits.  Kind
+** 3: one value is far away from all others. */
 static void test_many(int kind) {
   if (!tap_has_long_double(1)) return;
   enum { MANY = 3000 };

@@ -1,6 +1,6 @@
 /*
-** The error of alpha (core/outcomes/alpha_confidence.h).  The test compares it with a
-** jackknife that copies the remaining rows and calls alpha_of() for each copy, and with
+** Tests the error of alpha (core/outcomes/alpha_confidence.h).  The test compares it with
+** a jackknife that copies the remaining rows and calls alpha_of() for each copy, and with
 ** cases by hand.
 */
 #include "core/outcomes/alpha_confidence.h"
@@ -102,8 +102,8 @@ static void test_definition(enum alpha_level level) {
   tap_ok(without > 0, "%d of them have no interval", without);
 }
 
-/* Units 0 0, 1 1 and 0 1: alpha is 1 - 2 / 3.6, and 0, 0 and 1 if one unit is left
-** out. */
+/* Three units have the values 0 0, 1 1 and 0 1.  Alpha is 1 - 2 / 3.6.  If one unit is
+** left out, alpha is 0, 0 or 1. */
 static void test_by_hand(void) {
   struct clustered_judgement all[] = {judged(1, 0, 0), judged(1, 0, 0), judged(2, 1, 0),
                                       judged(2, 1, 0), judged(3, 0, 0), judged(3, 1, 0),
@@ -183,8 +183,8 @@ static bool stop_later(void *left) {
   return --*(int *)left < 0;
 }
 
-/* The function asks the watch during both sorts, which have enough rows for a question,
-** and between replicates. */
+/* The function asks the watch (base/sort.h) whether to stop: during both sorts, which are
+** long enough for a question, and between replicates. */
 static void test_stopped_anywhere(void) {
   enum { COUNT = 12000 };
   static struct clustered_judgement all[COUNT];

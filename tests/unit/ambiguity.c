@@ -1,7 +1,7 @@
 /*
-** Reading a judge's reply about ambiguity (ADR-006, "Enhanced AmbiguityScorer").  The
-** answer is the reply's number if the number lies in 0..1.  Otherwise the answer is
-** missing.
+** Tests how a judge's reply about ambiguity is read (ADR-006, "Enhanced
+** AmbiguityScorer").  The answer is the reply's number if the number lies in 0..1.
+** Otherwise the answer is missing.
 */
 #include "core/interview/ambiguity.h"
 

@@ -1,4 +1,4 @@
-/* Memory that is freed all at once (settings/arena.h). */
+/* Tests memory that is freed all at once (settings/arena.h). */
 #include "settings/arena.h"
 
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /*
-** Loading the shared library: into a new connection, into a host that refuses, and the
-** state after a load that failed.
+** Tests loading the shared library: into a new connection, into a host that refuses, and
+** the state after a load that failed.
 */
 #include "library.h"
 

@@ -1,5 +1,5 @@
 /*
-** Loading assay again on a connection that has it.  The connection's settings stay,
+** Tests loading assay again on a connection that has it.  The connection's settings stay,
 ** whatever the host refuses.  A load that cannot find out whether assay is there changes
 ** nothing.
 **
@@ -9,7 +9,8 @@
 */
 #include "library.h"
 
-/* Settings that differ from those of a new connection, and a query that fixes them. */
+/* Settings that differ from those of a new connection, and a query after which they
+** cannot change. */
 #define OURS                                                                             \
   "SELECT assay_load_yaml('evaluation: {deep_research: {recency_windows: {ours: 7}}}')"
 #define IN_FORCE "SELECT recency_window('ours') || ' ' || assay_settings_hash()"

@@ -1,7 +1,7 @@
 /*
-** The best row of a sliding frame (bind/best_queue.h), with a type of row that this test
-** defines.  Each answer is compared with a search of all rows in the frame.  Memory that
-** rows own is freed once, and the queue survives a row for which there is no memory.
+** Tests the best row of a sliding frame (bind/best_queue.h), with a type of row that this
+** test defines.  Each answer is compared with a search of all rows in the frame.  Memory
+** that rows own is freed once, and the queue survives a row for which there is no memory.
 */
 #include "bind/best_queue.h"
 

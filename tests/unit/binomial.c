@@ -1,7 +1,6 @@
 /*
-** Exact bounds of a rate (core/outcomes/binomial.h).  They are compared with their
-** definition, by sums over all outcomes, and with values that R prints for qbeta(0.95, k
-** + 1, n - k).
+** Compares exact bounds of a rate (core/outcomes/binomial.h) with their definition, by
+** sums over all outcomes, and with values that R prints for qbeta(0.95, k + 1, n - k).
 */
 #include "core/outcomes/binomial.h"
 
@@ -19,8 +18,8 @@ static long double at_most(int k, int n, long double p) {
   return sum;
 }
 
-/* The relative error of the bound: the error of the tail, divided by the tail's slope and
-** by the bound. */
+/* The relative error of the bound p: the error of the tail at p, divided by the tail's
+** slope and by p. */
 static double upper_error(int k, int n, double confidence) {
   long double p = binomial_upper(k, n, confidence);
   long double tail = at_most(k, n, p), pmf = tail - (k > 0 ? at_most(k - 1, n, p) : 0);

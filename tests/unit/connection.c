@@ -1,6 +1,6 @@
 /*
-** The memory that modules keep for a connection (bind/connection.h).  Each slot has its
-** own memory on each connection, starts as zeros, and is cleared with the connection.
+** Tests the memory that modules have for a connection (bind/connection.h).  Each slot has
+** its own memory on each connection, starts as zeros, and is cleared with the connection.
 */
 #include "bind/connection.h"
 

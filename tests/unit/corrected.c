@@ -1,5 +1,5 @@
 /*
-** A judge's rate, corrected (core/outcomes/corrected.h), compared on random rows with the
+** Compares a judge's corrected rate (core/outcomes/corrected.h), on random rows, with the
 ** papers' formulas over separate lists, and with cases by hand.
 */
 #include "core/outcomes/corrected.h"
@@ -49,7 +49,9 @@ static double covariance(const struct list *a, const struct list *b) {
   return total / ((double)a->n - 1);
 }
 
-/* G / (G - 1) * sum over clusters of (sum of r' / n + lambda * sum of v' / N)^2 */
+/* The squared standard error by clusters: G / (G - 1) * the sum over the G clusters of
+** (sum of r' / n + lambda * sum of v' / N)^2.  r' and v' are the differences of the n
+** values of `r` and the N values of `others` from their means. */
 static double clustered_square(const struct list *r, const struct list *others,
                                double lambda) {
   double total = 0, clusters = 0;
@@ -130,8 +132,8 @@ static void test_random(bool clustered) {
   tap_is_real(outside, 0, 0, "the interval has a width and holds the rate");
 }
 
-/* The number of rows that an interval's ends imply: each end is t standard errors from
-** the rate. */
+/* The number of rows that the interval's low end implies.  The end lies t standard errors
+** below the rate. */
 static double rows_of(const struct corrected_report *report, size_t degrees) {
   double low = report->interval.low, apart = report->rate - low;
   double t = statistics_t_quantile(degrees);
@@ -177,12 +179,13 @@ static void test_right(void) {
   for (size_t i = 0; i < count; i++)
     set_row(i, i % 4 < 2, i >= 20 ? LABEL_NONE : i % 4 < 2 ? LABEL_GOOD : LABEL_BAD, 0);
   struct corrected_report report = report_on(false);
-  /* cov = 20/19 / 4, var = 40/39 / 4, n / N = 1 */
+  /* The covariance is 20/19 / 4, the variance 40/39 / 4, and n / N = 1: as many rows with
+  ** a label as without. */
   tap_is_real(report.lambda, 20 / 19.0 / (40 / 39.0) / 2, 1e-15, "n / N weakens it");
   tap_is_real(report.rate, 0.5, 1e-15, "the rate");
 }
 
-/* The judge passes nearly all rows without a label, a greater share than of the rows with
+/* The judge passes nearly all rows without a label, and a smaller share of the rows with
 ** a label. */
 static void test_beyond(void) {
   count = MOST;

@@ -1,4 +1,4 @@
-/* Dates as days: rules D1 to D9 of core/research/date.h. */
+/* Tests dates as days: rules D1 to D9 of core/research/date.h. */
 #include "../tap.h"
 
 #include <math.h>

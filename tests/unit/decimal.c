@@ -1,5 +1,5 @@
-/* Decimals exactly as written, and shares of ranges that are rounded once:
-** base/decimal.h. */
+/* Tests base/decimal.h: it reads decimals exactly as written, and rounds a number's share
+** of a range only once. */
 #include "../tap.h"
 
 #include <float.h>

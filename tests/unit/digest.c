@@ -1,4 +1,4 @@
-/* SHA-256 against the vectors of FIPS 180-4's examples and of NIST's test suite. */
+/* Tests SHA-256 on the vectors of FIPS 180-4's examples and of NIST's test suite. */
 #include "settings/digest.h"
 
 #include <string.h>

@@ -228,7 +228,7 @@ static void documents(void) {
   free(text);
 }
 
-/* Checks the first value of a map, and that its second key keeps its column. */
+/* Checks the first value of a map, and the column of its second key. */
 static void joins(const char *text, const char *value, int column, const char *name) {
   struct arena arena = {NULL, false};
   const struct node *root = NULL;

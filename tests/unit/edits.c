@@ -1,4 +1,4 @@
-/* The number of edits between two names. */
+/* Tests the number of edits between two names. */
 #include "base/edits.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Evidence of a round from one JSON object.  Each number is in its range or missing. */
+/* Tests evidence of a round from one JSON object.  Each number is in its range or
+** missing. */
 #include "../tap.h"
 
 #include <stdio.h>

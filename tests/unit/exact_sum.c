@@ -1,7 +1,7 @@
 /*
-** Exact sums and their quotients (base/exact_sum.h): cases by hand, and sums whose
-** quotient is a double, lies half-way between two doubles, or just beside the middle.
-** tests/reference compares random numbers with exact fractions.
+** Tests exact sums and their quotients (base/exact_sum.h).  There are cases by hand, and
+** sums whose quotient is a double, lies half-way between two doubles, or just beside the
+** middle.  tests/reference compares random numbers with exact fractions.
 */
 #include "base/exact_sum.h"
 
@@ -14,7 +14,8 @@
 
 #define MOST 40
 
-/* A sum with its own memory.  If the sum needs more digits, it moves into this memory. */
+/* A sum with memory for all its digits.  If the sum needs more digits than its small form
+** has, it moves into this memory. */
 struct sum {
   struct exact_sum exact;
   int64_t digits[EXACT_DIGITS];
@@ -194,7 +195,7 @@ static void room(void) {
   }
 }
 
-/* The sum carries after EXACT_TERMS terms, not after fewer terms. */
+/* The sum adds EXACT_TERMS terms before it passes carries on to the next digits. */
 static void carries(void) {
   struct sum sum = {0};
   struct exact_number ones = {UINT64_MAX, 31, false};
@@ -215,8 +216,7 @@ static void carries(void) {
   is_bits(exact_sum_mean(&sum.exact, 2), -ldexp((double)UINT64_MAX, 31), "below 0, too");
 }
 
-/* After very many terms there are more than 2^32 carries, which do not fit into 32
-** bits. */
+/* After very many terms, the carries make the highest digit greater than 2^32. */
 static void many_carries(void) {
   struct sum sum = {0};
   add_double(&sum, 1);
@@ -230,7 +230,7 @@ static void many_carries(void) {
   is_bits(exact_sum_mean(&sum.exact, 1), ldexp(-5, exponent + 33), "and moved");
 }
 
-/* The divisions with most steps: the least unit by the greatest sum, and the reverse. */
+/* The divisions with most steps: the least sum by the greatest sum, and the reverse. */
 static void longest(void) {
   struct sum one = {0}, all = {0};
   struct exact_number least = exact_from_double(5e-324);
@@ -257,7 +257,7 @@ static double draw_double(struct generator *generator, int spread) {
   return ldexp(bits & 1 ? -fraction : fraction, exponent);
 }
 
-/* A divisor: the sum of some positive doubles, which add_times() reads. */
+/* A divisor is the sum of some positive doubles.  add_times() uses the single doubles. */
 struct divisor {
   struct sum sum;
   double terms[4];
@@ -274,7 +274,6 @@ static void draw_divisor(struct generator *generator, int spread,
   }
 }
 
-/* Adds number * divisor. */
 static void add_times(struct sum *sum, double number, const struct divisor *divisor) {
   for (int i = 0; i < divisor->count; i++)
     add_product(sum, exact_from_double(number), exact_from_double(divisor->terms[i]));
@@ -290,9 +289,10 @@ static double ratio_of(const struct sum *sum, struct divisor *divisor, double mo
   return exact_sum_ratio(&copy.exact, &divisor->sum.exact);
 }
 
-/* A number times a divisor, divided by the divisor, gives exactly the number.  A dividend
-** that is half a unit greater gives a tie, which rounds to the even neighbour.  Adding or
-** subtracting the least double breaks the tie. */
+/* A number times a divisor, divided by the divisor, gives exactly the number.  If half a
+** unit in its last place is added to the number first, the quotient is a tie, which
+** rounds to the even neighbour.  A dividend that is greater or less by the least double
+** breaks the tie. */
 static void quotients(void) {
   struct generator generator = random_seeded(11);
   int exact = 0, tie = 0, beside = 0;
@@ -321,7 +321,8 @@ static void quotients(void) {
   tap_is_int(beside, 0, "the least double more or less decides");
 }
 
-/* Tests the same rules for subnormal quotients, where a unit is 2^-1074. */
+/* Tests the same rules for subnormal quotients, where a unit in the last place is
+** 2^-1074. */
 static void subnormal_quotients(void) {
   struct generator generator = random_seeded(12);
   int wrong = 0;

@@ -1,5 +1,5 @@
-/* Tests draws of judges with cases by hand, with a loop over every order of draws, and
-** with contests that the function only samples. */
+/* Compares the share of draws of judges with cases by hand and with a loop over every
+** order of draws.  For many judges the function only samples draws. */
 #include "../tap.h"
 
 #include <math.h>
@@ -98,8 +98,8 @@ static void test_orders(void) {
   tap_is_int(same, groups, "as a walk through every order has it");
 }
 
-/* One of nine judges scores low.  That judge is 1/9 of each draw's mean, which stays High
-** unless the judge is drawn too often. */
+/* Judge 0 of nine scores 0, the others .9.  The mean of a draw of nine is High if judge 0
+** is drawn at most once. */
 static void test_many(void) {
   struct judge_evidence nine[9];
   for (int i = 0; i < 9; i++)
@@ -116,7 +116,8 @@ static void test_many(void) {
   nine[0].said.is.few[0] = 0.9;
   tap_is_real(share_of(nine, 9), 1, 0, "every draw passes if all judges score High");
   nine[0].said.is.few[0] = 0.0;
-  double seven = pow(7, 7); /* of 8^8 orders, those with judge 0 never or once */
+  /* 8 judges give 8^8 orders: 7 * 7^7 without judge 0, and 8 * 7^7 with it once. */
+  double seven = pow(7, 7);
   tap_is_real(share_of(nine, 8), (7 * seven + 8 * seven) / pow(8, 8), 0,
               "of eight clusters every order");
 }

@@ -1,5 +1,5 @@
-/* Graphs as plain arrays (core/interview/graph.h): the layout in memory, and modularity
-** (Newman 2004). */
+/* Tests graphs as plain arrays (core/interview/graph.h): the layout in memory, and
+** modularity (Newman 2004). */
 #include "core/interview/graph.h"
 
 #include <math.h>

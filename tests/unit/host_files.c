@@ -1,4 +1,4 @@
-/* Unit tests of ext/bind/host_files.c: the functions that a sealed build removes from the
+/* Tests ext/bind/host_files.c: the functions that a sealed build removes from the
 ** host. */
 #include "bind/host_files.h"
 

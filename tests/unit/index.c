@@ -1,4 +1,4 @@
-/* The one order of indices (core/index.h): rule R9. */
+/* Tests the one order of indices (core/index.h), rule R9. */
 #include "core/index.h"
 
 #include <float.h>
@@ -19,8 +19,8 @@ static void test_steps(void) {
   tap_is_int(index_compare(-5.1e-13, 0), -1, "also below 0");
 }
 
-/* An odd multiple of 2^-13 is a whole number of steps and a half: 2^-12 is 244140625.0
-** steps, and 2^-13 is half of that. */
+/* A step is 1e-12.  2^-12 is 244140625.0 steps, so 2^-13 is a whole number of steps and a
+** half, and so are its odd multiples. */
 static void test_halves(void) {
   const double half = 0x1p-13; /* 122070312.5 steps */
   tap_is_int(index_compare(half, 122070312e-12), 0, "a half goes to the even step below");
@@ -29,8 +29,8 @@ static void test_halves(void) {
   tap_is_int(index_compare(half, 122070313e-12), -1, "and not to the odd one");
 }
 
-/* 2^52 steps are 4503.6, and 2^53 steps are 9007.2.  From 9007.2 on, a step is smaller
-** than the distance between two doubles. */
+/* 2^52 steps are an index of 4503.6, and 2^53 steps are 9007.2.  From 9007.2 on, a step
+** is smaller than the distance between two doubles. */
 static void test_great(void) {
   const double great[] = {
       4503.5, 4503.599627370496, 4503.7, 8191.9, 9006.9, 9007, 9007.1, 1e6, 1e300,
@@ -78,8 +78,8 @@ static double steps_of(double x) {
   return nearbyint(x * 1e12);
 }
 
-/* Rounds to the nearest whole number of steps, as the rule says, unless one of the two
-** numbers is great.  The C library rounds halves to even by default. */
+/* Compares two indices by rule R9: rounded to whole steps, unless one of them is at least
+** 9007.  nearbyint() rounds halves to even by default. */
 static int by_the_rule(double a, double b) {
   if (fabs(a) < 9007 && fabs(b) < 9007) a = steps_of(a), b = steps_of(b);
   return (a > b) - (a < b);

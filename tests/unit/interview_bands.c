@@ -1,6 +1,6 @@
 /*
-** The raw scores of the interview's scorers, at each boundary of their bands, just below
-** it and just above it.  The bands are from ADR-006 "New Strategies" and "Enhanced
+** Tests the raw scores of the interview's scorers, at each boundary of their bands, just
+** below it and just above it.  The bands are from ADR-006 "New Strategies" and "Enhanced
 ** AmbiguityScorer"; the older bands from ADR-004.
 */
 #include "core/interview/interview_bands.h"
@@ -23,7 +23,7 @@ static void is(double got, double want, const char *name) {
 }
 
 /* The boundary of the density is exclusive, the boundary of the candidates inclusive, and
-** both apply to bridge only. */
+** both apply only to the strategy bridge. */
 static void test_peripheral_readiness(void) {
   is(band_peripheral_readiness(true, above(0.7), 3), 1.5, "dense and three candidates");
   is(band_peripheral_readiness(true, 0.7, 3), 1.2, "a density of .7 is not above it");
@@ -47,11 +47,11 @@ static void test_contrast_opportunity(void) {
   is(band_contrast_opportunity(false, 1, 1), 1.0, "no other strategy");
 }
 
-/* saturation = min(1, density * degree / 3) */
+/* The saturation is min(1, density * degree / 3). */
 static void test_cluster_saturation(void) {
   is(band_cluster_saturation(true, 0.7001, 3), 1.5, "above .7");
   is(band_cluster_saturation(true, 0.7, 3), 1.2, ".7 as .7 * 3 / 3");
-  const double rounded = 0.7 + 1e-12; /* times 3 and divided by 3: unchanged */
+  const double rounded = 0.7 + 1e-12; /* unchanged by times 3, then divided by 3 */
   is(band_cluster_saturation(true, rounded, 3), 1.2, ".7 and what may be rounding");
   is(band_cluster_saturation(true, 0.7 + 1.2e-12, 3), 1.5, ".7 and more than that");
   is(band_cluster_saturation(true, 0.6, 3.5), 1.2, ".7 as .6 * 3.5 / 3");

@@ -1,5 +1,5 @@
-/* The JSON reader reads a text that the grammar allows.  For any other text it does not
-** move. */
+/* The JSON reader moves past a text that the grammar allows.  At any other text its
+** position does not change. */
 #include "../tap.h"
 
 #include <math.h>

@@ -124,7 +124,8 @@ static struct loaded_settings *load_files(const char *const *paths) {
   return loaded;
 }
 
-/* The files give a value for every setting, or for a setting that it follows. */
+/* The files give a value for every setting, except for settings that follow another
+** setting. */
 static void complete(const struct loaded_settings *loaded) {
   int stated = 0, count = (int)listing_count(&settings_defaults);
   for (size_t i = 0; i < (size_t)count; i++) {

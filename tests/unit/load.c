@@ -44,7 +44,7 @@ static bool is_number(const struct setting *setting) {
   return setting->key->type == KEY_COUNT || setting->key->type == KEY_NUMBER;
 }
 
-/* Values that a setting of that type cannot have, by the kinds of ADR-009. */
+/* Values that a setting of that type cannot have, of the kinds that ADR-009 names. */
 static const char *const *bad_values(enum key_type type) {
   static const char *const counts[] = {
       "90.5", "90.0", "true", "soon", "\"90\"", "-1",         "[90]", "{}",
@@ -238,8 +238,8 @@ static void groups(void) {
   loads("strategies: [{id: deepen}]", 0, NULL);
 }
 
-/* A group that does not fit is reported at the place where the document first mentions
-** it. */
+/* A group whose values do not fit together is reported at the place where the document
+** first mentions it. */
 static void group_places(void) {
   static const char report[] =
       "evaluation.deep_research.tier_thresholds.default must have "
@@ -356,8 +356,8 @@ static void names_used_first(void) {
   settings_free(loaded[1]);
 }
 
-/* `*step`: the number of changed settings, the number of reports, and the High floors of
-** coverage and agreement. */
+/* Loads `text` over `old`, frees `old`, and checks the number of changed settings, the
+** number of reports, and the High floors of coverage and agreement. */
 static struct loaded_settings *floors(struct loaded_settings *old, const char *text,
                                       int changed, int reports, double coverage,
                                       double agreement) {

@@ -1,6 +1,6 @@
 /*
-** Moves of single nodes between clusters (core/interview/local_moves.h): the order of
-** visits, the nodes that wait for another visit, and the parts that stay together.
+** Tests moves of single nodes between clusters (core/interview/local_moves.h): the order
+** of visits, the nodes that wait for another visit, and the parts that stay together.
 */
 #include "core/interview/local_moves.h"
 
@@ -230,8 +230,8 @@ static bool stop(void *context) {
   return true;
 }
 
-/* The step counter starts sixteen steps before the next question, so the first visit of
-** all nodes asks the watch. */
+/* The step counter starts sixteen steps before the next question to the watch
+** (base/sort.h), so the first visit of all nodes asks it. */
 static void test_stop(void) {
   struct {
     const char *name;

@@ -1,4 +1,4 @@
-/* A setting by its path, and the path that a misspelt path probably means
+/* Tests finding a setting by its path, and the path that a misspelt path probably means
 ** (settings/keys/lookup.h). */
 #include "settings/keys/lookup.h"
 

@@ -1,6 +1,6 @@
 /*
-** Louvain clusters over plain arrays: planted partitions, the optimum by brute force, and
-** unusual graphs.  Blondel et al.  2008; Newman 2004 for modularity.
+** Tests Louvain clusters over plain arrays: planted partitions, the optimum by brute
+** force, and unusual graphs.  Blondel et al.  2008; Newman 2004 for modularity.
 */
 #include "core/interview/louvain.h"
 
@@ -22,7 +22,6 @@ static size_t draw_below(size_t n) {
   return (size_t)(random_bits() % n);
 }
 
-/* A graph and its memory. */
 struct sample {
   struct graph graph;
   struct edge edges[MAX_EDGES];
@@ -391,9 +390,10 @@ static void test_memory(void) {
   tap_ok(louvain_bytes(1, edges) >= 2 * graph_bytes(1, edges), "just not too many");
 }
 
-/* A hash of the clusters of many graphs with whole weights, whose gains are exact.  The
-** sizes lead to sixteen starts and to fewer, with chains and without.  Users store
-** clusters, so another hash means that their stored answers would change. */
+/* A hash of the clusters of many graphs.  Weights are whole numbers, so gains are exact.
+** Some graphs get sixteen starts (louvain.h), larger ones fewer, with chains of moves or
+** without.  Users store clusters, so another hash means that their stored answers would
+** change. */
 static void test_same_answers(void) {
   size_t cluster[MAX_NODES];
   uint64_t digest = 0xcbf29ce484222325u;
@@ -415,9 +415,9 @@ static bool go_on(void *context) {
   return false;
 }
 
-/* The number of questions to the watch, for a graph without edges.  There, each visit of
-** all nodes counts one step per node.  Each start visits all nodes once, and so do the
-** descent at the end and the last check. */
+/* The number of questions to the watch, for a graph without edges.  In such a graph, a
+** visit of all nodes takes one step per node.  Each start visits all nodes once.  The
+** descent at the end and the last check visit them once, too. */
 static void test_questions(void) {
   static const struct {
     size_t nodes;
@@ -443,10 +443,10 @@ static void test_questions(void) {
   }
 }
 
-/* Pairs of nodes.  A visit of all nodes and edge ends takes four steps a pair.  A descent
-** has three visits, to settle, to split and to shrink, and one step a pair on the level
-** below.  Three starts have two descents each.  One more descent and a last visit
-** follow. */
+/* The graph is pairs of nodes, each joined by an edge.  A visit of all nodes and edge
+** ends takes four steps a pair.  A descent has three visits, to settle, to split and to
+** shrink, and one step a pair on the level below.  Three starts have two descents each.
+** One more descent and a last visit follow. */
 static void test_questions_of_pairs(void) {
   enum { PAIRS = SORT_STEPS / 2 };
   static size_t cluster[2 * PAIRS];

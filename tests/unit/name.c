@@ -1,4 +1,5 @@
-/* Names match in any ASCII case, and only ASCII letters have a case (rule R8). */
+/* Names match if only the case of ASCII letters differs; no other letters have a case
+** (rule R8). */
 #include "base/name.h"
 
 #include <string.h>

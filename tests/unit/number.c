@@ -1,4 +1,4 @@
-/* Numbers as text and back: the shortest form (rule R6), in every locale. */
+/* Tests numbers as text and back: the shortest form (rule R6), in every locale. */
 #include "../tap.h"
 
 #include <locale.h>
@@ -139,7 +139,7 @@ static void test_long(void) {
   number_parse(text, strlen(text), &value);
   tap_is_real(value, 1, 0, "1998 zeros after the point and a matching exponent");
   /* 2^53 + 1 lies between two doubles, and the lower one is even.  A 1 many digits later
-  ** moves it above the middle. */
+  ** puts the number above the middle. */
   memcpy(text, "9007199254740993.", 17);
   memset(text + 17, '0', 800);
   text[800] = '1';

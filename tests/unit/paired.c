@@ -1,7 +1,7 @@
 /*
-** Differences of pairs (core/outcomes/paired.h): their signs, and the sign test.  The
-** sign test is compared with sums over Pascal's triangle and, for many pairs, with known
-** values.
+** Tests differences of pairs (core/outcomes/paired.h): their signs, and the sign test.
+** The sign test is compared with sums over Pascal's triangle and, for many pairs, with
+** known values.
 */
 #include "core/outcomes/paired.h"
 
@@ -67,7 +67,7 @@ static void test_sign_test(void) {
   tap_is_real(paired_sign_test(0, 100000), 0, 0, "0 of 100000: below the doubles");
   tap_is_real(paired_sign_test(50000, 50000), 1, 0, "half of 100000");
   tap_is_real(paired_sign_test(49999, 50000), 1, 0, "all but one half of 99999");
-  /* These values come from Python's fractions. */
+  /* The values below come from Python's fractions. */
   tap_is_real(paired_sign_test(400, 600), 2.7284641560660184e-10, 0, "400 of 1000");
   tap_is_real(paired_sign_test(1551, 1449), 0.0651653244956747, 0, "1449 of 3000");
   tap_is_real(paired_sign_test(7, 4000), paired_sign_test(4000, 7), 0, "symmetric");
@@ -85,9 +85,10 @@ static struct paired_report of_flags(int better, int worse, int equal, bool clus
   return paired_report_on(differences, (size_t)n, (struct paired_kind){clustered, true});
 }
 
-/* The interval of Agresti and Min, with half a pair added to each kind.  Of n + 2 pairs,
-** p12 and p21 are the shares of the two kinds that differ.  The variance of p12 - p21 is
-** (p12 + p21 - (p12 - p21)^2) / (n + 2). */
+/* The interval of Agresti and Min for n pairs of flags.  It adds half a pair to each of
+** the four kinds of pairs.  Of the n + 2 pairs, p12 and p21 are the shares of the two
+** kinds whose flags differ.  The variance of p12 - p21 is (p12 + p21 - (p12 - p21)^2) /
+** (n + 2). */
 static void test_flags(void) {
   double worst = 0;
   int beyond = 0, without_width = 0;
@@ -159,8 +160,9 @@ static void test_rounding(void) {
          "three differences of .1 have no spread");
 }
 
-/* For a power of .8, ((1.959964 + .841621) 0.44 / 0.1)^2 = 151.95.  For .9, the z of the
-** power is 1.281552, so the result is 203.42. */
+/* The number of pairs is ((1.959964 + z of the power) * sd / difference)^2.  For a power
+** of .8, ((1.959964 + .841621) 0.44 / 0.1)^2 = 151.95.  For .9, the z of the power is
+** 1.281552, so the result is 203.42. */
 static void test_needed(void) {
   tap_is_real(paired_needed(0.1, 0.44, 0.8), 152, 0, "152 pairs");
   tap_is_real(paired_needed(-0.1, 0.44, 0.9), 204, 0, "204, whatever the sign");

@@ -1,4 +1,4 @@
-/* A partition with moving nodes (core/interview/partition.h). */
+/* Tests a partition whose nodes move (core/interview/partition.h). */
 #include "core/interview/partition.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
-** Attempts that pass or fail (core/outcomes/passes.h).  Quotients of binomial
+** Tests attempts that pass or fail (core/outcomes/passes.h).  Quotients of binomial
 ** coefficients are compared with cases by hand and with Pascal's triangle, Wilson's
 ** interval with its definition.
 */
@@ -47,14 +47,16 @@ static void test_large(void) {
     wrong += passes_at_k(n, 1, (double)k) != (double)k / 1e6;
   tap_is_real(wrong, 0, 0, "one pass in a million attempts, any k, to the last bit");
   tap_is_real(passes_at_k(n, n / 2, 100), 1, 0, "it nears 1");
-  /* log2 C(500000, 500) / C(1000000, 500), the product of (5e5 - i) / (1e6 - i). */
+  /* This is log2 of C(500000, 500) / C(1000000, 500), the product of (5e5 - i) / (1e6 -
+  ** i) for i < 500. */
   tap_is_real(log2(passes_hat_k(n, n / 2, 500)), -500.18006, 1e-5, "far below a half");
   tap_is_real(passes_hat_k(n, n / 2, 2000), 0, 0, "below the doubles: 0");
   tap_ok(is_missing(passes_hat_k(3, 3, 4)) && is_missing(passes_at_k(3, 3, 1e18)),
          "fewer than k attempts");
 }
 
-/* At each end p of the interval, |c / n - p| is z standard errors. */
+/* c of n attempts passed.  Each end p of the interval is z standard errors, of a rate p,
+** from c / n. */
 static void test_wilson(void) {
   double worst = 0;
   for (int n = 1; n <= 2000; n = n * 5 / 4 + 1)
@@ -87,8 +89,8 @@ static struct rate_interval of_two(size_t first, size_t passed, size_t second,
   return passes_wilson_clustered(n, passed + also, &bars);
 }
 
-/* The number of attempts that an interval's ends imply: each end is t standard errors
-** from the rate. */
+/* The number of attempts that the interval's low end implies.  The end lies t standard
+** errors below the rate. */
 static double attempts_of(struct rate_interval interval, double rate) {
   double apart = rate - interval.low, t = statistics_t_quantile(1);
   return t * t * interval.low * (1 - interval.low) / (apart * apart);
@@ -113,9 +115,9 @@ static void test_clustered(void) {
   tap_is_real(ends.low, 0, 0, "none passed: the low end is 0");
   tap_is_real(attempts_of((struct rate_interval){1 - ends.high, 1}, 1), 2, 1e-9,
               "and the high one mirrored");
-  /* Deviations 1 and -1: se^2 = 2 * 2 / 16. */
+  /* The clusters deviate from the mean by 1 and -1: se^2 = 2 * 2 / 16. */
   tap_is_real(attempts_of(of_two(2, 2, 2, 0), 0.5), 1, 1e-9, "n_eff = (1/4) / (1/4)");
-  /* Deviations 1/3 and -1/3: se^2 = 2 * (2/9) / 144, and n_eff would be 78.75. */
+  /* They deviate by 1/3 and -1/3: se^2 = 2 * (2/9) / 144, and n_eff would be 78.75. */
   tap_is_real(attempts_of(of_two(4, 2, 8, 3), 5 / 12.0), 12, 1e-9, "n at most");
   tap_is_real(attempts_of(of_two(4, 2, 4, 2), 0.5), 8, 1e-9, "n where se is 0");
   ends = of_two(9, 3, 0, 0);

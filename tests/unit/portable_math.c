@@ -1,8 +1,7 @@
 /*
-** The extension's own exp2, log2 and arc tangent: right to about half a unit in the last
-** place, exact where the rules need it, and monotone.
-**
-** tests/bits checks that they give the same bits on every machine.
+** Tests the extension's own exp2, log2 and arc tangent.  They must be right to about half
+** a unit in the last place, exact where the rules need it, and monotone.  tests/bits
+** checks that they give the same bits on every machine.
 */
 #include "../random.h"
 
@@ -108,7 +107,8 @@ static int falls_around(double (*function)(double), double x, int doubles) {
   return falls;
 }
 
-/* Around the end of every cell, and around random numbers. */
+/* Tests around the end of every cell of the function's table, and around random
+** numbers. */
 static void test_exp2_monotone(void) {
   int falls = 0;
   for (int cell = -1075 * PORTABLE_CELLS; cell <= 1024 * PORTABLE_CELLS; cell++) {

@@ -1,4 +1,5 @@
-/* Prefixes of the settings' paths.  The settings under a prefix have their own digest. */
+/* Tests prefixes of the settings' paths.  The settings under a prefix have their own
+** digest. */
 #include "settings/keys/prefix.h"
 
 #include <stdio.h>

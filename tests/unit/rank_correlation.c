@@ -1,6 +1,6 @@
 /*
-** Kendall's tau-b (core/research/rank_correlation.h): published examples, and a
-** comparison with a count over all pairs of rows, which takes O(n^2).
+** Compares Kendall's tau-b (core/research/rank_correlation.h) with published examples,
+** and with a count over all pairs of rows, which takes O(n^2).
 */
 #include "core/research/rank_correlation.h"
 
@@ -28,7 +28,7 @@ static int sign(double x) {
 }
 
 /* Tau by its definition: the sum of sign(dx) sign(dy), divided by the root of the product
-** of two numbers.  These are the numbers of pairs that are not tied in each ranking. */
+** of two counts.  For each ranking, a count has the pairs that are not tied in it. */
 static double tau_by_definition(const struct rank_pair *pairs, size_t count) {
   double sum = 0, ranked_x = 0, ranked_y = 0;
   for (size_t i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-/* Measures of a ranking, compared with values worked by hand from trec_eval's
+/* Compares measures of a ranking with values worked by hand from trec_eval's
 ** definitions. */
 #include "../tap.h"
 

@@ -1,5 +1,5 @@
 /*
-** A cluster and the nodes around it, compared with a graph worked out by hand (ADR-006,
+** Compares a cluster and the nodes around it with a graph worked out by hand (ADR-006,
 ** "Graph Utilities Module").
 */
 #include "core/interview/reach.h"

@@ -1,5 +1,5 @@
-/* The relevance gate: cutoffs and decisions.  relevance_reply.c tests how replies are
-** read. */
+/* Tests the relevance gate: cutoffs and decisions.  relevance_reply.c tests how replies
+** are read. */
 #include "../tap.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Reading a judge's reply: thoughts are removed, and similar characters are read as
-** one. */
+/* Tests how a judge's reply is read: thoughts are removed, and similar characters are
+** read as one. */
 #include "core/reply.h"
 
 #include <string.h>

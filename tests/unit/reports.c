@@ -1,6 +1,6 @@
 /*
-** The reports of a load: the key or value that cannot be used, its place, and the nearest
-** name that exists (rule R7).
+** Tests the reports of a load: the key or value that cannot be used, its place, and the
+** nearest name that exists (rule R7).
 */
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
-** The area under the ROC curve (core/outcomes/roc.h), compared on random rows with its
+** Compares the area under the ROC curve (core/outcomes/roc.h), on random rows, with its
 ** definition, pair by pair, and its errors with the papers' sums over matrices.
 */
 #include "core/outcomes/roc.h"
@@ -108,8 +108,8 @@ static void set_row(size_t i, double score, enum outcome_label label, int64_t cl
       (struct outcome){score, label, {.type = VALUE_INTEGER, .is.integer = cluster}};
 }
 
-/* The number of rows that an interval's ends imply: each end is z standard errors from
-** the area. */
+/* The number of rows that the interval's low end implies.  The end lies z standard errors
+** below the area. */
 static double rows_of(const struct roc_report *report, double z) {
   double low = report->interval.low, apart = report->area - low;
   return z * z * low * (1 - low) / (apart * apart);
@@ -134,8 +134,9 @@ static void test_certain(void) {
               "of the clusters that have good rows and bad ones where se is 0");
 }
 
-/* Clusters that mirror each other.  The good row of a cluster wins as much beyond the
-** area as the bad row loses, in shares that doubles round. */
+/* Each cluster has a good and a bad row of equal score.  The good row's win is as far
+** above the area as the bad row's win is below it.  The two cancel, although doubles
+** round them. */
 static void test_cancels(void) {
   double off = 0;
   for (count = 4; count <= MOST; count += 2) {

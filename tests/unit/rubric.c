@@ -1,5 +1,5 @@
 /*
-** The evaluation of any number of scores and conditions (core/research/rubric.h):
+** Tests rubrics of any number of scores and conditions (core/research/rubric.h):
 ** failures, missing numbers, vetoes that halt, the index, and the reason.
 */
 #include "core/research/rubric.h"
@@ -142,7 +142,8 @@ static void test_shared(void) {
   is_reason("{\"a\":3}", "missing: a", "a count that is no score");
 }
 
-/* The last of the five counts decides if the first four are equal. */
+/* Failures are compared by five members.  The last one, `others`, decides if the first
+** four are equal. */
 static void test_order(void) {
   struct rubric_failures fewer = {.missing = 1}, more = {.missing = 1, .others = 1};
   tap_is_int(rubric_failures_compare(&more, &fewer), 1, "another failure is worse");

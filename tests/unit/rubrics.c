@@ -251,14 +251,14 @@ static void test_merging(void) {
   settings_free(loaded);
 }
 
-/* `count` names in no order, each with a value. */
+/* Appends `count` names in no order, each with a value. */
 static void append_many(sqlite3_str *text, const char *name, int count,
                         const char *value) {
   for (int i = 0; i < count; i++)
     sqlite3_str_appendf(text, "%s%d: %s, ", name, (int)(i * 7919LL % count), value);
 }
 
-/* A rubric of that many scores and conditions. */
+/* Returns a document with one rubric of that many scores and conditions. */
 static char *wide(int scores, int at_least, int at_most) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, "evaluation: {rubrics: {support: {scores: {");
@@ -299,7 +299,7 @@ static void test_limits(void) {
   }
 }
 
-/* That many rubrics of one score each, in no order. */
+/* Returns a document with that many rubrics of one score each, in no order. */
 static char *many(int count, const char *rest) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, "evaluation: {rubrics: {");

@@ -1,4 +1,4 @@
-/* Scores as people write them: rules S1 to S4 of core/own/score.h. */
+/* Tests scores as people write them: rules S1 to S4 of core/own/score.h. */
 #include "../tap.h"
 
 #include <float.h>

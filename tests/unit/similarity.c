@@ -1,6 +1,6 @@
 /*
-** Similarity of texts: cosine of tf-idf over character 2- and 3-grams (ADR-004).  It is
-** compared with values worked out by hand and with a second, slower implementation.
+** Compares the similarity of texts (cosine of tf-idf over character 2- and 3-grams,
+** ADR-004) with values worked out by hand and with a second, slower implementation.
 */
 #include "core/interview/similarity.h"
 
@@ -130,9 +130,10 @@ static void test_against_definition(int pairs, size_t letters, size_t longest) {
   tap_is_int(asymmetric, 0, "symmetric, bit for bit");
 }
 
-/* The texts repeat one letter, n + 1 times and n + 2 times.  The sums are n^2 + (n -
-** 1)^2, (n + 1)^2 + n^2 and 2 n^2, so the cosine is 1 - 1 / (8 n^4).  The difference from
-** 1 is less than rounding, and for these n doubles would give a number above 1. */
+/* The texts repeat one letter, n + 1 times and n + 2 times.  The sums over grams of x x,
+** y y and x y are n^2 + (n - 1)^2, (n + 1)^2 + n^2 and 2 n^2, so the cosine is 1 - 1 / (8
+** n^4).  The difference from 1 is less than rounding, and for these n doubles would give
+** a number above 1. */
 static void test_nearly_alike(void) {
   enum { LENGTH = 6000 };
   static uint64_t memory[2 * (LENGTH + 1)];

@@ -1,5 +1,6 @@
 /*
-** Random weights (core/research/simplex.h) and the portable functions that they use.
+** Tests random weights (core/research/simplex.h) and the portable functions that they
+** use.
 **
 ** The contract is "same seed, same rows, on every machine", so the test fixes the draws
 ** to the last bit.  A second implementation in Python, in which every step is exact,
@@ -143,7 +144,6 @@ static void every_draw(void) {
   }
 }
 
-/* Moments of many draws. */
 struct moments {
   double mean[DIMENSION_COUNT];
   double variance[DIMENSION_COUNT];
@@ -249,12 +249,13 @@ static void passes_over(struct generator generator, const double *units, int cou
   is_draw(weight, want, name);
 }
 
-/* These states were found by running the generator backwards.  The polar method needs a
-** point inside a disc (Marsaglia and Bray 1964) and rejects its centre, where it would
-** divide 0 by 0.  With a normal number of 0, the gamma number is accepted for u < 1
-** (Marsaglia and Tsang 2000: if ln u < x^2 / 2 + d - d v + d ln v), and here u is 1. */
+/* The states below were found by running the generator backwards.  The polar method needs
+** a point inside a disc (Marsaglia and Bray 1964) and rejects its centre, where it would
+** divide 0 by 0.  With a normal number x = 0, v is 1, and the gamma number is accepted
+** for u < 1 (Marsaglia and Tsang 2000: if ln u < x^2 / 2 + d - d v + d ln v).  Here u is
+** 1. */
 static void rejected(void) {
-  const uint64_t half = (uint64_t)0xcd << 56; /* as the second word: draws one half */
+  const uint64_t half = (uint64_t)0xcd << 56; /* a state with this second word draws .5 */
   passes_over((struct generator){{1, half, 1, 7}}, (double[]){0.5, 0.5}, 2,
               "the centre of the disc");
   passes_over((struct generator){{1, 0, 1 ^ half, 7}}, (double[]){0, 0.5}, 2,

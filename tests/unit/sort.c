@@ -1,4 +1,5 @@
-/* Sorting that a watch can stop, compared with qsort(). */
+/* Compares with qsort() a sort that a watch (a callback that is asked whether to stop)
+** can end. */
 #include "../random.h"
 
 #include <string.h>

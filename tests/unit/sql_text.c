@@ -1,5 +1,5 @@
-/* SQL as text: the word that begins a statement, and the names in it, without comments as
-** SQLite defines them (https://sqlite.org/lang_comment.html). */
+/* Tests SQL as text: the word that begins a statement, and the names in it, without
+** comments as SQLite defines them (https://sqlite.org/lang_comment.html). */
 #include "../tap.h"
 
 #include <sqlite3.h>

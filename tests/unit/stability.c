@@ -1,5 +1,5 @@
 /*
-** Weight stability intervals (core/research/stability.h), compared with brute force: a
+** Compares weight stability intervals (core/research/stability.h) with brute force: a
 ** grid on each weight, with a new choice of the winner at each point.
 */
 #include "core/research/stability.h"
@@ -22,7 +22,7 @@ typedef double scores[DIMENSION_COUNT];
 
 /* The index of a round if weight `moving` is t and the other weights keep their
 ** proportions.  It is computed in long double from the definition, not from the lead as
-** in the rule. */
+** the rule does. */
 static long double index_at(const double *score, const struct weights *weights,
                             int moving, long double t) {
   long double others = 0, index = t * score[moving];
@@ -134,9 +134,9 @@ static void brute_force(void) {
 
 static void by_hand(void) {
   /* Two rounds differ in coverage by .25, and in recency by .5 in the other direction.
-  ** The weights start equal.  If coverage moves to t, the second leads while (1 - t) / 4
-  ** * .5 > t * .25, so up to t = 1/3.  If recency moves to t, it leads while t * .5 > (1
-  ** - t) / 4 * .25, so from t = 1/9. */
+  ** The weights start equal.  If the weight of coverage moves to t, the second round
+  ** leads while (1 - t) / 4 * .5 > t * .25, so up to t = 1/3.  If the weight of recency
+  ** moves to t, that round leads while t * .5 > (1 - t) / 4 * .25, so from t = 1/9. */
   const scores rounds[] = {{0.75, 0.5, 0.5, 0.5, 0.25}, {0.5, 0.5, 0.5, 0.5, 0.75}};
   struct weights equal = {{1, 1, 1, 1, 1}, 5};
   struct stability_interval intervals[DIMENSION_COUNT];
@@ -166,8 +166,8 @@ static void special(void) {
   tap_ok(intervals[0].low == 0.5 && intervals[0].high == 1, "a tie is an end: coverage");
   tap_ok(intervals[1].low == 0 && intervals[1].high == 0.5, "and source quality");
 
-  /* The same scores in another order: the leads add up to -2^-54, which does not count as
-  ** a lead. */
+  /* The two rounds have the same scores, in different orders.  The leads add up to
+  ** -2^-54, which does not count as a lead. */
   struct weights equal = {{1, 1, 1, 1, 1}, 5};
   const scores rounding[] = {{0.1, 0.2, 0.6, 0, 0.5}, {0.6, 0.1, 0.2, 0, 0.5}};
   stability_intervals(rounding[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);
@@ -182,8 +182,8 @@ static void special(void) {
   stability_intervals(barely[0], 2, 0, others.weight, DIMENSION_COUNT, intervals);
   tap_is_real(intervals[0].high, 0x1p-40 / (0x1p-40 + 0.25), 0, "2^-40 is a lead");
 
-  /* Half of that lead does not count, in the other weights or in the moving weight.  The
-  ** first round wins because it is earlier, however far the second seems ahead. */
+  /* A lead of 2^-42, less than half a step, does not count, whichever weight moves.  The
+  ** first round wins because it is earlier. */
   const double hair = 0.5 + 0x1p-42;
   const scores hardly[] = {{0.5, 0.5, 0.5, 0.5, 0.5}, {hair, 0.5, 0.5, 0.5, 0.5}};
   stability_intervals(hardly[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);
@@ -193,8 +193,9 @@ static void special(void) {
   stability_intervals(tenths[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);
   tap_ok(intervals[0].low == 0 && intervals[0].high == 1, ".3 and .1 + .2 are level");
 
-  /* A lead of .5, and a lead of .25 in the other direction, with subnormal weights in the
-  ** ratio 1 to 3: -(1 - t) / 16 against t / 16. */
+  /* The weights other than coverage's are subnormal, in the ratio 1 to 3.  With t for
+  ** coverage, the first round leads by t / 16 in coverage and by -(1 - t) / 16 in the
+  ** other dimensions. */
   struct weights tiny = {{1, 0x1p-1073, 0x1.8p-1072, 0, 0}, 1};
   const scores apart[] = {{0.5625, 0.75, 0.25, 0, 0}, {0.5, 0.25, 0.5, 0, 0}};
   stability_intervals(apart[0], 2, 0, tiny.weight, DIMENSION_COUNT, intervals);
@@ -216,9 +217,9 @@ static void special(void) {
   tap_ok(intervals[0].low == 0 && intervals[0].high == 1, "cut nothing off");
 }
 
-/* Dimensions without weight in which the rounds tie do not change the intervals of the
-** other dimensions.  If only one dimension has weight, no other weight competes with
-** it. */
+/* A dimension that has no weight, and in which the rounds tie, does not change the
+** intervals of the other dimensions.  If only one dimension has weight, no other weight
+** competes with it. */
 static void any_number(void) {
   const double five[] = {0.75, 0.5, 0.5, 0.5, 0.25, 0.5, 0.5, 0.5, 0.5, 0.75};
   const double weight[7] = {1, 1, 1, 1, 1, 0, 0};

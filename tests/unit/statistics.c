@@ -32,7 +32,8 @@ static void test_quantiles(void) {
     tap_is_real(statistics_t_quantile(degrees) / t_references[i].quantile, 1, 1e-13,
                 "the .975 quantile for %zu degrees of freedom to 13 digits", degrees);
   }
-  /* For n degrees of freedom, t differs from z by (z^3 + z) / 4n. */
+  /* For n degrees of freedom, the quantile t differs from the normal quantile z by (z^3 +
+  ** z) / 4n. */
   tap_is_real(statistics_t_quantile(SIZE_MAX), 1.959963984540054,
               1e-15 + 2.38 / (double)SIZE_MAX, "it tends to the normal quantile");
   int rising = 0;

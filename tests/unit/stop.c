@@ -1,5 +1,5 @@
-/* The stop policy (core/research/stop.h): ADR-007 section 4.2, in SQL in
-** tests/sql/stop.sql. */
+/* The stop policy (core/research/stop.h) of ADR-007 section 4.2.  tests/sql/stop.sql
+** tests it in SQL. */
 #include "core/research/stop.h"
 
 #include "gate_bits.h"

@@ -61,7 +61,7 @@ static int compare_rounds(const void *a, const void *b) {
   return stop_order(a, b);
 }
 
-/* The answer of the policy itself. */
+/* Returns the state that the policy itself reaches over the frame's rounds. */
 static struct stop_state plainly(const struct stop_policy *policy) {
   struct stop_round sorted[ROWS];
   struct stop_state state = {0};
@@ -103,7 +103,8 @@ static struct stop_round draw_arrival(enum arrival arrival, int step) {
   return round;
 }
 
-/* Removes the oldest row on both sides.  Returns false if another row left the frame. */
+/* Removes the oldest row from the frame and from `model`.  Returns false if the frame has
+** removed another row. */
 static bool leave(void) {
   struct value left = stop_frame_leave(&frame);
   bool right = same_value(&left, &model[0].round);
@@ -111,7 +112,8 @@ static bool leave(void) {
   return right;
 }
 
-/* One frame.  Rows enter and leave, and the test requests answers often or seldom. */
+/* Lets rows enter and leave one frame, and requests answers often or seldom.  Returns the
+** number of wrong answers. */
 static int wrong_in_frame(enum arrival arrival) {
   struct stop_policy policy = {1 + (size_t)random_below(4), 1 + (size_t)random_below(40)};
   int wrong = 0, leaves = random_below(3) * 40, asks = 1 + random_below(4);
@@ -174,7 +176,8 @@ static bool stop_at_once(void *context) {
   return true;
 }
 
-/* Sorting asks the watch.  If the watch stops a sort, the next answer continues it. */
+/* Sorting asks the watch (base/sort.h) whether to stop.  If the watch stops a sort, the
+** next answer continues it. */
 static void test_watch(void) {
   const struct stop_policy policy = {9, 9};
   struct sort_watch watch = {stop_at_once, NULL, false};

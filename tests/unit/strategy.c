@@ -1,6 +1,6 @@
 /*
-** Weights, multipliers and phases of the interview (ADR-006, "Configuration Structure"),
-** under the built-in settings and under others.
+** Tests weights, multipliers and phases of the interview (ADR-006, "Configuration
+** Structure"), under the built-in settings and under others.
 */
 #include "core/interview/strategy.h"
 

@@ -1,4 +1,5 @@
-/* Sums that add the rounding error of each step, so that no part of a number is lost. */
+/* Tests sums that add the rounding error of each step, so that no part of a number is
+** lost. */
 #include "../tap.h"
 
 #include "base/sum.h"

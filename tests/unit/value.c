@@ -1,4 +1,4 @@
-/* SQLite's order of values, and the total order that breaks its ties (rule R5). */
+/* Tests SQLite's order of values, and the total order that breaks its ties (rule R5). */
 #include "../tap.h"
 
 #include <math.h>
@@ -27,7 +27,8 @@ static int sign(int number) {
   return (number > 0) - (number < 0);
 }
 
-/* Values in strictly ascending order: every pair is compared in both directions. */
+/* Values in strictly ascending order.  The test compares every pair in both
+** directions. */
 static void test_order(void) {
   const struct value ascending[] = {
       {.type = VALUE_NULL},

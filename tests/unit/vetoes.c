@@ -1,6 +1,6 @@
 /*
-** Tier-1 vetoes over words and counts: which characters form words, when a reply contains
-** a phrase, which words of a topic count (ADR-004, ADR-006 "Tier 1").
+** Tests Tier-1 vetoes over words and counts: which characters form words, when a reply
+** contains a phrase, which words of a topic count (ADR-004, ADR-006 "Tier 1").
 */
 #include "core/interview/vetoes.h"
 
@@ -256,7 +256,8 @@ static struct sort_watch watch_of(struct questions *questions) {
   return (struct sort_watch){.stop = ask, .context = questions};
 }
 
-/* A reply of so many words that sorting them asks the watch. */
+/* A reply of so many words that sorting them asks the watch (base/sort.h) whether to
+** stop. */
 static void test_stopped_sort(void) {
   struct questions first = {.stop_at = 1};
   struct sort_watch watch = watch_of(&first);
@@ -266,8 +267,8 @@ static void test_stopped_sort(void) {
          "nothing is found in a sort that is stopped");
 }
 
-/* A phrase of 64 bytes, so the watch is asked once for each 1025 places, except the
-** last. */
+/* The phrase has 64 bytes, so the watch is asked once for each 1025 places of the reply,
+** but not for the last part. */
 static void test_watched_phrase(void) {
   const char *letters =
       "a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a bb";

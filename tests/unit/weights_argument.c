@@ -119,8 +119,8 @@ static void test_mistakes(void) {
   sqlite3_close(fresh);
 }
 
-/* These texts are longer than the cache holds and equal up to that length.  Each still
-** gives its own answer. */
+/* The texts below are longer than the cache can hold, and equal up to that length.  Each
+** still gives its own answer. */
 static void test_long(void) {
   for (int size = TEXT_MOST - 1; size <= TEXT_MOST + 1; size++) {
     char *sql = sqlite3_mprintf(GROUPS(BEST "'[1,1,1,1,1%*s]')"), size - 11, "");

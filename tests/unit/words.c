@@ -85,7 +85,7 @@ static void test_spaces(void) {
   tap_is_int(wrong, 0, "of all code points beyond ASCII just white space splits");
 }
 
-/* ASCII, byte by byte. */
+/* Compares words_measure() with a loop over the bytes of an ASCII text. */
 static bool measured_plainly(const char *text, size_t length) {
   struct word_statistics got = words_measure(text, length), want = {0, 0};
   bool in_word = false;

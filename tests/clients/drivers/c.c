@@ -6,12 +6,12 @@
 **
 ** PLAN has one line for each step, KIND<tab>NAME<tab>SQL.  KIND `open` makes a new
 ** connection with the extension, `bare` a new connection without it, and `run` runs the
-** SQL.  Any other KIND names a kind of value, which is bound to the SQL's one parameter
-** (KINDS in comparison/clients.py).  Every driver prints its client's name and version
-** (`client`) and SQLite's version (`sqlite`).  Then it prints a line for each row: the
-** step's name, then each value after a letter for its type.  I is a decimal integer, R
-** the sixteen hexadecimal digits of a double, T and B the bytes of a text and a BLOB in
-** hexadecimal, L a boolean, N NULL.  An error is E and the message.
+** SQL.  Any other KIND is a value, which is bound to the SQL's one parameter; for other
+** drivers KIND is a name from KINDS in comparison/clients.py.  Every driver prints its
+** client's name and version (`client`) and SQLite's version (`sqlite`).  Then it prints a
+** line for each row: the step's name, then each value after a letter for its type.  I is
+** a decimal integer, R the sixteen hexadecimal digits of a double, T and B the bytes of a
+** text and a BLOB in hexadecimal, L a boolean, N NULL.  An error is E and the message.
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -75,8 +75,8 @@ static const char *bytes_of(const char *digits, int *size) {
   return bytes;
 }
 
-/* In this driver, the kind of a step is itself a value, in the format in which answers
-** are printed.  So the program can bind any value that another client binds. */
+/* In this driver, KIND is the value itself, in the format in which answers are printed.
+** So the program can bind any value that another client binds. */
 static void bind(sqlite3_stmt *statement, const char *kind) {
   unsigned long long bits = strtoull(kind + 1, NULL, 16);
   double number;
