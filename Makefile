@@ -12,7 +12,7 @@ PKG_CONFIG ?= pkg-config
 OBJCOPY  ?= objcopy
 STRIP    ?= strip
 
-# The options of make that are single letters.
+# make's single-letter options, such as the s of `make -s`.
 LETTERS  := $(filter-out -% %=%,$(firstword $(MAKEFLAGS)))
 
 # Packages for another platform are built in their own folder (packages.mk). The finished

@@ -41,8 +41,9 @@ CREATE TABLE IF NOT EXISTS verdicts (
   PRIMARY KEY (run_id, hash, patience, max_rounds, high, min_sources)
 );
 
--- Policies for sql/judge.sql. If this table has rows, they replace the settings. Each row
--- has all four numbers: INSERT INTO judge_policies VALUES (2, 4, 0.75, 10);
+-- Policies for sql/judge.sql. If this table has rows, judge.sql uses their four numbers
+-- instead of the settings'. Each row has all four numbers: INSERT INTO judge_policies
+-- VALUES (2, 4, 0.75, 10);
 CREATE TABLE IF NOT EXISTS judge_policies (
   patience    NOT NULL,
   max_rounds  NOT NULL,

@@ -5,8 +5,9 @@
 --   sqlite3 research.db -cmd '.load build/assay' < sql/refresh_judged.sql
 --
 -- The view live_rounds of views.sql reads every source in every query. This script stores
--- its rows in the table judged, and makes the view judged_rounds read that table. The
--- rows contain no floor, weight or policy, so you can change these settings at any time.
+-- the rows of live_rounds in the table judged, and makes the view judged_rounds read that
+-- table. The rows contain no floor, weight or policy, so you can change these settings at
+-- any time.
 --
 -- If a run, its rounds or its sources change, the run is due: in the same transaction
 -- triggers delete its judged rows and list it in judged_due. The triggers call no
@@ -196,7 +197,7 @@ CREATE TRIGGER main.judged_refresh AFTER UPDATE ON judged_under BEGIN
 END;
 
 -- Are all triggers there? If a trigger was dropped and made again, it is younger than
--- judged_refresh, and it missed the changes in between.
+-- judged_refresh, and it missed the changes while it was gone.
 CREATE VIEW main.judged_watched AS
 SELECT count(*) = 11
        AND max(rowid) = max(CASE name WHEN 'judged_refresh' THEN rowid END) AS watched

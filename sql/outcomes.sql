@@ -10,7 +10,7 @@
 -- An outcome other than 0 or 1 is ignored. If a round has several outcomes, the least
 -- counts: an answer that one person calls bad is not good.
 --
--- high is 0 if all five scores are High by the settings, else 1. Pass it to functions
+-- high is 0 if all five scores are High by the settings, else 1. Pass `high` to functions
 -- that take one High floor, and they judge as the settings do. The view is TEMP: nothing
 -- is written into the file, and outcomes may be a TEMP view over any other table.
 

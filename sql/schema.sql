@@ -49,8 +49,8 @@ CREATE TABLE IF NOT EXISTS runs (
   title  TEXT NOT NULL,        -- the question, in a few words
   note   TEXT,                 -- anything worth knowing about the run
   domain TEXT,                 -- for its sources without a domain, such as 'ai_ml'
-  -- The day from which the age of its sources is counted, YYYY-MM-DD. It is stored, so
-  -- that next year's report says what today's says.
+  -- The day from which the age of its sources is counted, YYYY-MM-DD. The day is stored,
+  -- so a report gives the same answers next year.
   as_of  TEXT NOT NULL CHECK (
     as_of GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*' AND date(as_of) IS NOT NULL
   )

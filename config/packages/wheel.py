@@ -18,7 +18,8 @@ VERSION = os.environ["VERSION"]
 EXTENSION = Path(os.environ["EXTENSION"])
 DIST_INFO = f"assay_sqlite-{VERSION}.dist-info"
 
-# pip knows a tag for this glibc on every processor, but not for every older glibc.
+# The oldest glibc in the wheel's tag: pip knows tags for older ones only on some
+# processors.
 OLDEST_GLIBC = (2, 17)
 # The wheel requires the version of musl with which it was built and tested.  Symbols of
 # musl have no versions, so they do not show whether an older musl would work.

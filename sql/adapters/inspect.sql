@@ -16,7 +16,8 @@
 -- other client, and if a printed reason says so, use Python:
 -- assay_sqlite.read_inspect(path, db).
 --
--- Made for the logs of inspect_ai 0.3, versions 1 and 2. Needs SQLite 3.31 with JSON.
+-- The script reads the logs of inspect_ai 0.3 in the log formats 1 and 2. It needs SQLite
+-- 3.31 with JSON.
 
 .bail on
 

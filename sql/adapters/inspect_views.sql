@@ -26,8 +26,8 @@
 --
 -- A log is one task tried with one model, so a log is also a candidate. Its eval_id is
 -- the name of its file, or the path if two files have one name. A test is the id of a
--- sample, and an attempt is one of its epochs. A metric is a scorer. A scorer that gives
--- several values is several metrics: `scorer.key`.
+-- sample, and an attempt is one of its epochs. A metric is a scorer. Each value of a
+-- scorer with several values is a metric of its own: `scorer.key`.
 --
 -- The verdicts need the rubrics. Rubrics are settings, so load them before any statement
 -- reads a setting. The views above inspect_verdicts in this list need no rubrics.

@@ -34,7 +34,7 @@
 -- reads a setting. The views from promptfoo_state to promptfoo_rubric_yaml need no
 -- rubrics.
 --
--- Made for the tables of promptfoo 0.123. Needs SQLite 3.31 with JSON.
+-- The script reads the tables of promptfoo 0.123. It needs SQLite 3.31 with JSON.
 
 DROP VIEW IF EXISTS temp.promptfoo_state;
 DROP VIEW IF EXISTS temp.promptfoo_evaluations;
@@ -77,9 +77,9 @@ DROP TABLE promptfoo_columns;
 
 -- One row per result, with the values that promptfoo stored. The column evidence has the
 -- scores of the assertions, by the names of their metrics. If the provider failed, there
--- are none. The column scores equals evidence if evidence is a JSON object, else it is
--- NULL. outcome is 'failure' for a test that failed and 'error' for a test that could not
--- be judged. case_key identifies the same test in another evaluation, even if its
+-- are no scores. The column scores equals evidence if evidence is a JSON object, else it
+-- is NULL. outcome is 'failure' for a test that failed and 'error' for a test that could
+-- not be judged. case_key identifies the same test in another evaluation, even if its
 -- assertions differ there.
 CREATE TEMP VIEW promptfoo_attempts AS
 SELECT

@@ -14,9 +14,8 @@
 set -eu
 export LC_ALL=C
 
-# The changelogs of these packages date their releases. The package with the
-# fastest pace comes first. Some are pinned to the last version with a
-# changelog.
+# The changelogs of these packages date their releases. The package with the most frequent
+# releases comes first. Some are pinned to the last version with a changelog.
 PACKAGES='
 openai@6.49.0
 @anthropic-ai/sdk@1.11.0

@@ -1,5 +1,6 @@
--- The part of load.sql for retrieval and relevance: schema, views, the golden set that
--- read_history.py made of this repository, and judges' replies about sources.
+-- load.sql reads this part for retrieval and relevance. It loads schema, views, judges'
+-- replies about sources, and the golden set (queries and the paths that they should
+-- find), which read_history.py made from this repository.
 
 .bail on
 .read sql/retrieval/schema.sql

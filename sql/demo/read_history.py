@@ -12,8 +12,8 @@ Rules:
 1. The documents are the files in the tree of COMMIT without CSV files. CSV files contain
    data, and three of them contain this golden set.
 2. A query is COMMIT or a commit before it, if this commit is not a merge and touched 1 to
-   MOST_FILES documents. A larger commit is about everything, so it can't judge a search.
-   The oldest commit is query 1.
+   MOST_FILES documents.  A larger commit has no single subject, so it can't say what a
+   search should find.  The oldest commit is query 1.
 3. The golden paths are the documents that the commit touched, each with gain 1.
 4. A word has at least three ASCII letters or digits, in lower case. A final s is removed,
    unless the word ends with ss. Words in STOP_WORDS do not count. An underscore ends a
@@ -66,7 +66,8 @@ def read_documents(commit):
 
 
 def read_queries(commit, documents):
-    """Yields a subject and the documents that its commit touched, the oldest first."""
+    """Yields each commit's subject and the documents that it touched, the oldest commit
+    first."""
     for line in git("log", "--reverse", "--no-merges", "--topo-order", "--format=%H %s",
                     commit).splitlines():
         change, subject = line.split(" ", 1)

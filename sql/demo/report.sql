@@ -107,7 +107,8 @@ SELECT b.run_id,
 FROM run_best_round AS b JOIN round_scores AS s ON s.run_id = b.run_id
 GROUP BY b.run_id;
 
--- Why a round that passes was chosen: alone, the highest, or the earliest of equals.
+-- Why a passing round was chosen: it is the only one, the highest, or the earliest of
+-- equals.
 CREATE TEMP VIEW reasons_passed AS
 SELECT b.run_id,
   CASE
@@ -119,7 +120,7 @@ SELECT b.run_id,
 FROM run_best_round AS b JOIN ties AS t ON t.run_id = b.run_id
 WHERE b.gate_passed;
 
--- Why the best round of the other runs does not pass, in the order of the gate.
+-- For runs without a passing round: why the best round fails, in the gate's order.
 CREATE TEMP VIEW reasons_failed AS
 SELECT b.run_id,
   coalesce(l.low, 0) + (NOT s.sources_enough) + (NOT s.no_contradiction) AS failures,

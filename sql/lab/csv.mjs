@@ -16,7 +16,7 @@ export function csvCell(value) {
     ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A header and rows (arrays of values) as one text. */
+/** Returns a header and rows (arrays of values) as one text of CSV. */
 export function csv(columns, rows) {
   return [columns, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
 }

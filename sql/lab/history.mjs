@@ -25,7 +25,8 @@ export function objects({ columns, rows }) {
 const first = (answer) => objects(answer)[0];
 
 /* A round with its report: {dimensions: {name: {score, tier}}, counts: {name: {count,
-** gate_passed}}}. Counts of the five dimensions are shown as stored, even a text. */
+** gate_passed}}}. For the five dimensions, a count is shown as it is stored, even if it
+** is a text. */
 function reported({ report, recent_sources: count, sources_enough: enough, ...round }) {
   const { dimensions, conditions } = JSON.parse(report);
   const counts = conditions ? { ...conditions.at_least, ...conditions.at_most }
@@ -139,7 +140,8 @@ export class History {
   /** The rubrics that have evidence: {rubric, stated: the settings define it}. */
   get rubrics() { return objects(this.#a.exec(ask.RUBRICS)); }
 
-  /** Computes how fragile each choice is. This takes long, so it is done in steps. */
+  /** Computes how fragile the choice of each best round is. This takes long, so it is
+   * done in steps. */
   * firmness() {
     const size = this.#of.rubric === null ? FIRM_STEP : RUBRIC_FIRM_STEP;
     for (const range of ask.chunks(this.runs, size)) {
@@ -218,7 +220,8 @@ export class History {
     };
   }
 
-  /* The parts of a policy, under the settings of a connection. */
+  /* Reads the rows from which policy.mjs makes a policy, by the settings of a
+  ** connection. */
   #numbers(db) {
     return { settings: objects(db.exec(ask.SETTINGS)), rubric: this.#of.rubric,
       parts: objects(db.exec(ask.parts(this.#of))) };
@@ -238,7 +241,7 @@ export class History {
 
   forgetSettings() { this.#extra = ""; }
 
-  /** Makes a policy the settings of B. */
+  /** Loads a policy as the settings of B. */
   apply(policy) {
     this.#b?.close();
     this.#b = undefined;
@@ -356,7 +359,7 @@ export class History {
     return Int32Array.from(rows, ([n]) => n);
   }
 
-  /** The rows of the list for the runs of these numbers. */
+  /** The rows of the list for the runs with these numbers. */
   rows(numbers) {
     const db = this.#current;
     const which = [JSON.stringify(numbers)];
@@ -448,8 +451,9 @@ export class History {
   }
 
   /* Runs a report of sql/reports, one statement per step, and returns the printed lines.
-  ** It does the work of the shell: it reads files, and binds parameters that are not set.
-  ** A `;` at the end of a line ends a statement, unless the next line is indented. */
+  ** It does what the shell would do: it reads the scripts that .read names, and replaces
+  ** parameters by NULL or their default. A `;` at the end of a line ends a statement,
+  ** unless the next line is indented. */
   * #report(db, name) {
     const include = (script) => script
       .replace(/^\.read sql\/(?:reports\/)?(\w+)\.sql$/gm, (_, each) =>

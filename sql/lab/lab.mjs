@@ -367,7 +367,8 @@ function drawRun(run) {
     } });
 }
 
-/* The two weights that are nearest to flipping the choice, unless the user chose two. */
+/* The two weights that are nearest to flipping the choice of the best round, unless the
+** user chose two. */
 function axes({ intervals }) {
   const room = ({ low, high, weight }) => Math.min(low > 0 ? weight - low : 1,
     high < 1 ? high - weight : 1);
@@ -483,7 +484,8 @@ function linkText() {
     rubric: state.overview.rubric });
 }
 
-/* Writes the view into the address. Some browsers limit this for a page from disk. */
+/* Writes the view into the address. Some browsers limit such writes by a page from
+** disk. */
 function remember() {
   try {
     window.history.replaceState(null, "", `#${linkText()}`);

@@ -1,6 +1,6 @@
-// A link that restores the page: the differences from the base and the view, as text
-// after the # of an address. The link contains no data. A link may come from a stranger,
-// so every value is checked, and values that can't be used are named.
+// A link that restores the page: the view, and the policy's differences from the base, as
+// text after the # of an address. The link contains no data. A link may come from a
+// stranger, so every value is checked, and values that can't be used are named.
 
 import { COUNTS, withStrategy, withWeights } from "./policy.mjs";
 
@@ -13,7 +13,8 @@ const VIEW = { run: 200, sort: 20, only: 20, q: 200, map: 60, tab: 20, file: 200
 const LISTS = { floors: ["high", 1], bounds: ["bounds", 2147483647],
   vetoes: ["vetoes", 1] };
 
-/** The text of a link, without the #. `view` has any of the names of VIEW. */
+/** The text of a link, without the #. `view` is an object with any of the names in
+ * VIEW. */
 export function encode(policy, base, view = {}) {
   const parts = new URLSearchParams();
   if (policy.engine !== base.engine) parts.append("gate", policy.engine);

@@ -46,7 +46,8 @@ export function scaled(expression, scale, always = false) {
   return `score_of(${expression}, ${best}${worst === 0 ? "" : `, ${worst}`})`;
 }
 
-/** Sentences that say what a mapping lacks; without such a sentence it can be tried. */
+/** Sentences that say what a mapping lacks; if there is none, the mapping can be
+ * tried. */
 export function problems(mapping) {
   const { rounds, shape } = mapping;
   const found = [];
@@ -235,7 +236,7 @@ export function guess(what, columns) {
   return "";
 }
 
-/* The table whose columns have the greatest `fits` above 0, if there is one. */
+/* The table for whose columns fits() is greatest, if that is above 0. */
 function bestOf(tables, fits) {
   let best = null, most = 0;
   for (const table_ of tables) {
@@ -264,7 +265,8 @@ export const PARTS = {
 export const partOf = (name, table_) => part(table_, PARTS[name]);
 
 /** Finds links: a column, and a unique column of another table that has more than half of
- * the first column's sampled values. `share` is the share of the values that it has. */
+ * the first column's sampled values. `share` is the share of these values that the unique
+ * column has. */
 export function links(samples) {
   const found = [];
   for (const from of samples) {

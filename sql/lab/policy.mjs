@@ -1,6 +1,6 @@
 // The numbers of a policy in the page. They are read from the settings of the engine,
-// moved by the user, and written as YAML that the engine loads. This module does not know
-// the page or the engine, and judges nothing: only the extension applies floors and
+// changed by the user, and written as YAML that the engine loads. This module does not
+// know the page or the engine, and judges nothing: only the extension applies floors and
 // weights.
 //
 // A policy is a plain object:

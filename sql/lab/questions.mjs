@@ -1,8 +1,8 @@
 // The SQL of the page. Every rule is a function of the extension, under the settings of
 // the connection: the contract's (A) or the sliders' (B).
 //
-// The page copies a history into its own database in memory. This has the tables and
-// views of sql/schema.sql and sql/views.sql, and these:
+// The page copies a history into its own database in memory. This database has the tables
+// and views of sql/schema.sql and sql/views.sql, and these:
 //
 //   lab_runs      n, run_id, title: runs by number, in the order of their ids
 //   lab_windows   id, digest of recency windows; whole: all rounds were judged under them
@@ -102,7 +102,7 @@ WHERE low IS NOT NULL;
 CREATE INDEX lab_bars_key ON lab_bars(run_id, round);
 `;
 
-/** The chunks of n: [first, last]. */
+/** Divides the runs' numbers into chunks: [first, last]. */
 export function chunks(runs, size = CHUNK) {
   const found = [];
   for (let first = 1; first <= runs; first += size)
@@ -162,7 +162,7 @@ SELECT w.risk, w.confidence, w.need, f.first, f.failed,
 FROM temp.report_wanted AS w CROSS JOIN temp.report_found AS f`;
 
 /** The labelled runs that the stop policy passes, and the labels of the rounds that it
- * returns. `upper` is computed as in that report. */
+ * returns. `upper` is computed as in which_floor.sql. */
 export const LABELLED = `
 SELECT *, binomial_upper(bad, labelled) AS upper
 FROM (SELECT count(*) AS asked, count(*) FILTER (WHERE q.action = 'pass') AS passes,

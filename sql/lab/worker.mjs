@@ -137,7 +137,8 @@ const ANSWERS = {
     return history.overview();
   },
 
-  /* During a move only the visible runs are judged, and totals that take little time. */
+  /* During a move, judges only the visible runs, and computes totals that take little
+  ** time. */
   move({ policy, numbers, resting }) {
     instead("rest");
     instead("outcomes");

@@ -3,7 +3,7 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/attempts.sql
 --
--- Reads a table or view `attempts` with one row per attempt and the columns
+-- The report reads a table or view `attempts` with one row per attempt and the columns
 --   question  the question that was tried, of any type
 --   passed    1 or 0; any other value is no attempt
 -- Decide beforehand how often you try each question. If you stop at the first pass, the
@@ -15,8 +15,8 @@
 --   SELECT test || ' ' || test_name AS question, passed FROM promptfoo_verdicts
 --   WHERE eval_id = '...' AND prompt_idx = 0;
 -- The list is for k = 3, or for the k of `.param set :k 5`. If no question has k
--- attempts, k is the largest number of attempts. Prints 80 columns, and 20 questions
--- unless you set :rows.
+-- attempts, k is the largest number of attempts. It prints lines of 80 columns, and 20
+-- questions unless you set :rows.
 
 .bail on
 .read sql/reports/lists.sql

@@ -3,7 +3,7 @@
 --   sqlite3 mine.db -cmd '.load build/assay' -cmd '.param set :rubric mine' \
 --     -cmd '.read sql/reports/by_rubric.sql' < sql/reports/stop_policy.sql
 --
--- A report that can't use a rubric ends with a message. Needs evidence(run_id, round,
+-- A report that can't use a rubric ends with a message. It needs evidence(run_id, round,
 -- rubric, evidence) and runs(run_id, title, as_of), as sql/schema.sql makes them, or TEMP
 -- views with these names. Everything is TEMP. While the connection is open, the name
 -- rounds means the rounds of the evidence.

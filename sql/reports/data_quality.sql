@@ -4,10 +4,10 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/data_quality.sql
 --
--- Needs the views of sql/views.sql, or sql/attach.sql after a mapping. Read this report
--- before your mapping corrects values. Prints 80 columns, and 20 rows in a list unless
--- you set :rows. If you have no sources or judgements, read sql/no_sources.sql or
--- sql/no_judgements.sql first.
+-- The report needs the views of sql/views.sql, or sql/attach.sql after a mapping. Run
+-- this report over the original values, before your mapping corrects them. Prints 80
+-- columns, and 20 rows in a list unless you set :rows. If you have no sources or
+-- judgements, read sql/no_sources.sql or sql/no_judgements.sql first.
 
 .bail on
 .read sql/reports/lists.sql
@@ -296,7 +296,8 @@ SELECT printf('  sources.published: %,d dated after as_of, which counts as recen
               count(*))
 FROM source_recency WHERE age_days < 0 GROUP BY 'all';
 
--- A run with sources is judged by them. If one of its rounds has none, it cites nothing.
+-- A run with sources is judged by them. If a round of such a run has none, that round
+-- cites nothing.
 DROP TABLE IF EXISTS temp.report_judged;
 CREATE TEMP TABLE report_judged(run_id, round, recency_basis, recency, ci);
 INSERT INTO report_judged

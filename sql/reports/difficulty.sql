@@ -3,9 +3,9 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/difficulty.sql
 --
--- Needs the views of sql/views.sql. Prints 80 columns, and 20 runs unless you set :rows.
--- If you store each question's difficulty, join it and pass high_floor(difficulty) as the
--- floor.
+-- The report needs the views of sql/views.sql. It prints lines of 80 columns, and 20 runs
+-- unless you set :rows. If you store each question's difficulty, join it and pass
+-- high_floor(difficulty) as the floor.
 
 .bail on
 .read sql/reports/start.sql

@@ -3,8 +3,9 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/floor_sweep.sql
 --
--- For a rubric, one High floor for all scores moves. The rubric's counts are either all
--- ignored or must all be met. Needs the views of sql/views.sql. Prints 80 columns.
+-- For a rubric, one High floor for all scores moves. The rubric's conditions on counts
+-- are either all ignored or must all be met. The report needs the views of sql/views.sql.
+-- It prints lines of 80 columns.
 
 .bail on
 .read sql/reports/start.sql
@@ -44,7 +45,7 @@ FROM (
 )
 GROUP BY high, min(sources, 30);
 
--- A run passes a floor of sources if it has at least so many recent sources.
+-- A run passes a floor of sources if it has at least that number of recent sources.
 CREATE TEMP VIEW IF NOT EXISTS report_floors(min_sources) AS
 WITH RECURSIVE counts(n) AS (
   SELECT 0 UNION ALL

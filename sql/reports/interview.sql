@@ -1,10 +1,10 @@
 -- Every stored interview, turn by turn: the question and the reply, the graph around the
--- focus, which strategy the rules choose next, and why. Prints 80 columns.
+-- focus, which strategy the rules choose next, and why. It prints lines of 80 columns.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/interview.sql
 --
--- `next` is the chosen strategy with its score and its lead over the second, then up to
--- three alternatives. `from` says how much each scorer added to the score before the
+-- `next` is the chosen strategy with its score and its lead over the second-best, then up
+-- to three alternatives. `from` says how much each scorer added to the score before the
 -- phase's multiplier. `veto` lists the candidates that may not be asked, and why. A star
 -- after a question's strategy says that the turn before chose it.
 --
@@ -65,8 +65,8 @@ INSERT INTO report_values
 SELECT text FROM report_details UNION SELECT topic FROM sessions;
 
 -- Breaks a text after the last blank within 68 characters, or within a word that is
--- longer. rest is the text that is left after each line. rtrim(chunk, all its other
--- characters) ends with its last blank.
+-- longer. rest is the text that is left after each line. rtrim(chunk, all characters of
+-- the chunk except blanks) cuts the chunk after its last blank.
 CREATE TEMP VIEW IF NOT EXISTS report_broken_lines AS
 WITH RECURSIVE pieces(session_id, turn, line, label, text, part, rest) AS (
   SELECT session_id, turn, line, label, text, 0, text

@@ -12,7 +12,8 @@
 -- The functions that take a policy take one High floor. But floors may differ by
 -- dimension, and the legacy engine has a floor for the index. If you pass a round's own
 -- `high`, these functions judge as the settings do. A floor of 0 passes every round that
--- has five scores. A floor of 1 passes only rounds that every setting would pass.
+-- has five scores. A floor of 1 passes only rounds with five scores of 1, which any
+-- floors pass.
 
 -- Columns without a type store values unchanged; to compare one with a typed column of
 -- another table, write +column. A row without a run or a round number is left out. The

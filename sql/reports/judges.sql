@@ -3,10 +3,10 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/judges.sql
 --
--- Reads judgements, runs and rounds of sql/schema.sql; for a history without judgements
--- read sql/no_judgements.sql first. A unit is one dimension of one round of a run. For a
--- rubric, the units are its scores in the rounds that have evidence. Prints 80 columns,
--- and 20 rows in a list unless you set :rows.
+-- The report reads judgements, runs and rounds of sql/schema.sql; for a history without
+-- judgements read sql/no_judgements.sql first. A unit is one dimension of one round of a
+-- run. For a rubric, the units are its scores in the rounds that have evidence. Prints 80
+-- columns, and 20 rows in a list unless you set :rows.
 
 .bail on
 .read sql/reports/lists.sql

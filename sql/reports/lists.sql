@@ -139,9 +139,10 @@ FROM blanked CROSS JOIN report_controls WHERE code = 160 OR line NOT GLOB patter
 
 -- An id is printed completely, as an SQL literal that you can paste into a query after
 -- `run_id =`: texts have quotes, numbers have none. Most ids are one token. A text that
--- is too long for a line, or has control characters, is several tokens: each at most 34
--- characters, or one char(10). A BLOB that is too long has tokens of 30 bytes. So has a
--- text with a NUL, because SQLite's own functions end a text at a NUL.
+-- is too long for a line, or has control characters, is printed as several tokens: each
+-- at most 34 characters, or one char(10). A BLOB that is too long has tokens of 30 bytes.
+-- A text with a NUL has tokens of 30 bytes, too, because SQLite's own functions end a
+-- text at a NUL.
 CREATE TEMP VIEW IF NOT EXISTS report_literals AS
 WITH RECURSIVE
 ids(value, form) AS (

@@ -1,11 +1,12 @@
 -- Grid search over the path penalty. Measures every setting of the three penalties with
--- the golden set, and compares it with no penalty and with the best that the set allows.
+-- the golden set (queries and the paths that they should find). Compares it with no
+-- penalty, and with the best possible order of the candidates.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/penalty_grid.sql
 --
--- Reads queries, candidates and golden; needs the views of sql/retrieval/views.sql.
--- Prints 80 columns. A query without a golden path is left out, because nothing says what
--- it should have found.
+-- The report reads queries, candidates and golden; needs the views of
+-- sql/retrieval/views.sql. It prints lines of 80 columns. A query without a golden path
+-- is left out, because nothing says what it should have found.
 --
 -- Each measure is a mean over the queries (definitions of trec_eval):
 --   P@10     relevant paths among the first ten / 10

@@ -4,8 +4,8 @@
 --
 -- `.param set :from mine` reads the rows of one rubric only. Each score is High from .75
 -- on. Change the floors, weights and bounds, and load the file with assay_load_yaml().
--- Needs a table or view evidence(run_id, round, rubric, evidence); sql/views.sql makes an
--- empty table.
+-- The report needs a table or view evidence(run_id, round, rubric, evidence);
+-- sql/views.sql makes an empty table.
 
 .bail on
 .mode list
@@ -13,9 +13,9 @@
 .read sql/reports/lists.sql
 INSERT INTO report_needs VALUES ('evidence', 'sql/views.sql');
 
--- Every number by its name. Values that are not numbers are left out, and so are names
--- that no rubric can have. A regression is left out, because every rubric has this
--- condition.
+-- Every number in the evidence, by its name. Values that are not numbers are left out,
+-- and so are names that no rubric can have. A regression is left out, because every
+-- rubric has this condition.
 DROP TABLE IF EXISTS temp.report_seen;
 CREATE TEMP TABLE report_seen AS
 SELECT rubric, key AS name, min(number) AS least, max(number) AS most,

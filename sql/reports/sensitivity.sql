@@ -5,8 +5,8 @@
 --
 -- The proposed weights of a rubric are its own weights. They are compared with equal
 -- weights, and with the own weights without one score: -tone means all scores except
--- tone. Needs the views of sql/views.sql. Prints 80 columns, and 20 runs unless you set
--- :rows.
+-- tone. The report needs the views of sql/views.sql. It prints lines of 80 columns, and
+-- 20 runs unless you set :rows.
 
 .bail on
 .read sql/reports/start.sql

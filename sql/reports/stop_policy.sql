@@ -6,8 +6,8 @@
 --
 -- For another policy: `.param set :patience 2`, likewise :max_rounds, :high, :min_sources
 -- (if the settings' floors differ by dimension, set :high, too). For your own rubric see
--- by_rubric.sql. Needs the views of sql/views.sql. Prints 80 columns, and 20 runs unless
--- you set :rows.
+-- by_rubric.sql. The report needs the views of sql/views.sql. Prints 80 columns, and 20
+-- runs unless you set :rows.
 
 .bail on
 .read sql/reports/start.sql
@@ -123,8 +123,8 @@ CREATE TEMP TABLE report_listed AS
 SELECT * FROM report_stops WHERE action <> 'pass'
 ORDER BY failures, lack, run_id;
 
--- A text of more than 75 characters is broken at a blank: rtrim(text, all its other
--- characters) ends with the last blank.
+-- A text of more than 75 characters is broken at a blank: rtrim(text, all characters of
+-- the text except blanks) cuts the text after its last blank.
 CREATE TEMP VIEW IF NOT EXISTS report_reasons AS
 WITH RECURSIVE pieces(place, rest) AS (
   SELECT place,

@@ -7,8 +7,8 @@
 -- Below the matrix are the weighted mean, the verdict of the older rule (a mean of 0.80),
 -- and the gate. If judges scored the run, the 95 % interval of their means follows, and
 -- in how many draws of judges the gate passes (the view round_confidence). The colours
--- also differ in lightness, for people who see no hue. Needs the views of sql/views.sql,
--- and judgements, which may be empty (sql/no_judgements.sql).
+-- also differ in lightness, for people who see no hue. The report needs the views of
+-- sql/views.sql, and judgements, which may be empty (sql/no_judgements.sql).
 
 .bail on
 .read sql/reports/lists.sql

@@ -6,8 +6,8 @@
 -- `.param set :risk 0.1` sets the share that may be bad, `.param set :confidence 0.95`
 -- the confidence. :floors is a JSON array of the floors to try; the default is [0.99,
 -- 0.98, ... 0.5]. Choose the floors before you look at results. Patience, max_rounds and
--- sources come from the settings. Needs outcomes of sql/schema.sql and the views of
--- sql/views.sql. Prints 80 columns.
+-- sources come from the settings. The report needs outcomes of sql/schema.sql and the
+-- views of sql/views.sql. It prints lines of 80 columns.
 --
 -- At each floor a run counts if the stop policy passes it within the recorded rounds. The
 -- label of the run is the label of its returned round. A floor holds if the exact upper
@@ -95,8 +95,8 @@ FROM (
 ) AS q JOIN report_labelled AS l ON l.run_id = q.run_id AND l.round = q.round
 WHERE q.action = 'pass';
 
--- A floor is in the list if it or a higher floor has enough labels, and no floor from
--- there on has failed.
+-- The list begins at the highest floor with enough labels, and ends before the first
+-- floor, from there down, that does not hold.
 DROP TABLE IF EXISTS temp.report_tried;
 CREATE TEMP TABLE report_tried AS
 SELECT *, upper <= risk AS holds, n >= need AS is_enough

@@ -6,7 +6,7 @@
 --
 -- A weighting decides only between rounds with the same gate verdict. So most runs have
 -- the same best round under all weightings, and show no difference. Needs outcomes of
--- sql/schema.sql and the views of sql/views.sql. Prints 80 columns.
+-- sql/schema.sql and the views of sql/views.sql. It prints lines of 80 columns.
 
 .bail on
 .read sql/reports/labels.sql

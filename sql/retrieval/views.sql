@@ -33,8 +33,8 @@ DROP VIEW IF EXISTS main.hit_histogram;
 DROP VIEW IF EXISTS main.source_relevance;
 DROP VIEW IF EXISTS main.run_relevance;
 
--- If a base score is not a finite number, it is missing, and the score is missing, too.
--- (9e999 is infinity, and texts and blobs are greater than infinity.)
+-- If a base score is not a finite number, it is missing, and the penalised score is
+-- missing, too. (9e999 is infinity, and texts and blobs are greater than infinity.)
 CREATE VIEW candidate_penalties AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT
@@ -81,7 +81,8 @@ FROM (
 -- ADR-002 began with the finding that the binary penalty never applied, because almost
 -- every candidate had a path hit. Look at this view before you choose a mode. `share`
 -- says how many candidates a penalty can move. `relevant_share` says whether candidates
--- with few hits are relevant less often. Hits are 0, 1, 2, 3 (or more); NULL: unusable.
+-- with few hits are relevant less often. Hits are 0, 1, 2 or 3 (3 or more), and NULL if
+-- their number is unusable.
 CREATE VIEW hit_histogram AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT

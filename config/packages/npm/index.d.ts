@@ -75,8 +75,8 @@ export function getLoadablePath(): string;
  * node:sqlite with `{ allowExtension: true }`. `settings` is the name of a YAML file, or
  * an object. Without `settings`, load() loads the newest contract in the file, checks its
  * digest, and warns once. `contract` may be the digest of another contract; null loads
- * none: use it for a stranger's file. With `settings`, load() only compares them with the
- * contract. With `strict`, problems are errors, not warnings.
+ * none: use it for a stranger's file. With `settings`, load() loads these, and compares
+ * them with the contract. With `strict`, problems are errors, not warnings.
  */
 export function load<Database extends ExtensionLoader>(
   db: Database,
@@ -127,5 +127,6 @@ export function recordRound(
   options?: { rubric?: string; title?: string; asOf?: string },
 ): void;
 
-/** Returns the path of an SQL file such as "views.sql"; without a name, the folder's. */
+/** Returns the path of an SQL file such as "views.sql"; without a name, the path of their
+ * folder. */
 export function sqlPath(name?: string): string;

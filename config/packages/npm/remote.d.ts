@@ -6,10 +6,11 @@ export type Cell = null | string | number | bigint | Uint8Array;
 
 /**
  * Runs a statement on libSQL server at `url`, and returns its rows. With `contract`, a
- * digest in the server's table contract, the statement runs under these settings or not
- * at all. If SQL fails, the error has a `code`. An error without a `code` means that
- * another server may answer: this server does not answer, or it is a new replica without
- * data. A redirect, or an answer without the result of every step, gives such an error.
+ * digest in the server's table contract, the statement runs under the contract's settings
+ * or not at all. If SQL fails, the error has a `code`. An error without a `code` means
+ * that another server may answer: this server does not answer, or it is a new replica
+ * without data. A redirect, or an answer that lacks the result of a step, is an error
+ * without a `code`, too.
  */
 export function query(
   url: string,

@@ -102,7 +102,7 @@ class Engine {
     return this.#views;
   }
 
-  /* The number by which C code calls the watcher. */
+  /* Stores a watcher; returns the number by which C code calls it. */
   watch(watcher) {
     this.#watchers.set(++this.#number, watcher);
     return this.#number;
@@ -213,7 +213,8 @@ function readValue(engine, statement, i) {
 
 // --- parameters ------------------------------------------------------------------------
 
-/* The caller's values, by number or by name, and which of them a statement used. */
+/* The values that the caller binds, by number or by name, and which of them a statement
+** used. */
 class Parameters {
   #given;
   #used = new Set();
@@ -305,7 +306,8 @@ class Database {
     const { call } = this.#engine;
     for (let offset = 0; offset < bytes.length; offset += PIECE) {
       const piece = bytes.slice(offset, offset + PIECE);
-      // A file in WAL mode may have a log, which is not here: only the file is read.
+      // A file in WAL mode may have a log beside it. This code has only the file, without
+      // the log.
       if (offset === 0 && piece[18] === 2 && piece[19] === 2) piece.fill(1, 18, 20);
       const code = this.#engine.lend(piece, (at, length) => call.engine_fill(
         this.#db, BigInt(bytes.length), at, length, BigInt(offset)));
@@ -347,8 +349,8 @@ class Database {
     }
   }
 
-  /* The statements of a text, one after the other, and whether each is the last: only
-  ** space and comments may follow the last. */
+  /* Yields each statement of a text, and whether it is the last, which only spaces and
+  ** comments follow. */
   *#statements(at, end) {
     for (const start = at; at < end;) {
       const [statement, tail] = this.#prepare(at, start);

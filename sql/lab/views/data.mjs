@@ -64,7 +64,7 @@ export function showNeeds(root, { name, needs, back }) {
       "Go back to the former file")) : null);
 }
 
-/** The form for other tables; try_(sql) opens the file with its views. */
+/** The form for other tables; try_(sql) opens the file with the views that sql makes. */
 export function showMapping(root, { name, tables, try_, back, choices }) {
   const place = h("div");
   fill(root,

@@ -56,7 +56,7 @@ export function plural(number, one, many = `${one}s`) {
   return `${count(number)} ${number === 1 ? one : many}`;
 }
 
-/** A round's name: 3 is R3; a round that is not a number is shown unchanged. */
+/** A round's name: round 3 is R3; a round that is not a number is shown unchanged. */
 export function roundName(round) {
   if (round === null || round === undefined) return "none";
   if (Number.isInteger(round) && round < 1e6) return `R${round}`;

@@ -10,7 +10,8 @@ const FILLS = ["r0", "r1", "r2", "r3", "r4", "r5"];
 
 const nameOf = (key) => DIMENSIONS.find((dimension) => dimension.key === key).name;
 
-/** The regions as rows of equal cells, so that a picture has few parts. */
+/** Joins neighbouring equal cells of a row into one rectangle, so that a picture has few
+ * parts. */
 function regions(points, steps, rounds) {
   const cell = SIZE / (steps + 1);
   const byRow = new Map();

@@ -28,9 +28,9 @@ export class Numbers {
   #judgeBy;
   #rows = new Map();
 
-  /** change(policy, resting, whole) is called with every move; whole is true if the move
-   * starts from the contract again. judgeBy(rubric) is called when the user chooses a
-   * rubric, or null for the five dimensions. */
+  /** change(policy, resting, whole) is called with every move: resting is true if the
+   * user has stopped, whole if the move starts from the contract again. judgeBy(rubric)
+   * is called when the user chooses a rubric, or null for the five dimensions. */
   constructor(root, change, judgeBy) {
     this.#root = root;
     this.#change = change;

@@ -49,7 +49,8 @@ function stops({ totals }) {
     : null);
 }
 
-/** `totals` come when everything is computed, `quick` at once; null if there are none. */
+/** Shows `totals`, or until all is computed the few totals in `quick`; each may be
+ * null. */
 export function showTotals(root, state) {
   const { totals, quick } = state;
   const known = totals ?? quick;

@@ -16,7 +16,8 @@ export class WeightBar {
   #change;
   #dragged = null;
 
-  /** change(weights, resting) is called with every move of a border. */
+  /** change(weights, resting) is called with every move of a border; resting is true if
+   * the user has stopped. */
   constructor(root, dimensions, change) {
     this.dimensions = dimensions;
     this.#change = change;

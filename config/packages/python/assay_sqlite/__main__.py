@@ -2,8 +2,9 @@
 
     assay check research.db && assay report stop_policy research.db
 
-Without --no-contract the settings of the newest contract in the file are loaded first.
-The exit status is 0 on success, 1 if `check` found a problem, 2 if the command failed.
+Each command first loads the newest contract (settings) in the file, unless you add
+--no-contract.  The exit status is 0 on success, 1 if `check` found a problem, 2 if the
+command failed.
 """
 
 import argparse
@@ -231,7 +232,8 @@ def _data(db: sqlite3.Connection) -> Iterator[_Finding]:
 
 
 def _command(given: Any, parameters: Dict[str, str]) -> List[str]:
-    """Returns the shell's command line: loads assay and the contract, sets parameters."""
+    """Returns a command line of the shell that loads assay and the contract, and sets
+    parameters."""
     shell = shutil.which("sqlite3")
     if shell is None:
         raise _Problem(

@@ -221,7 +221,8 @@ def _is_research(rubric: str) -> bool:
 
 
 def _stored(name: str, rubric: str) -> Tuple[str, Optional[str]]:
-    """Returns the name of a statement over stored runs, and its rubric, if any."""
+    """Returns the name of a statement over stored runs, and the rubric for its parameter:
+    None if it needs none."""
     if _is_research(rubric):
         return f"{name}_run", None
     return f"{name}_rubric", rubric
@@ -310,7 +311,8 @@ def _cells(evidence: Evidence) -> Dict[str, Any]:
 
 
 def _once(pairs: Iterable[Tuple[Any, Any]]) -> Dict[str, Any]:
-    """Returns a dict with names in lower case.  A name that appears twice is missing."""
+    """Returns a dict with names in lower case.  The value of a name that appears twice is
+    None."""
     found: Dict[str, Any] = {}
     for name, value in pairs:
         name = str(name).lower()
@@ -323,7 +325,8 @@ def _no_number(word: str) -> None:
 
 
 def _cell(value: Any) -> Any:
-    """Returns a value that sqlite3 can bind.  Other values become text: missing."""
+    """Returns a value that sqlite3 can bind.  Any other value becomes text, which counts
+    as a missing score."""
     value = _plain(value)
     if value is None or isinstance(value, (float, bytes)):
         return value

@@ -148,7 +148,8 @@ def _register_numpy() -> None:
 
     for name in "int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool_".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
-    # On some platforms intc and longlong are none of the types named by their width.
+    # On some platforms intc and longlong differ from every type named by its width, such
+    # as int64.
     for name in "intc uintc int_ uint longlong ulonglong".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
     for name in "float16 float32 longdouble".split():

@@ -108,7 +108,7 @@ def _read(content: bytes) -> Tuple[Any, List[Any]]:
         log = _json("the log", content)
         header = {key: log[key] for key in log if key != "samples"}
         return header, [s for s in log.get("samples") or [] if isinstance(s, dict)]
-    # If a member appears twice, it was rewritten, and the last version counts.
+    # If a zip has a member twice, the member was rewritten, and the last version counts.
     members = {
         name: (method, crc, packed)
         for name, method, crc, packed in _members(content)
@@ -149,7 +149,8 @@ def _plain(value: Any) -> Any:
 
 
 def _members(content: bytes) -> Iterator[Member]:
-    """Yields the members of a zip.  If its directory is cut off, reads from the start."""
+    """Yields the members of a zip.  If the directory at the zip's end is cut off, reads
+    from the start."""
     try:
         directory = zipfile.ZipFile(io.BytesIO(content)).infolist()
     except zipfile.BadZipFile:

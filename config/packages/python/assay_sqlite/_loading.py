@@ -18,7 +18,7 @@ _FOLDER = Path(__file__).resolve().parent
 _EXTENSIONS = {"win32": "assay.dll", "darwin": "assay.dylib"}
 _ENTRY_POINT = "sqlite3_assay_init"
 
-# Each dict has the statements for `strict` False and True.
+# Each dict has two statements: for `strict` False and for True.
 _LOAD_FILE = {
     False: "SELECT assay_load(?)",
     True: "SELECT assay_load(?, 'strict')",
@@ -109,7 +109,7 @@ def _sqlite_of_this_python() -> ctypes.CDLL:
             "install_for_every_connection: this Python hides the functions of its SQLite;"
             " use another, such as the system's /usr/bin/python3"
         ) from None
-    # An SQLite without extensions passes no function table to assay.
+    # An SQLite built without extension loading passes no function table to assay.
     if used(b"OMIT_LOAD_EXTENSION"):
         raise sqlite3.NotSupportedError(
             "install_for_every_connection: this Python's SQLite was built without"
@@ -146,7 +146,7 @@ def _is_loaded(connection: sqlite3.Connection) -> bool:
 def load_settings(
     connection: sqlite3.Connection, settings: Optional[Settings], strict: bool
 ) -> List[str]:
-    """Loads the settings.  Returns assay's messages about them."""
+    """Loads the settings.  Returns assay's messages about values that it did not use."""
     if settings is None:
         return []
     if isinstance(settings, Mapping):  # JSON is YAML
@@ -156,7 +156,8 @@ def load_settings(
 
 
 def load_yaml(connection: sqlite3.Connection, text: str, strict: bool) -> List[str]:
-    """Loads settings from YAML text.  Returns assay's messages about them."""
+    """Loads settings from YAML text.  Returns assay's messages about values that it did
+    not use."""
     return _reported(connection, _LOAD_TEXT[strict], text)
 
 

@@ -59,9 +59,9 @@ def query(
     """Returns the rows of a statement, as tuples.
 
     `contract` is a digest in the server's table contract.  The statement then runs under
-    these settings or not at all.  It is the last step of a batch, and each step runs only
-    if the step before it succeeded.  If a step writes, a replica sends the whole batch to
-    the primary.  An error of SQL is an sqlite3.OperationalError.
+    the contract's settings or not at all.  It is the last step of a batch, in which each
+    step runs only if the step before it succeeded.  If a step writes, a replica sends the
+    whole batch to the primary.  An error of SQL is an sqlite3.OperationalError.
 
     An OSError means that another server may answer: this server does not answer, or it is
     a new replica without data.  A redirect, which is not followed, is an OSError, too.
