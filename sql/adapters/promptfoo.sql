@@ -144,9 +144,9 @@ FROM evals AS e LEFT JOIN promptfoo_attempts AS a ON a.eval_id = e.id
 GROUP BY e.id;
 
 -- The metrics of a test. Its assertions name most of them, also inside sets of
--- assertions; the weight of a metric is the sum over its assertions. A result may have
--- other metrics, because promptfoo fills variables into names; their weight is 1. As in
--- the column evidence, names are compared without regard to case.
+-- assertions; the weight of a metric is the sum of its assertions' weights. A result may
+-- have other metrics, because promptfoo fills variables into names; their weight is 1. As
+-- in the column evidence, names are compared without regard to case.
 CREATE TEMP VIEW promptfoo_test_metrics AS
 WITH tests AS (
   SELECT DISTINCT eval_id, test, assertions FROM promptfoo_attempts

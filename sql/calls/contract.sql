@@ -1,2 +1,2 @@
--- The stored settings with a digest.
+-- The stored settings that have the digest :hash.
 SELECT hash, settings FROM main.contract WHERE hash = :hash;

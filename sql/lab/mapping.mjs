@@ -13,7 +13,7 @@
 //   json      {column}
 //   sources   {table, run, round, source, published, domain}, or null
 //   key       of rounds, a column that identifies a round; of long and sources, the
-//             column with this key: run and round come from the joined round then
+//             column that refers to it: run and round then come from the joined round
 //   as_of     a date for all runs, if no column has dates
 
 import { DIMENSIONS } from "./policy.mjs";
@@ -271,7 +271,7 @@ export function links(samples) {
   const found = [];
   for (const from of samples) {
     for (const to of samples) {
-      // Small numbers occur in any ids, so a column of few values proves nothing.
+      // Small numbers occur among any ids, so a column with few values proves no link.
       if (from.table === to.table || !to.unique || from.values.size < 2
           || 50 * from.values.size < to.values.size) continue;
       let hits_ = 0;

@@ -174,7 +174,8 @@ FROM (SELECT count(*) AS asked, count(*) FILTER (WHERE q.action = 'pass') AS pas
       LEFT JOIN lab_labels AS l
         ON l.n = q.n AND l.round = q.round AND q.action = 'pass')`;
 
-/* The rounds of runs r: judged before, or judged now. */
+/* The rounds of the runs `r`: JUDGED when they are stored, live() when they must be
+** judged now. */
 const JUDGED = "temp.lab_rounds AS s ON s.n = r.n";
 const live = (of) => `${of.live} AS s ON s.run_id = r.run_id`;
 const SOME = "(SELECT * FROM lab_runs WHERE n BETWEEN ?1 AND ?2) AS r";
@@ -243,7 +244,7 @@ GROUP BY n`;
 export const fillShare = (of) => `INSERT INTO lab_share
 ${firmness(of, SOME, JUDGED)}`;
 
-/* Some runs, by a JSON array of their numbers. */
+/* The runs whose numbers are in a JSON array. */
 const LISTED = "(SELECT r.* FROM json_each(?1) AS v JOIN lab_runs AS r ON r.n = v.value)"
   + " AS r";
 

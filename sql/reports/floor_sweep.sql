@@ -114,7 +114,8 @@ GROUP BY block
 ORDER BY block;
 
 -- How many runs pass each floor of sources at the settings' High floors. Runs that pass
--- at the floor 0, but not at a higher floor, are stopped by the sources alone.
+-- at the floor 0, but not at a higher floor, fail at the higher floor only because of
+-- their sources.
 DROP TABLE IF EXISTS temp.report_costs;
 CREATE TEMP TABLE report_costs AS
 SELECT f.min_sources, coalesce(sum(r.runs), 0) AS runs

@@ -3,10 +3,10 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/sensitivity.sql
 --
--- The proposed weights of a rubric are its own weights. They are compared with equal
--- weights, and with the own weights without one score: -tone means all scores except
--- tone. The report needs the views of sql/views.sql. It prints lines of 80 columns, and
--- 20 runs unless you set :rows.
+-- For a rubric, the proposed weights are the weights that the rubric sets. They are
+-- compared with equal weights, and with the rubric's weights without one score: -tone
+-- means all scores except tone. The report needs the views of sql/views.sql. It prints
+-- lines of 80 columns, and 20 runs unless you set :rows.
 
 .bail on
 .read sql/reports/start.sql

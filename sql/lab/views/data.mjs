@@ -3,7 +3,7 @@
 import { count, fill, h, plural } from "./dom.mjs";
 import { MappingForm } from "./form.mjs";
 
-/** The open file, and its quality when that is known. */
+/** The open file, and its unusable values once they are counted. */
 export function showData(root, { name, overview, quality, choose, demo, remap }) {
   const { counts } = overview;
   fill(root,

@@ -49,7 +49,7 @@ export class RunList {
     return { first, numbers: [...this.#numbers.slice(first, last)] };
   }
 
-  /** Shows new answers. After a move, all former answers are wrong. */
+  /** Shows new answers; `fresh` says that a move has made all former answers wrong. */
   take(rows, { dimensions, fresh }) {
     if (fresh) this.#rows.clear();
     if (this.#rows.size > 2000) this.#rows.clear();

@@ -37,7 +37,7 @@ export class Numbers {
     this.#judgeBy = judgeBy;
   }
 
-  /* The parts of the page for a policy of these dimensions. */
+  /* Makes the sliders for a policy with these dimensions. */
   #build({ rubric, dimensions }, overview) {
     const change = this.#change;
     this.#rows.clear();
