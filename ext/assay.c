@@ -38,8 +38,8 @@ SQLITE_EXTENSION_INIT1
 
 /* A sealed build (`make sealed`) is for servers where anybody may send SQL.  None of its
 ** functions reads a file or the environment, and a load removes the host's functions that
-** do.  Nothing else differs from the full build: only this file is compiled anew, and
-** three files are left out. */
+** do.  In every other way a sealed build equals the full build: only this file is
+** compiled again, and three files are left out. */
 #ifdef ASSAY_SEALED
 #define OWN_VERSION ASSAY_VERSION OTHER_COPY_SEALED
 #define SEAL(db, message) host_files_drop(db, message)
@@ -91,7 +91,8 @@ static const struct sql_module *const modules[] = {
     NULL,
 };
 
-/* Slots are searched in this order, so the slots that are read most often come first. */
+/* A slot is a module's own memory on a connection (bind/connection.h).  Slots are
+** searched in this order, so the slots that are read most often come first. */
 static const struct connection_slot *const slots[] = {
     &gate_rule_slot, &weights_slot, &mode_slot, &sample_matrix_slot, NULL,
 };
@@ -115,9 +116,9 @@ static void assay_stay_mapped(void) {
 #endif
 }
 
-/* If the connection's object exists, an earlier load has succeeded, or this load must
-** complete it.  Each registered function holds a reference to the object, as this call
-** does. */
+/* If the connection's object exists, an earlier load made it.  If that load failed, this
+** load registers the functions that are not registered.  Each registered function holds a
+** reference to the object, as this call does. */
 static int assay_serve(sqlite3 *db, char **message) {
   struct connection *connection = connection_find(db);
   bool found = false;

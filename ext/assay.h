@@ -37,14 +37,14 @@ struct sqlite3_api_routines;
 **   2. The load asks by SQL whether another copy of assay (loaded from another file, or
 **      linked in) serves the connection.  If that copy has this version, the load does
 **      nothing.  The load fails and changes nothing if the copy has another version, if
-**      one copy is sealed and the other is full, or if the host refuses the question.
+**      only one of the two is sealed (`make sealed`), or if the host refuses the SQL.
 **   3. If the host has a function with the name and argument count of an assay function,
 **      the load replaces the host's function.  But while a statement is running, such a
 **      load fails at once with SQLITE_BUSY and changes nothing.
 **   4. If a load runs out of memory half-way, it unregisters the functions that it has
-**      registered.  Host functions that it has replaced (3) do not return.  While a
-**      statement is running, SQLite cannot unregister functions: they stay and work.  In
-**      both cases the library stays mapped for functions that remain, and the next load
+**      registered.  Host functions that the load has replaced (see 3) do not return.
+**      While a statement is running, SQLite cannot unregister functions: they stay and
+**      work.  The library stays mapped for functions that remain, and the next load
 **      registers the rest. */
 ASSAY_API int sqlite3_assay_init(sqlite3 *db, char **error,
                                  const struct sqlite3_api_routines *api);

@@ -10,9 +10,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/* < 0, 0 or > 0 for SQLite's order of texts (collation BINARY) or blobs, byte by byte.
-** If one text is the beginning of the other, the shorter comes first.  An address may be
-** NULL if its length is 0. */
+/* Compares two texts or blobs byte by byte, as SQLite does (collation BINARY).  Returns a
+** number < 0, 0 or > 0.  If one text is the beginning of the other, the shorter comes
+** first.  An address may be NULL if its length is 0. */
 static inline int bytes_compare(const void *a, size_t a_length, const void *b,
                                 size_t b_length) {
   size_t shared = a_length < b_length ? a_length : b_length;
@@ -26,8 +26,8 @@ static inline bool bytes_same(const void *a, size_t a_length, const void *b,
   return a_length == b_length && memcmp(a, b, a_length) == 0;
 }
 
-/* Eight bytes as a number; the first byte is the lowest.  Compilers translate this
-** function into one load instruction. */
+/* Reads eight bytes as a number; the first byte is the least significant.  Compilers
+** translate this function into one load instruction. */
 static inline uint64_t bytes_load_eight(const unsigned char *at) {
   return at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 | (uint64_t)at[3] << 24 |
          (uint64_t)at[4] << 32 | (uint64_t)at[5] << 40 | (uint64_t)at[6] << 48 |

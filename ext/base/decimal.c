@@ -79,9 +79,9 @@ static long decimal_least_exponent(const struct decimal *a, const struct decimal
   return a->exponent < b->exponent ? a->exponent : b->exponent;
 }
 
-/* The usual case of decimal_share(): in units of one power of ten, all numbers are whole
-** doubles.  Then a single division of doubles rounds once.  False if a number is not such
-** a double. */
+/* The usual case of decimal_share(): all three numbers are whole multiples of one power
+** of ten, and doubles can represent the multiples.  Then one division of doubles is the
+** only rounding.  False in any other case. */
 static bool decimal_share_of_units(const struct decimal *number,
                                    const struct decimal *from, const struct decimal *to,
                                    double *share) {
@@ -206,7 +206,7 @@ static void decimal_difference(const struct decimal_words *a,
   }
 }
 
-/* The number of words up to the last word that is not 0 in a, or not 0 in b. */
+/* The number of words up to the last word that is not 0 in at least one of a and b. */
 static int decimal_length(const struct decimal_words *a, const struct decimal_words *b) {
   int count = WORDS;
   while (count > 0 && a->word[count - 1] == 0 && b->word[count - 1] == 0)

@@ -7,10 +7,10 @@
 ** its last digit.
 **
 ** There is a limit: 1,431 places are read, from the first digit of the greatest of the
-** three numbers (number, from, to) on.  Later digits count as one more digit, 1, unless
-** all are zeros.  If there are later digits, the answer may be a neighbour of the nearest
-** double.  The digits of any doubles, and of texts of some 700 digits, are within the
-** limit.
+** three numbers (number, from, to) on.  If a later digit is not 0, all later digits count
+** as one digit 1.  If there are later digits, the answer may be a neighbour of the
+** nearest double.  The digits of any doubles, and of texts of some 700 digits, are within
+** the limit.
 */
 #ifndef ASSAY_BASE_DECIMAL_H
 #define ASSAY_BASE_DECIMAL_H

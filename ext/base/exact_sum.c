@@ -64,8 +64,8 @@ void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
   exact_sum_carry(sum);
 }
 
-/* The number of digits of a sum, and of the room to shift them.  The dividend becomes up
-** to 64 bits longer than the divisor; then both are shifted by up to 63 bits. */
+/* Room for the digits of a sum, and for the digits that shifts add.  The dividend becomes
+** up to 64 bits longer than the divisor; then both are shifted by up to 63 bits. */
 #define NATURAL_DIGITS (EXACT_DIGITS + 6)
 
 /* digits * 2^exponent, the lowest digit first. */
@@ -125,7 +125,8 @@ static int exact_sum_natural_bits(const struct natural *natural) {
          exact_sum_bits_of(natural->digits[natural->count - 1]);
 }
 
-/* Multiplies only the digits by 2^bits, bits >= 0.  The array must have room. */
+/* Multiplies the digits by 2^bits, bits >= 0; the exponent stays.  The array must have
+** room. */
 static void exact_sum_natural_shift(struct natural *natural, int bits) {
   int digits = bits / 32, rest = bits % 32, count = natural->count;
   uint32_t *at = natural->digits;

@@ -71,9 +71,8 @@ static bool json_numbers_skip_scalar(struct json_reader *reader) {
   return json_reader_number(reader, &number) || json_numbers_literal(reader, &literal);
 }
 
-/* Moves to the next value of the open levels, and closes the levels that end before it.
-** False if the text is not JSON.  After the outermost of these levels ends, no level is
-** open. */
+/* After a value: moves to the next value inside the open levels, and closes levels that
+** end first.  If all levels end, `depth` becomes 0.  False if the text is not JSON. */
 static bool json_numbers_next(struct json_reader *reader, struct nesting *nesting) {
   struct json_string key;
   while (nesting->depth > 0) {
@@ -86,8 +85,8 @@ static bool json_numbers_next(struct json_reader *reader, struct nesting *nestin
   return true;
 }
 
-/* Opens an object or an array after its bracket.  Moves to the first value inside, or
-** past an empty object or array. */
+/* Enters an object or an array whose opening bracket has been read.  Moves to the first
+** value inside, or past an empty object or array. */
 static bool json_numbers_open(struct json_reader *reader, struct nesting *nesting,
                               bool is_object) {
   struct json_string key;
@@ -132,7 +131,7 @@ static struct json_number json_numbers_of_string(const struct json_string *strin
   return (struct json_number){number_value(text, length), JSON_NUMBER};
 }
 
-/* Reads a value of any kind, at its first character. */
+/* Reads a value of any type; the reader must be at the value's first character. */
 static bool json_numbers_value(struct json_reader *reader, struct json_number *number) {
   struct json_string string;
   *number = (struct json_number){MISSING, JSON_UNUSABLE};

@@ -1,9 +1,9 @@
 /*
 ** Missing numbers.
 **
-** A number is missing (rule R1) if it is NULL, not a number, infinite, or outside its
-** domain.  The code represents it by NaN.  `NaN >= floor` is false, so a missing score
-** fails the gate (the test of a research round) without a test of its own.
+** A number is missing (rule R1 in REFERENCE.md) if it is NULL, not a number, infinite, or
+** outside its domain.  The code represents it by NaN.  `NaN >= floor` is false, so a
+** missing score fails the gate (the test of a research round) without a test of its own.
 */
 #ifndef ASSAY_BASE_MISSING_H
 #define ASSAY_BASE_MISSING_H

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The lower case of an ASCII letter; any other character as it is. */
+/* Returns the lower case of an ASCII letter, and any other character unchanged. */
 static inline unsigned char name_lower(char letter) {
   return (unsigned char)(letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter);
 }

@@ -35,7 +35,8 @@ static bool number_exact_product(uint64_t whole, long exponent, double *value) {
 /* No two doubles have the same decimal of this many digits. */
 #define MOST_DIGITS 17
 
-/* A decimal: its significant digits, and the first digit's exponent, to the base ten. */
+/* A decimal: its significant digits, and the exponent of the first digit's power of
+** ten. */
 struct digits {
   char digit[MOST_DIGITS + 1]; /* terminated by 0 after number_digits_print() */
   int count;
@@ -53,9 +54,9 @@ struct digits {
 
 /* Finds the decimal of up to 15 digits that reads back as the value >= 0; most scores,
 ** shares and counts have such a decimal.  The value times a power of ten is rounded to a
-** whole number; number_exact_product() checks that it leads back.  With printf() alone,
-** the SQL function gate_report takes 2.4 times as many instructions, tier_confidence 1.7
-** times. */
+** whole number. number_exact_product() checks that this number, divided by the power, is
+** the value.  With printf() alone, the SQL function gate_report takes 2.4 times as many
+** instructions, tier_confidence 1.7 times. */
 static bool number_digits_certain(double value, struct digits *decimal) {
   int places = 0;
   double back;
@@ -90,7 +91,7 @@ static void number_digits_print(double value, int count, struct digits *decimal)
   decimal->exponent = (int)strtol(at + 1, NULL, 10);
 }
 
-/* Adds a unit in the last place. */
+/* Adds 1 to the last digit. */
 static void number_digits_increment(struct digits *decimal) {
   int last = decimal->count - 1;
   while (last >= 0 && decimal->digit[last] == '9')

@@ -46,9 +46,9 @@ enum number_form {
 ** reads exactly these texts as numbers. */
 enum number_form number_form(const char *text, size_t length);
 
-/* The double nearest to the number in a text that has a form, or an infinity.  SQLite's
-** own result is not used: in long decimals its last bits differ by version and by
-** processor. */
+/* The double nearest to the number in a text whose form is not NUMBER_NONE, or an
+** infinity.  SQLite's own result is not used: in long decimals its last bits differ by
+** version and by processor. */
 double number_value(const char *text, size_t length);
 
 /* Reads a text whose form is NUMBER_INTEGER.  False, with `*integer` unchanged, if the

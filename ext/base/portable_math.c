@@ -36,8 +36,8 @@ double portable_log(double x) {
   return exponent * LN2_UPPER + (exponent * LN2_LOWER + 2 * (s + s * series));
 }
 
-/* x = k ln 2 + r with |r| <= ln 2 / 2, so e^x = 2^k e^r.  The power series gives e^r; its
-** terms after the fifteenth are below 2^-60. */
+/* x = k ln 2 + r with a whole k and |r| <= ln 2 / 2, so e^x = 2^k e^r.  The power series
+** gives e^r; its terms after the fifteenth are below 2^-60. */
 double portable_exp(double x) {
   if (x < -746) return 0;
   double k = floor(x / LN2 + 0.5);
@@ -90,12 +90,14 @@ static double portable_math_scaled_to_least(double value, double rise, int k) {
          DBL_MIN;
 }
 
-/* Doubles of this size are 1/128 apart, so adding this rounds x to a multiple of 1/128.
-** The last bits of the sum count these multiples. */
+/* Doubles of this size are 1/128 apart, so adding this number rounds x to a multiple of
+** 1/128.  The last bits of the sum count these multiples.  Two neighbouring multiples are
+** the ends of a cell. */
 #define ROUND_TO_CELL 0x1.8p+45
 
-/* If this is subtracted from x first, x is rounded down instead.  The beginning of a cell
-** is then a tie and rounds to even; a whole x stays the same. */
+/* Subtracting this number before the rounding rounds x down, to the beginning of its
+** cell.  If x is the beginning of a cell, there is a tie, which rounds to even; a whole x
+** stays the same. */
 #define HALF_CELL 0x1p-8
 
 /* The rise of 2^x within a cell, at the distance r from the cell's beginning.  Few
@@ -115,11 +117,12 @@ static inline double portable_math_exp2_rise(double value, double rest, double r
 ** The second factor comes from a table as the sum of two doubles, the third is 1 + r *
 ** series.  So nearly all of the error is the rounding of the last sum.
 **
-** The result is monotone.  The cell rises with x.  Within a cell each rounded step rises
-** too, because no operand is negative.  A test checks that no cell begins below the end
-** of the last cell. r is exact except for -1/128 < x < 0, where its rounding is monotone.
-** If x is a unit in the last place below a cell, r may be minus that unit, which changes
-** the result by less than its rounding. */
+** The result is monotone.  A greater x never has a lower cell.  Within a cell each
+** rounded step rises with x, because no operand is negative.  A test checks that no
+** cell's first result is below the last result of the cell before. r is exact except for
+** -1/128 < x < 0, where its rounding is monotone.  If x is one unit in the last place
+** below a cell's beginning, r may be minus that unit.  This changes the result by less
+** than its rounding does. */
 double portable_exp2(double x) {
   if (!(x > -1075 && x < 1024)) return x >= 1024 ? INFINITY : x <= -1075 ? 0 : x;
   double rounded = (x - HALF_CELL) + ROUND_TO_CELL;
@@ -141,15 +144,15 @@ static inline double portable_math_upper_of(double x) {
   return portable_math_double_of(portable_math_bits_of(x) & ~(((uint64_t)1 << 28) - 1));
 }
 
-/* x = m * 2^k, where m is at most half a cell away from 1 + i/128.  With the cell's
-** reciprocal c, a number of 10 bits, and t = m c - 1, which is small,
+/* x = m * 2^k, where m is at most half a cell away from 1 + i/128, with whole k and i.
+** With the cell's reciprocal c, a number of 10 bits, and t = m c - 1, which is small,
 **
 **   log2 x = k - log2 c + log2(1 + t),   log2(1 + t) = t / ln 2 + t^2 * series
 **
-** t is the sum upper + lower.  So upper / ln 2, and everything greater than 2^-15, is
-** exact before the last addition, which causes nearly all of the rounding.  In the cell
-** of 1, the other terms vanish and t may be tiny; there t = x - 1 is exact and is split
-** instead.
+** t is the sum upper + lower.  Before the last addition, upper / ln 2 and every term
+** above 2^-15 are exact.  So the last addition causes nearly all of the rounding.  In the
+** cell of 1, k and log2 c are 0 and t may be tiny.  There t = x - 1 is exact, and is
+** split into upper and lower.
 **
 ** The result is monotone: the logarithms of neighbouring doubles are more than 2^-53
 ** apart, and the error of the last added term is below 2^-65. */

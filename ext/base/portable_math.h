@@ -8,7 +8,8 @@
 ** (-ffp-contract=off).
 **
 ** SQL functions promise equal answers on every machine, and weight_samples() equal draws:
-** both need these bits.  A unit below is a unit in the last place of the result.
+** both need these bits.  In the comments below, a unit is a unit in the last place of the
+** result.
 */
 #ifndef ASSAY_BASE_PORTABLE_MATH_H
 #define ASSAY_BASE_PORTABLE_MATH_H

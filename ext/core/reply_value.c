@@ -32,10 +32,10 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
   return i;
 }
 
-/* Moves past a slash or words between two numbers.  `by_most` becomes the scale of the
-** first number if the second number is the greatest score of our scale, which the judge
-** was asked to use.  `4/5` is on our scale; `4 of 5` may be on any scale.  `4 of the 5`
-** counts parts, and `4 or 5` is a choice. */
+/* Moves past a slash or words between two numbers, as in `4/5`.  `by_most` becomes the
+** scale of the first number if the second number is the greatest score that the judge was
+** asked to use.  If that is 5, `4/5` is on our scale, and `4 of 5` may be on any scale.
+** `4 of the 5` counts parts, and `4 or 5` is a choice. */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",
@@ -52,8 +52,8 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
   return reply_value_take_one(part, any, COUNT_OF(any)) < COUNT_OF(any);
 }
 
-/* Moves past a unit and a bracket.  In the bracket only the greatest score is accepted:
-** `4 points (max 5)`. */
+/* Moves past a unit and an opening bracket.  True if there is a bracket.  It may contain
+** only the greatest score: `4 points (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
   reply_value_take_one(part, units, COUNT_OF(units));
@@ -239,9 +239,10 @@ static enum reply_said reply_value_take_remark(struct reply_part *part, double o
   return most == our_most ? SAID_OURS : SAID_OTHER;
 }
 
-/* Moves past the separator of a label and its score.  `between` becomes the classes of
-** characters that may follow the separator.  No line end may follow the bar of a table's
-** cell, or a dash.  A dash has blanks around it; otherwise it is a hyphen or a sign. */
+/* Moves past the separator between a label and its score.  `between` becomes the classes
+** of characters that may follow the separator.  No line end may follow the bar of a
+** table's cell, or a dash.  A dash has blanks around it; otherwise it is a hyphen or a
+** sign. */
 static bool reply_value_take_separator(struct reply_part *part, bool blank_before,
                                        unsigned *between) {
   struct reply_part next = *part;

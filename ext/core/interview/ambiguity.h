@@ -11,10 +11,10 @@
 extern const char ambiguity_prompt_before[];
 extern const char ambiguity_prompt_after[];
 
-/* The ambiguity in a judge's reply, 0..1, or missing.  The prompt asks for JSON, with any
-** text around it: the key `ambiguity` or `ambiguity_score` decides.  Without JSON a label
-** decides: `Final ambiguity: 0.2`, `**Ambiguity:** 0.8`.  A reply that is only a number
-** is that number.  See reply_scores.h for the order of labels. */
+/* The ambiguity in a judge's reply, 0..1, or missing.  The prompt asks for a JSON object.
+** If the reply has one, its key `ambiguity` or `ambiguity_score` decides.  Otherwise a
+** label decides: `Final ambiguity: 0.2`, `**Ambiguity:** 0.8`.  A reply that is only a
+** number is that number.  See reply_scores.h for the order of labels. */
 double ambiguity_of_reply(const char *text, size_t length);
 
 #endif

@@ -7,7 +7,8 @@
 
 #include "base/sum.h"
 
-/* The size is a multiple of a double's size, so the memory after it is aligned. */
+/* The number of bytes is a multiple of a double's size, so the memory after them is
+** aligned. */
 size_t graph_bytes(size_t node_count, size_t edge_count) {
   const size_t limit = SIZE_MAX / 64;
   if (node_count >= limit || edge_count >= limit) return 0;

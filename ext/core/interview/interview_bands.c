@@ -3,12 +3,12 @@
 
 #include "base/missing.h"
 
-/* The three bands that ADR-006 gives to its new scorers. */
+/* The three raw scores that ADR-006 gives to its new scorers. */
 #define NEUTRAL 1.0
 #define MODERATE 1.2
 #define HIGH 1.5
 
-/* This is far above the rounding error of a product of two short decimals. */
+/* This number is far above the rounding error of a product of two short decimals. */
 #define ROUNDING 1e-12
 
 double band_peripheral_readiness(bool is_bridge, double density, double candidates) {
@@ -22,8 +22,9 @@ double band_contrast_opportunity(bool is_contrast, double has_opposite, double d
   return density > 0.6 ? HIGH : MODERATE;
 }
 
-/* The bound must be exceeded by more than rounding: in doubles .6 * 3.5 / 3 is a little
-** above .7.  The saturation needs no cap at 1 here, because both bounds are below 1. */
+/* True if the saturation exceeds the bound by more than a rounding error: in doubles .6 *
+** 3.5 / 3 is a little above .7.  The saturation needs no cap at 1 here, because both
+** bounds are below 1. */
 static bool interview_bands_exceeds(double saturation, double bound) {
   return saturation > bound + ROUNDING;
 }
@@ -44,7 +45,7 @@ double band_ambiguity(double ambiguity) {
 double band_coverage_gap(double gaps, double is_coverage_strategy) {
   if (is_missing(gaps)) return NEUTRAL;
   if (gaps == 0) return is_coverage_strategy == 1 ? 1.0 : 0.85;
-  return fmin(1 + 0.15 * gaps, 1.8); /* at least 1, because gaps >= 0 */
+  return fmin(1 + 0.15 * gaps, 1.8); /* `gaps` is >= 0, so the result is >= 1 */
 }
 
 /* The type that the interview needs; TYPE_OTHER if it needs no type. */

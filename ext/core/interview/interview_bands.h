@@ -1,19 +1,21 @@
 /*
-** Raw scores of the interview's tier-2 scorers: a band function for each (ADR-006, "New
-** Strategies" and "Enhanced AmbiguityScorer"; the older six from ADR-004).
+** Raw scores of the interview's tier-2 scorers, a function for each.  The three newest
+** are in ADR-006 ("New Strategies", "Enhanced AmbiguityScorer"), the older six in
+** ADR-004.
 **
 ** A raw score says how much a signal (a density, a share or a count) supports a strategy:
-** 1.0 is neutral, above 1.0 is for it, below 1.0 against it.  A missing signal is in no
-** band, so it changes nothing.  Bounds on densities and shares are strict (>), bounds on
-** counts inclusive (>=).  The saturation is computed, so it must exceed a bound by more
-** than 1e-12; a smaller difference may be rounding.
+** 1.0 is neutral, above 1.0 is for it, below 1.0 against it.  A band is a range of a
+** signal that has one raw score.  A missing signal is in no band, so it changes nothing.
+** Bounds on densities and shares are strict (>), bounds on counts inclusive (>=).  A
+** topic's saturation is computed from two signals, so it must exceed a bound by more than
+** 1e-12.  A smaller difference may be rounding.
 */
 #ifndef ASSAY_CORE_INTERVIEW_INTERVIEW_BANDS_H
 #define ASSAY_CORE_INTERVIEW_INTERVIEW_BANDS_H
 
 #include <stdbool.h>
 
-/* The kind of a strategy.  The bands have rules for depth and for breadth. */
+/* The type of a strategy.  Some bands have rules for the types depth and breadth. */
 enum strategy_type { TYPE_DEPTH, TYPE_BREADTH, TYPE_OTHER };
 
 /* Is it time to move to a related topic?  `density` 0..1 of the cluster in focus;
@@ -35,8 +37,8 @@ double band_ambiguity(double ambiguity);
 /* Is there anything left to cover?  `gaps` is the number of elements not yet covered. */
 double band_coverage_gap(double gaps, double is_coverage_strategy);
 
-/* Does the interview need breadth or depth?  Both numbers are 0..1; breadth is tested
-** first. */
+/* Does the interview need breadth or depth?  `breadth` and `depth` are 0..1; `breadth` is
+** tested first. */
 double band_depth_breadth_balance(enum strategy_type type, double breadth, double depth);
 
 /* Is the respondent losing interest?  `low_replies` is how many of the last five replies

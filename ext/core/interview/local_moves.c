@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A gain is a difference of weights, and must exceed this share of the weights.  A
-** smaller gain may be a rounding error. */
+/* A gain is a difference of weights.  A node moves only if the gain exceeds this share of
+** the weights.  A smaller gain may be a rounding error. */
 #define LEAST_GAIN 1e-12
 
 /* Settling looks at the whole graph at most this many times; two to four times are usual.
@@ -112,7 +112,7 @@ static size_t local_moves_best_cluster(const struct partition *partition, size_t
   return best;
 }
 
-/* Moves one node if a move gains.  True if the node moved. */
+/* Moves one node if that raises modularity.  True if the node moved. */
 static bool local_moves_move_node(struct partition *partition, size_t node) {
   size_t home = partition_take(partition, node);
   size_t best = local_moves_best_cluster(partition, node, home);

@@ -16,9 +16,9 @@
 **    lowers modularity, then the best move of a node that has not moved yet, and so on.
 **    The moves up to the greatest modularity are kept, later moves are undone.
 **
-** The order is random because names may follow the structure, as along a chain of events.
-** Then visiting nodes in the order of names lets one cluster swallow node after node.
-** The generator has a fixed seed, so a graph has one answer everywhere.
+** The order is random because names may follow the edges, as in a chain of numbered
+** events.  Visits in the order of such names would let one cluster take in node after
+** node.  The generator has a fixed seed, so a graph has one answer everywhere.
 **
 ** Steps 1 and 2 take time linear in nodes and edges, step 3 takes nodes * (nodes +
 ** edges).
@@ -34,9 +34,9 @@
 struct local_moves {
   struct partition partition;
   struct generator generator;
-  size_t *order;  /* of all nodes: the queue; or the nodes of a chain */
+  size_t *order;  /* room for all nodes: the queue, or a chain */
   size_t *marked; /* by node: true if it is in the queue or the chain */
-  size_t *home;   /* by move of a chain: the cluster that the node left; plus one */
+  size_t *home;   /* by move of a chain: the node's old cluster; nodes + 1 entries */
   struct sort_watch *watch; /* NULL for none */
   size_t steps;             /* since the watch was last asked */
 };
@@ -58,9 +58,9 @@ bool local_moves_look(struct local_moves *moves, const struct graph *graph, size
 size_t local_moves_number(size_t *cluster, size_t nodes, const size_t *order,
                           size_t *number);
 
-/* Moves nodes until no node gains by a move, or the limit of looks is reached.  Clusters
-** are numbered below the node count, with gaps, before and after.  False if the watch
-** stopped the moves, as in the functions below. */
+/* Moves nodes until no node gains by a move, or the limit of looks is reached.  Before
+** and after, cluster numbers are below the node count and may have gaps.  False if the
+** watch stopped the moves, as in the functions below. */
 bool local_moves_settle(struct local_moves *moves, const struct graph *graph,
                         size_t *cluster, bool *moved);
 

@@ -40,7 +40,7 @@ struct work {
   struct graph smaller[2];  /* the graphs of the levels, used in turn */
   const struct graph *level;
   struct clusters found;   /* the clusters on the level */
-  size_t *smaller_cluster; /* by node of a level below the graph */
+  size_t *smaller_cluster; /* by node of a smaller graph: its cluster */
   size_t *part;            /* by node of the level: its node on the next level */
   size_t *place;           /* by node of the graph: its node on the level */
   size_t *attempt;         /* clusters from another start */
@@ -226,7 +226,7 @@ static size_t louvain_intersect(struct work *work, const struct clusters *cluste
 /* Swaps two partitions if the second is better by more than rounding. */
 static void louvain_rank(struct work *work, struct clusters *best,
                          struct clusters *other) {
-  double *sums = work->smaller[0].degree; /* at least two numbers per node, unused here */
+  double *sums = work->smaller[0].degree; /* at least two numbers per node, not in use */
   double q = graph_modularity(work->graph, best->of, best->count, sums);
   double other_q = graph_modularity(work->graph, other->of, other->count, sums);
   if (!(other_q > q + LEAST_DIFFERENCE)) return;
@@ -235,8 +235,8 @@ static void louvain_rank(struct work *work, struct clusters *best,
   *other = swapped;
 }
 
-/* Improves the better of two partitions: parts that the other partition separates may
-** move.  False if stopped. */
+/* Improves the better of two partitions.  If the other partition divides one of its
+** clusters into parts, these parts may move.  False if stopped. */
 static bool louvain_combine(struct work *work, struct clusters *best,
                             struct clusters *other) {
   bool moved;

@@ -3,9 +3,9 @@
 ** "Fast unfolding of communities in large networks", 2008).  Random choices come from a
 ** generator with a fixed seed (random.h), so a graph has one answer.
 **
-** 1. A descent: nodes move until none gains by a move.  Each cluster is split into parts
-**    that hold together.  The parts become the nodes of a smaller graph, begin in their
-**    clusters, and move there.  These steps repeat until every cluster is one node.
+** 1. A descent: nodes move until no move raises modularity.  Each cluster is split into
+**    parts that hold together.  The parts become the nodes of a smaller graph, begin in
+**    their clusters, and move there.  These steps repeat until every cluster is one node.
 **    Because parts move, not clusters, wrong early joins are undone (the refinement of
 **    Traag, Waltman and van Eck, "From Louvain to Leiden", 2019).
 ** 2. A start: each node is in a cluster of its own; then two descents.
@@ -16,8 +16,8 @@
 **    graph clustering", 2012).
 ** 4. Descents begin from the best partition until nothing moves: at most two in a large
 **    graph, 64 in a smaller graph.  Then nodes move once more.
-** 5. In a small graph, such as the graph of an interview, chains of moves replace the
-**    last step of 4 (local_moves.h).  If a chain raises modularity, 4 is repeated.
+** 5. In a small graph, such as the graph of an interview, chains of moves (local_moves.h)
+**    replace the last moves of step 4.  If a chain raises modularity, step 4 is repeated.
 **
 ** No step lowers modularity.  The time of a step is linear in nodes and edges, and the
 ** number of steps is bounded.  Only step 5 takes nodes * (nodes + edges), so only small

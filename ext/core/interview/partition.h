@@ -1,6 +1,6 @@
 /*
 ** A partition of a graph whose nodes move from cluster to cluster, and the gain in
-** modularity.  All moves of the Louvain method use it.
+** modularity of a move.  All moves of the Louvain method use it.
 */
 #ifndef ASSAY_CORE_INTERVIEW_PARTITION_H
 #define ASSAY_CORE_INTERVIEW_PARTITION_H
@@ -10,7 +10,7 @@
 /* The sums of a cluster, side by side because they are read together. */
 struct cluster_sums {
   double degree; /* of its nodes */
-  double links;  /* weight between the cluster and the gathered nodes */
+  double links;  /* weight of its edges to one node: see partition_gather() */
   size_t size;   /* its nodes */
 };
 
@@ -31,8 +31,8 @@ size_t partition_bytes(size_t node_count);
 /* Lays the arrays into memory of partition_bytes(), aligned for double and size_t. */
 void partition_place(struct partition *partition, void *memory, size_t node_count);
 
-/* Begins with a graph and a partition of it, which later moves change.  `within` is NULL:
-** all edges count. */
+/* Begins with a graph and a partition of it, which later moves change.  Sets `within` to
+** NULL: all edges count. */
 void partition_begin(struct partition *partition, const struct graph *graph,
                      size_t *cluster);
 

@@ -14,8 +14,8 @@
 /* Measures of the edges inside a cluster.  Edges to other clusters and self-loops do not
 ** count. */
 struct cluster_measures {
-  double density;       /* 2 E / (n (n - 1)), 0..1; 0 for n <= 1 */
-  double median_degree; /* of the nodes, by edges inside; the mean of the middle two */
+  double density;       /* 2 E / (n (n - 1)) for n nodes and E edges; 0 for n <= 1 */
+  double median_degree; /* by edges inside; if n is even, the mean of the middle two */
 };
 
 /* Measures a cluster of `count` > 0 members.  `degrees` has room for `count`.  Linear in
@@ -24,8 +24,8 @@ struct cluster_measures cluster_measure(const struct graph *graph, const size_t 
                                         const size_t *member, size_t count,
                                         size_t *degrees);
 
-/* Which nodes a search has reached.  Any number of searches share it without clearing it,
-** because each search has its own number above 0. */
+/* Which nodes a search has reached.  Many searches can share this memory without clearing
+** it, because each search has its own number above 0. */
 struct search_memory {
   size_t
       *reached; /* by node: the number of the search that reached it last, 0 at first */

@@ -38,8 +38,8 @@ struct text_words text_words_split(const char *text, size_t length,
 
 /* True if the phrase's words follow each other within a sentence of the text.  Capital
 ** and small letters are equal.  A curly apostrophe equals a straight apostrophe.  False
-** for a phrase without words.  If the watch (NULL for none) stopped it, do not use the
-** answer. */
+** for a phrase without words.  If the watch (NULL for none) stopped the search, do not
+** use the answer. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
                      struct sort_watch *watch);
 

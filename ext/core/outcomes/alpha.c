@@ -29,7 +29,7 @@ static size_t alpha_unit_size(const struct judgement *judgements, size_t first,
   return end - first;
 }
 
-/* A text has no number here. */
+/* The number of a value; 0 for a text, which only the nominal level has. */
 static double alpha_number_of(const struct value *value) {
   if (value->type == VALUE_INTEGER) return (double)value->is.integer;
   return value->type == VALUE_REAL ? value->is.real : 0;
@@ -111,8 +111,8 @@ static double alpha_center(const struct alpha_cell *cells, size_t count) {
 }
 
 /* The squared differences of all pairs of m numbers sum to 2 (m sum(d^2) - sum(d)^2).
-** Here d is the distance of each number from any fixed number.  Near the mean little
-** cancels, and equal numbers give 0. */
+** Here d is the distance of each number from any fixed number.  With a fixed number near
+** the mean little cancels, and equal numbers give 0. */
 static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
   double center = alpha_center(cells, count);
   struct sum sum = {0, 0}, squares = {0, 0};
@@ -138,7 +138,8 @@ static double alpha_ratio(double x, double y) {
 /* The number of pairs before the watch is asked again. */
 #define PAIRS_AT_ONCE SORT_STEPS
 
-/* The sum over all pairs of different values; the cells are in ascending order. */
+/* The sum of alpha_ratio() over all pairs of different values, in both orders.  The cells
+** are in ascending order. */
 static double alpha_ratio_sum(const struct alpha_cell *cells, size_t count,
                               struct sort_watch *watch) {
   struct sum sum = {0, 0};
@@ -227,5 +228,5 @@ double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level l
   double observed = alpha_observed(cells, count, level, watch);
   double expected = alpha_difference_sum(values, different, level, watch) /
                     (alpha_total(values, different) - 1);
-  return 1 - observed / expected; /* 0 / 0, missing, if all are equal */
+  return 1 - observed / expected; /* 0 / 0, missing, if all values are equal */
 }

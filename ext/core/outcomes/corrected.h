@@ -2,8 +2,8 @@
 ** The true rate of good rows, if a judge saw all rows, and a person labelled a sample.
 **
 ** The judge gave verdicts in 0..1 to all rows. n rows, drawn at random, also have a
-** label; N rows have none.  PPI++ uses the verdicts as far as they predict the labels of
-** the labelled rows:
+** label; N rows have none.  PPI++ (see Sources) uses the verdicts as far as they predict
+** the labels of the labelled rows.  The others are the rows without a label:
 **
 **   lambda = cov(label, verdict) / ((1 + n / N) var(verdict of all)), within 0..1
 **   rate = mean of r + lambda * mean verdict of the others, r = label - lambda * verdict
@@ -16,9 +16,9 @@
 **   se^2 = G / (G - 1) * sum of (sum of r' / n + lambda * sum of v' / N)^2
 **
 ** The interval is Wilson's for an effective n, rate (1 - rate) / se^2 within 1..n + N.
-** If se is 0 or the rate is 0 or 1, the effective n is n, or the number of clusters with
-** a label.  The quantile is Student's t; its degrees of freedom are n - 1, or in clusters
-** the number of clusters with a label minus 1.
+** If se is 0 or the rate is 0 or 1, the effective n is n, or with clusters the number of
+** clusters that have a label.  The quantile is Student's t.  Its degrees of freedom are
+** n, or that number of clusters, minus 1.
 **
 ** Sources: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic, "Prediction-powered
 ** inference" (Science 382, 2023); Angelopoulos, Duchi and Zrnic, "PPI++: efficient
@@ -34,7 +34,7 @@ struct corrected_report {
   uint64_t clusters; /* the number of rows if they are independent */
   uint64_t labelled;
   double judged; /* the mean verdict of all rows */
-  double actual; /* mean label; from here on: missing without a label */
+  double actual; /* mean label; from here on: missing if no row has a label */
   double lambda;
   double rate; /* 0..1; set to 0 or 1 if within 2^-40 of that end */
   double se;   /* se and ends: missing with fewer than two labels, or labelled clusters;

@@ -35,8 +35,8 @@ struct paired_kind {
   bool flags; /* both sides of every pair are 0 or 1 */
 };
 
-/* a - b of two numbers, rounded once.  Exception: from 2^53 on, if one is an INTEGER and
-** the other has another sign or is a REAL beyond 64 bits, each number is rounded first.
+/* a - b of two numbers, rounded once.  Exception from 2^53 on: each number is rounded
+** first if one is an INTEGER and the other is a REAL beyond 64 bits, or has another sign.
 ** The sign always tells which number is greater.  A difference that overflows is the
 ** greatest finite double with its sign. */
 double paired_difference(const struct value *a, const struct value *b);
@@ -47,9 +47,10 @@ double paired_difference(const struct value *a, const struct value *b);
 struct paired_report paired_report_on(const struct observation *differences, size_t n,
                                       struct paired_kind kind);
 
-/* The exact two-sided sign test: the probability that better and worse are at least this
-** far apart if both are equally likely; 1 if both numbers are 0.  The error is below .501
-** units in the last place, or 1e-300.  O(the lesser number). */
+/* The exact two-sided sign test: if better and worse are equally likely, the probability
+** that their numbers are at least this far apart.  The probability is 1 if both numbers
+** are 0.  The error is below .501 units in the last place, or below 1e-300.  O(the lesser
+** number). */
 double paired_sign_test(uint64_t better, uint64_t worse);
 
 /* The number of pairs that a two-sided test at 5 % needs, to find a mean difference of

@@ -9,15 +9,15 @@
 **   0..1, and is not a single point even if c = 0.  Source: Wilson, "Probable inference,
 **   the law of succession, and statistical inference" (JASA 22, 1927).
 **
-**   With clusters: the same interval for fewer attempts, the effective n, with Student's
-**   t of clusters - 1 for z.  The effective n is the number of independent attempts whose
-**   rate would have the cluster-robust standard error: rate (1 - rate) / se^2.  It is at
-**   most n, and it is n if se is 0.  If the rate is 0 or 1 the attempts show no spread,
-**   so each cluster counts as one attempt.  Sources: Korn and Graubard, "Confidence
-**   intervals for proportions with small expected number of positive counts estimated
-**   from survey data" (Survey Methodology 24, 1998); Dean and Pagano, "Evaluating
-**   confidence interval methods for binomial proportions in clustered surveys" (Journal
-**   of Survey Statistics and Methodology 3, 2015).
+**   With clusters: Wilson's interval for fewer attempts, the effective n.  Student's t
+**   with clusters - 1 degrees of freedom replaces z.  The effective n is the number of
+**   independent attempts whose rate would have the cluster-robust standard error: rate (1
+**   - rate) / se^2.  It is at most n, and it is n if se is 0.  If the rate is 0 or 1 the
+**   attempts show no spread, so each cluster counts as one attempt.  Sources: Korn and
+**   Graubard, "Confidence intervals for proportions with small expected number of
+**   positive counts estimated from survey data" (Survey Methodology 24, 1998); Dean and
+**   Pagano, "Evaluating confidence interval methods for binomial proportions in clustered
+**   surveys" (Journal of Survey Statistics and Methodology 3, 2015).
 **
 **   pass@k: the share of all choices of k attempts in which at least one passes, 1 -
 **   C(n-c, k) / C(n, k).  It is the unbiased estimate of 1 - (1 - p)^k.  Source: Chen et

@@ -13,8 +13,8 @@
 **
 ** Each of K clusters has m good and n bad rows, and K10 clusters have good rows.  S01 is
 ** S10 with good and bad exchanged.  The interval is Wilson's for an effective n, area (1
-** - area) / se^2, at most 3 M N / (M + N).  If se is 0, the effective n is that maximum,
-** with the numbers of clusters that have good rows, and bad rows, for M and N.  The
+** - area) / se^2, at most 3 M N / (M + N).  If se is 0, the effective n is that maximum;
+** M and N are then the numbers of clusters that have good rows, and bad rows.  The
 ** quantile is normal; with K clusters it is Student's t with K - 1 degrees of freedom.
 **
 ** Sources: DeLong, DeLong and Clarke-Pearson, "Comparing the areas under two or more

@@ -102,8 +102,9 @@ static double statistics_normal_share(double z, double density) {
   return density * total;
 }
 
-/* Newton's method from 0.  The share is concave, so each step comes nearer from the same
-** side.  The limit on the steps ends the loop if only the last bit still changes. */
+/* Newton's method from 0.  The share is concave, so each step comes nearer to the answer
+** from the same side.  The limit on the steps ends the loop if only the last bit still
+** changes. */
 double statistics_normal_quantile(double p) {
   if (p < 0.5) return -statistics_normal_quantile(1 - p);
   if (p >= 1) return INFINITY;

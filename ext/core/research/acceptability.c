@@ -9,9 +9,9 @@
 ** do the same operations in the same order on each sample (-ffp-contract=off), so their
 ** answers are equal.
 **
-** Rounds compete one after the other.  With four rounds at a time in registers, runs of
-** four rounds took .64 of the time of this loop.  Runs of one, two, and five to thirteen
-** rounds took longer than with this loop.
+** The loop compares one round after the other with the best sums so far.  A loop over
+** four rounds at a time, in registers, was measured too.  It took .64 of this loop's time
+** for runs of four rounds, but more than this loop for one, two, and five to thirteen.
 */
 #include "core/research/acceptability.h"
 
@@ -22,9 +22,10 @@
 #define __has_attribute(name) 0
 #endif
 
-/* Choosing at load time needs the GNU C library (__GLIBC__, from its headers).  Under a
-** sanitizer the choice would run before the sanitizer is ready. clang would export the
-** function that chooses; but the extension must export only its entry point. */
+/* A choice of the function at load time needs the GNU C library (__GLIBC__, from its
+** headers).  Under a sanitizer the choice would run before the sanitizer is ready. clang
+** would export the function that chooses; but the extension must export only its entry
+** point. */
 #ifndef ACCEPTABILITY_CLONES
 #if __has_attribute(target_clones) && defined(__x86_64__) && defined(__GLIBC__) &&       \
     !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&                             \
@@ -38,8 +39,8 @@
 /* Samples per block: few enough that sums and winners stay in the fastest cache. */
 #define BLOCK ACCEPTABILITY_BLOCK
 
-/* Sums in whole steps, moved up by 2^52.  This is the part of index_rank() that a
-** comparison needs, in the same double operations. */
+/* A sum in whole steps, plus 2^52.  This is the part of index_rank() that a comparison
+** needs, in the same double operations. */
 #define MOVED_STEPS(sum) ((sum)*INDEX_STEPS_PER_UNIT + 0x1p52)
 
 /* The weighted sum of five scores, always added in one order. */
@@ -86,7 +87,7 @@ static void acceptability_count_block(const double *const *weights,
                                       size_t rounds, int count, uint64_t *wins) {
   struct block block;
   for (int i = 0; i < count; i++) {
-    block.greatest[i] = 0; /* less than any sum, because sums are moved up */
+    block.greatest[i] = 0; /* less than any sum, because 2^52 is added to sums */
     block.winner[i] = 0;
   }
   for (size_t r = 0; r < rounds; r++)

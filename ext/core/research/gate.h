@@ -20,7 +20,7 @@ enum gate_condition { GATE_SOURCES, GATE_CONTRADICTIONS, GATE_CONDITION_COUNT };
 struct gate_rule {
   enum scoring_engine engine;
   double high[DIMENSION_COUNT];       /* inclusive floors */
-  double bound[GATE_CONDITION_COUNT]; /* the least number of sources; 0 contradictions */
+  double bound[GATE_CONDITION_COUNT]; /* least sources; most contradictions: 0 */
   double min_ci;                      /* the legacy engine's floor */
   const struct weights *weights; /* weights of the index; borrowed from the settings */
 };
@@ -28,8 +28,9 @@ struct gate_rule {
 /* The rule that the settings state.  Borrows from the settings. */
 struct gate_rule gate_rule_of(const struct settings *settings);
 
-/* The settings' rule with one High floor for all dimensions, and another floor for the
-** sources.  It always judges by dimension: the legacy engine has no High floor. */
+/* The settings' rule, but with the High floor `high` for all dimensions, and the floor
+** `min_recent_sources`.  It always judges by dimension: the legacy engine, which tests
+** one index, has no High floor. */
 static inline struct gate_rule gate_rule_explicit(const struct settings *settings,
                                                   double high,
                                                   double min_recent_sources) {
@@ -99,8 +100,8 @@ struct gate_rubric {
 void gate_rubric_open(struct gate_rubric *research, const struct settings *settings,
                       const struct gate_rule *rule);
 
-/* The superseded rule: index and sources reach their floors, and nothing is contradicted.
-** A missing number fails. */
+/* The superseded rule: index and sources reach their floors, and there is no
+** contradiction.  A missing number fails. */
 static inline bool gate_passes_legacy(double ci, double recent_sources,
                                       double critical_contradictions, double min_ci,
                                       double min_recent_sources) {

@@ -6,9 +6,10 @@
 ** so some clusters come twice and others not at all.  This is the bootstrap (Efron 1979)
 ** over clusters, because judges of one family resemble each other (Davison and Hinkley
 ** 1997, section 3.8).  In a draw, the score of a dimension is the mean of the judges who
-** scored it.  A count with an at_least bound (recent sources) is the least count of any
-** judge; with an at_most bound (contradictions), the greatest.  A dimension without a
-** score is missing, and so is a count that one judge lacks: the draw then fails.
+** scored it.  A count with an at_least bound (recent sources) is the least count of the
+** judges drawn.  A count with an at_most bound (contradictions) is their greatest count.
+** A dimension without a score is missing, and so is a count that one judge lacks: the
+** draw then fails.
 **
 ** Up to GATE_CONFIDENCE_EXACT clusters, all draws are tried, each weighted by the number
 ** of orders in which it can be drawn (Fisher and Hall 1991).  So the share is exact.
@@ -16,10 +17,11 @@
 ** standard error of the share is at most .005, and the answer is the same on every
 ** machine.
 **
-** Limits: with two or three clusters few draws differ, and they spread less than other
-** judges would, who were not asked.  Shares are too extreme: with three judges the share
-** is .29 if the true value is .50, and 1.00 if the true value is .90.  The share says how
-** much the verdict depends on who judged, not whether the judges are right.
+** Limits: with two or three clusters there are few different draws.  They differ less
+** from each other than judges who were not asked would.  Shares are too extreme: with
+** three judges the share is .29 if the true value is .50, and 1.00 if the true value is
+** .90.  The share says how much the verdict depends on who judged, not whether the judges
+** are right.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H
 #define ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H

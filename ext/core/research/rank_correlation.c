@@ -77,8 +77,8 @@ static uint64_t rank_correlation_pairs_among(uint64_t n) {
   return n * (n - 1) / 2;
 }
 
-/* Counts the pairs of pairs that are equal.  Equal pairs are side by side after each
-** sort. */
+/* Counts the ties after a sort: pairs of pairs that are equal in the sorted number, or in
+** both numbers.  Tied pairs are side by side. */
 static void rank_correlation_count_ties(struct rank_correlation *work) {
   const struct rank_pair *pairs = work->pairs;
   uint64_t level = 1, level_both = 1;
@@ -129,7 +129,7 @@ double rank_correlation_tau(const struct rank_correlation *work) {
   int64_t difference = (int64_t)(all - work->tied_x - work->tied_y + work->tied_both) -
                        2 * (int64_t)work->discordant;
   /* 0 / 0, which is missing, if all x or all y are equal.  The result is within -1..1 to
-  ** the last bit: the difference is at most the lesser of ranked_x and ranked_y; rounding
-  ** keeps that order, and the rounded root of a square is exact. */
+  ** the last bit.  The difference is at most the lesser of ranked_x and ranked_y, and
+  ** rounding keeps that order.  The rounded root of a square is exact. */
   return (double)difference / sqrt(ranked_x * ranked_y);
 }

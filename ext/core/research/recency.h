@@ -16,8 +16,9 @@
 ** half-life.  An age <= 0 (a date in the future) gives 1 for any half-life.  A half-life
 ** <= 0 with a positive age gives 0.  A missing age gives a missing result.
 **
-** The code computes 2^(-age / half_life): equal, exact at whole multiples of the
-** half-life, and faster than exp().  A greater age never gives a greater result. */
+** The code computes 2^(-age / half_life).  This is equal to the formula above, exact at
+** whole multiples of the half-life, and faster than exp().  A greater age never gives a
+** greater result. */
 static inline double recency_decay(double age_days, double half_life_days) {
   if (age_days <= 0) return 1.0;
   if (half_life_days <= 0) return is_missing(age_days) ? MISSING : 0.0;
@@ -42,7 +43,8 @@ const struct recency_window *recency_window_search(const struct settings *settin
 **
 ** Domains come in any order, so the processor can't predict where a search ends; each
 ** wrong prediction takes longer than the search.  Nearly always at most one domain has
-** the right length.  The domain is found without a branch, then compared. */
+** the right length.  So the loop finds the domain of that length without a branch; then
+** the name is compared. */
 static inline const struct recency_window *
 recency_window_find(const struct settings *settings, const char *domain, size_t length) {
   const struct deep_research_settings *s = &settings->deep_research;

@@ -183,14 +183,16 @@ static inline bool rubric_passed(const struct rubric_failures *failures) {
           failures->others) == 0;
 }
 
-/* How a round stands by its failures, the worst first.  A veto is a condition that can
-** halt a run.  A round is halted if only vetoes fail, and at least one veto is broken. */
+/* What the failures of a round mean for it, the worst first.  A veto is a condition that
+** can halt a run.  A round is halted if only vetoes fail, and at least one veto is
+** broken. */
 enum rubric_standing { STANDING_HALTED, STANDING_FAILED, STANDING_PASSED };
 
 enum rubric_standing rubric_standing(const struct rubric_rule *rule,
                                      const struct rubric_failures *failures);
 
-/* < 0, 0, > 0: an order in which different failures are never equal. */
+/* Compares the failures of two rounds: < 0, 0 or > 0.  The result is 0 only if the
+** failures are identical. */
 int rubric_failures_compare(const struct rubric_failures *a,
                             const struct rubric_failures *b);
 

@@ -50,8 +50,9 @@ static double simplex_draw_log_gamma_from_1(struct generator *generator, double 
   }
 }
 
-/* A gamma number of shape a < 1 is a gamma number of shape a + 1 times u^(1/a).  The
-** number may be far below the least double, but its logarithm is a double. */
+/* A gamma number of shape a < 1 is a gamma number of shape a + 1 times u^(1/a), with a
+** uniform u in 0..1.  The number may be far below the least double, but its logarithm is
+** a double. */
 static double simplex_draw_log_gamma(struct generator *generator, double shape) {
   if (shape >= 1) return simplex_draw_log_gamma_from_1(generator, shape);
   double log_gamma = simplex_draw_log_gamma_from_1(generator, shape + 1);

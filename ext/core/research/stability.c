@@ -4,7 +4,7 @@
 #include "base/missing.h"
 #include "core/index.h"
 
-/* A lead in the order of indices: less than half a step counts as 0 (rule R9). */
+/* The lead as it counts in the order of indices (index.h): less than half a step is 0. */
 static double stability_lead_of(double difference) {
   return index_compare(difference, 0) == 0 ? 0 : difference;
 }
@@ -39,7 +39,8 @@ static double stability_mean_of_others(const double *best, const double *other,
 }
 
 /* Cuts off the part of the interval in which another round wins.  The winner leads that
-** round by `others` in the other dimensions, and by `moving` in the moving dimension. */
+** round by `moving` in the dimension whose weight moves, and by `others` in the other
+** dimensions. */
 static void stability_cut(struct stability_interval *interval, double others,
                           double moving) {
   if ((others < 0) == (moving < 0)) return; /* one round wins under every weight */

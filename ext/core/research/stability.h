@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* A weight as a share of all weights: 0 <= low <= high <= 1. */
+/* The interval of one weight, as a share of all weights: 0 <= low <= high <= 1. */
 struct stability_interval {
   double low;
   double high;
@@ -15,16 +15,17 @@ struct stability_interval {
 
 /* For each weight, the interval in which round `winner` stays the winner.  The other
 ** weights share the remainder in their proportions, or in equal parts if they are all 0.
-** `winner` is the round that these weights choose, so each interval contains the current
+** `winner` is the round that wins under `weight`, so each interval contains the current
 ** weight.  The scores must be 0..1, none missing: `count` scores a round, at most
 ** RUBRIC_NAMES_LIMIT, and `count` weights with a sum > 0.
 **
-** The interval is computed, not sampled.  Under the weight t, the winner leads another
-** round by (1 - t) * a + t * c; c is the lead in this dimension, and a the mean lead in
-** the others.  So the two rounds change places at most once, at a / (a - c).  There they
-** are level, and the earlier round wins.  If a or c is less than half a step of the order
-** of indices, it counts as 0 (index.h): rounds that tie under every weight stay tied.
-** Within about a step of an end, rounding decides which round wins.  O(rounds). */
+** The interval is computed, not sampled.  If the weight of one dimension is t, the winner
+** leads another round by (1 - t) * a + t * c.  Here c is the lead in that dimension, and
+** a the mean lead in the other dimensions.  So the two rounds change places at most once,
+** at a / (a - c).  There they are level, and the earlier round wins.  If a or c is less
+** than half a step of the order of indices, it counts as 0 (index.h): rounds that tie
+** under every weight stay tied.  Within about such a step of an end, rounding decides
+** which round wins.  O(rounds). */
 void stability_intervals(const double *scores, size_t rounds, size_t winner,
                          const double *weight, int count,
                          struct stability_interval *intervals);

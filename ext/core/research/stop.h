@@ -74,10 +74,10 @@ static inline struct stop_round stop_round_of(const struct value *round,
   return judged;
 }
 
-/* The order of rounds, < 0, 0, > 0: by number.  Among rounds with equal numbers the worst
-** comes first, so a second judgement can't hide what a first judgement found: a halted
-** round, then failed rounds, lower indices first, then passed rounds.  0 only for rounds
-** that are equal in every way a caller can see (rule R5). */
+/* Compares two rounds by number: < 0, 0 or > 0.  Among rounds with equal numbers the
+** worst comes first, so a second judgement can't hide what a first judgement found: a
+** halted round, then failed rounds, lower indices first, then passed rounds.  0 only for
+** rounds that are equal in every way a caller can see (rule R5). */
 int stop_order(const struct stop_round *a, const struct stop_round *b);
 
 /* The state of a run after some rounds.  A zeroed state is the state before the first

@@ -28,7 +28,7 @@ struct stop_frame {
   size_t count;
   uint64_t arrivals;
   bool is_unsorted;          /* the rows are not in the order of their rounds */
-  struct stop_policy policy; /* the policy of `state` */
+  struct stop_policy policy; /* the policy that `state` follows */
   struct stop_state state;   /* after the first `seen` rows */
   size_t seen;
 };

@@ -34,8 +34,8 @@ double ranking_precision(const struct ranked *rows, size_t count, double k);
 ** total is missing, or less than the number of relevant rows. */
 double ranking_recall(const struct ranked *rows, size_t count, double k, double total);
 
-/* The precisions at the places of the relevant rows, summed, / total; 0 if total is 0.
-** Missing in the same cases as recall. */
+/* The sum of the precisions at the places of the relevant rows, divided by total; 0 if
+** total is 0.  Missing in the same cases as recall. */
 double ranking_average_precision(const struct ranked *rows, size_t count, double total);
 
 /* 1 / the place of the first relevant row, 0 if there is none. */

@@ -1,6 +1,7 @@
 /*
 ** The relevance gate.  It reads the score of a source from a judge's reply, and decides
-** whether to keep the source.  The number of kept sources decides on the report.
+** whether to keep the source.  The number of kept sources decides how long the report is,
+** if there is one.
 **
 ** A score is a number in 1..5: 5 answers the question, 3 touches on it, 1 is off topic.
 */
@@ -40,10 +41,10 @@ bool relevance_holds(double *number);
 **                    several keys, the first in the list of labels
 **   Final score: 4   a label that says final, overall or total; the last of several
 **   SCORE: 4         a label at the start of a line; the first of several.  A remark may
-**                    follow: (1-5), (5 = best), out of 5.  Then `:`, `=`, an arrow, a
-**                    cell's `|` or a dash between blanks follows, which may be absent if
-**                    the label has a capital and begins its line or is emphasised, and
-**                    the score ends the line
+**                    follow: (1-5), (5 = best), out of 5.  Then a separator follows: `:`,
+**                    `=`, an arrow, a cell's `|` or a dash between blanks.  It may be
+**                    absent if the score ends the line, and the label has a capital and
+**                    begins its line or is emphasised.
 **   its score: 4     a label within a line; the first of several
 **   4/5              or 4 out of 5, 4 stars, \boxed{4}
 **   [4]              and nothing else on its line
