@@ -1,6 +1,5 @@
 /*
-** Bytes as texts and numbers: the order of two texts, whether two texts are equal, and
-** eight bytes as a number.
+** Compares bytes as texts, and reads eight bytes as a number.
 */
 #ifndef ASSAY_BASE_BYTES_H
 #define ASSAY_BASE_BYTES_H

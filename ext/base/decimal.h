@@ -6,11 +6,11 @@
 ** INTEGER has all its digits, a REAL counts as its shortest decimal, a text is read to
 ** its last digit.
 **
-** There is a limit: 1,431 places are read, from the first digit of the greatest of the
-** three numbers (number, from, to) on.  If a later digit is not 0, all later digits count
-** as one digit 1.  If there are later digits, the answer may be a neighbour of the
-** nearest double.  The digits of any doubles, and of texts of some 700 digits, are within
-** the limit.
+** There is a limit: 1,431 decimal places are read.  The first place is the first digit of
+** the greatest of the three numbers (number, from, to).  If a later digit is not 0, all
+** later digits count as one digit 1.  If there are later digits, the answer may be a
+** neighbour of the nearest double.  The digits of any doubles, and of texts of some 700
+** digits, are within the limit.
 */
 #ifndef ASSAY_BASE_DECIMAL_H
 #define ASSAY_BASE_DECIMAL_H

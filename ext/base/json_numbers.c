@@ -1,4 +1,4 @@
-/* Numbers by their names: see json_numbers.h. */
+/* Numbers under given names in a JSON object: see json_numbers.h. */
 #include "base/json_numbers.h"
 
 #include <stdint.h>

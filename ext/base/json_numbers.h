@@ -1,11 +1,11 @@
 /*
-** Numbers by their names, from one JSON object.
+** Reads the numbers that stand under given names in one JSON object.
 **
 ** (1) The text is one object in JSON's grammar (RFC 8259), with only white space around
 **     it: UTF-8, no control characters in strings, at most JSON_NUMBERS_DEPTH levels.  A
 **     text that breaks this rule anywhere is not an object.
-** (2) A member's name matches without regard to ASCII case (rule R8), after its escapes
-**     are decoded.
+** (2) A member's name matches without regard to ASCII case (rule R8 in REFERENCE.md),
+**     after its escapes are decoded.
 ** (3) A number becomes the nearest double, or an infinity.  A string that is entirely a
 **     number, as base/number.h reads it, is that number (rule R2); if it has escapes,
 **     only up to 4096 bytes.
@@ -48,7 +48,8 @@ bool json_numbers_read(const char *text, size_t length, const char *const *names
 typedef void json_take_name(void *context, const struct json_string *name);
 
 /* Calls `take` for each name in the object but not in `names`, in the order of the text,
-** as often as it appears.  False, without a call, if the text is not an object. */
+** as often as it appears.  If the text is not an object, returns false and never calls
+** `take`. */
 bool json_numbers_other_names(const char *text, size_t length, const char *const *names,
                               int count, json_take_name *take, void *context);
 

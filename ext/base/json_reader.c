@@ -29,7 +29,7 @@ bool json_reader_take(struct json_reader *reader, char c) {
 
 /* JSON allows less than number_parse(): no leading plus or zeros, a digit on each side of
 ** a point.  After a point, number_parse() also accepts an exponent or nothing.  Letters
-** are above digits in ASCII, so one comparison excludes an exponent. */
+** are above digits in ASCII, so the comparison with '9' also excludes an exponent. */
 static bool json_reader_number_is_strict(const char *text, size_t length) {
   size_t i = text[0] == '-' ? 1 : 0;
   if (text[0] == '+' || text[i] == '.') return false;

@@ -48,7 +48,8 @@ struct digits {
 ** end, that decimal is the shortest. */
 #define CERTAIN_DIGITS 15
 
-/* In this range number_digits_certain() finds a decimal of 15 digits if there is one. */
+/* From CERTAIN_LEAST up to CERTAIN_END, number_digits_certain() finds a decimal of 15
+** digits if there is one. */
 #define CERTAIN_LEAST 1e-8
 #define CERTAIN_END 1e15
 
@@ -77,7 +78,8 @@ static bool number_digits_certain(double value, struct digits *decimal) {
   return true;
 }
 
-/* Finds the nearest decimal of `count` digits; skips the locale's decimal separator. */
+/* Finds the nearest decimal of `count` digits. printf() may write the locale's decimal
+** separator, which is skipped. */
 static void number_digits_print(double value, int count, struct digits *decimal) {
   char text[NUMBER_TEXT_SIZE];
   snprintf(text, sizeof text, "%.*e", count - 1, value);

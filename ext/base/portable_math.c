@@ -77,8 +77,8 @@ static inline double portable_math_power_of_two(int k) {
 ** 2^-1074.
 **
 ** In units of 2^k, the doubles from `step` to twice `step` are as far apart as these
-** multiples.  So adding `step` rounds to a multiple.  The rounding error of `value +
-** rise` is added before the last rounding, so the exact sum is rounded. */
+** multiples.  So adding `step` rounds to a multiple.  Before that, the rounding error of
+** `value + rise` is added, so the exact sum is rounded. */
 static double portable_math_scaled_to_least(double value, double rise, int k) {
   double sum = value + rise;
   if (k >= LEAST_EXPONENT) return sum * portable_math_power_of_two(k);

@@ -30,13 +30,14 @@ struct value {
 /* Converts a real to its integer.  True if the real is whole and fits into 64 bits. */
 bool value_real_is_integer(double real, int64_t *integer);
 
-/* < 0, 0 or > 0 for SQLite's order of a and b.  Integers and reals compare exactly, even
-** if no double equals the integer. */
+/* Compares a and b in SQLite's order: < 0, 0 or > 0.  Integers and reals compare exactly,
+** even if no double equals the integer. */
 int value_compare(const struct value *a, const struct value *b);
 
 /* Like value_compare(), but values that SQLite calls equal are ordered by how they are
 ** stored: 1 before 1.0, -0.0 before 0.0.  The order is 0 only for identical values.  So a
-** choice by this order does not depend on which value came first (rule R5). */
+** choice by this order does not depend on which value came first (rule R5 in
+** REFERENCE.md). */
 int value_compare_stored(const struct value *a, const struct value *b);
 
 #endif

@@ -1,5 +1,6 @@
 /*
-** Doubles with twice the digits: the unevaluated sum of two doubles, some 106 bits.
+** Numbers with twice the digits of a double: the unevaluated sum of two doubles, some 106
+** bits.
 **
 ** Use them for a product of many factors, or for a sum of whole numbers too great for a
 ** double, and round the result to one double at the end.  The relative error of an
@@ -42,8 +43,9 @@ static inline double wide_upper_half(double x) {
   return shifted - (shifted - x);
 }
 
-/* The rounding error of `product`, a * b: the products of halves of a and b are exact.
-** fma() is not used: without hardware support some C libraries' fma() is not exact. */
+/* The rounding error of `product`, which is a * b rounded: the products of halves of a
+** and b are exact. fma() is not used: without hardware support some C libraries' fma() is
+** not exact. */
 static inline double wide_product_lost(double a, double b, double product) {
   double a_upper = wide_upper_half(a), a_lower = a - a_upper;
   double b_upper = wide_upper_half(b), b_lower = b - b_upper;

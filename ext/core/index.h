@@ -1,5 +1,6 @@
 /*
-** The one order of confidence indices and of interview strategies' scores (rule R9).
+** The one order of confidence indices and of interview strategies' scores (rule R9 in
+** REFERENCE.md).
 **
 ** An index is a sum of doubles: .782 computed in two ways can differ in its last bit.
 ** Such a difference must not decide which round is best or when a run stops.  So indices

@@ -9,8 +9,8 @@
 **     ends with the reply.
 **   - If a closing tag has no opening tag, all text before it is a block, because some
 **     hosts cut off the opening tag.
-**   - A tag directly between two backticks, or two equal quotes, is not a tag, because
-**     the judge writes about tags.
+**   - A tag directly between two backticks, or two equal quotes, does not count, because
+**     there the judge writes about tags.
 **
 ** Judges, and the input methods of East Asia, write typographic characters in place of
 ** ASCII: a full-width colon, a no-break space, a curly quote.  Each such character is

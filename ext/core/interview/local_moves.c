@@ -206,8 +206,8 @@ struct chain_move {
   double gain;
 };
 
-/* Replaces the best move so far by a better move of this node.  Among equal moves, the
-** move found first stays. */
+/* Replaces the best move so far if `node` has a better move.  Among equal moves, the move
+** found first stays. */
 static void local_moves_consider(struct partition *partition, size_t node,
                                  struct chain_move *best) {
   size_t home = partition_take(partition, node);

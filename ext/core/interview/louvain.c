@@ -22,7 +22,7 @@
 #define CHAINS_SIZE 1048576
 
 /* The most levels of a descent: more than any graph in memory has if each level halves
-** the nodes.  The next descent continues where this descent ends. */
+** the nodes.  If a descent ends at the limit, the next descent continues there. */
 #define MOST_LEVELS 40
 
 /* Modularities that differ by less than this are equal except for rounding. */
@@ -163,8 +163,8 @@ static void louvain_begin(struct work *work, const struct clusters *clusters) {
   louvain_number_apart(work->place, work->graph->node_count);
 }
 
-/* Descends from the level on, and writes the clusters of the graph's nodes.  False if
-** stopped. */
+/* Descends from the current level, and writes the clusters of the graph's nodes.  False
+** if stopped. */
 static bool louvain_finish(struct work *work, struct clusters *clusters, bool *moved) {
   size_t nodes = work->graph->node_count;
   *moved = false;

@@ -8,8 +8,8 @@
 #include "base/sort.h"
 #include "base/utf8.h"
 
-/* Code points, and the stray bytes beyond them, fit into 21 bits, so three fit into
-** 64. */
+/* Code points, and the greater numbers that stand for malformed bytes, fit into 21 bits.
+** So three of them fit into 64. */
 #define CODE_BITS 21
 
 /* The weight idf of a gram in one text, and of a gram in both: ln 2 and ln(5/3). */

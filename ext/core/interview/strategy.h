@@ -64,8 +64,9 @@ struct strategy_candidate {
 };
 
 /* > 0 if a is better, < 0 if b is better, 0 if they differ only in scores that round to
-** the same step (rule R9).  A strategy without a veto comes before a vetoed strategy.
-** Then the higher score decides, then the earlier position, then the lesser name. */
+** the same step (rule R9 in REFERENCE.md).  A strategy without a veto comes before a
+** vetoed strategy.  Then the higher score decides, then the earlier position, then the
+** lesser name. */
 int strategy_compare(const struct strategy_candidate *a,
                      const struct strategy_candidate *b);
 

@@ -21,8 +21,8 @@ static uint32_t vetoes_straight(uint32_t code) {
 
 /* True for white space, punctuation and signs.  In ASCII these are all but digits and
 ** letters, which are already lower case.  Beyond ASCII they are in these blocks: Latin-1
-** (except its letters and digits), General Punctuation to Dingbats, Supplemental, CJK,
-** vertical, small and full-width punctuation. */
+** (except its letters and digits), General Punctuation to Dingbats, Supplemental
+** Punctuation, and the CJK, vertical, small and full-width punctuation. */
 static bool vetoes_separates(uint32_t code) {
   if (code < 0x80) return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9');
   if (code < 0xc0) return code != 0xaa && code != 0xb5 && code != 0xba;
@@ -105,8 +105,8 @@ static int vetoes_compare_words(const void *left, const void *right) {
   return (i < a->length) - (j < b->length);
 }
 
-/* True if the first letters of two words surely differ.  Most words are excluded here,
-** before their letters are decoded.  No word is empty. */
+/* True if the first bytes show that two words begin with different letters.  This
+** excludes most words before their letters are decoded.  No word is empty. */
 static inline bool vetoes_begin_apart(const struct text_word *a,
                                       const struct text_word *b) {
   unsigned char first = (unsigned char)a->bytes[0];

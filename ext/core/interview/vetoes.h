@@ -3,7 +3,7 @@
 ** (ADR-004, ADR-006 "Tier 1").
 **
 ** A veto is lifted only by evidence.  If a text or a count is missing, the question is
-** vetoed, unless the other evidence already lifts the veto (rule R3).
+** vetoed, unless the other evidence already lifts the veto (rule R3 in REFERENCE.md).
 */
 #ifndef ASSAY_CORE_INTERVIEW_VETOES_H
 #define ASSAY_CORE_INTERVIEW_VETOES_H

@@ -173,7 +173,7 @@ static double alpha_difference_sum(const struct alpha_cell *cells, size_t count,
 /* The number of cells, or pairs of cells, before the watch is asked again. */
 #define CELLS_AT_ONCE 4096
 
-/* D_o.  The cells of a unit are next to each other. */
+/* D_o of alpha.h.  The cells of a unit are next to each other. */
 static double alpha_observed(const struct alpha_cell *cells, size_t count,
                              enum alpha_level level, struct sort_watch *watch) {
   struct sum sum = {0, 0};

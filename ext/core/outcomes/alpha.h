@@ -54,7 +54,7 @@ struct alpha_cell {
   const struct value *value;
   double number; /* the number that delta is computed from */
   double count;
-  size_t at; /* index of the unit's first judgement; for all units, of a cell */
+  size_t at; /* index of the unit's first judgement; in all units: of a cell */
 };
 
 /* alpha of n > 0 judgements in the order of alpha_compare(), with room for 2 n cells.

@@ -44,8 +44,8 @@ static void alpha_confidence_gather(const struct clustered_judgement *judgements
   }
 }
 
-/* Gives each member the group in which its cluster is left out.  Returns the number of
-** groups; 0 if the watch stopped it. */
+/* Gives each member its group, the clusters that are left out together.  Returns the
+** number of groups; 0 if the watch stopped it. */
 static size_t alpha_confidence_group(struct alpha_member *members, size_t count,
                                      struct sort_watch *watch) {
   size_t clusters = 0;

@@ -95,9 +95,9 @@ static double paired_cluster_test(const struct observation *differences, size_t 
   return paired_sign_test(better, worse);
 }
 
-/* Of n pairs b are better and c worse; half a pair is added to each cell.  The shares
-** then differ by (b - c) / (n + 2).  The square of the standard error is ((b + c + 1) -
-** (b - c)^2 / (n + 2)) / (n + 2)^2. */
+/* Of n pairs b are better and c worse; half a pair is added to each of the four cells
+** (paired.h).  The shares then differ by (b - c) / (n + 2).  The square of the standard
+** error is ((b + c + 1) - (b - c)^2 / (n + 2)) / (n + 2)^2. */
 static void paired_agresti_min(struct paired_report *report) {
   double n = (double)report->bars.n + 2;
   double more = (double)report->better - (double)report->worse;

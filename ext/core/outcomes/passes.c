@@ -9,8 +9,9 @@
 /* The interval of a rate, passed / n, of n attempts: z standard errors to either side.
 ** `n`, `passed` and `failed` need not be whole; `square` is z^2.
 **
-** The ends are the roots of (n + z^2) p^2 - (2c + z^2) p + c^2 / n.  The lower root is
-** computed from the product of the roots, so nothing cancels. */
+** The ends are the roots p of (n + z^2) p^2 - (2c + z^2) p + c^2 / n, where c is
+** `passed`.  The lower root is computed from the product of the roots, so nothing
+** cancels. */
 static struct rate_interval passes_interval(double n, double passed, double failed,
                                             double z, double square) {
   double root = sqrt(passed * failed / n + square / 4);

@@ -50,8 +50,8 @@ struct roc_room {
 };
 
 /* The report on n > 0 rows in the order of outcome_compare(), each with a label.  O(n log
-** n).  An se below 2^-46, or an se^2 below 2^-40 of its terms, becomes 0: it is a
-** rounding error.  If the watch stopped the sort, do not use the report. */
+** n).  An se below 2^-46, or an se^2 below 2^-40 of the terms in its sum, becomes 0: it
+** is a rounding error.  If the watch stopped the sort, do not use the report. */
 struct roc_report roc_report_on(const struct outcome *rows, size_t n, bool clustered,
                                 const struct roc_room *room, struct sort_watch *watch);
 

@@ -164,9 +164,9 @@ static double statistics_t_expansion(double v) {
 }
 
 /* Newton's method.  The share is concave in t > 0, and the normal quantile lies below the
-** answer.  So each step comes nearer from the same side: 8 steps for one degree of
-** freedom, fewer for more degrees.  The limit on the steps ends the loop if only the last
-** bit still changes. */
+** answer.  So each step comes nearer to the answer from the same side: 8 steps for one
+** degree of freedom, fewer for more degrees.  The limit on the steps ends the loop if
+** only the last bit still changes. */
 double statistics_t_quantile(size_t degrees) {
   if (degrees > T_EXPANSION_DEGREES) return statistics_t_expansion((double)degrees);
   double t = NORMAL_QUANTILE;

@@ -3,11 +3,11 @@
 **
 ** A sensitivity analysis spends nearly all its time in the loops of this file.  So they
 ** are written for the compiler to vectorise: arrays of one type, no branch, no call.  The
-** Makefile builds this file at -O3, which gcc 12 needs to vectorise in general.  If
-** compiler and C library can choose a function by the processor at load time, there are
-** two versions: one for AVX2, and a portable version that takes four times as long.  Both
-** do the same operations in the same order on each sample (-ffp-contract=off), so their
-** answers are equal.
+** Makefile builds this file at -O3, which gcc 12 needs to vectorise in general.  The
+** loops have two versions, if the C library can choose between them at load time: one for
+** processors with AVX2, and a portable one that takes four times as long.  Both do the
+** same operations in the same order on each sample (-ffp-contract=off), so their answers
+** are equal.
 **
 ** The loop compares one round after the other with the best sums so far.  A loop over
 ** four rounds at a time, in registers, was measured too.  It took .64 of this loop's time

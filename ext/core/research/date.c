@@ -324,7 +324,7 @@ enum date_reading date_from_text(const char *text, size_t length, struct date *d
 
 #define LEAST_SECONDS 1e8
 #define LEAST_MILLISECONDS 1e11
-#define GREATEST_MILLISECONDS 253402300799999.0 /* the last of 31 December 9999 */
+#define GREATEST_MILLISECONDS 253402300799999.0 /* end of 31 December 9999 */
 
 enum date_reading date_from_number(double number, struct date *date) {
   if (!isfinite(number)) return DATE_NONE;

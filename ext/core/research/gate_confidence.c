@@ -101,8 +101,9 @@ static bool gate_confidence_stops(struct draw *draw) {
   return sort_watch_stops(draw->watch);
 }
 
-/* Counts the orders of draws that pass.  `left` more clusters are to be drawn, from
-** `cluster` on; each set of these clusters can be drawn in `ways` orders. */
+/* Counts the draws that pass; each order of the clusters in a draw counts by itself.
+** `left` more clusters are to be drawn, from `cluster` on; each set of these clusters can
+** be drawn in `ways` orders. */
 static uint64_t gate_confidence_orders(struct draw *draw, size_t cluster, size_t left,
                                        uint64_t ways) {
   uint64_t passing = 0;

@@ -2,10 +2,10 @@
 ** Which of several rounds is best: the greatest (gate_passed, ci, -round), ADR-009 4.3.
 **
 ** A round that passes beats a round that fails, a higher confidence index beats a lower
-** index, and the earlier round wins a tie.  Indices compare as in index.h (R9).  If two
-** rounds are equal in gate, index and round, the lesser result comes first.  So the order
-** is total for all that a caller sees.  The best round does not depend on the order in
-** which rows arrive.  The best round of several shards is the best of their best rounds.
+** index, and the earlier round wins a tie.  Indices compare as in index.h.  If two rounds
+** are equal in gate, index and round, the lesser result comes first.  So the order is
+** total for all that a caller sees.  The best round does not depend on the order in which
+** rows arrive.  The best round of several shards is the best of their best rounds.
 */
 #ifndef ASSAY_CORE_RESEARCH_ROUNDS_H
 #define ASSAY_CORE_RESEARCH_ROUNDS_H

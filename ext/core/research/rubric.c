@@ -75,7 +75,7 @@ void rubric_missing_names(const struct rubric *rubric,
   missing[rubric->name_count - 1] = (failures->others & RUBRIC_REGRESSION_MISSING) != 0;
 }
 
-/* A reason, part by part. */
+/* A reason that is written part by part. */
 struct rubric_reason {
   rubric_take_text *take;
   void *context;

@@ -4,8 +4,8 @@
 ** A rubric asks three things.  Each of its scores is at or above its High floor, the
 ** smallest score that is enough.  Each of its counts is within its bounds.  There is no
 ** regression: the index did not fall.  No strength makes up for a failure, and a missing
-** number fails (rule R3).  The gate of the five dimensions is the rubric `research`,
-** which gate.h makes from the settings.
+** number fails (rule R3 in REFERENCE.md).  The gate of the five dimensions is the rubric
+** `research`, which gate.h makes from the settings.
 **
 ** The code that judges each row is inline.  So the compiler can put it into its callers'
 ** loops, and unroll it if it knows the number of scores.
@@ -23,7 +23,7 @@
 /* Every rubric reads this name beside its own names. */
 #define RUBRIC_REGRESSION "regression"
 
-/* The order of names, without regard to ASCII case; 0 if they are one name by rule R8. */
+/* The order of names, without regard to ASCII case; 0 if they differ only in case. */
 int rubric_name_compare(const char *a, size_t a_length, const char *b, size_t b_length);
 
 /* The rubric of that name, owned by the settings.  NULL if the settings have no such
@@ -148,8 +148,8 @@ static inline uint64_t rubric_broken(const struct rubric_rule *rule,
 }
 
 /* True if the index is high enough: the legacy engine's condition, in place of High
-** scores.  Missing evidence fails here too (R3): without it the index can only be too
-** low, but nobody knows by how much.  A score without weight may be missing. */
+** scores.  Missing evidence fails here too: without it the index can only be too low, but
+** nobody knows by how much.  A score without weight may be missing. */
 static inline bool rubric_index_high(const struct rubric_rule *rule,
                                      const double *numbers) {
   return rubric_is_complete(rule, numbers) && rubric_index(rule, numbers) >= rule->min_ci;
@@ -183,8 +183,8 @@ static inline bool rubric_passed(const struct rubric_failures *failures) {
           failures->others) == 0;
 }
 
-/* What the failures of a round mean for it, the worst first.  A veto is a condition that
-** can halt a run.  A round is halted if only vetoes fail, and at least one veto is
+/* What the failures of a round mean for the run, the worst first.  A veto is a condition
+** that can halt a run.  A round is halted if only vetoes fail, and at least one veto is
 ** broken. */
 enum rubric_standing { STANDING_HALTED, STANDING_FAILED, STANDING_PASSED };
 

@@ -14,12 +14,12 @@
 **
 ** A round is complete if it has every score that has a weight.  A regression is a
 ** complete round whose index is below the index of the last complete round before it.
-** Indices compare as in index.h (R9).
+** Indices compare as in index.h.
 **
-** A missing number decides nothing (R3).  An incomplete round is not a regression, the
-** next round is not compared with it, and it does not interrupt a succession of
-** regressions.  A missing count of contradictions halts nothing; but it does not prevent
-** another veto from halting the run.
+** A missing number decides nothing (rule R3 in REFERENCE.md).  An incomplete round is not
+** a regression, the next round is not compared with it, and it does not interrupt a
+** succession of regressions.  A missing count of contradictions halts nothing; but it
+** does not prevent another veto from halting the run.
 **
 ** The first action other than `continue` is final: later rounds change nothing.  So only
 ** the first `max_rounds` rounds of a run can matter.

@@ -13,8 +13,8 @@ enum tier { TIER_LOW, TIER_MEDIUM, TIER_HIGH, TIER_ELITE, TIER_COUNT, TIER_NONE 
 extern const char *const tier_names[TIER_COUNT];
 
 /* The tier of a score under inclusive floors; TIER_NONE if the score is missing.  Floors
-** are in order, so a score's rank is the number of floors that it reaches.  Counting has
-** no branches, which no processor could predict here. */
+** are in order, so a score's rank is the number of floors that it reaches.  Counting
+** needs no branches; no processor could predict them here. */
 static inline enum tier tier_classify(double score, const struct tier_floors *floors) {
   if (is_missing(score)) return TIER_NONE;
   return (enum tier)((score >= floors->medium) + (score >= floors->high) +
