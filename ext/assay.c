@@ -38,8 +38,8 @@ SQLITE_EXTENSION_INIT1
 
 /* A sealed build (`make sealed`) is for servers where anybody may send SQL.  None of its
 ** functions reads a file or the environment, and a load removes the host's functions that
-** do.  In every other way a sealed build equals the full build: only this file is
-** compiled again, and three files are left out. */
+** do.  Otherwise it equals the full build: only this file is compiled again, and three
+** files are left out. */
 #ifdef ASSAY_SEALED
 #define OWN_VERSION ASSAY_VERSION OTHER_COPY_SEALED
 #define SEAL(db, message) host_files_drop(db, message)
@@ -117,8 +117,8 @@ static void assay_stay_mapped(void) {
 }
 
 /* If the connection's object exists, an earlier load made it.  If that load failed, this
-** load registers the functions that are not registered.  Each registered function holds a
-** reference to the object, as this call does. */
+** load registers the missing functions.  Each registered function holds a reference to
+** the object, as this call does. */
 static int assay_serve(sqlite3 *db, char **message) {
   struct connection *connection = connection_find(db);
   bool found = false;

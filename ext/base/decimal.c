@@ -105,8 +105,7 @@ static bool decimal_share_of_units(const struct decimal *number,
 #define WORD_END 1000000000u
 
 /* The number of words in a struct decimal_words.  The first word has room for a carry.
-** The last word stands for the digits that have no place in the other words: it becomes 1
-** if one of these digits is not 0. */
+** The last word becomes 1 if a digit beyond the other words' places is not 0. */
 #define WORDS 161
 #define PLACES ((size_t)(WORDS - 2) * WORD_DIGITS)
 

@@ -7,8 +7,8 @@ static size_t edits_fewer(size_t a, size_t b) {
   return a < b ? a : b;
 }
 
-/* Computes a table row by row: the distances between each prefix of a and each prefix of
-** b.  Only the last three rows are stored. */
+/* Computes the distances between all prefixes of a and of b, row by row.  Only the last
+** three rows are stored. */
 size_t edits_between(const char *a, size_t a_length, const char *b, size_t b_length) {
   size_t rows[3][EDITS_LENGTH_LIMIT + 1];
   size_t *before = rows[0], *last = rows[1], *now = rows[2];

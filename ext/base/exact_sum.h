@@ -76,8 +76,8 @@ static inline struct exact_number exact_from_double(double real) {
 ** digits yet. */
 int64_t *exact_sum_open(struct exact_sum *sum, int digit, int count);
 
-/* A pointer to `count` digits of the sum, from digit number `digit` on.  NULL if the sum
-** does not have these digits and at least one higher digit. */
+/* A pointer to `count` digits, from digit number `digit` on.  NULL if the sum does not
+** have these digits and at least one higher digit. */
 static inline int64_t *exact_sum_at(struct exact_sum *sum, int digit, int count) {
   int at = digit - sum->first;
   if (at >= 0 && at + count < sum->count) return sum->digits + at;

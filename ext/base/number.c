@@ -55,9 +55,9 @@ struct digits {
 
 /* Finds the decimal of up to 15 digits that reads back as the value >= 0; most scores,
 ** shares and counts have such a decimal.  The value times a power of ten is rounded to a
-** whole number. number_exact_product() checks that this number, divided by the power, is
-** the value.  With printf() alone, the SQL function gate_report takes 2.4 times as many
-** instructions, tier_confidence 1.7 times. */
+** whole number. number_exact_product() checks that it leads back to the value.  With
+** printf() alone, the SQL function gate_report takes 2.4 times as many instructions,
+** tier_confidence 1.7 times. */
 static bool number_digits_certain(double value, struct digits *decimal) {
   int places = 0;
   double back;

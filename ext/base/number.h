@@ -19,9 +19,8 @@ static inline bool number_is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/* Writes the shortest decimal that reads back to the same double (rule R6 in
-** REFERENCE.md): 0.1, not 0.10000000000000001; 2, not 2.0; 1e+22.  Returns its length.
-** `value` is finite. */
+/* Writes the shortest decimal that reads back to the same double (rule R6): 0.1, not
+** 0.10000000000000001; 2, not 2.0; 1e+22.  Returns its length.  `value` is finite. */
 size_t number_format(double value, char text[NUMBER_TEXT_SIZE]);
 
 /* The shortest decimal of a finite `value` >= 0, as a whole number of at most 17 digits;

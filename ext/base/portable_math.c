@@ -95,9 +95,9 @@ static double portable_math_scaled_to_least(double value, double rise, int k) {
 ** the ends of a cell. */
 #define ROUND_TO_CELL 0x1.8p+45
 
-/* Subtracting this number before the rounding rounds x down, to the beginning of its
-** cell.  If x is the beginning of a cell, there is a tie, which rounds to even; a whole x
-** stays the same. */
+/* If HALF_CELL is subtracted from x first, x is rounded down, to the beginning of its
+** cell.  If x is such a beginning, there is a tie, which rounds to even; a whole x stays
+** the same. */
 #define HALF_CELL 0x1p-8
 
 /* The rise of 2^x within a cell, at the distance r from the cell's beginning.  Few
@@ -122,7 +122,7 @@ static inline double portable_math_exp2_rise(double value, double rest, double r
 ** cell's first result is below the last result of the cell before. r is exact except for
 ** -1/128 < x < 0, where its rounding is monotone.  If x is one unit in the last place
 ** below a cell's beginning, r may be minus that unit.  This changes the result by less
-** than its rounding does. */
+** than its rounding. */
 double portable_exp2(double x) {
   if (!(x > -1075 && x < 1024)) return x >= 1024 ? INFINITY : x <= -1075 ? 0 : x;
   double rounded = (x - HALF_CELL) + ROUND_TO_CELL;

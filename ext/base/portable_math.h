@@ -8,8 +8,7 @@
 ** (-ffp-contract=off).
 **
 ** SQL functions promise equal answers on every machine, and weight_samples() equal draws:
-** both need these bits.  In the comments below, a unit is a unit in the last place of the
-** result.
+** both need these bits.  In this file, a unit is a unit in the last place of the result.
 */
 #ifndef ASSAY_BASE_PORTABLE_MATH_H
 #define ASSAY_BASE_PORTABLE_MATH_H

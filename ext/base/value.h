@@ -36,8 +36,7 @@ int value_compare(const struct value *a, const struct value *b);
 
 /* Like value_compare(), but values that SQLite calls equal are ordered by how they are
 ** stored: 1 before 1.0, -0.0 before 0.0.  The order is 0 only for identical values.  So a
-** choice by this order does not depend on which value came first (rule R5 in
-** REFERENCE.md). */
+** choice by this order does not depend on which value came first. */
 int value_compare_stored(const struct value *a, const struct value *b);
 
 #endif

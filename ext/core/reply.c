@@ -179,8 +179,8 @@ bool reply_take_word(struct reply_part *part, const char *word) {
   return true;
 }
 
-/* Appends a character to the number.  A character that does not fit is counted too, so
-** the caller sees that the number is too long. */
+/* Appends a character.  If it does not fit it is still counted, so the caller sees that
+** the number is too long. */
 static void reply_copy(struct reply_part *part, struct reply_number *number,
                        char character) {
   if (number->length < sizeof number->text) number->text[number->length] = character;

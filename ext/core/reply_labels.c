@@ -19,8 +19,7 @@ static const char *const final_words[] = {
     "общий",   "итоговая", "итоговый", "最终",     "综合",   "总体",
     "最終",    "総合",     "최종",     "종합"};
 
-/* If one of these words is directly before a label, it does not name another thing that
-** is scored. */
+/* Directly before a label, these words do not name another thing that is scored. */
 static const char *const free_words[] = {
     "a",    "an", "and", "as",   "conclude", "choose",  "assign", "give",     "hence",
     "i",    "is", "its", "my",   "of",       "or",      "so",     "the",      "then",

@@ -33,9 +33,9 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
 }
 
 /* Moves past a slash or words between two numbers, as in `4/5`.  `by_most` becomes the
-** scale of the first number if the second number is the greatest score that the judge was
-** asked to use.  If that is 5, `4/5` is on our scale, and `4 of 5` may be on any scale.
-** `4 of the 5` counts parts, and `4 or 5` is a choice. */
+** scale of the first number if the second number is our greatest score.  If that is 5,
+** `4/5` is on our scale, and `4 of 5` may be on any scale.  `4 of the 5` counts parts,
+** and `4 or 5` is a choice. */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",

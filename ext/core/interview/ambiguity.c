@@ -35,7 +35,7 @@ static bool ambiguity_holds(double *number) {
 
 static const struct reply_scale ambiguity_scale = {1, ambiguity_holds};
 
-/* True if the whole reply is a number, except for white space, quotes and the like around
+/* True if the whole reply is a number, except for blanks, quotes and Markdown around
 ** it. */
 static bool ambiguity_is_number(struct reply reply, double *number) {
   struct reply_part part;

@@ -4,11 +4,10 @@
 ** ADR-004.
 **
 ** A raw score says how much a signal (a density, a share or a count) supports a strategy:
-** 1.0 is neutral, above 1.0 is for it, below 1.0 against it.  A band is a range of a
-** signal that has one raw score.  A missing signal is in no band, so it changes nothing.
-** Bounds on densities and shares are strict (>), bounds on counts inclusive (>=).  A
-** topic's saturation is computed from two signals, so it must exceed a bound by more than
-** 1e-12.  A smaller difference may be rounding.
+** 1.0 is neutral, above 1.0 is for it, below 1.0 against it.  A missing signal is in no
+** band (range of signals), so it changes nothing.  Bounds on densities and shares are
+** strict (>), bounds on counts inclusive (>=).  A topic's saturation is a rounded
+** product, so it must exceed a bound by more than 1e-12.
 */
 #ifndef ASSAY_CORE_INTERVIEW_INTERVIEW_BANDS_H
 #define ASSAY_CORE_INTERVIEW_INTERVIEW_BANDS_H

@@ -199,7 +199,6 @@ bool local_moves_split(struct local_moves *moves, const struct graph *graph,
   return true;
 }
 
-/* A move of a chain, and its gain. */
 struct chain_move {
   size_t node;
   size_t cluster;

@@ -17,8 +17,8 @@
 **    The moves up to the greatest modularity are kept, later moves are undone.
 **
 ** The order is random because names may follow the edges, as in a chain of numbered
-** events.  Visits in the order of such names would let one cluster take in node after
-** node.  The generator has a fixed seed, so a graph has one answer everywhere.
+** events.  In the order of such names, one cluster would take in node after node.  The
+** generator has a fixed seed, so a graph has one answer everywhere.
 **
 ** Steps 1 and 2 take time linear in nodes and edges, step 3 takes nodes * (nodes +
 ** edges).

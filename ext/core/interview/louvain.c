@@ -28,7 +28,6 @@
 /* Modularities that differ by less than this are equal except for rounding. */
 #define LEAST_DIFFERENCE 1e-12
 
-/* A partition of the nodes. */
 struct clusters {
   size_t *of; /* by node; numbered from 0 by the clusters' first nodes */
   size_t count;
@@ -72,7 +71,6 @@ static size_t louvain_size_of(const struct graph *graph) {
   return graph->node_count + graph->first[graph->node_count];
 }
 
-/* Sets number[i] to i for each node i. */
 static void louvain_number_apart(size_t *number, size_t nodes) {
   for (size_t i = 0; i < nodes; i++) {
     number[i] = i;

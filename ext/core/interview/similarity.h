@@ -10,7 +10,7 @@
 ** a text with itself is exactly 1.  Characters are code points, white space and
 ** punctuation included.
 **
-** Time is O(n log n) in the lengths, because grams are sorted.
+** Time is O(n log n) in the lengths.
 */
 #ifndef ASSAY_CORE_INTERVIEW_SIMILARITY_H
 #define ASSAY_CORE_INTERVIEW_SIMILARITY_H

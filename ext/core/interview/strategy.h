@@ -55,7 +55,6 @@ static inline void strategy_add(struct strategy_sum *sum, double weight, double 
 ** double, so a score is never infinite. */
 double strategy_score(const struct strategy_sum *sum, double multiplier);
 
-/* A strategy that may be chosen next. */
 struct strategy_candidate {
   struct value strategy; /* its name; the bytes belong to the caller */
   double score;
@@ -64,9 +63,8 @@ struct strategy_candidate {
 };
 
 /* > 0 if a is better, < 0 if b is better, 0 if they differ only in scores that round to
-** the same step (rule R9 in REFERENCE.md).  A strategy without a veto comes before a
-** vetoed strategy.  Then the higher score decides, then the earlier position, then the
-** lesser name. */
+** the same step (index.h).  A strategy without a veto comes before a vetoed strategy.
+** Then the higher score decides, then the earlier position, then the lesser name. */
 int strategy_compare(const struct strategy_candidate *a,
                      const struct strategy_candidate *b);
 

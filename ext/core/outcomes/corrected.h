@@ -3,7 +3,7 @@
 **
 ** The judge gave verdicts in 0..1 to all rows. n rows, drawn at random, also have a
 ** label; N rows have none.  PPI++ (see Sources) uses the verdicts as far as they predict
-** the labels of the labelled rows.  The others are the rows without a label:
+** the labels.  The others are the rows without a label:
 **
 **   lambda = cov(label, verdict) / ((1 + n / N) var(verdict of all)), within 0..1
 **   rate = mean of r + lambda * mean verdict of the others, r = label - lambda * verdict

@@ -48,9 +48,8 @@ struct paired_report paired_report_on(const struct observation *differences, siz
                                       struct paired_kind kind);
 
 /* The exact two-sided sign test: if better and worse are equally likely, the probability
-** that their numbers are at least this far apart.  The probability is 1 if both numbers
-** are 0.  The error is below .501 units in the last place, or below 1e-300.  O(the lesser
-** number). */
+** that their numbers are at least this far apart; 1 if both are 0.  The error is below
+** .501 units in the last place, or below 1e-300.  O(the lesser number). */
 double paired_sign_test(uint64_t better, uint64_t worse);
 
 /* The number of pairs that a two-sided test at 5 % needs, to find a mean difference of

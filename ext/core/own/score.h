@@ -1,10 +1,10 @@
 /*
 ** Scores on a user's own scale, in the forms in which people write scores.
 **
-**   S1  A text that is entirely a number is that number (rule R2 in REFERENCE.md).  A
-**       decimal comma counts as a point: `0,85`, `,5`.  If exactly three digits follow
-**       the comma and the number starts with a digit 1 to 9 (`1,000`, `12,500`), the
-**       comma may group thousands: then the text is not a number.
+**   S1  A text that is entirely a number is that number.  A decimal comma counts as a
+**       point: `0,85`, `,5`.  If exactly three digits follow the comma and the number
+**       starts with a digit 1 to 9 (`1,000`, `12,500`), the comma may group thousands:
+**       then the text is not a number.
 **   S2  `85%` is a share of 100.  `4/5`, `4 out of 5` and `7 of 10`, in capital or small
 **       letters, are a share of the second number, which must be above 0.  Blanks may
 **       surround the numbers.

@@ -3,15 +3,14 @@
 **
 ** A sensitivity analysis spends nearly all its time in the loops of this file.  So they
 ** are written for the compiler to vectorise: arrays of one type, no branch, no call.  The
-** Makefile builds this file at -O3, which gcc 12 needs to vectorise in general.  The
-** loops have two versions, if the C library can choose between them at load time: one for
-** processors with AVX2, and a portable one that takes four times as long.  Both do the
-** same operations in the same order on each sample (-ffp-contract=off), so their answers
-** are equal.
+** Makefile builds this file at -O3, which gcc 12 needs to vectorise in general.  If the C
+** library can choose at load time, the loops have two versions: one for AVX2, and a
+** portable version that takes four times as long.  Both do the same operations in the
+** same order on each sample (-ffp-contract=off), so their answers are equal.
 **
-** The loop compares one round after the other with the best sums so far.  A loop over
-** four rounds at a time, in registers, was measured too.  It took .64 of this loop's time
-** for runs of four rounds, but more than this loop for one, two, and five to thirteen.
+** The loop takes one round after the other.  A loop with four rounds at a time in
+** registers took .64 of its time for runs of four rounds, but more time for runs of one,
+** two, and five to thirteen.
 */
 #include "core/research/acceptability.h"
 

@@ -16,7 +16,6 @@
 /* The gate's conditions: enough sources, and no contradiction, which is a veto. */
 enum gate_condition { GATE_SOURCES, GATE_CONTRADICTIONS, GATE_CONDITION_COUNT };
 
-/* The numbers of the gate. */
 struct gate_rule {
   enum scoring_engine engine;
   double high[DIMENSION_COUNT];       /* inclusive floors */
@@ -28,9 +27,9 @@ struct gate_rule {
 /* The rule that the settings state.  Borrows from the settings. */
 struct gate_rule gate_rule_of(const struct settings *settings);
 
-/* The settings' rule, but with the High floor `high` for all dimensions, and the floor
-** `min_recent_sources`.  It always judges by dimension: the legacy engine, which tests
-** one index, has no High floor. */
+/* The settings' rule with these two floors; `high` is the High floor of all dimensions.
+** It always judges by dimension: the legacy engine, which tests one index, has no High
+** floor. */
 static inline struct gate_rule gate_rule_explicit(const struct settings *settings,
                                                   double high,
                                                   double min_recent_sources) {
@@ -59,7 +58,6 @@ static inline struct rubric_rule gate_rubric_rule(const struct gate_rule *rule) 
   };
 }
 
-/* All failures of a round. */
 static inline struct rubric_failures gate_failures(const struct gate_evidence *evidence,
                                                    const struct gate_rule *rule) {
   struct rubric_rule asked = gate_rubric_rule(rule);

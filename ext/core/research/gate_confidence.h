@@ -17,11 +17,10 @@
 ** standard error of the share is at most .005, and the answer is the same on every
 ** machine.
 **
-** Limits: with two or three clusters there are few different draws.  They differ less
-** from each other than judges who were not asked would.  Shares are too extreme: with
-** three judges the share is .29 if the true value is .50, and 1.00 if the true value is
-** .90.  The share says how much the verdict depends on who judged, not whether the judges
-** are right.
+** Limits: with two or three clusters there are few different draws, and they vary too
+** little.  Shares are too extreme: with three judges the share is .29 if the true value
+** is .50, and 1.00 if the true value is .90.  The share says how much the verdict depends
+** on who judged, not whether the judges are right.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H
 #define ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H

@@ -191,8 +191,7 @@ enum rubric_standing { STANDING_HALTED, STANDING_FAILED, STANDING_PASSED };
 enum rubric_standing rubric_standing(const struct rubric_rule *rule,
                                      const struct rubric_failures *failures);
 
-/* Compares the failures of two rounds: < 0, 0 or > 0.  The result is 0 only if the
-** failures are identical. */
+/* Compares the failures of two rounds: < 0, > 0, or 0 only if they are identical. */
 int rubric_failures_compare(const struct rubric_failures *a,
                             const struct rubric_failures *b);
 

@@ -20,12 +20,12 @@ struct stability_interval {
 ** RUBRIC_NAMES_LIMIT, and `count` weights with a sum > 0.
 **
 ** The interval is computed, not sampled.  If the weight of one dimension is t, the winner
-** leads another round by (1 - t) * a + t * c.  Here c is the lead in that dimension, and
-** a the mean lead in the other dimensions.  So the two rounds change places at most once,
-** at a / (a - c).  There they are level, and the earlier round wins.  If a or c is less
-** than half a step of the order of indices, it counts as 0 (index.h): rounds that tie
-** under every weight stay tied.  Within about such a step of an end, rounding decides
-** which round wins.  O(rounds). */
+** leads another round by (1 - t) * a + t * c.  Here c is the lead in that dimension, a
+** the mean lead in the others.  So the two rounds change places at most once, at a / (a -
+** c).  There they are level, and the earlier round wins.  If a or c is less than half a
+** step of the order of indices, it counts as 0 (index.h): rounds that tie under every
+** weight stay tied.  Within about such a step of an end, rounding decides which round
+** wins.  O(rounds). */
 void stability_intervals(const double *scores, size_t rounds, size_t winner,
                          const double *weight, int count,
                          struct stability_interval *intervals);

@@ -18,8 +18,8 @@
 **
 ** A missing number decides nothing (rule R3 in REFERENCE.md).  An incomplete round is not
 ** a regression, the next round is not compared with it, and it does not interrupt a
-** succession of regressions.  A missing count of contradictions halts nothing; but it
-** does not prevent another veto from halting the run.
+** succession of regressions.  A missing count of contradictions halts nothing; another
+** veto can still halt the run.
 **
 ** The first action other than `continue` is final: later rounds change nothing.  So only
 ** the first `max_rounds` rounds of a run can matter.
@@ -77,7 +77,7 @@ static inline struct stop_round stop_round_of(const struct value *round,
 /* Compares two rounds by number: < 0, 0 or > 0.  Among rounds with equal numbers the
 ** worst comes first, so a second judgement can't hide what a first judgement found: a
 ** halted round, then failed rounds, lower indices first, then passed rounds.  0 only for
-** rounds that are equal in every way a caller can see (rule R5). */
+** rounds that are equal in every way a caller can see. */
 int stop_order(const struct stop_round *a, const struct stop_round *b);
 
 /* The state of a run after some rounds.  A zeroed state is the state before the first

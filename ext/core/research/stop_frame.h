@@ -5,7 +5,7 @@
 ** at rounds in ascending order.  Rows that arrive in ascending order take O(1) each: the
 ** state advances by one round.  After a row out of order, the next answer sorts the frame
 ** and starts again, O(rows * log rows).  After a row has left, the next answer starts
-** again without sorting, O(rows).  A run usually has four rounds, so this is fast enough.
+** again without sorting, O(rows).  A run usually has only four rounds.
 **
 ** The caller owns the memory, an array, and extends it when the frame is full.
 */

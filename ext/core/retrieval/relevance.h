@@ -1,7 +1,7 @@
 /*
 ** The relevance gate.  It reads the score of a source from a judge's reply, and decides
-** whether to keep the source.  The number of kept sources decides how long the report is,
-** if there is one.
+** whether to keep the source.  The number of kept sources decides on the length of the
+** report.
 **
 ** A score is a number in 1..5: 5 answers the question, 3 touches on it, 1 is off topic.
 */
