@@ -31,7 +31,7 @@
 #include "core/outcomes/passes.h"
 
 struct corrected_report {
-  uint64_t clusters; /* the number of rows if they are independent */
+  uint64_t clusters; /* without clusters: the number of rows */
   uint64_t labelled;
   double judged; /* the mean verdict of all rows */
   double actual; /* mean label; from here on: missing if no row has a label */

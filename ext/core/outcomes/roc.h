@@ -31,7 +31,7 @@
 struct roc_report {
   uint64_t good;
   uint64_t bad;
-  uint64_t clusters; /* the number of rows if they are independent */
+  uint64_t clusters; /* without clusters: the number of rows */
   double area;       /* missing if there are no good rows or no bad rows */
   double se; /* se and ends: missing if one cluster has all good, or all bad, rows */
   struct rate_interval interval;

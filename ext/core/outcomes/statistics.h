@@ -22,7 +22,7 @@ struct observation {
 /* A mean and its 95 % interval. */
 struct error_bars {
   size_t n;
-  size_t clusters; /* n if judgements are independent */
+  size_t clusters; /* n without clusters */
   double mean;
   double se;       /* standard error; from here on: missing below two clusters */
   double quantile; /* t */

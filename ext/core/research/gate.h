@@ -90,7 +90,7 @@ struct gate_rubric {
   struct gate_rule rule;
   struct rubric_score scores[DIMENSION_COUNT];
   struct rubric_bound bounds[GATE_CONDITION_COUNT];
-  struct rubric rubric; /* points to the other members: a copied struct is unusable */
+  struct rubric rubric; /* points to the other members, so a copy is unusable */
 };
 
 /* Makes the rubric `research` under a rule.  If the rule's High floor lies beyond the

@@ -85,12 +85,12 @@ void rubric_read(const struct rubric *rubric, const char *text, size_t length,
 enum rubric_failure {
   RUBRIC_REGRESSED = 1,
   RUBRIC_REGRESSION_MISSING = 2,
-  RUBRIC_LOW_INDEX = 4, /* the legacy engine's failure, in place of low scores */
+  RUBRIC_LOW_INDEX = 4, /* the legacy engine's failure; it has no low scores */
   RUBRIC_LAST_ROUND = 8 /* set by the stop policy: no further round is allowed */
 };
 
-/* The reasons why a round fails, as sets of scores and of conditions.  A number is either
-** missing, or present and failing, never both. */
+/* The reasons why a round fails, as sets of scores and of conditions.  A number that
+** fails is either missing or outside its bound, never both. */
 struct rubric_failures {
   uint64_t missing;   /* scores that are missing */
   uint64_t low;       /* scores below High */
