@@ -336,8 +336,8 @@ class Reference:
         return self.rounds(masked=masked).query("masked")[["run_id", "round"]]
 
     def off_the_floor(self, frame):
-        """Leaves out the rounds whose index is .75 up to rounding: numpy may round it to
-        the other side of the floor .75."""
+        """Leaves out rounds whose index is .75 but for rounding: numpy may put it below
+        that floor."""
         on = self.rounds(on=np.abs(self.ci - 0.75) < 1e-12).query("on")
         assert len(on) < 0.02 * RUNS * ROUNDS
         keys = frame.merge(on, on=["run_id", "round"], how="left", indicator=True)

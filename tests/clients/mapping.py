@@ -226,7 +226,8 @@ def test_hidden_table(directory):
     db.close()
 
 
-# Rounds that are not numbered 1, 2, 3: (kind of value, three values in running order)
+# Rounds that are not numbered 1, 2, 3: (what the values are, the values of three rounds
+# in their order)
 ORDERED = [
     ("times", ["2026-02-03T10:00:00Z", "2026-02-03T10:07:00Z", "2026-02-03T11:00:00Z"]),
     ("Unix seconds", [1770112800, 1770113220, 1770116400]),

@@ -1,8 +1,7 @@
 """Tests the extension through Python's sqlite3: the answers are the same as in the shell.
 
 Two connections show that the function table lists exactly the registered functions, with
-the flags of rule R4. Another test shows what works on a database with the views when the
-extension is not loaded.
+the flags of rule R4.
 """
 
 import math

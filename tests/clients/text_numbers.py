@@ -1,5 +1,4 @@
-"""Numbers from clients that bind every value as TEXT, such as clients in Perl, Tcl and
-PHP.
+"""Tests numbers from clients that bind every value as TEXT, as in Perl, Tcl and PHP.
 
 A rule reads a number sent as TEXT as that number (R2). The test runs each example of the
 function table with its numbers bound as parameters: the example's own numbers, and random
@@ -102,8 +101,8 @@ class Example:
         return "?"
 
     def draw(self, draw):
-        """For each number of the example, the number itself or a random number: a whole
-        number, or a decimal up to 1."""
+        """Each of the example's numbers, or a random one in its place: whole, or a
+        decimal up to 1."""
         def other(written):
             if "." in written:
                 return draw.choice(("0.5", "0.75", "0.85", "0.95",

@@ -53,7 +53,7 @@ def gcov_files(build):
 
 
 def gather(build):
-    """{file: {line: {branch: times taken}}} and {file: {line: times run}}."""
+    """Returns {file: {line: {branch: times taken}}} and {file: {line: times run}}."""
     branches = collections.defaultdict(lambda: collections.defaultdict(dict))
     lines = collections.defaultdict(lambda: collections.defaultdict(int))
     for name, source in gcov_files(build):
@@ -68,8 +68,8 @@ def gather(build):
 
 
 def excuses(text, problems, name):
-    """{number of a line of code: the excuse for its branches}; `text` is the file's
-    lines."""
+    """Returns {number of a line of code: the excuse for its branches}; `text` is the
+    file's lines."""
     found = {}
     for number, line in enumerate(text, 1):
         match = EXCUSE.search(line)
@@ -114,8 +114,8 @@ def look_at(name, counts, problems):
 
 
 def decisions(export):
-    """{file: {(first line, its column, last line): [whether each condition is
-    shown]}}."""
+    """Returns {file: {(first line, its column, last line) of a decision: [whether each
+    condition is shown]}}."""
     found = collections.defaultdict(dict)
     with open(export, encoding="utf-8") as source:
         functions = json.load(source)["data"][0]["functions"]

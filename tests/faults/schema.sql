@@ -1,4 +1,4 @@
--- fresh connections: a load changes the connection that runs it.
+-- fresh connections: each fault gets a new one, because a load changes its connection.
 --
 -- A load is refused if the schema names the function, however much memory there is.
 CREATE TABLE plain(x);

@@ -1,4 +1,4 @@
--- fresh connections: a load changes the connection that runs it.
+-- fresh connections: each fault gets a new one, because a load changes its connection.
 --
 -- Values of each type, lists, groups, reports, new names, an alias, texts to escape.
 CREATE TEMP TABLE rich AS SELECT '

@@ -1,4 +1,5 @@
--- fresh connections: SQLite connects to a table only once per connection.
+-- fresh connections: each fault gets a new one, because only the first use of a table
+-- connects to it.
 --
 -- A query states the parameters of a table or leaves them out. The functions also store
 -- data for later rows or queries: drawn weights, and constant weights.

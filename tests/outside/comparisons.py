@@ -4,8 +4,8 @@
 
 A seeded generator draws random groups, and both programs answer each group. The test
 prints the greatest difference and the allowed difference. If neither program has a
-function, Python's exact fractions compute the answer. Skips without scipy and statsmodels
-(Debian: python3-scipy, python3-statsmodels).
+function, Python's exact fractions compute the answer. Skips without scipy and
+statsmodels.
 """
 
 import json

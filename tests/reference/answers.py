@@ -71,7 +71,8 @@ class Json(Expected):
 
 
 class JsonSuch(Expected):
-    """JSON with a property, such as a partition that no move improves."""
+    """JSON for which `has_it` holds; `what` says what that is, such as a partition that
+    no move improves."""
 
     def __init__(self, what, has_it):
         self.what, self.has_it = what, has_it

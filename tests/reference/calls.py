@@ -288,7 +288,7 @@ def mostly(draw, make):
 
 
 def judgements(draw, length):
-    """Judgements, nearly all about one dimension, by judges in clusters."""
+    """Draws judgements by judges in clusters, nearly all about one dimension."""
     judged = mostly(draw, JUDGED_DIMENSION)
     return [[JUDGED(draw), judged(), CLUSTER(draw)] for _ in range(length)]
 

@@ -1,11 +1,10 @@
 """Compares the extension with an independent reference, call by call.
 
 This folder states the rules a second time, in Python. It is written from the documents
-and uses no line and no number of the extension's code. The code is written to be read,
-not to be fast. The test calls each function of assay_functions with hostile values: as
-parameters, literals and columns, constant and varying. It tries groups in any order and
-random frames. Each answer must equal the reference's. The program prints TAP, with one
-test for each function.
+and uses no line and no number of the extension's code. The test calls each function of
+assay_functions with hostile values: as parameters, literals and columns, constant and
+varying. It tries groups in any order and random frames. Each answer must equal the
+reference's. The program prints TAP, with one test for each function.
 
     CASES=100000 SEED=7 /usr/bin/python3 tests/reference/compare.py [FUNCTION...]
 

@@ -85,7 +85,7 @@ def ends(values, clusters, least, greatest):
 
 
 def attempts(rows):
-    """(n attempts, c of which passed, k), from the rows with a flag."""
+    """(number of attempts, number that passed, k)."""
     live = [(flag(passed), k) for passed, k in rows if flag(passed) is not None]
     if not live:
         return None
@@ -103,7 +103,7 @@ def pass_at_k(rows):
 
 
 def pass_hat_k(rows):
-    """C(c, k) / C(n, k), where c of n attempts passed: Yao et al. (2024)."""
+    """C(c, k) / C(n, k), with c and n as in pass_at_k(): Yao et al. (2024)."""
     seen = attempts(rows)
     if seen is None or seen[2] > seen[0]:
         return None
@@ -146,8 +146,8 @@ def agresti_min(better, worse, n):
 
 
 def sign_test(better, worse):
-    """Two-sided and exact. Of the 2^n outcomes of n pairs, the share in which the counts
-    of better and worse differ at least as much as here."""
+    """Two-sided and exact: the share of the 2^n outcomes in which `better` and `worse`
+    differ at least as much as here."""
     n, few = better + worse, min(better, worse)
     tail = sum(math.comb(n, i) for i in range(few + 1))
     return nearest(min(Fraction(1), 2 * Fraction(tail, 2 ** n)))

@@ -1,6 +1,6 @@
 """Rules over many judgements: how sure a tier is, how fresh a field is, how two rankings
-agree. Also how far weights may move before another round ranks first. They follow
-sql/guide: judge-a-round.md ("How sure", "How fresh") and which-weights.md.
+agree, how far weights may move before another round ranks first. They follow sql/guide:
+judge-a-round.md ("How sure", "How fresh") and which-weights.md.
 """
 
 import math
@@ -59,8 +59,8 @@ def simpson(function, end, steps=400):
 
 
 def within_t(t, freedom):
-    """P(|T| <= t) for Student's T with v degrees of freedom. For the angle with
-    tan(angle) = t / sqrt(v), the density is proportional to cos(angle)^(v - 1)."""
+    """P(|T| <= t) for Student's T with v degrees of freedom: with tan(angle) = t /
+    sqrt(v), the density is proportional to cos(angle)^(v - 1)."""
     def density(angle):
         return math.cos(angle) ** (freedom - 1)
     whole = simpson(density, math.pi / 2)
@@ -78,9 +78,9 @@ def t_quantile(freedom):
 
 
 def variance_of_mean(values, clusters):
-    """The square of the cluster-robust standard error of a mean: Sum the deviations from
-    the mean in each of the G clusters, add the squares of these sums, multiply by
-    G/(G-1), and divide by n^2.
+    """The square of the cluster-robust standard error of a mean: the deviations are
+    summed in each of the G clusters; the squares of these sums are added, times G/(G-1),
+    over n^2.
     """
     mean = sum(values) / len(values)
     sums = {}
@@ -153,8 +153,8 @@ def error_bars(values, clusters, dimension):
 
 
 def draws(clusters):
-    """Draws as many clusters as there are, with replacement. Yields each multiset that
-    can be drawn, with the number of orders in which it can be drawn."""
+    """Draws len(clusters) clusters with replacement. Yields each multiset, and in how
+    many orders it can be drawn."""
     for drawn in combinations_with_replacement(clusters, len(clusters)):
         orders = math.factorial(len(clusters))
         for times in Counter(drawn).values():
@@ -163,7 +163,7 @@ def draws(clusters):
 
 
 def drawn_gate(judgements, floors):
-    """The gate over the drawn judges: the mean of the scores that exist, the fewest
+    """The gate over the drawn judges takes the mean of the scores that exist, the fewest
     sources and the most contradictions. If a judge lacks a count, the count is missing
     and fails.
     """
@@ -307,7 +307,8 @@ def judged(rows):
 
 
 def of_objects(rule):
-    """Turns a rule over arguments into a rule over rows with evidence as one object."""
+    """`rule` takes the gate's verdict and the scores; the returned rule takes evidence as
+    one object."""
     return lambda rows: rule(judged(rows))
 
 
@@ -379,7 +380,7 @@ def stable_interval(position, weights, winner, rivals):
 
 
 def weight_stability(rows):
-    """weight_stability: the rows of a group must state the same weights."""
+    """All rows of a group state the same weights."""
     rivals = competitors(rows)
     if not rivals:
         return None

@@ -277,8 +277,8 @@ def element_exhausted_veto(mentions, relations, *bounds):
 
 
 def lower_simple(written):
-    """Unicode's simple mapping: a letter becomes one letter or stays (U+0130 becomes
-    i)."""
+    """Lower case by Unicode's simple mapping: a letter becomes one letter or stays
+    (U+0130 becomes i)."""
     letters = [letter.lower()[:1] if letter == "\u0130" else letter.lower()
                for letter in written]
     return "".join(low if len(low) == 1 else letter

@@ -41,8 +41,8 @@ def tags(reply):
 
 
 def spoken(reply):
-    """The parts of a reply outside of thinking blocks. If a closing tag has no opening
-    tag, all text before it is thinking.
+    """The parts (pieces of text) of a reply outside of thinking blocks. If a closing tag
+    has no opening tag, all text before it is thinking.
     """
     parts, start, thinking = [], 0, False
     for tag in tags(reply):
@@ -177,8 +177,8 @@ def listed_at(part, at, labels):
 
 
 def label_at(part, at, labels):
-    """(index, end, whether the label says final). The index is None for the word final
-    alone. None if there is no label.
+    """Returns (index, end, whether the label says final); the index is None for the word
+    final alone. Returns None without a label.
     """
     start, final = at, False
     for _ in range(2):

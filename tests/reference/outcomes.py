@@ -87,9 +87,9 @@ def roc_auc(rows):
 # --- reliability ------------------------------------------------------------------------
 
 def isotonic(live):
-    """The isotonic regression: (score, rate) for each score. Take the share of good rows
-    from a first score at or below this score to a last score at or above it. Take the
-    least share over all last scores, then the greatest over all first scores.
+    """The isotonic regression: (score, rate) for each score. The rate is the greatest,
+    over all first scores at or below a score, of the least share of good rows from the
+    first score to a last score at or above it.
     """
     scores = sorted({row[0] for row in live})
 

@@ -43,8 +43,8 @@ def opening_of(raw, start):
 
 
 def split(part):
-    """The pieces of a part: each text with the object that follows the text. After the
-    last text, None takes the object's place."""
+    """Splits a text at its JSON objects: yields (text before an object, the object), and
+    last (the rest, None)."""
     at = 0
     while at < len(part):
         start = opening_of(part, at)

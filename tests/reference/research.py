@@ -38,8 +38,8 @@ WEIGHTS = {"proposed": (0.25, 0.20, 0.20, 0.20, 0.15),
            "roc_centroid": (float(CENTROID[0]), SHARED, SHARED, SHARED,
                             float(CENTROID[4]))}
 
-# The least number of recent sources of the gate (ADR-007 4.2), and the least index of the
-# older rule that the gate replaced (3.2).
+# The gate's least number of recent sources (ADR-007 4.2), and the least index of the
+# older rule (3.2).
 MIN_SOURCES = 10
 LEGACY_MIN_INDEX = 0.80
 
@@ -216,8 +216,8 @@ def ci_rank(ci):
 
 
 def geometric_index(scores, weights):
-    """The product of s^w over all scores s with weights w, to the power 1 / (sum of w).
-    It is 0 if any score with a weight is 0."""
+    """The product of s^w over the scores s with weights w, to the power 1 / (sum of w); 0
+    if a score with a weight is 0."""
     pairs = [(weight, score(value) or 0.0) for weight, value in zip(weights, scores)
              if weight > 0]
     if any(value == 0 for _, value in pairs):

@@ -74,8 +74,8 @@ def spread(rows):
 
 
 def of_objects(rule):
-    """Returns a rule over rows with their evidence as one object, from a rule over rows
-    with seven arguments."""
+    """`rule` takes rows with seven numbers; the returned rule takes rows with evidence as
+    one object."""
     return lambda rows: rule(spread(rows))
 
 
@@ -98,7 +98,7 @@ class Judged(Round):
 
 
 def judged_of(row):
-    """High and min_sources, if a row gives them, apply to the round of that row."""
+    """If a row states high and min_sources, they judge the round of that row."""
     gate = Gate(row[1:6], row[6], row[7], *row[10:])
     holds = not gate.failed_dimensions() and gate.enough_sources()
     return Judged(row[0], gate, exact_index(row[1:6], read_weights(None)),

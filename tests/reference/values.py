@@ -194,7 +194,8 @@ ODD_WEIGHTS = (None, "[1E2,1e+2,1e-2,1.5e0,0e0]", "[-0.0,1,1,1,1]", "[1,5e-324,0
 
 
 def good_weights(draw):
-    """Weights in each of the forms. Sometimes their sum is 0, which is a mistake."""
+    """Weights in one of the forms that a call takes. Sometimes their sum is 0, which is a
+    mistake."""
     five = [weight(draw) for _ in DIMENSIONS]
     some = draw.sample(DIMENSIONS, draw.randint(1, 5))
     return draw.choice((cased(draw, draw.choice(tuple(WEIGHTS))), json.dumps(five),

@@ -146,7 +146,6 @@ SELECT is_eq(krippendorff_alpha(column1, column2, column3), 1.0,
 FROM (VALUES (1, 1, 'ratio'), (1, 1, 'ratio'), (2, 2, 'ratio'), (2, 2, 'ratio'),
              (NULL, 2, 'none'), (2, NULL, 'none'));
 
--- Windows, and the order of rows.
 SELECT results_eq('SELECT krippendorff_alpha(unit, value) OVER (ORDER BY rowid
                    ROWS BETWEEN 3 PRECEDING AND CURRENT ROW) FROM h',
                   'VALUES (NULL), (NULL), (NULL), (1.0), (NULL), (0.0)', 'sliding');

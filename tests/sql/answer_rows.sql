@@ -60,8 +60,7 @@ SELECT results_eq('SELECT round FROM acceptability_rows(
                   'VALUES (9007199254740993), (9007199254740992.0)',
                   'long whole numbers');
 
--- stop_rows and stability_rows return exactly the doubles that stop_report and
--- weight_stability wrote.
+-- Exactly the doubles that stop_report and weight_stability wrote come back.
 CREATE TABLE drawn AS SELECT sample, coverage AS c, source_quality AS s, agreement AS a,
                              verification AS v, recency AS r FROM weight_samples(500, 5);
 SELECT is_eq(count(*), 500, 'every index, bit for bit')
@@ -159,7 +158,7 @@ SELECT results_eq('SELECT * FROM ' || name || '(' || quote(json) || ')',
      json, '{', '{ '), '}', char(10) || '} '), ':', ' : '), ',', char(9) || ', '), '[',
      ' [ ')) || ')', name || ': white space is nothing') FROM answer WHERE name <> 'x';
 
--- Arguments and joins, as with any table.
+-- Missing and wrong arguments, and arguments from a join.
 SELECT throws('SELECT * FROM ' || name, name || ': % must be given, the answer of %',
               name || ' of nothing') FROM answer;
 SELECT throws('SELECT * FROM acceptability_rows(''{}'', ''date'')',

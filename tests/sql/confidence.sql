@@ -85,7 +85,7 @@ SELECT is_eq(best_round(round, 1, ci), (SELECT round FROM ties
              'the order of best_round()')
 FROM ties;
 
--- Weights as texts of any length, also texts that are too long for the cache.
+-- Weights may be texts of any length, even too long for the cache.
 SELECT is_eq(ci_score(0.5, 1, 0, 0, 0, printf('[1,1,0,0,0%*s]', column1, '')), 0.75,
              'blanks: ' || column1)
 FROM (VALUES (0), (100), (500), (100000));

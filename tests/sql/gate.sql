@@ -1,5 +1,5 @@
--- The gate in SQL: ADR-007 section 4.2.  It never gives NULL. A missing number fails its
--- condition (R3).
+-- The gate in SQL: ADR-007 section 4.2. gate_pass never gives NULL. A missing number
+-- fails its condition (R3).
 
 CREATE TABLE good(c, s, a, v, r, n, k);
 INSERT INTO good VALUES (0.75, 0.75, 0.75, 0.75, 0.75, 10, 0);

@@ -101,7 +101,6 @@ SELECT is_eq((SELECT modularity(column1, column2, NULL, NULL) FROM (VALUES (1, 2
 SELECT is_eq(modularity(1, 2, NULL, 1), modularity(1, 2, 7, 1),
              'a node without a cluster is not the cluster of its name');
 
--- As a window function.
 SELECT results_eq(
   'SELECT louvain(column1, column2) OVER (ROWS 1 PRECEDING) FROM (VALUES (1, 2), (3, 4),
   (4, 5))',

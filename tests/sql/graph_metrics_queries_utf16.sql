@@ -1,4 +1,4 @@
--- The same tests in a UTF-16 database.
+-- Runs graph_metrics_queries.sql in a UTF-16 database.
 PRAGMA encoding = 'UTF-16';
 SELECT results_eq('SELECT substr(encoding, 1, 6) FROM pragma_encoding',
                   'VALUES (''UTF-16'')', 'texts are UTF-16');

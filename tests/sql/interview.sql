@@ -32,8 +32,8 @@ SELECT is_eq(count(*), 9, 'a scorer''s function is its id + _score')
 FROM (SELECT DISTINCT scorer FROM assay_scorers) AS s
 JOIN (SELECT DISTINCT name FROM assay_functions) AS f ON f.name = s.scorer || '_score';
 
--- Phases: exploratory before turn 8; closing from turn 15 on if the coverage is .95 or
--- more; focused after turn 20 or from a coverage of .60 on.
+-- Phases: exploratory before turn 8; closing from turn 15 on if coverage >= .95; focused
+-- if turn > 20 or coverage >= .60.
 SELECT is_eq(interview_phase(column1, column2), column3,
              printf('turn %s, coverage %s', column1, column2))
 FROM (VALUES (1, 1.0, 'exploratory'), (7, 0.99, 'exploratory'), (8, 0.6, 'focused'),
@@ -60,7 +60,7 @@ SELECT throws('SELECT interview_phase(3, 0.5, 8, 20, 0.5, ''soon'', 1)',
 SELECT throws('SELECT interview_phase(3, 0.5, 8, 20, 0.5, 15, 1.5)',
   'interview_phase: closing_coverage must be a number in 0..1, got 1.5', 'off the scale');
 
--- The prompt for a judge of ambiguity, and the score in the judge's reply.
+-- The judge of ambiguity: its prompt, and the score in its reply.
 SELECT ok(ambiguity_prompt('Maybe "so".') LIKE '%Response text: "Maybe "so"."%AMBIGUITY%',
           'the prompt has the text in it');
 SELECT is_eq(ambiguity_prompt(NULL), NULL, 'no prompt for NULL');

@@ -26,10 +26,9 @@ FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,
              json_extract(j, '$.low') AS p
       FROM (SELECT roc_auc(score, good) AS j FROM scored));
 
--- With clusters, roc_auc uses the method of Obuchowski: it sums V10 - auc and V01 - auc
--- in each question. The sums of good rows are a 1/3, b 0, c -1/3; those of bad rows are b
--- -5/24, c 1/24, d 1/6. Three questions have good rows, three have bad rows, and there
--- are four.
+-- With clusters, roc_auc uses Obuchowski's method. V10 - auc sums to 1/3 in a, 0 in b,
+-- -1/3 in c; V01 - auc sums to -5/24 in b, 1/24 in c, 1/6 in d. Three of the four
+-- questions have good rows, three have bad rows.
 SELECT near(json_extract(roc_auc(score, good, question), '$.se')
               * json_extract(roc_auc(score, good, question), '$.se'),
             3 / 2.0 / 16 * (2 / 9.0)
@@ -69,8 +68,8 @@ FROM (VALUES ('-1e300', 0), (0, 0), (-0.0, 1), (1e300, '1'), (NULL, 1), (1, NULL
              (9e999, 1),
              ('x', 0), (1, 0.5), (1, 2), (x'31', 1));
 
--- reliability joins rows with equal scores into a group. Then it joins neighbouring
--- groups if the group with higher scores has the lower rate.
+-- reliability groups rows with equal scores. Then it joins neighbouring groups if the one
+-- with higher scores has the lower rate.
 CREATE TABLE told(score, good);
 INSERT INTO told VALUES (0.1, 0), (0.1, 0), (0.3, 1), (0.5, 0), (0.5, 1), (0.9, 1), (1,
              1),
@@ -160,8 +159,8 @@ SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters',
              '$.labelled',
              '$.judged', '$.actual'), '[8,8,4,0.75,0.5]', 'counts and plain means')
 FROM judged;
--- Sums by cluster. The sums of (r - 5/24) / 4 are a 29/144 and b -29/144. The sums of
--- verdict - 3/4 are c -1/2, d 1/4 and NULL 1/4; their factor is lambda / 4.
+-- Sums by cluster. (r - 5/24) / 4 sums to 29/144 in a, -29/144 in b. verdict - 3/4 sums
+-- to -1/2 in c, 1/4 in d, 1/4 in NULL; its factor is lambda / 4.
 SELECT near(json_extract(corrected_rate(verdict, actual, question), '$.se')
               * json_extract(corrected_rate(verdict, actual, question), '$.se'),
             5 / 4.0 * (2 * (29 / 144.0) * (29 / 144.0)

@@ -99,12 +99,11 @@ SELECT is_eq(average_precision(1, 1, column1), NULL, 'AP, total: ' || quote(colu
 FROM (VALUES (NULL), (-1), (1.5), ('many'), (0), (x'31'), (9e999))
 GROUP BY quote(column1);
 
--- A wrong number of arguments.
 SELECT throws('SELECT precision_at_k(1, 1)', '%number of arguments%', 'two arguments');
 SELECT throws('SELECT average_precision(1, 1, 1, 1)', '%number of arguments%',
               'four arguments');
 
--- As a window: the measure of the list so far, of a sliding frame, and of an empty frame.
+-- Windows give the measure of the list so far, of a sliding frame, and of an empty frame.
 SELECT results_eq(
   'SELECT precision_at_k(rank, relevant, 2) OVER (ORDER BY rank) FROM list ORDER BY rank',
   'VALUES (0.5), (0.5), (0.5), (0.5), (0.5), (0.5)', 'P@2 of a growing list');
@@ -138,7 +137,6 @@ SELECT throws(
    FROM list',
   '%k must be the same in every row%', 'but not within a frame');
 
--- The order of rows does not change the answer.
 SELECT is_eq(count(DISTINCT ap), 1, 'the order of rows does not matter')
 FROM (
   SELECT (SELECT average_precision(rank, relevant)

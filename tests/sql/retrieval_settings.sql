@@ -48,8 +48,8 @@ FROM (VALUES ('NOTA: 4', 4), ('Wynik oceny: 4', 4), ('wynik_oceny = 4', 4),
              ('SCORE: 4', NULL), ('{"score": 4}', NULL), ('{"nota": 4}', 4),
              ('Final: 4', 4), ('4/5', 4));
 
--- Binary mode: only a candidate without path hits is penalised. A call with explicit
--- deltas stays graduated.
+-- Binary mode: only a candidate without path hits is penalised. A call that states deltas
+-- uses them in binary mode too.
 SELECT is_eq(graduated_penalty(column1, 3, 5.5), column2,
              'binary, hits: ' || quote(column1))
 FROM (VALUES (0, -0.6), (1, 0.0), (2, 0.0), (3, 0.0), (NULL, 0.0), (-1, 0.0), (0.5, 0.0),

@@ -102,7 +102,7 @@ SELECT is_eq(rubric_best_round('one', column1, column2), 2,
   'a value that is no object does not count')
   FROM (VALUES (1, 'x'), (2, '{"x":0.1}'), (3, x'7b7d'), (4, NULL));
 
--- weights: all weightings of the rubric's own dimensions
+-- weights: which round ranks first under weightings of the rubric's own dimensions
 SELECT is_eq(rubric_acceptability('memo', column1, column2), '{"1":0,"2":1}',
   'a round that is better in all')
   FROM (VALUES (1, '{"facts":0.1,"tone":0.1}'), (2, '{"facts":0.2,"tone":0.2}'));
@@ -128,7 +128,7 @@ SELECT is_eq(rubric_stability('one', column1, column2),
   '{"winner":2,"runner_up":1,"margin":0.1,"intervals":{"x":[0,1]}}', 'of one dimension')
   FROM (VALUES (1, '{"x":0.1}'), (2, '{"x":0.2}'));
 
--- judges: the mean of their scores, and the worst of their counts
+-- judges: a draw of judges has the mean of their scores and the worst of their counts
 SELECT is_eq(rubric_confidence('memo', column1, json_object('facts', column2, 'tone', 0.9,
   'answers', column3, 'leaks', 0, 'slips', column4, 'typos', 0)), 0.75,
   'a quarter of the draws takes the low score twice')

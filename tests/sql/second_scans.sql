@@ -1,7 +1,7 @@
 -- A join scans a table again for each row. The second scan must give the same rows as a
 -- first scan, without rows that the first scan left.
 
--- graph_metrics, with different edges, hops and visited nodes in every row.
+-- graph_metrics is called with different edges, hops and visited nodes in every row.
 CREATE TABLE query(id INTEGER PRIMARY KEY, links, center, hops, seen);
 INSERT INTO query(links, center, hops, seen) VALUES
   ('VALUES (1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)', 1, 1, 'VALUES (4)'),
@@ -55,7 +55,7 @@ SELECT throws('SELECT m.* FROM (SELECT * FROM query UNION ALL
                CROSS JOIN graph_metrics(links) AS m',
               'graph_metrics: integer overflow', 'an error ends them all');
 
--- weight_samples, with different numbers, seeds and means in every row.
+-- weight_samples is called with different numbers, seeds and means in every row.
 CREATE TABLE draw(id INTEGER PRIMARY KEY, many, start, middle, width);
 INSERT INTO draw(many, start, middle, width) VALUES
   (3, 7, 'roc', 2), (2, NULL, NULL, NULL), (3, 7, '[1, 2, 3, 4, 5]', NULL),

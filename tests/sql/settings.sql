@@ -317,7 +317,8 @@ SELECT is_eq((SELECT count(*) FROM assay_settings
               WHERE length(rule) > 0 AND length(help) > 0 AND length(source) > 0),
   (SELECT count(*) FROM assay_settings), 'the hidden columns document each setting');
 
--- The digest of a part covers the keys under a prefix of whole segments.
+-- With a prefix, the digest covers only the keys under it. The prefix must end where a
+-- segment of a key ends.
 SELECT is_eq(assay_settings_hash(''), assay_settings_hash(), 'no prefix: of all');
 SELECT ok(assay_settings_hash('evaluation') <> assay_settings_hash(),
   'a part is not all');

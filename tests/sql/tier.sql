@@ -72,7 +72,6 @@ FROM (VALUES ('Elite', 3), ('High', 2), ('Medium', 1), ('Low', 0), ('eLITE', 3),
              ('low', 0),
              (NULL, NULL));
 
--- tier_meets with every pair of tiers.
 WITH tiers(tier, position) AS (VALUES ('Low', 0), ('Medium', 1), ('High', 2),
                                       ('Elite', 3))
 SELECT is_eq(tier_meets(a.tier, b.tier), a.position >= b.position,

@@ -139,7 +139,8 @@ SELECT throws('INSERT INTO weight_samples(n) VALUES (1)', '%may not be modified%
 SELECT throws('CREATE VIRTUAL TABLE temp.w USING weight_samples', '%no such module%',
   'it exists without being created');
 
--- Parameters given by name, in any number, with other conditions and orders of a query.
+-- A query may give any of the parameters by name, beside other conditions and in any
+-- order.
 SELECT results_eq('SELECT * FROM weight_samples WHERE n = 9 AND concentration = 2',
   'SELECT * FROM weight_samples(9, NULL, NULL, 2)', 'parameters by name, with a gap');
 SELECT results_eq('SELECT sample FROM weight_samples(3) ORDER BY sample',
@@ -157,7 +158,8 @@ SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n = 9 AND n > 8), 9,
   'a parameter can be compared, too');
 SELECT throws('SELECT * FROM weight_samples WHERE n > 8',
   '%weight_samples: n must be given%', 'only = and IS give a parameter');
--- SQLite plans each side of an OR by itself, without the parameters.
+-- SQLite plans each side of an OR as a scan of its own, which does not have the
+-- parameters.
 SELECT results_eq('SELECT sample FROM weight_samples(5) WHERE sample = 2 OR sample = 4',
   'VALUES (2), (4)', 'one sample or another');
 SELECT results_eq('SELECT sample FROM weight_samples(5) WHERE rowid = 5 OR coverage > 1',

@@ -1,5 +1,5 @@
-"""The questions of questions.py in pandas: tables read by read_sql, then columns of
-numpy."""
+"""Answers the questions of questions.py in pandas: read_sql reads tables, numpy computes
+columns."""
 
 import numpy
 import pandas

@@ -1,6 +1,6 @@
-// Shared by the drivers for Node: the steps of the plan and the form of an answer. c.c
-// describes the steps and the form. JavaScript's numbers are doubles, whole numbers
-// included; a BigInt is an integer.
+// Shared by the drivers for Node. c.c describes the steps of a plan and the form of an
+// answer. JavaScript's numbers are doubles, whole numbers included; a BigInt is an
+// integer.
 'use strict';
 
 const fs = require('fs');

@@ -1,7 +1,6 @@
-"""Shared by the drivers in Python: the steps of the plan and the form of an answer. c.c
-describes the steps and the form. A client defines run(database, sql, values), which
-yields the rows, and connect(path, extension); extension is None for a connection without
-the extension."""
+"""Shared by the drivers in Python. c.c describes the steps of a plan and the form of an
+answer. A client defines run(database, sql, values), which yields the rows, and
+connect(path, extension); extension is None for a connection without the extension."""
 
 import struct
 import sys
