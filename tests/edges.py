@@ -1,0 +1,158 @@
+"""Prints SQL that adds runs, searches and interviews to the demo database, with values at
+the edges of what is allowed. random() with one seed gives the same numbers in every
+version of Python.
+"""
+
+import json
+import random
+
+draw = random.Random(33)
+SCORES = [0, 0.5, 0.6, 0.7, 0.7, 0.75, 0.75, 0.75, 0.8, 0.8, 0.8, 0.85, 0.85, 0.9, 0.9,
+          0.95, 1]
+ODD = [None, "n/a", 8.5, 1.01, -0.1, "0.8", "9/10", 85]
+DATES = [None, "n/a", "3/2/2022", "2026", "2026-02", "1770000000"]
+DIMENSIONS = ["coverage", "source_quality", "agreement", "verification", "recency"]
+
+
+def pick(values):
+    return values[int(draw.random() * len(values))]
+
+
+def score(odd=0.04):
+    return pick(ODD) if draw.random() < odd else pick(SCORES)
+
+
+def quoted(value):
+    if value is None:
+        return "NULL"
+    if isinstance(value, str):
+        return "'" + value.replace("'", "''") + "'"
+    return str(value)
+
+
+def insert(table, *values):
+    print(f"INSERT INTO {table} VALUES ({', '.join(map(quoted, values))});")
+
+
+def runs():
+    for run in range(201, 261):
+        insert("runs", run,
+               pick(["What?", "What?", "a & b <c>", "", 40 * "long", f"R{run}"]), None,
+               pick([None, "ai_ml", "AI_ML", "academic_research", "gardening"]),
+               pick(["2026-03-31", "2026-03-31T10:00:00Z", "2026-01-01"]))
+        rounds = 1 + run % 6
+        ages = [pick([0, 1, 30, 45, 89, 90, 91, 182, 183, 184, 364, 365, 366, 700, -1,
+                      -30]) for _ in range(14)]
+        for number in range(1, rounds + 1):
+            likely = score(0)  # several scores of a round are the same
+            insert("rounds", run, number,
+                   *(likely if draw.random() < 0.5 else score() for _ in DIMENSIONS),
+                   pick([None, 0, 9, 10, 10, 11, 12, 12, 30, 31, 40, "12 or so", 9.5]),
+                   pick([0, 0, 0, 0, 0, 1, 2, None, "none"]))
+            if run % 3 == 0 and number != 2:
+                for source in range(1 + int(draw.random() * 14)):
+                    insert("sources", run, number, f"s{source}",
+                           pick([None, None, None, "ai_ml", "gardening", "Ai_ml"]),
+                           pick(DATES) if draw.random() < 0.15 else f"@{ages[source]}")
+            for judge in "abcde"[:run % 4 + run % 2]:
+                family = pick([None, "x", "y", "a"])
+                for dimension in DIMENSIONS:
+                    if draw.random() < 0.9:
+                        name = dimension.upper() if draw.random() < 0.1 else dimension
+                        insert("judgements", run, number, name, judge, family,
+                               score(0.06))
+            if draw.random() < 0.1:
+                insert("judgements", run, number, pick(["speed", "covrage"]), "a", None,
+                       0.5)
+            if run % 2:
+                insert("evidence", run, number, "own", pick(
+                    ["{}", "[]", "no"] + 9 * [json.dumps({
+                        "tone": likely, "depth": score(),
+                        "answers": pick([0, 1, 2, 3, 9]),
+                        "escalations": pick([0, 0, 0, 1])})]))
+                insert("evidence", run, number, pick(["other", "marks"]), json.dumps({
+                    "mark": pick([1, 3, 5]), "share": score(0), "asked": pick([0, 7, 12]),
+                    "off": pick([1, 2, "4", "x"]), "my key": pick([6, 10]), "tone": -1.5,
+                    "regression": 1}))
+            if draw.random() < 0.6:
+                insert("outcomes", run, number,
+                       pick([0, 0, 1, 1, 1, None, "1", "yes", 2]))
+
+
+def attempts():
+    for question in range(9):
+        for attempt in range(pick([1, 2, 3, 4, 10, 21, 55])):
+            insert("attempts", f"q{question}", attempt, pick([0, 1, 1, None, "x"]))
+
+
+def searches():
+    for query in range(901, 907):
+        insert("queries", query, pick(["short", "a question about the recency of sources",
+                                       "how are penalties of paths graduated exactly"]))
+        for path in range(18):
+            insert("candidates", query, f"p{path:02}",
+                   pick([0, -1, 0.2, 0.4, 0.4, 1, 1, 2.5, None, "x", 0.5]),
+                   pick([0, 0, 1, 2, 2, 3, 4, None, 1.5, -1]),
+                   pick([0, 0, 0, 0, 0, 1, 2]))
+            if draw.random() < 0.3:
+                insert("golden", query, f"p{path:02}", pick([0, 1, 1, 2, -1]))
+        insert("golden", query, "never found", pick([1, 3]))
+    for run in range(201, 213):
+        if run % 4:
+            insert("run_modes", run, pick(["quick", "STANDARD", "deep"]))
+        for source in range(run % 5):
+            for chunk in range(1, 1 + pick([1, 1, 2, 3])):
+                insert("source_judgements", run, f"s{source}", chunk,
+                       pick(["4", "Score: 5", "no", None, "", "Relevance: 2"]),
+                       pick([None, None, None, 3, 5, 9, 1]))
+
+
+def interviews():
+    nodes = [f"n{node}" for node in range(9)]
+    strategies = ["deepen", "Broaden", "cover_element", "bridge", "contrast", "ease",
+                  "synthesis", "reflection", "closing", "unknown"]
+    for session in (2, 3, 4):
+        insert("sessions", session, f"session {session}", None)
+        for node in nodes:
+            insert("nodes", session, node, f"the {node}", pick([None, -1, 0, 1]),
+                   0 if session == 4 else pick([0, 1]), pick([0, 1, 3, 5]))
+        for turn in range(1, 13):
+            insert("turns", session, turn, "interviewer",
+                   pick(["What about the n1?", "Tell me more about the n2.", "Why?"]),
+                   None, pick(nodes + [None]), pick(strategies).lower(), None, None)
+            if draw.random() < 0.9:
+                insert("turns", session, turn, "respondent",
+                       pick(["I don't know about the n1.", "I don't know the n3",
+                             "Yes."]),
+                       pick([None, -1, 0, 0.5]), pick(nodes + [None, None]), None,
+                       pick([None, 10, 29, 30, 31, 80]), pick([None, "0.5", "high", "3"]))
+            for node in nodes:
+                if draw.random() < 0.3:
+                    insert("mentions", session, turn, node)
+            for _ in range(2):
+                source, target = pick(nodes), pick(nodes)
+                print("INSERT OR IGNORE INTO edges VALUES "
+                      f"({session}, {turn}, '{source}', '{target}', "
+                      f"{quoted(pick([1, 1, 2, 0, -1, None, 0.5]))});")
+            for place, strategy in enumerate(strategies):
+                if draw.random() < 0.7:
+                    insert("turn_candidates", session, turn, strategy,
+                           pick([place, 1, None]), pick(nodes + [None, None]),
+                           pick([None, "Why?", "What about the n1?", "Something else"]))
+    print("INSERT INTO turn_signals SELECT * FROM measured_signals WHERE session_id > 1;")
+    print("DELETE FROM turn_signals WHERE session_id = 3 AND turn % 4 = 0;")
+    print("UPDATE turn_signals SET raw = round(raw, 1) WHERE session_id = 2;")
+
+
+print("BEGIN;")
+runs()
+insert("rounds", 299, 1, 0.8, 0.8, 0.8, 0.8, 0.8, 12, 0)  # of no run
+insert("sources", 201, 9, "s", None, "@1")  # of no round
+insert("judgements", 201, 9, "coverage", "a", None, 0.8)
+print("UPDATE sources SET published = date((SELECT as_of FROM runs AS r"
+      " WHERE r.run_id = sources.run_id), (-substr(published, 2)) || ' days')"
+      " WHERE published GLOB '@*';")
+attempts()
+searches()
+interviews()
+print("COMMIT;")
