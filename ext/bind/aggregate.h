@@ -11,16 +11,17 @@
 ** member is a struct agreement.
 **
 ** While a row is read, an error from argument.h does not end the call.  The error is
-** stored with the row, and an answer over this row raises the error.  Running out of
-** memory ends the call at once.
+** stored with the row, and raised when SQLite asks for an answer that covers the row.
+** Running out of memory ends the call at once.
 */
 #ifndef ASSAY_BIND_AGGREGATE_H
 #define ASSAY_BIND_AGGREGATE_H
 
 #include "bind/agreement.h"
 
-/* A group whose rows own no memory, in the order of entry, with two of its callbacks.  A
-** module that needs more members begins its own struct with this struct. */
+/* A group that stores its rows in the order of entry, for rows that own no memory.  Two
+** callbacks for such a group follow.  A module that needs more members begins its own
+** struct with this struct. */
 struct row_group {
   struct agreement agreement;
   struct deque rows;

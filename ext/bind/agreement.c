@@ -8,10 +8,10 @@
 #include "bind/argument.h"
 #include "bind/value_copy.h"
 
-/* A message, and its row's number among the rows with a mistake.  A new message removes
-** the earlier messages that are equal to it, or greater in byte order.  Their rows leave
-** the frame before its row, so these messages could never be the least again.  The first
-** message is then the least. */
+/* A row's message, and the row's number among the rows with a mistake.  A new message
+** removes the earlier messages that are equal to it, or greater in byte order.  The rows
+** of those messages leave the frame before the new row does, so those messages could
+** never be the least again.  The first stored message is therefore the least. */
 struct mistake {
   size_t row;
   char *message; /* owned */
@@ -70,8 +70,8 @@ static void agreement_statement_free(struct parameter_run *statement) {
     value_free(&statement->parameters[i]);
 }
 
-/* Names become lower case, and -0.0 becomes 0.0.  Otherwise an answer would depend on the
-** spelling in the first row. */
+/* Names become lower case, and -0.0 becomes 0.0.  Otherwise an answer would depend on how
+** the first row spells a name or a zero. */
 static void agreement_parameter_normalise(struct value *parameter) {
   unsigned char *bytes = (unsigned char *)(uintptr_t)parameter->is.bytes;
   double *numbers = (void *)bytes;
@@ -86,8 +86,8 @@ static void agreement_parameter_normalise(struct value *parameter) {
   }
 }
 
-/* Copies parameters into a zeroed statement.  When out of memory, returns false and
-** leaves the statement without parameters. */
+/* Copies parameters into a zeroed struct.  When out of memory, returns false and leaves
+** the struct without parameters. */
 static bool agreement_statement_fill(struct parameter_run *statement,
                                      const struct value *parameters, size_t count) {
   for (size_t i = 0; i < count; i++) {
@@ -192,7 +192,8 @@ bool agreement_enter_other(struct agreement *agreement, bool counts, char *mista
          agreement_run_enter(agreement, ROW_MISTAKEN);
 }
 
-/* Removes the oldest row and returns its kind. */
+/* Removes the oldest row.  Returns whether this row counted, was skipped or held a
+** mistake. */
 static enum row_kind agreement_run_leave(struct agreement *agreement) {
   if (agreement->runs.count == 0) {
     agreement->run.rows--;

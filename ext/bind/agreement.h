@@ -8,17 +8,18 @@
 **    count must have equal parameters; otherwise the answer is an error.
 ** 3. If the frame holds a row with a mistake, the answer is the row's error; when the row
 **    leaves, its mistake is dropped.  Of several messages, the least in byte order is
-**    raised.  A mistake precedes the error that rows differ.  So the order of the rows
-**    does not matter.
+**    raised.  If rows also differ in a parameter, the mistake is raised.  So the order of
+**    the rows does not matter.
 **
 ** SQLite may add the rows of the next frame before it removes the rows of the last frame.
 ** So mistakes and differences become errors when SQLite asks for an answer, not when a
 ** row enters.
 **
-** Successive rows that all count, or are all skipped, or all hold a mistake, form a run.
-** So do successive rows with equal parameters.  If all rows count and agree, a row and an
-** answer cost O(1), and no memory is allocated except for a name.  If rows do not agree,
-** an answer costs O(runs) and is an error.  Of equal messages only the latest is stored.
+** Successive rows form a run if all of them count, or all are skipped, or all hold a
+** mistake.  Successive rows with equal parameters form a run, too.  If all rows count and
+** agree, a row and an answer cost O(1), and no memory is allocated except for a parameter
+** that is a name.  If rows do not agree, an answer costs O(runs) and is an error.  Of
+** equal messages only the latest is stored.
 **
 ** A zeroed struct is empty, like the memory of a fresh aggregate context.
 */
@@ -41,20 +42,21 @@ struct row_run {
 ** array of numbers as a BLOB of doubles, or NULL.  A zero is 0.0, never -0.0. */
 struct parameter_run {
   size_t rows;
-  struct value parameters[AGREEMENT_PARAMETERS]; /* each owns its bytes */
+  struct value parameters[AGREEMENT_PARAMETERS]; /* each parameter owns its bytes */
 };
 
 struct agreement {
   struct row_run run;             /* the latest rows */
-  struct deque runs;              /* earlier rows, in the order of entry */
+  struct deque runs;              /* runs of earlier rows, in the order of entry */
   struct parameter_run statement; /* the latest rows that count */
-  struct deque statements;        /* earlier runs; empty if all rows agree */
-  struct deque mistakes;          /* of messages, ascending: see agreement.c */
-  size_t counting;                /* the number of rows that count */
-  size_t mistaken;                /* how many rows with a mistake have entered */
-  size_t mended;                  /* how many rows with a mistake have left */
-  bool owns_memory; /* rows differ or do not count, or a parameter is a name */
-  bool lost;        /* there was no memory for a row: the query ends with an error */
+  /* runs of earlier rows that count; empty if all rows agree */
+  struct deque statements;
+  struct deque mistakes; /* messages in ascending order: see agreement.c */
+  size_t counting;       /* the number of rows that count */
+  size_t mistaken;       /* how many rows with a mistake have entered */
+  size_t mended;         /* how many rows with a mistake have left */
+  bool owns_memory;      /* rows differ or do not count, or a parameter is a name */
+  bool lost;             /* there was no memory for a row: the query ends with an error */
 };
 
 /* Stores the `count` parameters, with borrowed bytes, of a row that will enter and count.
@@ -62,15 +64,16 @@ struct agreement {
 bool agreement_state(sqlite3_context *context, struct agreement *agreement,
                      const struct value *parameters, size_t count);
 
-/* For a row without memory: sets the error, and the group gives no answer. */
+/* Sets the error for a row for which there was no memory; the group then gives no
+** answer. */
 void agreement_lose(sqlite3_context *context, struct agreement *agreement);
 
 /* Does what agreement_enter() does, for a row that differs from the row before. */
 bool agreement_enter_other(struct agreement *agreement, bool counts, char *mistake);
 
 /* A row enters.  If `counts`, agreement_state() has stored its parameters.  A `mistake`
-** that is not NULL is the row's message, which the struct then owns.  Without both, the
-** row is skipped.  Returns false when out of memory. */
+** that is not NULL is the row's message, which the struct then owns.  If `counts` is
+** false and `mistake` is NULL, the row is skipped.  Returns false when out of memory. */
 static inline bool agreement_enter(struct agreement *agreement, bool counts,
                                    char *mistake) {
   if (!counts || agreement->run.kind != ROW_COUNTS)

@@ -15,7 +15,8 @@
 #include "base/name.h"
 #include "base/value.h"
 
-/* Bytes of a text or a blob, which SQLite owns.  They stay until the value changes. */
+/* Bytes of a text or a blob, which SQLite owns.  They stay valid until the value
+** changes. */
 struct text {
   const char *bytes;
   size_t length;

@@ -5,9 +5,9 @@
 ** SQLite calls such memory auxiliary data.  If the argument is constant, SQLite keeps the
 ** memory while the statement runs; otherwise SQLite drops the memory when the call ends.
 ** SQLite does not say which arguments are constant, and each failed attempt costs an
-** allocation.  So of every 1024 attempts only the first 16 are made.  If all attempts
-** were made, high_floor() of a column would cost 1.65 times as many instructions as now,
-** and graduated_penalty() with deltas from a table 2.5 times as much time.
+** allocation.  So of every 1024 attempts only the first 16 are made.  Without this limit,
+** high_floor() of a column would cost 1.65 times as many instructions as now.
+** graduated_penalty() with deltas from a table would take 2.5 times as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H
@@ -37,8 +37,8 @@ static inline void auxdata_borrow(sqlite3_context *context, int index, const voi
 }
 
 /* The numbers in successive arguments.  SQLite keeps the group only if all these
-** arguments are constant.  If SQLite did, the group is the first argument's auxiliary
-** data. */
+** arguments are constant.  If SQLite has kept the group, it is the auxiliary data of the
+** first argument. */
 struct auxdata_group {
   int holders; /* arguments that hold the group; the last argument frees it */
   int count;   /* arguments that must hold the group */

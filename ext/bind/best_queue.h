@@ -35,8 +35,9 @@ struct best_queue_kind {
   void (*free)(void *row);
 };
 
-/* A queue for a few rows in any order seldom holds more than this number of rows.  With
-** room for them in the aggregate's context, a group costs only one allocation. */
+/* An aggregate over few rows, in any order, seldom stores more rows in its queue than
+** this.  The aggregate's context has room for this number of rows, so such a group needs
+** only one allocation. */
 #define BEST_QUEUE_ROOM 4
 
 struct best_queue {

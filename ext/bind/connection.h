@@ -2,12 +2,13 @@
 ** What assay stores for each connection.
 **
 ** Each connection has one object, which all functions registered on it share.  The object
-** counts references: SQLite drops one whenever it destroys a function, in any order.
-** SQLite lets only one thread at a time use a connection, so the object needs no lock.
+** counts references: SQLite drops one reference whenever it destroys a function; it
+** destroys functions in any order.  SQLite lets only one thread at a time use a
+** connection, so the object needs no lock.
 **
 ** A list of these objects says which connections this copy of the library serves, and
-** with what settings.  Reading the list cannot fail.  SQL that asked the connection could
-** fail because of an authorizer, an interrupt or lack of memory.
+** with what settings.  Reading the list cannot fail.  SQL could ask the connection
+** instead, but SQL could fail because of an authorizer, an interrupt or lack of memory.
 */
 #ifndef ASSAY_BIND_CONNECTION_H
 #define ASSAY_BIND_CONNECTION_H
@@ -43,7 +44,7 @@ struct binding {
   const struct sql_function *function;
   unsigned load;     /* the load that registered it, from 1; 0 if not registered */
   unsigned attempts; /* attempts to set auxiliary data: see auxdata_pays() */
-  bool reads_row;    /* an aggregate reads a row: a mistake belongs to the row */
+  bool reads_row;    /* while an aggregate reads a row: a mistake belongs to the row */
   char *mistake;     /* the row's mistake or NULL; code that sets reads_row owns it */
 };
 

@@ -40,9 +40,9 @@ static inline void *deque_at(const struct deque *deque, size_t index, size_t siz
 ** the deque unchanged. */
 bool deque_make_room(struct deque *deque, size_t size);
 
-/* Appends an item of `size` bytes, which is the same number in every call.  Returns its
-** memory, for the caller to fill.  When out of memory, returns NULL and leaves the deque
-** unchanged. */
+/* Appends an item of `size` bytes; `size` must be the same in every call.  Returns the
+** item's memory, which the caller fills.  When out of memory, returns NULL and leaves the
+** deque unchanged. */
 static inline void *deque_extend(struct deque *deque, size_t size) {
   bool is_full = deque->first + deque->count == deque->capacity;
   if (is_full && !deque_make_room(deque, size)) return NULL;

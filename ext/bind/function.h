@@ -48,7 +48,7 @@ struct function_calls {
   group_leave_callback *leave; /* the oldest counted row leaves; gets the row's values */
   group_answer_callback *answer; /* sets the answer of a group that has an answer */
   group_clear_callback *clear;   /* frees what the group owns */
-  const char *parameters[AGREEMENT_PARAMETERS]; /* names of what all rows agree on */
+  const char *parameters[AGREEMENT_PARAMETERS]; /* names of the group's parameters */
   const struct memory_table *memory_table;      /* table: see memory_table.h */
 };
 

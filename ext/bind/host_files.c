@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* `argument_count` is not read for a table. */
+/* For a table, `argument_count` is not used. */
 static const struct host_function {
   const char *name;
   int argument_count;

@@ -13,7 +13,7 @@
 SQLITE_EXTENSION_INIT3
 
 /* Drops each of these functions that the connection has.  This fails while a statement is
-** running, and may fail when out of memory.  Then `*message` names a function that
+** running, and may fail when out of memory.  On failure `*message` names a function that
 ** remains. */
 int host_files_drop(sqlite3 *db, char **message);
 

@@ -16,7 +16,7 @@ struct memory_table_cursor {
   sqlite3_vtab_cursor base;
   const struct memory_table *table;
   struct table_scan scan;
-  bool at_end;      /* after the last row */
+  bool at_end;      /* the scan is after the last row */
   uint64_t state[]; /* the table's own memory; SQLite aligns it to 8 bytes */
 };
 

@@ -48,8 +48,8 @@ struct memory_table {
   int argument_count;   /* the number of argument columns */
   const char *required; /* the error if the first argument is not given */
   sqlite3_int64 rows;   /* the number of rows that the planner expects */
-  void (*plan)(sqlite3_index_info *info); /* tells the planner more, or NULL; each bit of
-                                          ** idxNum is an argument that is given */
+  /* tells the planner more, or NULL; idxNum has a bit for each given argument */
+  void (*plan)(sqlite3_index_info *info);
   size_t state_size;
   /* Builds the state that `count` and `column` need from the arguments; may change `row`.
   ** Returns an SQLite result code.  An error with a message comes from

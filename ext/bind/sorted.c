@@ -36,7 +36,7 @@ static bool sorted_settle(sqlite3_context *context, struct sorted *sorted,
   return !sorted->is_unsorted;
 }
 
-/* Returns the index for a new item.  Before the first answer the index is the end,
+/* Returns the index for a new item.  Until the first answer, new items go to the end,
 ** because one later sort is cheaper than moving items for each row. */
 static size_t sorted_place(struct sorted *sorted, const struct sorted_kind *kind,
                            const void *item) {

@@ -17,10 +17,11 @@
 struct sorted {
   struct deque items;
   bool is_unsorted; /* the items are not in order yet */
-  bool is_asked;    /* an answer was asked for, so later rows are inserted */
+  bool is_asked;    /* an answer was asked for: later items are inserted in order */
 };
 
-/* Describes the items.  Every call on one struct must pass the same kind. */
+/* Describes the items.  All calls on one struct sorted must pass the same struct
+** sorted_kind. */
 struct sorted_kind {
   size_t size;
   int (*compare)(const void *a, const void *b); /* a callback as for qsort() */

@@ -24,9 +24,9 @@
 **      through sqlite3_log().  With 'strict' any report is an error and nothing changes.
 **   6. assay_settings_yaml() returns a document that states every setting.  It freezes
 **      the settings, because the document is stored together with the hash.
-**   7. Only top-level SQL may use assay_settings_yaml(), the loads and both tables (R4).
-**      These functions and tables show paths, keys and values of files that the writer of
-**      a schema may have no right to read.
+**   7. Only top-level SQL may use assay_settings_yaml(), the functions that load settings
+**      and both tables (R4).  These functions and tables show paths, keys and values of
+**      files that the writer of a schema may have no right to read.
 **   8. A digest begins with the epoch, the version number of the rules' answers:
 **      3:9a0a....  An error of assay_require() says whether settings or epoch differ.
 **      assay_require('3:') checks only the epoch and reads no settings, so views can use
@@ -165,7 +165,7 @@ static void settings_hash(sqlite3_context *context, int argc, sqlite3_value **ar
 
 /* Writes the digest of the settings under a prefix, argument `index`.  Computing the
 ** digest reads all settings, so the statement remembers the digest of a constant prefix.
-** A prefix of no setting's path is an error, because the digest of a misspelt prefix
+** A prefix that covers no setting is an error, because the digest of a misspelt prefix
 ** would never change.  On failure, sets the error and returns false. */
 static bool settings_prefix_digest(sqlite3_context *context, sqlite3_value *value,
                                    int index, char digest[LISTING_DIGEST_SIZE]) {
@@ -233,7 +233,8 @@ static const char *settings_difference(const struct text *hash, const char *dige
                 "ext/CHANGES.md";
 }
 
-/* Sets the result 1 if the hash equals the digest; otherwise, also for NULL, an error. */
+/* Sets the result 1 if the hash equals the digest; otherwise, also for NULL, sets an
+** error. */
 static void settings_hold(sqlite3_context *context, sqlite3_value *value,
                           const char *digest, const char *whose, bool is_all) {
   struct text hash;
@@ -255,7 +256,7 @@ static unsigned long settings_epoch(const char *digits) {
 }
 
 /* For a hash such as `3:`, which has only the epoch.  If the epoch is current, sets the
-** result 1; otherwise an error that says what to do. */
+** result 1; otherwise sets an error that says what to do. */
 static void settings_hold_epoch(sqlite3_context *context, const char *asked) {
   unsigned long epoch = settings_epoch(asked), own = settings_epoch(SETTINGS_EPOCH);
   const char *cure = "sqlite3 FILE -cmd '.load assay' < sql/upgrade.sql";
@@ -313,7 +314,7 @@ static void settings_yaml(sqlite3_context *context, int argc, sqlite3_value **ar
   size_t length = (size_t)sqlite3_str_length(text);
   if (!written) {
     sqlite3_result_error_nomem(context);
-  } else if (length > DOCUMENT_LIMIT) { /* with too many nodes it is also too long */
+  } else if (length > DOCUMENT_LIMIT) { /* too many nodes also exceed this limit */
     argument_result_message(
         context, sqlite3_mprintf("%s: settings must fit into a document of 1 MiB and %d "
                                  "nodes, got %lld bytes and %lld nodes",
@@ -371,8 +372,8 @@ static void settings_setting(sqlite3_context *context, int argc, sqlite3_value *
   arena_free(&arena);
 }
 
-/* Sets the origin of a setting: `default`, `file:line` or `env`.  If the setting follows
-** another setting, the origin is the other setting's. */
+/* Sets the origin of a setting: `default`, `file:line` or `env`.  If the setting takes
+** its value from another setting, the origin is the other setting's. */
 static void settings_result_origin(sqlite3_context *context,
                                    const struct loaded_settings *loaded,
                                    const struct key *key, const char *path) {
@@ -391,7 +392,7 @@ static void settings_result_origin(sqlite3_context *context,
   }
 }
 
-/* The columns of assay_settings; those from COLUMN_RULE on are hidden. */
+/* The columns of assay_settings; the columns from COLUMN_RULE on are hidden. */
 enum {
   COLUMN_KEY,
   COLUMN_VALUE,

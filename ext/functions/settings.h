@@ -13,7 +13,7 @@ bool settings_load_arguments(sqlite3_context *context, int argc, sqlite3_value *
 
 /* Makes a load's settings the current settings.  Sets the result to the number of changed
 ** settings, or sets the error.  If `loaded` is NULL, `problem` is the error.  The
-** function takes ownership of both. */
+** function takes ownership of `loaded` and `problem`. */
 void settings_finish_load(sqlite3_context *context, struct loaded_settings *loaded,
                           char *problem, bool strict);
 

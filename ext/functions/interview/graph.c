@@ -6,12 +6,12 @@
 **
 ** 1. The graph is undirected.  The weights of duplicate edges, in either direction, are
 **    added.  A self-loop counts twice in its node's degree.
-** 2. Any value except NULL is a node; 1, 1.0 and '1' are one node.  A row with one end
-**    adds only this node.  An edge whose weight is missing or not above 0 adds its two
-**    nodes, but does not join them.
-** 3. louvain() returns {node: cluster}.  Nodes are in the order of ORDER BY, and clusters
-**    are numbered from 0 in the order of their first nodes.  A BLOB is written as its
-**    literal, x'00ff'.
+** 2. Any value except NULL is a node; 1, 1.0 and '1' are one node.  A row in which only
+**    one end is not NULL adds only this node.  An edge whose weight is missing or not
+**    above 0 adds its two nodes, but does not join them.
+** 3. louvain() returns {node: cluster}.  Nodes are sorted as ORDER BY sorts them, and
+**    clusters are numbered from 0 in the order of their first nodes.  A BLOB is written
+**    as its literal, x'00ff'.
 ** 4. modularity() skips rows with a NULL end.  An end whose cluster is NULL is alone in
 **    its own cluster.  For a graph without edges the answer is NULL.
 ** 5. No answer depends on the order of the rows.  As a window function, each answer is
@@ -50,7 +50,7 @@ static bool graph_is_no_end(const struct edge_end *end) {
   return end->value.type == VALUE_NULL;
 }
 
-/* Skips a row without any end. */
+/* Skips a row whose ends are both NULL. */
 static bool graph_enter_edge(sqlite3_context *context, void *group, int argc,
                              sqlite3_value **argv) {
   struct graph_group *graph = group;

@@ -9,7 +9,7 @@
 ** 1. edges_sql is a query with the columns source, target and, optionally, weight.  Its
 **    rows follow the rules of louvain() (graph.c), which also finds the clusters.
 ** 2. With `focus` the table has one row for this node, or none if the node does not
-**    exist.  Without `focus` it has a row for every node, in SQL's order.
+**    exist.  Without `focus` it has a row for every node, in the order of ORDER BY.
 ** 3. Density and median degree are computed from the edges inside the node's cluster,
 **    without weights and self-loops.
 ** 4. peripheral_candidates counts the nodes outside the cluster that are not visited yet
@@ -66,9 +66,9 @@ struct metrics {
   struct edge_rows rows;
   struct value_graph graph;
   size_t max_hops;
-  size_t end; /* the number after the last row's; row n is node n */
+  size_t end; /* the number of the last row plus one; row n is node n */
   bool *visited;
-  size_t *start; /* where each cluster begins in `member`, and the end */
+  size_t *start; /* where each cluster begins in `member`; then the end */
   size_t *member;
   size_t *degrees;
   struct search_memory search;
@@ -129,7 +129,7 @@ static int graph_metrics_prepare(struct table_scan *scan, int argument, const ch
                                  int min_columns, int max_columns, sqlite3_stmt **query) {
   sqlite3_value *value = scan->argument[argument];
   *query = NULL;
-  int type = sqlite3_value_type(value); /* without memory a number becomes NULL */
+  int type = sqlite3_value_type(value); /* a number becomes NULL when out of memory */
   const char *text = (const char *)sqlite3_value_text(value);
   if (text == NULL && type != SQLITE_NULL) return SQLITE_NOMEM;
   if (text != NULL && graph_metrics_is_query(text, (size_t)sqlite3_value_bytes(value))) {

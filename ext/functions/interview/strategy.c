@@ -8,7 +8,8 @@
 **   best_strategy(strategy, score, vetoed, position)       aggregate
 **
 ** 1. A scorer and a phase must exist in the settings; otherwise the call is an error.  A
-**    strategy without an entry has each scorer's default weight and the multiplier 1.
+**    strategy that the settings do not name has each scorer's default weight and the
+**    multiplier 1.
 ** 2. score = sum(weight * raw) * multiplier, where raw is clamped to 0..2.  A missing raw
 **    score adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.  A
 **    score too great for a double becomes the greatest double.
@@ -17,9 +18,10 @@
 ** 4. Products are summed in the order of scorer, weight and raw score, so the order of
 **    the rows does not change the sum.  Each answer sums all rows of its frame.
 ** 5. best_strategy returns the strategy with the highest score that is not vetoed; of
-**    equal scores, the lowest position.  If all are vetoed, it returns `closing`.  Scores
-**    are compared as indices are, to 12 decimals (rule R9).  Any value of `vetoed` except
-**    0 is a veto.  A missing score counts as 0, and a missing position comes last.
+**    several with this score, the strategy with the lowest position.  If all are vetoed,
+**    it returns `closing`.  Scores are compared to 12 decimals, like confidence indices
+**    (rule R9).  Any value of `vetoed` except 0 is a veto.  A missing score counts as 0,
+**    and a missing position comes last.
 **
 ** Source: ADR-006, "Scoring Formula" and "Tier 1".
 */
@@ -40,15 +42,15 @@ static const char last_resort[] = "closing";
 
 /* A counted row of strategy_score or strategy_contributions. */
 struct signal {
-  int scorer; /* index in the settings; 0 if the call gives weights */
+  int scorer; /* the scorer's index in the settings; 0 if the call gives weights */
   double weight;
   double raw; /* 0..2, or missing */
 };
 
 struct strategy_group {
-  struct row_group signals; /* each a struct signal; rows agree on strategy and phase, or
-                            ** on the multiplier */
-  double multiplier;        /* the latest row's multiplier */
+  /* each is a struct signal; rows agree on strategy and phase, or on the multiplier */
+  struct row_group signals;
+  double multiplier; /* the latest row's multiplier */
 };
 
 static const struct interview_settings *strategy_interview_of(sqlite3_context *context) {
@@ -123,7 +125,7 @@ static bool strategy_is_null(sqlite3_value *value) {
   return sqlite3_value_type(value) == SQLITE_NULL;
 }
 
-/* (strategy, phase, scorer, raw) */
+/* Reads (strategy, phase, scorer, raw). */
 static bool strategy_enter_named(sqlite3_context *context, void *group, int argc,
                                  sqlite3_value **argv) {
   const struct interview_settings *settings = strategy_interview_of(context);
@@ -146,8 +148,8 @@ static bool strategy_enter_named(sqlite3_context *context, void *group, int argc
          agreement_state(context, &strategy->signals.agreement, stated, 2);
 }
 
-/* Reads a weight or a multiplier, `argument`, that is part of the call.  For a mistake,
-** sets the error and returns false. */
+/* Reads a weight or a multiplier that is part of the call; `argument` is its name.  For a
+** mistake, sets the error and returns false. */
 static bool strategy_factor_argument(sqlite3_context *context, sqlite3_value *value,
                                      const char *argument, double *factor) {
   *factor = argument_number(value) + 0.0; /* no -0.0 */

@@ -10,18 +10,19 @@
 **
 ** 1. A row is skipped if the unit is NULL or the value is missing.  Any other SQL value
 **    can be a unit.
-** 2. `level` is 'nominal', 'ordinal', 'interval' (the default, also for NULL) or 'ratio',
-**    the same in every row of a group.  Any other level is a mistake.
+** 2. `level` is 'nominal', 'ordinal', 'interval' (the default, also for NULL) or 'ratio'.
+**    It must be the same in every row of a group.  Any other level is a mistake.
 ** 3. Values are finite numbers.  At level ratio a negative value is missing.  Nominal
 **    values may be any TEXT, also the empty text.  Texts are compared as SQLite does, by
 **    their spelling: '01' is not '1', and '1' is not 1.
-** 4. The answer is NULL if no unit has two judgements, or all values in such units agree.
+** 4. The answer is NULL if no unit has two judgements.  It is also NULL if all values of
+**    the units with two judgements are equal.
 ** 5. alpha_confidence is JSON: the number of units with two judgements or more, the
 **    number of their values, alpha, its standard error and its 95 % interval.  The
 **    jackknife leaves out each cluster in turn, or each unit if there are no clusters.  A
 **    cluster is any value; all NULLs are one cluster.  Without rows the answer is NULL.
 **    se, low and high are null in three cases: there is only one cluster, alpha is NULL
-**    without some cluster, or leaving out any one cluster changes nothing.
+**    after some cluster is left out, or leaving out any one cluster changes nothing.
 **
 ** A frame stores its judgements in order (sorted.h).  An answer takes O(n log n), and at
 ** level ratio O(d * d) more for d distinct values. alpha_confidence takes at most 201
@@ -42,8 +43,8 @@
 #include "functions/modules.h"
 
 struct alpha_group {
-  struct agreement agreement; /* the level is the parameter */
-  struct sorted judgements;   /* each owns its bytes */
+  struct agreement agreement; /* rows agree on the level */
+  struct sorted judgements;   /* each judgement owns its bytes */
   int argument_count;
 };
 

@@ -15,7 +15,7 @@
 #include "bind/argument.h"
 #include "functions/modules.h"
 
-/* The confidence if the call passes none. */
+/* The confidence if the call gives none. */
 #define USUAL_CONFIDENCE 0.95
 
 typedef double binomial_bound(double k, double n, double confidence);

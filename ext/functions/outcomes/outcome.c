@@ -10,11 +10,11 @@
 ** 1. roc_auc is JSON: the chance that a good row scores above a bad row (a tie counts
 **    half), its standard error and its 95 % interval.  A score is any finite number,
 **    compared as a double; `good` is 0 or 1.  The answer is NULL without a good row or
-**    without a bad row.  If there is only one good row, or one bad row, or one cluster of
-**    either, se, low and high are null.
-** 2. reliability() is JSON: the Brier score of scores in 0..1, its part from
-**    miscalibration, and the steps of the recalibrated score. reliability_rows has one
-**    row for each step.
+**    without a bad row.  se, low and high are null in three cases: there is only one good
+**    row, only one bad row, or only one cluster with good rows or with bad rows.
+** 2. reliability() is JSON: the Brier score of scores in 0..1, the part of this score
+**    that miscalibration causes, and the steps of the recalibrated score.
+**    reliability_rows has one row for each step.
 ** 3. corrected_rate is JSON: an estimate of the true rate.  A judge gave verdicts in 0..1
 **    to all rows, and a random sample of the rows also has the true label, 0 or 1, as
 **    `actual`.  A row with any other `actual` has no true label.  If no row has a label,

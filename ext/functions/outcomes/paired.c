@@ -5,12 +5,13 @@
 **   pairs_needed(difference, sd [, power])
 **
 ** A pair is two finite numbers a and b for one unit, such as one question under two
-** policies.  The answer is JSON about the differences a - b: the number of pairs; the
-** mean difference with its standard error and 95 % interval, as in tier_confidence() but
-** not clipped; the numbers of pairs that are better (a > b), worse and equal; and sign_p.
-** sign_p is the p value of the exact two-sided sign test: the chance that the numbers of
-** better and worse pairs differ at least as much, if both are equally likely.  The test
-** leaves out equal pairs.  With clusters the test counts clusters, by mean differences.
+** policies.  The answer is JSON about the differences a - b.  It has the number of pairs,
+** and the mean difference with its standard error and 95 % interval, as in
+** tier_confidence() but not clipped.  Better pairs (a > b), worse pairs and equal pairs
+** are counted; sign_p follows.  sign_p is the p value of the exact two-sided sign test:
+** the chance that the numbers of better and worse pairs differ at least as much, if both
+** are equally likely.  The test leaves out equal pairs.  With clusters the test counts
+** clusters, by mean differences.
 **
 ** Without clusters, two or more pairs whose sides are all 0 or 1 have the interval of
 ** Agresti and Min.  Other pairs without a spread (se is 0) have no interval.
@@ -105,7 +106,7 @@ static void paired_answer(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* The power if the call passes none. */
+/* The power if the call gives none. */
 #define USUAL_POWER 0.8
 
 static void paired_needed_function(sqlite3_context *context, int argc,

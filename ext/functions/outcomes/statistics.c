@@ -9,12 +9,13 @@
 ** equal, `certain` is false: on a coarse scale, this happens by chance.  The dimension
 ** decides the floors, so all rows of a group must have one dimension.  An unknown
 ** dimension, or NULL, has the default floors.  A row whose score is missing is skipped;
-** without other rows the answer is NULL.  A single judgement or cluster has no interval,
+** if no row is left, the answer is NULL.  A single judgement or cluster has no interval,
 ** and `certain` is false.
 **
 ** Without clusters every judgement is independent.  A cluster is any value.  All NULLs
-** are one cluster, as for GROUP BY.  Such judgements may depend on each other, so they
-** must not narrow an interval (R3).  Source: Miller, "Adding Error Bars to Evals" (2024).
+** are one cluster, as for GROUP BY.  Judgements of unknown clusters may depend on each
+** other, so they must not narrow an interval (R3).  Source: Miller, "Adding Error Bars to
+** Evals" (2024).
 **
 ** A frame stores its judgements in order (sorted.h), and each answer sums all of them.
 */

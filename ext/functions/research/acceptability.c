@@ -21,9 +21,9 @@
 ** (3) Every round of the group is listed, in the order of rounds; a round that never wins
 **     has share 0.  The shares sum to 1, except for rounding.
 ** (4) The key is the round as text.  Numbers have their shortest form, and whole numbers
-**     are integers: 3.0 is 3, and 0.1 + 0.2 is not 0.3.  A BLOB is its literal x'00ff'.
-**     Rows with one key are one round, at the place of the first of these rows, and their
-**     shares are added.
+**     are integers: 3.0 becomes the key 3; 0.3 and 0.1 + 0.2 have different keys.  A BLOB
+**     is its literal x'00ff'.  Rows with one key are one round, at the place of the first
+**     of these rows, and their shares are added.
 ** (5) `rubric`, `samples` and `seed` must be the same in every row of a group.
 **
 ** Source: SMAA-2, Lahdelma and Salminen (2001), applied to ADR-009 section 4.3.
@@ -264,7 +264,7 @@ static void acceptability_result_shares(sqlite3_context *context,
                                         const struct contest *contest,
                                         sqlite3_int64 samples) {
   struct json json = json_open(context);
-  size_t next = 0; /* index in the contest */
+  size_t next = 0; /* the next index in the contest */
   for (size_t i = 0; i < candidates->count && !json.stopped;) {
     const struct candidate *candidate = &candidates->items[i];
     uint64_t wins = 0;
@@ -295,7 +295,7 @@ static int acceptability_judge(sqlite3_context *context, const struct sampling *
   return rc;
 }
 
-/* Reads `samples` and `seed`, of which the call has the first `count` arguments. */
+/* Reads `samples` and `seed`; the call gives the first `count` of these two arguments. */
 static bool acceptability_sampling_arguments(sqlite3_context *context,
                                              sqlite3_value **argv, int count,
                                              struct sampling *sampling) {

@@ -17,7 +17,8 @@
 ** (2) Any text that is not such an answer, for example with other keys or another order
 **     of keys, gives no rows.  NULL, the answer of a group without rounds, gives no rows,
 **     too.  White space may be anywhere.
-** (3) A round has its JSON type.  The keys of shares are always texts in JSON.  So a key
+** (3) A round gets the type of its JSON value.  The keys of shares are always texts in
+** JSON.  So a key
 **     becomes a number if round_acceptability would write this number as this key.
 ** (4) `round_type` is the type of the stored rounds, as typeof() names it.  With 'text'
 **     every key stays a TEXT, also '1'; with 'real' a whole number is a REAL; with 'blob'
@@ -73,7 +74,7 @@ struct shares {
   struct json_reader reader; /* the text after the current row */
   enum value_type type;      /* the type of the rounds; VALUE_NULL if not given */
   int64_t count;
-  struct json_string key; /* of the current row */
+  struct json_string key; /* the key of the current row */
   double share;
 };
 

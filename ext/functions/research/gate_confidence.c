@@ -29,7 +29,7 @@
 #include "functions/research/helpers/gate_rule.h"
 
 struct gate_confidence_group {
-  struct agreement agreement; /* on the rubric, or on floor and count */
+  struct agreement agreement; /* rows agree on the rubric, or on high and min_sources */
   struct sorted judgements;   /* each owns the bytes of its cluster */
   int argument_count;
 };
@@ -52,8 +52,8 @@ static const struct sorted_kind judgements_kind = {
     sizeof(struct judge_evidence), gate_confidence_compare, gate_confidence_own,
     gate_confidence_free};
 
-/* Returns the number of arguments that hold the evidence, after the cluster.  Floor and
-** count may follow. */
+/* Returns the number of arguments that hold the evidence, after the cluster.  The
+** arguments `high` and `min_sources` may follow. */
 static int gate_confidence_evidence_count(int argc) {
   return argc < 8 ? 1 : DIMENSION_COUNT + 2;
 }
@@ -85,9 +85,9 @@ static const struct rubric *gate_confidence_numbers(sqlite3_context *context, in
   return rubric;
 }
 
-/* Reads a row.  The judgement borrows memory from the row and from `numbers`.  Returns
-** NULL if the row has no score.  For a mistake, and when out of memory, sets the error
-** and returns NULL. */
+/* Reads a row.  Makes a judgement that borrows memory from the row and from `numbers`.
+** Returns NULL if the row has no score.  For a mistake, and when out of memory, sets the
+** error and returns NULL. */
 static const struct rubric *gate_confidence_read(sqlite3_context *context, int argc,
                                                  sqlite3_value **argv,
                                                  double numbers[RUBRIC_NUMBERS],

@@ -8,9 +8,9 @@
 **
 ** A TEXT as the last argument is a domain if the settings have a domain of exactly this
 ** name.  Otherwise the TEXT is days if it is entirely a number, because some clients bind
-** every value as TEXT.  Any other text is an unknown domain, and the default window is
-** used, as for a missing argument (NULL, a BLOB, an infinity).  Source: ADR-009 sections
-** 4.2 and 4.4.
+** every value as TEXT.  Any other text is an unknown domain.  For an unknown domain, and
+** for a missing argument (NULL, a BLOB, an infinity), the default window is used.
+** Source: ADR-009 sections 4.2 and 4.4.
 **
 ** recency_report, an aggregate and a window function, computes the Recency dimension of a
 ** round; its rows are the round's sources.  The answer is JSON with three counts: all

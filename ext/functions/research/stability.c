@@ -17,10 +17,12 @@
 ** (2) The runner-up is the second best of these rounds.  `margin` is the winner's index
 **     minus the runner-up's index, 0 if they tie.  If no other round competes, runner_up
 **     and margin are null and every interval is [0, 1].
-** (3) Weights are shares of their sum.  One weight moves from 0 to 1 while the other
+** (3) Each weight counts as its share of the sum of all weights.  One weight moves from 0
+** to 1 while the other
 **     weights keep their proportions.  If all other weights are 0, they share the
 **     remainder equally.
-** (4) The ends are computed exactly, not sampled.  At an end strictly between 0 and 1 the
+** (4) The ends of the intervals are computed exactly, not sampled.  At an end strictly
+** between 0 and 1 the
 **     winner ties with another round.  Beyond the end the other round wins, as soon as it
 **     leads by one step of indices (1e-12, rule R9).  A round that never leads by a whole
 **     step does not limit the interval.
@@ -50,7 +52,7 @@ struct ranked_round {
 /* The rounds that compete, and the places of the best two. */
 struct ranking {
   struct ranked_round *ranked;
-  double *scores; /* one score for each row and weight */
+  double *scores; /* one score for each pair of a row and a weight */
   size_t count;
   size_t winner;
   size_t runner_up; /* the winner's place if no other round competes */

@@ -46,7 +46,7 @@
 #define ROOM 4
 
 struct stop_group {
-  struct agreement agreement; /* on the policy, if the call has one */
+  struct agreement agreement; /* rows agree on the policy, if the call has one */
   struct stop_frame frame;    /* owns the bytes of its rounds */
   struct stop_policy policy;  /* the policy of the latest row that counts */
   struct stop_frame_row room[ROOM];
@@ -121,7 +121,7 @@ static inline bool stop_judge(sqlite3_context *context, struct stop_group *group
   return aggregate_kept(context, group, stop_group_enter(group, &judged));
 }
 
-/* Judges a round of the five dimensions under a rule, and stores it. */
+/* Judges a round of the five dimensions under the gate's rule, and stores it. */
 static bool stop_judge_gate(sqlite3_context *context, struct stop_group *group, int argc,
                             sqlite3_value **argv, const struct gate_rule *rule) {
   struct gate_evidence evidence;

@@ -24,8 +24,8 @@
 **    by descending score, then in SQLite's order of values.  A BLOB is written as the
 **    text of its SQL literal, and an infinite number as 9e999, as in SQLite's own JSON.
 **
-** Source: the design of the relevance gate.  Rules R1, R3 and R8 cover names and missing
-** data.
+** Source: the design of the relevance gate.  Rules R1, R3 and R8 of REFERENCE.md cover
+** names and missing data.
 */
 #include "core/retrieval/relevance.h"
 
@@ -148,7 +148,8 @@ static bool relevance_judge(sqlite3_context *context, sqlite3_value *source,
   return true;
 }
 
-/* A source enters. relevance_gate has no argument for it: then `source` is NULL. */
+/* A source enters. relevance_gate has no argument for the source: there `source` is
+** NULL. */
 static bool relevance_enter(sqlite3_context *context, struct judged_sources *sources,
                             sqlite3_value *source, sqlite3_value *score,
                             sqlite3_value *mode_value) {

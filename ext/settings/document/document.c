@@ -23,7 +23,7 @@ struct anchor {
 struct level {
   struct node *node;
   struct member *last;
-  struct member *key; /* of a map: the key whose value comes next */
+  struct member *key; /* in a map: the key whose value comes next */
   size_t nodes_before;
 };
 

@@ -5,7 +5,8 @@
 ** Unsafe or ambiguous documents are refused with `file:line:column: problem`:
 ** - bytes that are not UTF-8, and control characters
 ** - a duplicate key, a key that is not a scalar, a second document
-** - more than 1 MiB, 32 levels or 250,000 nodes; an alias counts as all nodes behind it
+** - more than 1 MiB, 32 levels or 250,000 nodes; an alias counts as all nodes that it
+**   refers to
 ** - an alias to a node that contains this alias or any other alias
 ** So no small text can become a large tree.
 **

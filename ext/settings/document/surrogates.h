@@ -6,9 +6,9 @@
 ** "\U0001f600".  The new escape is shorter, so blanks are added after the closing quote.
 ** All lines, and the columns of all tokens, stay unchanged.
 **
-** Only JSON is rewritten, because quotes have only one meaning in JSON.  YAML text
-** (scalars without quotes or in single quotes, comments, blocks), and a string with an
-** unpaired surrogate, stay unchanged, and libyaml refuses the escape.
+** Only JSON is rewritten, because quotes have only one meaning in JSON.  All other text
+** stays unchanged: scalars without quotes or in single quotes, comments, blocks, and
+** strings with an unpaired surrogate. libyaml then refuses the escape.
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_SURROGATES_H
 #define ASSAY_SETTINGS_DOCUMENT_SURROGATES_H

@@ -34,7 +34,8 @@ enum key_list {
   LIST_WEIGHT_STRATEGIES,
   LIST_WINDOWS,
   LIST_MODES,
-  LIST_RUBRIC_SCORES, /* of all rubrics: two `*`, a rubric's and a score's name */
+  /* the scores of all rubrics: two `*`, for a rubric's and a score's name */
+  LIST_RUBRIC_SCORES,
   LIST_RUBRIC_AT_LEAST,
   LIST_RUBRIC_AT_MOST,
   LIST_RUBRIC_VETOES,
@@ -51,7 +52,7 @@ enum key_list {
 enum key_group {
   GROUP_NONE,
   GROUP_DEFAULT_FLOORS,
-  GROUP_COVERAGE_FLOORS, /* five groups, in the order of the dimensions */
+  GROUP_COVERAGE_FLOORS, /* the first of five groups, in the order of the dimensions */
   GROUP_SOURCE_QUALITY_FLOORS,
   GROUP_AGREEMENT_FLOORS,
   GROUP_VERIFICATION_FLOORS,
@@ -71,11 +72,12 @@ struct key {
   enum key_type type;
   double low; /* the least number; `low` and `high` are allowed values */
   double high;
-  const char *unit; /* in the plural; NULL for a number without a unit */
+  const char *unit; /* the unit in the plural; NULL for a number without a unit */
   const char *const *choices;
   int choice_count;
   enum key_list list;
-  size_t offset; /* in an item of `list`, or in struct settings for LIST_NONE */
+  /* the value's offset in an item of `list`, or in struct settings for LIST_NONE */
+  size_t offset;
   enum key_group group;
   const char *follows; /* path of the key whose value is used until this key is set */
   const char *help;

@@ -8,7 +8,8 @@
 #include "settings/keys/prefix.h"
 #include "settings/keys/rubrics.h"
 
-/* Returns the number of lists of a kind: one, or one for each item of the outer list. */
+/* Returns how many lists of this kind the settings have: one, or one for each item of the
+** outer list. */
 static size_t listing_owner_count(const struct settings *settings, enum key_list list) {
   enum key_list outer = list_kinds[list].owner;
   return outer == LIST_NONE ? 1 : list_count(settings, outer, 0);
@@ -31,8 +32,9 @@ size_t listing_count(const struct settings *settings) {
   return count;
 }
 
-/* Subtracts the counts of the table's rows until the number is within a row, then the
-** counts of that row's lists.  This takes O(rows) and needs no stored index. */
+/* Subtracts the counts of the table's rows from the number until it is within a row.
+** Then subtracts the counts of that row's lists.  This takes O(rows) and needs no stored
+** index. */
 struct setting listing_at(const struct settings *settings, size_t number) {
   const struct key *key = settings_keys;
   for (size_t count; number >= (count = listing_count_of_key(settings, key)); key++)
@@ -86,7 +88,7 @@ void listing_append_segment(sqlite3_str *to, const char *text, size_t length) {
 void listing_append_names(sqlite3_str *to, const struct key *key,
                           const struct segment names[2], int last) {
   const char *path = key->path;
-  int wildcards = 0; /* the number found so far; a path has at most two */
+  int wildcards = 0; /* the number of wildcards found so far; a path has at most two */
   for (struct segment segment; wildcards <= last && key_next_segment(&path, &segment);) {
     if (segment.text != key->path) sqlite3_str_appendchar(to, 1, '.');
     if (segment_is(&segment, "*")) {
@@ -140,7 +142,7 @@ static int listing_line_compare(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Lines that belong to an arena, with room for one line for each setting or more. */
+/* Lines that belong to an arena, with room for at least one line for each setting. */
 struct lines {
   struct arena *arena;
   const char **items; /* NULL when out of memory */

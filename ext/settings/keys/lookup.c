@@ -67,7 +67,7 @@ static void lookup_suggest(struct nearest *nearest, const char *path,
 static void lookup_consider(struct nearest *nearest, const char *path) {
   size_t shared = lookup_shared(path, nearest->wanted);
   const char *rest = nearest->wanted + shared;
-  if (shared > nearest->shared) { /* forget paths that share less than this path */
+  if (shared > nearest->shared) { /* forget earlier paths: they share less */
     *nearest = (struct nearest){.wanted = nearest->wanted, .shared = shared};
     nearest->suggestion.misspelt = (struct segment){rest, prefix_segment(rest)};
   }

@@ -2,9 +2,10 @@
 ** Checks groups of values that must fit together, such as the floors of a dimension.
 **
 ** If the values of a group do not fit, all values that the document states for the group
-** are reported and replaced by the former values.  A document can also break a group that
-** it does not state, if this group follows a group that the document changes.  Then the
-** changed group gets its former values.
+** are reported and replaced by the former values.  A group may take its values from
+** another group until a document states them.  So a document that changes the other group
+** can break a group that the document does not state.  Then the other group gets its
+** former values.
 */
 #include "settings/loading/loader.h"
 
@@ -218,8 +219,8 @@ static bool checks_is_stated(const struct loader *loader, const struct key *key)
   return false;
 }
 
-/* A key that no document has stated gets the value of the key that it follows.  Only keys
-** with numbers follow another key. */
+/* Gives a key that no document has stated the value of the key from which it takes its
+** value.  Only keys with numbers take their value from another key. */
 static void checks_follow(struct loader *loader) {
   for (size_t k = 0; k < settings_key_count; k++) {
     const struct key *key = &settings_keys[k];
@@ -250,7 +251,8 @@ static bool check_group(struct loader *loader, enum key_group group) {
 }
 
 /* Repeats the checks until all groups fit, because taking back one group may break a
-** group that follows it.  Every repetition takes back a statement, so the loop ends. */
+** group that takes its values from it.  Every repetition takes back a statement, so the
+** loop ends. */
 void loader_check_groups(struct loader *loader) {
   bool taken_back = true;
   while (taken_back && !loader->arena->failed) {

@@ -10,9 +10,9 @@
 **   4. Until a document states a floor of a dimension, the floor equals the floor of
 **      `default`.
 **   5. A weight or multiplier must be for a strategy that exists, or for a name that
-**      already has one.  ADR-006 gives a weight to `clarify`, which is not among its nine
-**      strategies; a document that defines `clarify` gets this weight.  Any other name is
-**      reported.
+**      already has a weight or multiplier.  ADR-006 gives a weight to `clarify`, which is
+**      not among its nine strategies; a document that defines `clarify` gets this weight.
+**      Any other name is reported.
 **
 ** A finished struct loaded_settings never changes.
 */
@@ -45,11 +45,11 @@ struct loaded_settings {
   struct settings settings;              /* the settings after the load */
   const struct settings_origin *origins; /* sorted by key; a default has no origin */
   size_t origin_count;
-  const struct settings_warning *warnings; /* of all loads, without duplicates */
+  const struct settings_warning *warnings; /* warnings of all loads, without duplicates */
   size_t warning_count;
   size_t first_new_warning;         /* from this index on: warnings of this load */
   size_t changed;                   /* the number of changed or new settings */
-  struct loaded_settings *replaced; /* the load before; see connection_adopt() */
+  struct loaded_settings *replaced; /* the previous load: see connection_adopt() */
 };
 
 /* Merges a YAML text over `old`; a NULL `old` means the built-in settings.  `file` is the

@@ -333,7 +333,8 @@ static void merge_merge(struct loader *loader, const struct merge_group *group,
   merge_add(made, &draft);
 }
 
-/* Returns the number of statements from `first` on that are about the same rubric. */
+/* Returns the number of statements from `first` on that are about the same rubric as the
+** first of them. */
 static size_t merge_stated(struct statement **first, size_t count) {
   size_t same = 0;
   while (same < count &&

@@ -220,8 +220,8 @@ static const struct node *statements_strategy_id(const struct node *element) {
   return NULL;
 }
 
-/* Returns true for a new strategy that has only an id.  Without other keys there is no
-** statement that could be reported later, so the caller reports it. */
+/* Returns true for a new strategy that has only an id.  Such a strategy has no statement
+** that could be reported later, so the caller reports the strategy. */
 static bool statements_is_bare(const struct place *place, const struct node *element) {
   size_t item;
   const char *id = place->path[place->depth - 1].text;
@@ -309,7 +309,7 @@ static void statements_read_branch(struct place *place, const struct member *mem
     statements_read_strategies(place, node);
   } else if (node->kind == NODE_LIST && statements_is_vetoes(place)) {
     statements_read_vetoes(place, node);
-  } else if (node->kind != NODE_NULL) { /* null: all keys are commented out */
+  } else if (node->kind != NODE_NULL) { /* a null value: all keys are commented out */
     statements_report_shape(place, member,
                             statements_is_strategies(place) ? "a list" : "a mapping");
   }
@@ -356,7 +356,7 @@ bool loader_setting(const struct settings *settings, const struct statement *sta
   *setting = (struct setting){.key = key};
   if (key->list == LIST_NONE) return true;
   enum key_list outer = list_kinds[key->list].owner;
-  if (outer != LIST_NONE) { /* its names are fixed, so the name exists */
+  if (outer != LIST_NONE) { /* the outer list's names are fixed: this one exists */
     statements_find_item(settings, outer, 0, name++, &setting->owner);
   }
   return statements_find_item(settings, key->list, setting->owner, name, &setting->item);

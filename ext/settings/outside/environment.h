@@ -7,8 +7,8 @@
 
 #include "settings/loading/load.h"
 
-/* settings_load() with the values of the KIRI_* variables.  A value that cannot be used
-** is reported, with line and column 0. */
+/* Does what settings_load() does, with the values of the KIRI_* variables.  A value that
+** cannot be used is reported, with line and column 0. */
 struct loaded_settings *settings_load_environment(const struct loaded_settings *old,
                                                   char **problem);
 

@@ -9,8 +9,8 @@
 #include "settings/loading/load.h"
 
 /* Reads the file at `path` into the arena.  On failure returns false and sets `*problem`
-** to the reason, without the path.  The caller frees it with sqlite3_free(); NULL means
-** out of memory.
+** to the reason, without the path.  The caller frees the reason with sqlite3_free(); NULL
+** means out of memory.
 **
 ** Only a regular file is read.  Directories, devices and pipes are refused, without
 ** waiting for a pipe's writer.  A file whose size or times differ after reading is
@@ -19,8 +19,8 @@
 bool file_read(struct arena *arena, const char *path, char **text, size_t *length,
                char **problem);
 
-/* settings_load() with the text of a file.  If the file cannot be read, `*problem` has no
-** line and column. */
+/* Does what settings_load() does, with the text of a file.  If the file cannot be read,
+** `*problem` has no line and column. */
 struct loaded_settings *settings_load_file(const struct loaded_settings *old,
                                            const char *path, char **problem);
 

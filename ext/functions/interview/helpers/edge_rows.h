@@ -15,7 +15,7 @@
 #include "bind/connection.h"
 #include "bind/deque.h"
 
-/* One end of an edge.  If the value is NULL, the row has no such end. */
+/* One end of an edge.  If the value is NULL, the row lacks this end. */
 struct edge_end {
   struct value value;
   bool alone; /* the end is alone in its cluster: see graph.c */
@@ -47,7 +47,7 @@ void edge_rows_clear(struct edge_rows *rows);
 /* A graph, with the value of each node. */
 struct value_graph {
   struct graph graph;
-  size_t edge_count;  /* the number before duplicates were merged */
+  size_t edge_count;  /* the number of edges before duplicates were merged */
   struct value *node; /* the value of each node, ascending; the rows own the bytes */
   size_t *cluster;    /* the cluster of each node; value_graph_clusters() sets it */
   size_t cluster_count;

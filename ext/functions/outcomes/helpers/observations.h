@@ -15,8 +15,8 @@
 extern const struct sorted_kind observations_kind;
 extern const struct sorted_kind observations_labelled; /* each a struct outcome */
 
-/* A group of observations, and the callback for its end.  If a module needs more members,
-** its own struct begins with this struct. */
+/* A group of observations, and the callback that frees what the group owns.  If a module
+** needs more members, its own struct begins with this struct. */
 struct observations {
   struct agreement agreement;
   struct sorted rows;

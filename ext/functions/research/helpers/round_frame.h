@@ -1,6 +1,7 @@
 /*
 ** The rounds of a frame, stored with their scores.  Aggregates that compare all rounds of
-** a group use it, because they have no answer before all rounds have entered.
+** a group store them in this frame, because they have no answer before all rounds have
+** entered.
 **
 ** A zeroed struct is an empty frame, like the memory of a fresh aggregate context.
 */

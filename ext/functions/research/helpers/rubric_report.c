@@ -107,7 +107,7 @@ struct rubric_report {
   const double *counts; /* the counts of the conditions */
   struct rubric_failures failures;
   uint64_t below;               /* a bit for each score that is not High */
-  uint64_t unmet;               /* a bit for each condition that fails */
+  uint64_t unmet;               /* a bit for each condition that is not met */
   bool missing[RUBRIC_NUMBERS]; /* for each score or count: whether it is missing */
 };
 
@@ -207,7 +207,7 @@ static void rubric_report_conditions(struct json *json, const char *side,
   json_end_object(json);
 }
 
-/* Writes the counts.  For `research` the keys are those of gate_report. */
+/* Writes the counts.  A report on the rubric `research` has the keys of gate_report. */
 static void rubric_report_counts(struct json *json, const struct rubric_report *report) {
   const struct rubric_rule *rule = &report->rubric->rule;
   if (rubric_report_is_research(report)) {

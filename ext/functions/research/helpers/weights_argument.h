@@ -19,8 +19,8 @@ const struct weights *weights_argument(sqlite3_context *context, sqlite3_value *
 
 /* Reads weights for code outside the call of a function, such as a virtual table.
 ** `argument` is the argument's name in messages.  The caller has read a TEXT as UTF-8
-** before.  Returns SQLITE_OK, SQLITE_NOMEM, or SQLITE_ERROR with a message in `*error`,
-** which the caller frees with sqlite3_free().  Otherwise `*error` is NULL. */
+** before.  Returns SQLITE_OK, SQLITE_NOMEM, or SQLITE_ERROR.  For SQLITE_ERROR `*error`
+** is a message, which the caller frees with sqlite3_free(); otherwise it is NULL. */
 int weights_read(const struct binding *binding, sqlite3_value *value,
                  const char *argument, struct weights *weights, char **error);
 

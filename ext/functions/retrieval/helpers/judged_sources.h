@@ -17,7 +17,7 @@
 
 struct judged {
   struct value source;
-  double score; /* 1..5; the setting default_score if the row has no score */
+  double score; /* the score, 1..5; the setting default_score if the row has none */
   bool kept;
 };
 
@@ -37,7 +37,7 @@ bool judged_sources_enter(struct judged_sources *frame, const struct judged *jud
 enum relevance_decision judged_sources_decision(const struct judged_sources *frame);
 
 /* The callbacks of an aggregate over this frame (aggregate.h): the oldest source leaves,
-** SQLite asks for the report, the group ends.  For a report all sources have one mode. */
+** SQLite asks for the report, the group ends.  All sources of a report have one mode. */
 void judged_sources_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
 void judged_sources_report(sqlite3_context *context, void *group);
 void judged_sources_clear(void *group);
