@@ -1,6 +1,6 @@
 /*
 ** The callbacks that SQLite needs for an aggregate, written once for all modules (rule
-** R5).
+** R5, REFERENCE.md).
 **
 ** A module has four callbacks in the function table, for these events: a row enters its
 ** group, a counted row leaves, SQLite asks for the answer, the group ends.  This file

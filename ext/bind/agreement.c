@@ -135,8 +135,8 @@ bool agreement_state(sqlite3_context *context, struct agreement *agreement,
   return false;
 }
 
-/* The oldest row that counts leaves.  If the function has no parameters, no run of
-** parameters is stored, and nothing is dropped. */
+/* Removes the oldest row that counts from its run of parameters.  If the function has no
+** parameters, no run of parameters is stored, and nothing is dropped. */
 static void agreement_statement_leave(struct agreement *agreement) {
   if (agreement->statements.count == 0) {
     if (agreement->statement.rows > 0) agreement->statement.rows--;
@@ -164,7 +164,7 @@ static bool agreement_mistake_enter(struct agreement *agreement, char *message) 
   return false;
 }
 
-/* The oldest row with a mistake leaves. */
+/* Removes the oldest row with a mistake. */
 static void agreement_mistake_leave(struct agreement *agreement) {
   size_t row = agreement->mended++;
   if (agreement_mistake_at(agreement, 0)->row != row) return;

@@ -1,6 +1,6 @@
 /*
 ** For every aggregate: which rows of a group count, which parameters they must agree on,
-** and when a mistake in a row becomes an error (rule R5).
+** and when a mistake in a row becomes an error (rule R5, REFERENCE.md).
 **
 ** 1. A row counts, is skipped, or holds a mistake.  If a row is skipped because of one
 **    value, its other values are not read.
@@ -38,8 +38,9 @@ struct row_run {
   enum row_kind kind;
 };
 
-/* Rows with equal parameters.  A parameter is a number, a name as TEXT in lower case, an
-** array of numbers as a BLOB of doubles, or NULL.  A zero is 0.0, never -0.0. */
+/* A run of successive rows with equal parameters.  A parameter is a number, a name as
+** TEXT in lower case, an array of numbers as a BLOB of doubles, or NULL.  A zero is 0.0,
+** never -0.0. */
 struct parameter_run {
   size_t rows;
   struct value parameters[AGREEMENT_PARAMETERS]; /* each parameter owns its bytes */
@@ -92,7 +93,7 @@ bool agreement_leave(struct agreement *agreement);
 bool agreement_reached(sqlite3_context *context, const struct agreement *agreement,
                        const char *const *names);
 
-/* The parameters of the rows that count, if these rows agree. */
+/* Returns the parameters of the rows that count, if these rows agree. */
 static inline const struct value *agreement_stated(const struct agreement *agreement) {
   return agreement->statement.parameters;
 }

@@ -62,7 +62,8 @@ struct connection {
   const struct sql_module *const *modules; /* all modules; ends with NULL */
   struct connection_memory *memories;      /* memory of the slots; ends with NULL */
   size_t binding_count;
-  struct binding bindings[]; /* one for each function of the modules, in their order */
+  /* one binding for each function, in the order of the modules */
+  struct binding bindings[];
 };
 
 /* Makes a connection object with one reference and the built-in settings, and adds it to

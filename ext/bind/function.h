@@ -20,13 +20,13 @@ enum function_kind {
   KIND_TABLE      /* an eponymous virtual table */
 };
 
-/* Every function is deterministic and innocuous unless a flag says otherwise (rule R4).
-** Only top-level SQL may call a function that reads a file or the environment, changes
-** settings, tells where settings come from, or runs SQL. */
+/* Every function is deterministic and innocuous unless a flag says otherwise (rule R4,
+** REFERENCE.md).  Only top-level SQL may call a function that reads a file or the
+** environment, changes settings, tells where settings come from, or runs SQL. */
 enum function_flags {
   PURE = 0,
   DIRECT_ONLY = 1, /* only top-level SQL may call it */
-  JSON_RESULT = 2  /* its result has the JSON subtype (rule R6) */
+  JSON_RESULT = 2  /* its result has the JSON subtype (rule R6, REFERENCE.md) */
 };
 
 typedef void sql_callback(sqlite3_context *, int, sqlite3_value **);

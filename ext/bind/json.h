@@ -1,5 +1,5 @@
 /*
-** JSON results: built up in order, with the JSON subtype (rule R6).
+** JSON results: built up in order, with the JSON subtype (rule R6, REFERENCE.md).
 **
 ** The functions below are called between json_open() and json_result(), and write the
 ** commas.  A number gets the shortest form that reads back to the same double; a missing

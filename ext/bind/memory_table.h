@@ -26,11 +26,12 @@
 /* One scan of a table.  Each callback gets the scan as an argument. */
 struct table_scan {
   const struct binding *binding; /* has the function table's row and the connection */
-  sqlite3_value *argument[TABLE_ARGUMENTS]; /* copies; NULL if not given */
-  sqlite3_int64 row;                        /* the number of the current row, from 0 */
-  void *state; /* `state_size` bytes for the callbacks, zeroed when a scan begins */
-  int depth;   /* the number of nested scans of the table that are being filled */
-  char *error; /* see table_scan_fail() */
+  /* copies of the arguments; NULL if not given */
+  sqlite3_value *argument[TABLE_ARGUMENTS];
+  sqlite3_int64 row; /* the number of the current row, from 0 */
+  void *state;       /* `state_size` bytes for the callbacks, zeroed when a scan begins */
+  int depth;         /* the number of nested scans of the table that are being filled */
+  char *error;       /* see table_scan_fail() */
 };
 
 struct memory_table {

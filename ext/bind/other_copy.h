@@ -14,13 +14,14 @@
 
 SQLITE_EXTENSION_INIT3
 
-/* Follows the version of a sealed build, which is a copy without assay_load(). */
+/* The text that follows the version of a sealed build, which is a copy without
+** assay_load(). */
 #define OTHER_COPY_SEALED " (sealed)"
 
 /* Sets `*found` if a copy of the version `own` already serves the connection.  Returns an
-** error with a `*message` in four cases: the copy has another version; one copy is sealed
-** and the other is full; another function is called assay_version; or the connection
-** cannot be asked. */
+** error with a `*message` if the copy has another version, or if one copy is sealed and
+** the other is full.  Also returns an error if another function is called assay_version,
+** or if the connection cannot be asked. */
 int other_copy_find(sqlite3 *db, const char *own, bool *found, char **message);
 
 #endif

@@ -13,8 +13,9 @@
 #define SQLITE_RESULT_SUBTYPE 0x001000000
 #endif
 
-/* Functions for top-level SQL only are DETERMINISTIC, too, although a load is not: SQLite
-** before 3.50 enforces DIRECTONLY in a CHECK only for deterministic functions. */
+/* Functions for top-level SQL only are DETERMINISTIC, too, although loading settings is
+** not deterministic: SQLite before 3.50 enforces DIRECTONLY in a CHECK only for
+** deterministic functions. */
 static int register_flags_of(const struct sql_function *function) {
   int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
   flags |= (function->flags & DIRECT_ONLY) != 0 ? SQLITE_DIRECTONLY : SQLITE_INNOCUOUS;

@@ -1,6 +1,6 @@
 /*
 ** A frame's items in ascending order.  Some answers need all items in order: a median, or
-** a sum that must not depend on the order of the rows (rule R5).
+** a sum that must not depend on the order of the rows (rule R5, REFERENCE.md).
 **
 ** Items are sorted when SQLite first asks for an answer.  After that each new item is
 ** inserted at its place, and an old item is removed from its place.  So n rows cost O(n

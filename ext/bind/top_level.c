@@ -14,7 +14,7 @@
 ** While a statement is running, some versions of SQLite refuse to read a schema with
 ** UTF-16 texts; the extended error code is then SQLITE_LOCKED.  If another connection has
 ** locked a table, the extended code is SQLITE_LOCKED_SHAREDCACHE instead.  A schema that
-** SQLite has not read cannot have called this function, so it is safe. */
+** SQLite has not read cannot have called this function, so this call is safe. */
 static bool top_level_is_unread(sqlite3 *db, int rc) {
   if (rc != SQLITE_LOCKED) return false; /* untested: only SQLite 3.41 to 3.47 */
   return sqlite3_extended_errcode(db) == SQLITE_LOCKED;

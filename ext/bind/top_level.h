@@ -1,6 +1,6 @@
 /*
-** Functions and tables that only top-level SQL may use (rule R4): the second of two
-** guards.
+** Functions and tables that only top-level SQL may use (rule R4, REFERENCE.md): the
+** second of two guards.
 **
 ** A stranger may have written a database file's schema.  The schema must not call
 ** functions that read a file or the environment, change settings, tell where settings

@@ -25,8 +25,8 @@
 **   6. assay_settings_yaml() returns a document that states every setting.  It freezes
 **      the settings, because the document is stored together with the hash.
 **   7. Only top-level SQL may use assay_settings_yaml(), the functions that load settings
-**      and both tables (R4).  These functions and tables show paths, keys and values of
-**      files that the writer of a schema may have no right to read.
+**      and both tables (rule R4, REFERENCE.md).  These functions and tables show paths,
+**      keys and values of files that the writer of a schema may have no right to read.
 **   8. A digest begins with the epoch, the version number of the rules' answers:
 **      3:9a0a....  An error of assay_require() says whether settings or epoch differ.
 **      assay_require('3:') checks only the epoch and reads no settings, so views can use
@@ -163,10 +163,10 @@ static void settings_hash(sqlite3_context *context, int argc, sqlite3_value **ar
   if (digest != NULL) sqlite3_result_text(context, digest, -1, SQLITE_TRANSIENT);
 }
 
-/* Writes the digest of the settings under a prefix, argument `index`.  Computing the
-** digest reads all settings, so the statement remembers the digest of a constant prefix.
-** A prefix that covers no setting is an error, because the digest of a misspelt prefix
-** would never change.  On failure, sets the error and returns false. */
+/* Writes the digest of the settings that a prefix covers; argument `index` is the prefix.
+** Computing the digest reads all settings, so the statement remembers the digest of a
+** constant prefix.  A prefix that covers no setting is an error, because the digest of a
+** misspelt prefix would never change.  On failure, sets the error and returns false. */
 static bool settings_prefix_digest(sqlite3_context *context, sqlite3_value *value,
                                    int index, char digest[LISTING_DIGEST_SIZE]) {
   const struct settings *settings = settings_of(context);
@@ -199,7 +199,7 @@ static void settings_hash_under(sqlite3_context *context, int argc,
   }
 }
 
-/* The number of digits before a hash's colon; 0 if the hash has no epoch. */
+/* The number of digits before the colon in a hash; 0 if the hash has no epoch. */
 static size_t settings_epoch_digits(const struct text *hash) {
   size_t digits = 0;
   while (digits < hash->length && hash->bytes[digits] >= '0' &&

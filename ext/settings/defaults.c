@@ -117,8 +117,8 @@ static const struct named_number closing_profile[] = {
     {"closing", 1.5}, {"ease", 1.0},     {"reflection", 0.3}};
 
 /* If a JSON reply has several of these keys, the first key in this order holds the score.
-** A word for final, overall or total may stand before or after a label.  "Note" and
-** "nota" alone are left out, because these words also mean a remark. */
+** A word for final, overall or total may stand before or after a key.  "Note" and "nota"
+** alone are left out, because these words also mean a remark. */
 static const char *const relevance_labels[] = {
     "score", "relevance score", "relevance", "rating", "relevance rating", "grade",
     "answer", "overall",

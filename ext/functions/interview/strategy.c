@@ -20,8 +20,8 @@
 ** 5. best_strategy returns the strategy with the highest score that is not vetoed; of
 **    several with this score, the strategy with the lowest position.  If all are vetoed,
 **    it returns `closing`.  Scores are compared to 12 decimals, like confidence indices
-**    (rule R9).  Any value of `vetoed` except 0 is a veto.  A missing score counts as 0,
-**    and a missing position comes last.
+**    (rule R9, REFERENCE.md).  Any value of `vetoed` except 0 is a veto.  A missing score
+**    counts as 0, and a missing position comes last.
 **
 ** Source: ADR-006, "Scoring Formula" and "Tier 1".
 */
@@ -247,7 +247,8 @@ static void strategy_contributions(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* If the settings have the strategy, replaces the name by their spelling (rule R8). */
+/* If the settings have the strategy, replaces the name by their spelling (rule R8,
+** REFERENCE.md). */
 static void strategy_canonical(struct value *strategy,
                                const struct interview_settings *settings) {
   if (strategy->type != VALUE_TEXT) return;

@@ -7,9 +7,9 @@
 **   text_similarity(a, b)
 **
 ** A veto forbids a question or strategy: 1 is a veto, 0 is none.  If an argument is
-** missing and the other arguments do not decide, the answer is 1 (rule R3).  If nothing
-** was said or asked yet, pass an empty text, or no row: an empty text is not missing.  A
-** number is read as its text.  Source: ADR-004, ADR-006 "Tier 1".
+** missing and the other arguments do not decide, the answer is 1 (rule R3, REFERENCE.md).
+** If nothing was said or asked yet, pass an empty text, or no row: an empty text is not
+** missing.  A number is read as its text.  Source: ADR-004, ADR-006 "Tier 1".
 */
 #include "core/interview/vetoes.h"
 
@@ -145,7 +145,8 @@ static int vetoes_has_topic(struct text_words *reply, struct text topic,
 }
 
 /* Decides knowledge_ceiling_veto.  A missing reply is a veto.  If only the topic is
-** missing, a reply with one of the phrases is a veto.  Returns an SQLite result code. */
+** missing, a reply that contains one of the phrases is a veto.  Returns an SQLite result
+** code. */
 static int vetoes_ceiling_veto(struct text reply, struct text topic,
                                struct phrases *phrases, struct interrupt *interrupt,
                                bool *veto) {

@@ -217,8 +217,8 @@ static void outcome_answer_corrected(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* The columns of reliability_rows: the keys of a step, in the same order, and the
-** argument. */
+/* The columns of reliability_rows: the keys of a step in the JSON, in their order, and
+** the argument. */
 static const char *const outcome_step_keys[] = {"from", "to", "n", "good", "rate"};
 
 #define STEP_KEYS 5
@@ -239,7 +239,7 @@ static bool outcome_read_step(struct outcome_steps *steps) {
   return json_reader_take(reader, '}');
 }
 
-/* Reads the members before the steps. */
+/* Reads the members that precede the steps in the JSON object. */
 static bool outcome_read_head(struct json_reader *reader) {
   static const char *const keys[] = {"n", "brier", "miscalibration", "discrimination",
                                      "uncertainty"};

@@ -11,7 +11,7 @@
 ** are counted; sign_p follows.  sign_p is the p value of the exact two-sided sign test:
 ** the chance that the numbers of better and worse pairs differ at least as much, if both
 ** are equally likely.  The test leaves out equal pairs.  With clusters the test counts
-** clusters, by mean differences.
+** each cluster once, by the mean difference of its pairs.
 **
 ** Without clusters, two or more pairs whose sides are all 0 or 1 have the interval of
 ** Agresti and Min.  Other pairs without a spread (se is 0) have no interval.
@@ -19,8 +19,8 @@
 ** A row is skipped if a or b is missing.  A difference too great for a double counts as
 ** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has
 ** no standard error and no interval.  A cluster is any value; all NULLs are one cluster.
-** Numbers are compared to the last bit.  If indices that rule R9 calls equal shall count
-** as equal, round them to 12 decimals first.
+** Numbers are compared to the last bit.  If indices that rule R9 (REFERENCE.md) calls
+** equal shall count as equal, round them to 12 decimals first.
 **
 ** pairs_needed is the number of pairs with which a two-sided test at 5 % shows a mean
 ** difference with the probability `power` (default .8).  `sd` is the standard deviation

@@ -14,8 +14,8 @@
 **
 ** Without clusters every judgement is independent.  A cluster is any value.  All NULLs
 ** are one cluster, as for GROUP BY.  Judgements of unknown clusters may depend on each
-** other, so they must not narrow an interval (R3).  Source: Miller, "Adding Error Bars to
-** Evals" (2024).
+** other, so they must not narrow an interval (rule R3, REFERENCE.md).  Source: Miller,
+** "Adding Error Bars to Evals" (2024).
 **
 ** A frame stores its judgements in order (sorted.h), and each answer sums all of them.
 */

@@ -6,7 +6,7 @@
 **
 ** score_of is the score 0..1 of a value on a scale.  The call gives the best and the
 ** worst number of the scale; without them they are 1 and 0.  A number is an INTEGER, a
-** REAL, or a TEXT that is entirely a number (rule R2).  Rules S1 to S4 of
+** REAL, or a TEXT that is entirely a number (rule R2, REFERENCE.md).  Rules S1 to S4 of
 ** core/own/score.h add the TEXT forms `85%`, `4/5`, `4 out of 5`, `7 of 10` and `0,85`.
 ** The answer is NULL if the value can't be read or is outside the scale.  A scale whose
 ** ends are equal, or not finite numbers, is a mistake.
@@ -89,7 +89,7 @@ static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   if (!is_missing(score)) sqlite3_result_double(context, score);
 }
 
-/* The values of `kind`, in the order of their names. */
+/* The kinds of why_missing, in the order of the names in `score_kinds`. */
 enum { KIND_SCORE, KIND_COUNT, KIND_AGE, KIND_FLAG, KIND_DATE, KIND_COUNT_OF };
 
 static const char *const score_kinds[KIND_COUNT_OF] = {"score", "count", "age", "flag",

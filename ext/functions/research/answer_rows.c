@@ -14,9 +14,9 @@
 **
 ** (1) A number becomes the double nearest to its digits.  SQLite's own JSON functions may
 **     give other doubles, by version and processor.
-** (2) Any text that is not such an answer, for example with other keys or another order
-**     of keys, gives no rows.  NULL, the answer of a group without rounds, gives no rows,
-**     too.  White space may be anywhere.
+** (2) A text that is not an answer of the table's function, for example with other keys
+**     or another order of keys, gives no rows.  NULL, the answer of a group without
+**     rounds, gives no rows, too.  White space may be anywhere.
 ** (3) A round gets the type of its JSON value.  The keys of shares are always texts in
 ** JSON.  So a key
 **     becomes a number if round_acceptability would write this number as this key.
@@ -84,7 +84,8 @@ static bool answer_rows_read_share(struct shares *shares) {
          json_reader_number(reader, &shares->share);
 }
 
-/* Returns the number of shares, or 0 if the text is not such an answer. */
+/* Returns the number of shares, or 0 if the text is not an answer of
+** round_acceptability. */
 static int64_t answer_rows_count_shares(struct shares shares) {
   int64_t count = 0;
   do {

@@ -11,7 +11,7 @@
 ** strategy. method: 'arithmetic' (also NULL) or 'geometric'.  A missing score counts as
 ** 0, so a round that lacks scores ranks low.  The index only breaks ties between rounds;
 ** no gate reads the index.  To order and compare indices in SQL as best_round does (rule
-** R9), use ci_rank.  Source: ADR-007 section 4.3.
+** R9, REFERENCE.md), use ci_rank.  Source: ADR-007 section 4.3.
 */
 #include "core/research/confidence.h"
 

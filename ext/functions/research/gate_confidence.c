@@ -10,10 +10,10 @@
 ** family of judges.  The answer is a REAL 0..1: the share of random draws of clusters
 ** with which the gate passes (core/research/gate_confidence.h says how clusters are
 ** drawn). 1 and 0 say that the verdict does not depend on who judged.  The share is not a
-** probability.  With three judges the share is .29 where the true probability is .50, and
-** 1.00 where the true probability is .90.  A row without any score is skipped; with fewer
-** than two clusters left the answer is NULL.  `rubric`, `high` and `min_sources` must be
-** the same in every row of a group, and not NULL.
+** probability.  With three judges the share is .29 where the true probability of a pass
+** is .50, and 1.00 where this probability is .90.  A row without any score is skipped;
+** with fewer than two clusters left the answer is NULL.  `rubric`, `high` and
+** `min_sources` must be the same in every row of a group, and not NULL.
 */
 #include "core/research/gate_confidence.h"
 

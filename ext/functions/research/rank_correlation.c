@@ -47,7 +47,7 @@ static const struct row *rank_correlation_row_at(const struct row_group *group,
   return deque_at(&group->rows, index, sizeof(struct row));
 }
 
-/* Copies the pairs with the nearest double of each number.  Returns true if a number
+/* Copies the pairs, each number replaced by its nearest double.  Returns true if a number
 ** differs from its nearest double. */
 static bool rank_correlation_copy_pairs(const struct row_group *group,
                                         struct rank_pair *pairs) {

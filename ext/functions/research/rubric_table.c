@@ -4,10 +4,10 @@
 **   table assay_rubrics     rubric, part, name, elite, high, medium, weight, bound, veto
 **
 ** The table has a row for each score of a rubric, with floors and weight, and a row for
-** each bound.  `part` is score, at_least or at_most.  If a bound with `veto` 1 is
+** each bound.  `part` is score, at_least or at_most.  If a bound whose `veto` is 1 is
 ** exceeded, the run halts.  The built-in rubric `research` comes first, with its current
-** settings.  Under the legacy engine the gate judges the index of `research` instead of
-** its scores.  Reading the table does not freeze the settings.
+** settings.  Under the legacy engine the gate judges the confidence index of `research`
+** instead of its scores.  Reading the table does not freeze the settings.
 */
 #include "core/research/gate.h"
 

@@ -24,8 +24,8 @@
 ** (4) The ends of the intervals are computed exactly, not sampled.  At an end strictly
 ** between 0 and 1 the
 **     winner ties with another round.  Beyond the end the other round wins, as soon as it
-**     leads by one step of indices (1e-12, rule R9).  A round that never leads by a whole
-**     step does not limit the interval.
+**     leads by one step of indices (1e-12; rule R9, REFERENCE.md).  A round that never
+**     leads by a whole step does not limit the interval.
 ** (5) Each row competes, so every round should have only one row.  `weights` has the
 **     forms that ci_score accepts; NULL is the default strategy.  A rubric has its own
 **     weights.  Weights and rubric must be the same in every row of a group.

@@ -1,13 +1,15 @@
 /*
-** The path penalty in SQL: it lowers the score of search candidates with few path hits.
+** The path penalty in SQL: it lowers the score of search candidates whose path matches
+** the query weakly, which means few path hits.
 **
 **   graduated_penalty(hits, word_count, avg_word_length [, tier0, tier1, tier2])
 **   graduated_penalty(hits, query TEXT)
 **   query_word_count(text)      query_avg_word_length(text)
 **
 ** The result is always <= 0.  It is 0 if the query is too short to judge, or if the
-** number of hits is missing, negative or fractional.  If the call gives deltas, the mode
-** is graduated; otherwise the settings decide the mode.  Source: ADR-002.
+** number of hits is missing, negative or fractional.  If the call gives the penalties
+** tier0 to tier2 for 0, 1 and 2 path hits, the mode is graduated; otherwise the settings
+** decide the mode.  Source: ADR-002.
 */
 #include "core/retrieval/penalty.h"
 
@@ -25,8 +27,8 @@ static void penalty(sqlite3_context *context, int argc, sqlite3_value **argv) {
                                    argument_number(argv[2]), penalty_rule_of(context)));
 }
 
-/* Measures the words of a text argument.  Returns false for NULL and BLOB, which have no
-** words.  When out of memory, sets the error and returns false. */
+/* Counts and measures the words of a text argument.  Returns false for NULL and BLOB,
+** which have no words.  When out of memory, sets the error and returns false. */
 static bool penalty_measure(sqlite3_context *context, sqlite3_value *value,
                             struct word_statistics *statistics) {
   struct text text;
@@ -46,7 +48,8 @@ static void penalty_for_query(sqlite3_context *context, int argc, sqlite3_value 
                                    words_average(query), penalty_rule_of(context)));
 }
 
-/* Reads the three deltas of a call.  For a mistake, sets the error and returns false. */
+/* Reads the three penalties of a call.  For a mistake, sets the error and returns
+** false. */
 static bool penalty_read_deltas(sqlite3_context *context, sqlite3_value **argv,
                                 double delta[PENALTY_TIERS]) {
   for (int i = 0; i < PENALTY_TIERS; i++)

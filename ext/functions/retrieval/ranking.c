@@ -34,7 +34,7 @@
 #include "functions/modules.h"
 
 /* Computes a function's answer from the ranked rows of a frame and from the parameters;
-** MISSING becomes NULL.  If the watch has stopped the sort, the answer is not used. */
+** MISSING becomes NULL.  If the sort was interrupted, the answer is not used. */
 typedef double measure(struct ranked *rows, size_t count, const struct value *stated,
                        struct sort_watch *watch);
 

@@ -84,7 +84,7 @@ static void relevance_score_or(sqlite3_context *context, int argc, sqlite3_value
 }
 
 /* Reads the cutoff from the second argument: a mode's name, or a number, which may be a
-** TEXT (rule R2).  For a mistake, sets the error and returns MISSING. */
+** TEXT (rule R2, REFERENCE.md).  For a mistake, sets the error and returns MISSING. */
 static double relevance_cutoff_argument(sqlite3_context *context, sqlite3_value **argv) {
   const struct relevance_mode *mode = auxdata_find(context, 1);
   if (mode != NULL) return mode->cutoff;

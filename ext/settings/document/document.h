@@ -54,21 +54,22 @@ struct node {
   double number;
   const struct member *first; /* the first member of a list or a map */
   size_t member_count;
-  size_t size; /* the number of nodes in this node, itself included, aliases followed */
+  /* how many nodes this node has, itself included; an alias counts as its target */
+  size_t size;
   int height;  /* the number of levels of lists and maps from here down */
   bool closed; /* the node's end has been read */
   bool has_aliases;
 };
 
 /* Reads one document into the arena; `*root` is NULL if the text has no document.  `file`
-** is its name in messages.  On failure returns false and sets `*problem`, which the
-** caller frees with sqlite3_free(); NULL means out of memory. */
+** is the document's name in messages.  On failure returns false and sets `*problem`,
+** which the caller frees with sqlite3_free(); NULL means out of memory. */
 bool document_parse(struct arena *arena, const char *file, const char *text,
                     size_t length, const struct node **root, char **problem);
 
 /* Makes a node from a text that is not in a document.  If SQL reads the text as a number
-** (rule R2), the node is a number, and 5.0 is a whole number.  Otherwise the node is a
-** text.  Returns NULL when out of memory. */
+** (rule R2, REFERENCE.md), the node is a number, and 5.0 is a whole number.  Otherwise
+** the node is a text.  Returns NULL when out of memory. */
 const struct node *document_scalar(struct arena *arena, const char *text);
 
 #endif

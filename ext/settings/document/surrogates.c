@@ -42,7 +42,7 @@ static size_t surrogates_string(const char *text, size_t length, bool *has_pairs
   return 0;
 }
 
-/* Rewrites a string that has pairs, in place. */
+/* Rewrites the pairs in a string, in place. */
 static void surrogates_rewrite(char *text, size_t length) {
   char *to = text, *end = text + length;
   for (const char *from = text; from < end;) {

@@ -55,7 +55,7 @@ static void key_type_append_range(sqlite3_str *text, const struct key *key) {
 }
 
 /* Any scalar that is not empty can be a text, because a name may be 42.  A scalar with a
-** zero byte can't, because C would end the text there. */
+** zero byte can't be a text, because C would end the text there. */
 static bool key_type_is_text(const struct node *node) {
   bool scalar = node->kind == NODE_TEXT || node->kind == NODE_WHOLE ||
                 node->kind == NODE_NUMBER || node->kind == NODE_BOOLEAN;

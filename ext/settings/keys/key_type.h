@@ -19,8 +19,8 @@
 bool key_type_accepts(const struct key *key, const struct settings *settings,
                       const struct node *node);
 
-/* Writes an accepted value, with copies of its texts.  Returns false when out of
-** memory. */
+/* Stores an accepted value in the slot, with copies of its texts.  Returns false when out
+** of memory. */
 bool key_type_write(struct arena *arena, const struct key *key,
                     const struct settings *settings, const struct node *node, void *slot);
 

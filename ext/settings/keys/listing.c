@@ -225,7 +225,7 @@ static void listing_append_unstated(const struct settings *settings,
   }
 }
 
-/* Returns true if the setting has the value of listing_append_unstated(). */
+/* Returns true if the setting has the value that listing_append_unstated() writes. */
 static bool listing_is_unstated(struct arena *arena, const struct settings *settings,
                                 const struct setting *setting, const char *prefix) {
   sqlite3_str *value = sqlite3_str_new(NULL), *unstated = sqlite3_str_new(NULL);
@@ -257,7 +257,7 @@ static bool listing_is_under(struct arena *arena, const struct settings *setting
 }
 
 /* Returns a line for each setting under the prefix that differs from its built-in value.
-** An added item has one more line for each key of its list. */
+** For an added item there is one more line, once for each of its keys. */
 static struct lines listing_changed_lines(struct arena *arena,
                                           const struct settings *settings,
                                           const char *prefix) {

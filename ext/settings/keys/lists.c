@@ -227,7 +227,7 @@ static bool lists_own_all(struct arena *arena, struct settings *settings) {
   return true;
 }
 
-/* Copies the texts in the items of lists, except their names. */
+/* Copies the texts in the items of lists, except the items' names. */
 static bool lists_own_texts(struct arena *arena, struct settings *settings) {
   for (size_t k = 0; k < settings_key_count; k++) {
     const struct key *key = &settings_keys[k];

@@ -37,8 +37,8 @@ static int apply_rubric_compare(const struct segment *a, const struct segment *b
   return rubric_name_compare(a->text, a->length, b->text, b->length);
 }
 
-/* Rubrics come last, because they follow the default floors, which other statements may
-** change. */
+/* Rubrics come last, because they take missing floors from the default floors, which
+** other statements may change. */
 static int apply_turn(const struct key *key) {
   if (apply_is_of_rubric(key)) return 2;
   return apply_refers_to_names(key) ? 1 : 0;

@@ -104,7 +104,8 @@ static const struct group groups[GROUP_COUNT] = {
                           .rule = "must have a prompt_hint"},
 };
 
-/* Returns true for a statement about this group and about `name`, if it is not NULL. */
+/* Returns true for a statement about this group; if `name` is not NULL, the statement
+** must also be about this name. */
 static bool checks_is_of_group(const struct statement *statement, enum key_group group,
                                const char *name) {
   return statement->applied && statement->key->group == group &&
@@ -263,8 +264,8 @@ void loader_check_groups(struct loader *loader) {
   }
 }
 
-/* Adds the multiplier 1 to the settings.  So assay_settings_yaml() writes this
-** multiplier, and loading the written document reports nothing. */
+/* Adds the multiplier 1 of a strategy to the settings.  So assay_settings_yaml() writes
+** this multiplier, and loading the written document reports nothing. */
 static void checks_add_multiplier(struct loader *loader, enum key_list profile,
                                   const char *id) {
   size_t item;

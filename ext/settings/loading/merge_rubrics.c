@@ -2,9 +2,9 @@
 ** Merges the rubrics in a document with the existing rubrics.
 **
 ** A rubric is loaded completely or not at all.  A rubric without a condition, because the
-** condition was misspelt, would let more rounds pass (rule R3).  So if anything in a
-** rubric is reported, a new rubric is left out and an existing rubric stays unchanged.  A
-** document adds to an existing rubric and removes nothing.
+** condition was misspelt, would let more rounds pass (rule R3, REFERENCE.md).  So if
+** anything in a rubric is reported, a new rubric is left out and an existing rubric stays
+** unchanged.  A document adds to an existing rubric and removes nothing.
 **
 ** Existing rubrics and the document's statements are sorted by rubric before the merge.
 */

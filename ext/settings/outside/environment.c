@@ -9,7 +9,8 @@
 **   KIRI_GRADUATED_PENALTY            0 or 1: binary or graduated; also known as
 **   KIRI_GRADUATED_PENALTY_MODE       by this name
 **
-** A value is a number if SQL reads the text as a number (rule R2): ' 5 ' and 5.0 are 5.
+** A value is a number if SQL reads the text as a number (rule R2, REFERENCE.md): ' 5 '
+** and 5.0 are 5.
 **
 ** Without KIRI_PATH_PENALTY the mode stays unchanged.  With KIRI_PATH_PENALTY=1 and no
 ** variable for the graduated penalty, the mode is binary.

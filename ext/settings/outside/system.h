@@ -22,8 +22,8 @@ struct system_status {
   struct timespec changed; /* when the status changed; a program can set back `written` */
 };
 
-/* Opens a file for reading, by a name in UTF-8.  It never waits, not even for a pipe that
-** has no writer.  The arena is for temporary memory. */
+/* Opens a file for reading, by a name in UTF-8.  Opening never waits, not even for a pipe
+** that has no writer.  The arena is for temporary memory. */
 bool system_open(struct arena *arena, const char *path, intptr_t *file);
 bool system_status(intptr_t file, struct system_status *status);
 /* Reads at most `capacity` bytes and returns their number: 0 at the end of the file, -1

@@ -64,8 +64,8 @@ static int edge_rows_compare_places(const void *left, const void *right) {
   return edge_rows_compare_ends(a->end, b->end);
 }
 
-/* Lists the ends that are not NULL, sorts the list and returns its length.  If the watch
-** stops the sort, the list is not sorted. */
+/* Lists the ends that are not NULL, sorts the list and returns its length.  If the sort
+** is interrupted, the list is not sorted. */
 static size_t edge_rows_sort_places(const struct edge_rows *rows,
                                     struct end_place *places, struct sort_watch *watch) {
   size_t count = 0;

@@ -54,8 +54,8 @@ bool round_frame_enter(sqlite3_context *context, struct round_frame *frame, int 
 bool round_frame_enter_rubric(sqlite3_context *context, struct round_frame *frame,
                               const struct rubric *rubric, sqlite3_value **argv);
 
-/* The callbacks for a row that leaves and for the end (aggregate.h).  The group's memory
-** must begin with a struct round_frame. */
+/* The callbacks for a row that leaves, and for the end of the group (aggregate.h).  The
+** group's memory must begin with a struct round_frame. */
 void round_frame_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
 void round_frame_clear(void *group);
 

@@ -65,7 +65,7 @@ static void rubric_append_report(sqlite3_str *text,
 }
 
 /* If a load has left the rubric out, ends the call with the reason and returns true.
-** When out of memory, also sets the error and returns true. */
+** When out of memory, sets the error and returns true. */
 static bool rubric_refuse_left_out(sqlite3_context *context, sqlite3_value *value) {
   struct text name;
   if (!argument_text(context, value, &name)) return false;

@@ -24,8 +24,8 @@ struct unknown_keys {
   bool complete; /* false when out of memory */
 };
 
-/* Copies a key in lower case, because names match in any case (rule R8).  If a key is too
-** long to compare, copies only its beginning. */
+/* Copies a key in lower case, because names match in any case (rule R8, REFERENCE.md).
+** If a key is too long to compare, copies only its beginning. */
 static size_t rubric_report_lower_key(const char *text, size_t length,
                                       char lower[EDITS_LENGTH_LIMIT + 1]) {
   size_t i = 0;
@@ -224,7 +224,8 @@ static void rubric_report_counts(struct json *json, const struct rubric_report *
   json_end_object(json);
 }
 
-/* Writes scores, counts and index.  Only the legacy engine judges by the index. */
+/* Writes the scores, the counts and the confidence index.  Only the legacy engine judges
+** by the confidence index. */
 static void rubric_report_grounds(struct json *json, const struct rubric_report *report) {
   const struct rubric *rubric = report->rubric;
   const struct rubric_rule *rule = &rubric->rule;
