@@ -102,7 +102,7 @@ static bool agreement_statement_fill(struct parameter_run *statement,
   return true;
 }
 
-/* Begins a run of rows with these parameters.  Returns false when out of memory. */
+/* Begins a run of rows with the given parameters.  Returns false when out of memory. */
 static bool agreement_statement_open(struct agreement *agreement,
                                      const struct value *parameters, size_t count) {
   struct parameter_run *latest = &agreement->statement;

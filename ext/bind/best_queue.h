@@ -85,8 +85,8 @@ static inline bool best_queue_enter(struct best_queue *queue,
   return true;
 }
 
-/* The oldest row leaves.  This row is the best row, or the queue has removed it
-** already. */
+/* The oldest row leaves.  Either this row is the best row of the queue, or the queue has
+** removed it already. */
 void best_queue_leave(struct best_queue *queue, const struct best_queue_kind *kind);
 
 /* Returns the best row of the frame, which must have a row.  The result is borrowed until

@@ -33,8 +33,9 @@ void interrupt_close(struct interrupt *interrupt);
 /* Returns true if an interrupt is pending. */
 bool interrupt_look(struct interrupt *interrupt);
 
-/* The caller reports work, estimated in nanoseconds.  After INTERRUPT_WORK the function
-** looks for an interrupt; short calls never look.  Returns true if the call must end. */
+/* The caller reports work, estimated in nanoseconds.  After INTERRUPT_WORK nanoseconds of
+** work the function looks for an interrupt; short calls never look.  Returns true if the
+** call must end. */
 static inline bool interrupt_pending(struct interrupt *interrupt, uint64_t work) {
   interrupt->work += work;
   return interrupt->work >= INTERRUPT_WORK && interrupt_look(interrupt);

@@ -36,14 +36,16 @@ void json_end_object(struct json *json);
 void json_begin_array(struct json *json);
 void json_end_array(struct json *json);
 
-/* These two write the key of the next member: a C string, or bytes with a length. */
+/* The next two functions write the key of the next member: a C string, or bytes with a
+** length. */
 void json_key(struct json *json, const char *key);
 void json_key_text(struct json *json, const char *key, size_t length);
 
-/* These write an element of an array, or the value of the key that was written last. */
+/* The functions from here to json_value() write an element of an array, or the value of
+** the key that was written last. */
 void json_text(struct json *json, const char *text, size_t length);
 void json_name(struct json *json, const char *name); /* a C string; NULL becomes null */
-/* These three write one text in several parts; each part is a C string. */
+/* The next three functions write one text in several parts; each part is a C string. */
 void json_begin_text(struct json *json);
 void json_part(struct json *json, const char *part);
 void json_end_text(struct json *json);
@@ -54,8 +56,8 @@ void json_integer(struct json *json, sqlite3_int64 integer);
 ** (x'00ff').  An infinity becomes 9e999, which SQLite reads back as an infinity. */
 void json_value(struct json *json, const struct value *value);
 
-/* These write a member: a key, and a number, a name, a flag or any value.  NULL becomes
-** null. */
+/* The next four functions write a member: a key, and a number, a name, a flag or any
+** value.  NULL becomes null. */
 void json_key_number(struct json *json, const char *key, double number);
 void json_key_name(struct json *json, const char *key, const char *name);
 void json_key_boolean(struct json *json, const char *key, bool boolean);
@@ -65,9 +67,10 @@ void json_member_value(struct json *json, const char *key, const struct value *v
 ** quotes; other values are written as json_value() writes them. */
 void json_key_value(struct json *json, const struct value *key);
 
-/* These make the text of a key that is written later.  json_append_literal() appends a
-** BLOB as json_value() writes it, without the quotes, and returns false if interrupted.
-** json_format_real() writes a REAL and returns the length. */
+/* The next two functions make the text of a key that is written later.
+** json_append_literal() appends a BLOB as json_value() writes it, without the quotes, and
+** returns false if interrupted.  json_format_real() writes a REAL and returns the
+** length. */
 bool json_append_literal(sqlite3_str *text, const struct value *blob,
                          struct interrupt *interrupt);
 size_t json_format_real(double real, char text[NUMBER_TEXT_SIZE]);

@@ -37,8 +37,8 @@ struct table_scan {
 struct memory_table {
   const char *schema; /* CREATE TABLE x(...) */
   /* Returns the number of rows.  For a table without arguments SQLite's planner also
-  ** calls count().  It is called again for each row, because rows may change during a
-  ** scan. */
+  ** calls count().  count() is called again for each row, because rows may change during
+  ** a scan. */
   sqlite3_int64 (*count)(const struct table_scan *scan);
   /* Sets the result of one cell of the current row.  The row number is less than
   ** count(). */

@@ -13,11 +13,11 @@
 **
 ** On failure `*error` names the function, and the functions that this load has registered
 ** are unregistered.  One cause of a failure is a running statement while the host has a
-** function with one of the names.  Then nothing has been changed, because names are
-** checked first.  The other cause of a failure is lack of memory.  Then host functions
-** may be gone.  While a statement is running, SQLite cannot unregister functions.  They
-** stay, hold a reference to `connection` and work, and a later load registers the
-** rest. */
+** function with one of the names.  After this failure nothing has changed, because names
+** are checked first.  The other cause of a failure is lack of memory.  After this failure
+** host functions may be gone.  While a statement is running, SQLite cannot unregister
+** functions.  They stay, hold a reference to `connection` and work, and a later load
+** registers the rest. */
 int functions_register(sqlite3 *db, struct connection *connection, char **error);
 
 #endif

@@ -22,8 +22,8 @@
 sql_callback top_level_call;
 
 /* Every scan of a table calls this function first.  Returns SQLITE_OK, or an error if the
-** table is DIRECT_ONLY and the scan is refused.  Then `*message` says why; the caller
-** frees it.  NULL means out of memory. */
+** table is DIRECT_ONLY and the scan is refused.  After a refusal `*message` says why; the
+** caller frees it.  NULL means out of memory. */
 int top_level_scan(const struct binding *binding, char **message);
 
 #endif

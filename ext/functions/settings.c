@@ -22,8 +22,8 @@
 **      first use.
 **   5. A value or key that cannot be used is ignored and reported, in assay_warnings and
 **      through sqlite3_log().  With 'strict' any report is an error and nothing changes.
-**   6. assay_settings_yaml() returns a document that states every setting.  It freezes
-**      the settings, because the document is stored together with the hash.
+**   6. assay_settings_yaml() returns a document that states every setting.  The function
+**      freezes the settings, because the document is stored together with the hash.
 **   7. Only top-level SQL may use assay_settings_yaml(), the functions that load settings
 **      and both tables (rule R4, REFERENCE.md).  These functions and tables show paths,
 **      keys and values of files that the writer of a schema may have no right to read.

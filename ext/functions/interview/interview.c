@@ -13,9 +13,9 @@
 **                   focused_coverage, closing_min_turns, closing_coverage])
 **
 ** A scorer's function is named after its id, with `_score` appended.  If an argument is
-** missing or outside its range, a score stays at the neutral 1.0, and no phase begins.
-** Any name may be a strategy.  The first three scorers each score only one strategy, and
-** return 1.0 for all other strategies.  Source: ADR-006, ADR-004.
+** missing or outside its range, a score stays at the neutral 1.0, and interview_phase
+** begins no later phase.  Any name may be a strategy.  The first three scorers each score
+** only one strategy, and return 1.0 for all other strategies.  Source: ADR-006, ADR-004.
 */
 #include "core/interview/interview_bands.h"
 

@@ -8,8 +8,8 @@
 **   best_strategy(strategy, score, vetoed, position)       aggregate
 **
 ** 1. A scorer and a phase must exist in the settings; otherwise the call is an error.  A
-**    strategy that the settings do not name has each scorer's default weight and the
-**    multiplier 1.
+**    strategy without an entry under a scorer has the scorer's default weight; without an
+**    entry under a phase it has the multiplier 1.
 ** 2. score = sum(weight * raw) * multiplier, where raw is clamped to 0..2.  A missing raw
 **    score adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.  A
 **    score too great for a double becomes the greatest double.
@@ -173,7 +173,7 @@ static bool strategy_enter_stated(sqlite3_context *context, void *group, int arg
          agreement_state(context, &strategy->signals.agreement, &stated, 1);
 }
 
-/* Orders by scorer, then by weight and raw score; missing raw scores come first. */
+/* Orders rows by scorer, then by weight and raw score; missing raw scores come first. */
 static int strategy_compare_signals(const void *left, const void *right) {
   const struct signal *a = left;
   const struct signal *b = right;

@@ -74,8 +74,8 @@ struct candidates {
   size_t count;
 };
 
-/* The rounds that compete for the first rank. candidate[i] has wins[i] and `width`
-** scores. */
+/* The rounds that compete for the first rank.  Round candidate[i] has `width` scores and
+** wins[i] wins. */
 struct contest {
   double *scores;
   size_t width;

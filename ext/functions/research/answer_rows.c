@@ -332,7 +332,8 @@ static const char *const answer_rows_stop_keys[STOP_ARGUMENT] = {
 static const char *const answer_rows_recency_keys[RECENCY_ARGUMENT] = {
     "sources", "dated_sources", "recent_sources", "recency", "mean_decay"};
 
-/* A report that becomes one row.  Its object has known keys with scalar values. */
+/* A report that becomes one row.  The report is a JSON object of known keys with scalar
+** values. */
 struct report_fields {
   bool read;
   unsigned reals; /* a bit for each REAL column */

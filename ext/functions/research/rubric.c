@@ -25,7 +25,7 @@
 #include "functions/research/helpers/rubric_report.h"
 #include "functions/research/helpers/evidence.h"
 
-/* A call: the rubric, the numbers and their text. */
+/* What a call states: the rubric, the numbers and their text. */
 struct rubric_call {
   const struct rubric *rubric;
   struct text text; /* the text of the evidence */

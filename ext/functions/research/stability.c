@@ -7,8 +7,8 @@
 **   rubric_stability(rubric, round, evidence)
 **
 ** The answer is JSON {"winner", "runner_up", "margin", "intervals": {dimension: [low,
-** high]}}.  It names the round that wins under these weights, and says how far each
-** weight can move before another round wins.
+** high]}}.  The JSON names the round that wins under the given weights, and says how far
+** each weight can move before another round wins.
 **
 ** (1) The winner has the greatest (gate_passed, index, -round), as for best_round.  Any
 **     gate_passed except 1 means not passed.  A missing score counts as 0.  A row whose

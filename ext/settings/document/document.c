@@ -304,8 +304,8 @@ static bool document_open_level(struct builder *builder, const yaml_event_t *eve
   return true;
 }
 
-/* Orders keys by bytes, then by place, so that the second of two equal keys is
-** reported. */
+/* Orders keys by their bytes, and equal keys by their place, so that the second of two
+** equal keys is reported. */
 static int document_member_compare(const void *left, const void *right) {
   const struct member *a = *(const struct member *const *)left;
   const struct member *b = *(const struct member *const *)right;

@@ -33,8 +33,8 @@ void key_type_append_quoted(sqlite3_str *to, const char *text, size_t length) {
 /* An error lists at most this many allowed values. */
 #define NAMED_VALUES 20
 
-/* Both ends belong to the range.  A range without a bound has an infinity as its end.
-** But an infinity itself is never in range. */
+/* Both ends of a key's range belong to the range.  A range without a bound has an
+** infinity as its end.  But an infinity itself is never in range. */
 static bool key_type_in_range(const struct key *key, double number) {
   return isfinite(number) && number >= key->low && number <= key->high;
 }

@@ -8,8 +8,8 @@
 #include "settings/keys/prefix.h"
 #include "settings/keys/rubrics.h"
 
-/* Returns how many lists of this kind the settings have: one, or one for each item of the
-** outer list. */
+/* Returns how many lists the settings have for a member of enum key_list: one, or one for
+** each item of the outer list. */
 static size_t listing_owner_count(const struct settings *settings, enum key_list list) {
   enum key_list outer = list_kinds[list].owner;
   return outer == LIST_NONE ? 1 : list_count(settings, outer, 0);
@@ -137,7 +137,8 @@ void listing_append_value(const struct settings *settings, const struct setting 
   key_type_append_json(text, setting->key, settings, listing_value(settings, setting));
 }
 
-/* Compares bytes: with the order of a locale, a digest would depend on the machine. */
+/* Compares lines by their bytes: with the order of a locale, a digest would depend on the
+** machine. */
 static int listing_line_compare(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
@@ -197,9 +198,9 @@ static void listing_append_followed(const struct settings *settings,
 }
 
 /* Appends the value that a setting has if no document states it.  This is the value of
-** the key that it follows, the built-in value, or the value in a new item.  If the
-** followed key is under the prefix, its current value is used, because the digest covers
-** this key.  Otherwise its built-in value is used. */
+** the key that the setting's key follows, the built-in value, or the value in a new item.
+** If the followed key is under the prefix, its current value is used, because the digest
+** covers this key.  Otherwise its built-in value is used. */
 static void listing_append_unstated(const struct settings *settings,
                                     const struct setting *setting, const char *prefix,
                                     sqlite3_str *text) {

@@ -37,8 +37,8 @@ const void *rubrics_run(const struct settings *settings, struct rubrics_walk *wa
   return list_item(settings, list, 0, first);
 }
 
-/* For the `bounds` conditions from `first` on, stores which number each condition reads,
-** and copies the bounds into an array. */
+/* Stores which number each of the `bounds` conditions from `first` on reads, and copies
+** the bounds of these conditions into an array. */
 static void rubrics_arrange_bounds(struct settings *settings, enum key_list list,
                                    size_t first, int bounds, const char **names,
                                    int *count, double *bound) {

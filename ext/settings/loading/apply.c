@@ -44,8 +44,8 @@ static int apply_turn(const struct key *key) {
   return apply_refers_to_names(key) ? 1 : 0;
 }
 
-/* This is a total order, because a document has at most one statement for each key and
-** name.  So the order of keys in a document does not matter. */
+/* No two statements are equal in this order, because a document has at most one statement
+** for each key and name.  So the order of keys in a document does not matter. */
 static int apply_statement_compare(const void *left, const void *right) {
   const struct statement *a = *(const struct statement *const *)left;
   const struct statement *b = *(const struct statement *const *)right;

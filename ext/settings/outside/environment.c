@@ -52,7 +52,8 @@ static void environment_report(struct loader *loader, const char *variable,
   loader_report(loader, 0, 0, variable, message);
 }
 
-/* Reads 0 or 1.  Returns -1 for a variable that is not set or has another value. */
+/* Reads a variable that is 0 or 1.  Returns -1 for a variable that is not set or has
+** another value. */
 static int environment_flag_of(struct loader *loader, const char *variable) {
   const char *value = system_variable(loader->arena, variable);
   if (value == NULL) return -1;

@@ -59,11 +59,12 @@ bool round_frame_enter_rubric(sqlite3_context *context, struct round_frame *fram
 void round_frame_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
 void round_frame_clear(void *group);
 
-/* Returns true if a round of the frame has passed.  Then only passed rounds can win. */
+/* Returns true if a round of the frame has passed.  If one has passed, only passed rounds
+** can win. */
 bool round_frame_any_passed(const struct round_frame *frame);
 
-/* Compares by round, then by scores, like a qsort() callback.  Returns 0 only for equal
-** rows. */
+/* Compares two rows by round, then by scores, like a qsort() callback.  Returns 0 only
+** for equal rows. */
 int round_frame_compare(const struct framed_round *a, const struct framed_round *b);
 
 #endif

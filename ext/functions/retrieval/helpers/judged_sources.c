@@ -45,7 +45,7 @@ enum relevance_decision judged_sources_decision(const struct judged_sources *fra
                           frame->mode->min_short);
 }
 
-/* Orders by descending score, then by source. */
+/* Orders judged sources by descending score, then by source. */
 static int judged_sources_compare_judged(const void *left, const void *right) {
   const struct judged *a = left, *b = right;
   if (a->score != b->score) return a->score > b->score ? -1 : 1;
