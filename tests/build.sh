@@ -131,7 +131,7 @@ done
 
 # A reader who opens a folder sees what the folder contains. Each file of a subject has a
 # function table; a file without a function table is a helper. No folder has more than two
-# dozen names (of files without extension, and of folders).
+# dozen names, extensions apart.
 is "$(grep -L '^const struct sql_module' ext/functions/*/*.c)" '' \
   'a file without a function table is a helper'
 is "$(find ext -type d | while read -r folder; do

@@ -56,8 +56,8 @@ char *call_example_window(const struct call *call, const char *window);
 char *call_example_as_text(const struct call *call);
 
 /* Writes the rows of a statement, or its error, as a text that tests compare.  The text
-** has the types and the bits of doubles.  At most `most` rows are read.  Returns the
-** result code of the last step.  The caller frees the text with free(). */
+** has the type of each value and the bits of doubles.  At most `most` rows are read.
+** Returns the result code of the last step.  The caller frees the text with free(). */
 int call_outcome(sqlite3 *db, const char *sql, int most, char **text);
 
 #endif

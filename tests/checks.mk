@@ -211,8 +211,8 @@ $(STATIC_OBJECTS) $(SHARED_OBJECTS) $(EXTENSION) $(UNMAPPABLE): \
 TEST_CFLAGS += --coverage '-fprofile-filter-files=ext/.*[.]h'
 endif
 
-# Elsewhere some code is compiled in two versions, and the processor decides which one
-# runs. This build has one version, because the other would never run on this machine.
+# Elsewhere the processor chooses between two versions of some code. This build has one,
+# because the other would never run here.
 COVERAGE_MAKE = $(STATIC_MAKE) COVERAGE=1 BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g' \
                 CPPFLAGS=-DACCEPTABILITY_CLONES= HOT_CFLAGS= LDFLAGS=-lgcov
 
@@ -249,7 +249,8 @@ coverage-conditions: ## find conditions of ext/ that no test shows (MC/DC, clang
 # Each tests/fuzz/NAME.c with a corpus is a target of libFuzzer, built by clang. In a
 # plain `make test` each target makes a fixed number of runs without libFuzzer. `make
 # check-fuzz FUZZ_SECONDS=600` fuzzes each target for ten minutes, from the same corpora,
-# and stores new inputs in $(BUILD)/fuzz. FUZZ_SECONDS= makes a fixed number of runs.
+# and stores new inputs in $(BUILD)/fuzz. An empty FUZZ_SECONDS= makes a fixed number of
+# runs.
 FUZZ_TARGETS  := $(notdir $(wildcard tests/fuzz/corpus/*))
 FUZZ_REPLAYS  := $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/%-replay)
 FUZZ_WORDS    := $(BUILD)/tests/fuzz/dictionary

@@ -125,8 +125,8 @@ over compare -cmd 'CREATE TABLE compare_a(run_id); CREATE TABLE compare_b(run_id
 is "$? $(grep -o 'compare_a and compare_b have to be TEMP' "$directory/err")" \
   '1 compare_a and compare_b have to be TEMP' 'a table of the file is not hidden silently'
 
-# The first report of a session makes the policies' views; the second report takes new
-# numbers.
+# The first report of a session makes the policies' views; a second report in the session
+# must use its own numbers.
 sqlite3 "$database" -cmd ".load $extension" -cmd '.read sql/reports/compare.sql' \
   -cmd '.param set :b_high 0.8' <sql/reports/compare.sql >"$directory/out" 2>&1
 is "$(grep -c '^Passing, percent' "$directory/out")" 2 'twice in one session'

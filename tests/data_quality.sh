@@ -156,9 +156,9 @@ is "$(slow "CREATE TEMP VIEW sources AS SELECT job AS run_id,
   'a view that numbers its rounds'
 
 # The report derives the scale from all numbers of a column. One column has marks of
-# 1..10, some written as shares of 1; one has marks of 1..10 and one wrong mark of 85. One
-# has marks of 0..10, recognised by a mark of 0. Others have marks up to 5, and fractions
-# of 1 with two wrong numbers.
+# 1..10, some written as a fraction or a percentage; one has marks of 1..10 and one wrong
+# mark of 85. One has marks of 0..10, recognised by a mark of 0. Others have marks up to
+# 5, and fractions of 1 with two wrong numbers.
 database=$directory/marks.db
 {
   echo '.read sql/schema.sql'
@@ -196,8 +196,7 @@ shows ' left out: scores of another scale are missing, which makes rounds alike'
   'no list of ties'
 is "$(grep -c '^  1  marks' "$directory/out")" 0 'no tie is listed'
 
-# After mapping the columns as the report says, the report has no more to say about
-# scales.
+# After the columns are mapped as the report says, it has no more to say about scales.
 sqlite3 "$database" "UPDATE rounds SET coverage = score_of(coverage, 10, 1),
   source_quality = score_of(source_quality, 10, 1), agreement = score_of(agreement, 10),
   verification = score_of(verification, 10, 1),
@@ -208,7 +207,7 @@ is "$(grep -c -e 'above 1' -e 'left out' -e shares "$directory/out")" 0 \
   'after the mapping the report has no more to say about scales'
 
 # The report prints data within one line and 80 columns, without characters that control a
-# terminal. It cuts lists as the other reports do.
+# terminal. It shortens long lists as the other reports do.
 database=$directory/hostile.db
 sqlite3 "$database" <<'END'
 CREATE TABLE runs(run_id, title, note, domain, as_of);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests the hook that git calls before a commit, in a repository that the test makes. The
-# hook refuses a line that is too wide, and C in another layout. It reads the committed
-# text.
+# hook refuses a line that is too wide, and C that clang-format would lay out differently.
+# It reads what git commits, not the folder.
 
 . tests/shell/tap.sh
 if ! command -v git >/dev/null 2>&1; then

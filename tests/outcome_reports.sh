@@ -1,6 +1,6 @@
 #!/bin/sh
-# The reports on outcomes (a person's label of an answer, good or bad). They say which
-# floor the outcomes support, which score predicts them, which weights keep the good
+# Tests the reports on outcomes (a person's label of an answer, good or bad). They say
+# which floor the outcomes support, which score predicts them, which weights keep the good
 # round, and whether another round is worth it. They run as a user runs them: over the
 # demo, over people's ratings (tests/outcomes), and over outcomes that can't answer the
 # question.
@@ -141,8 +141,8 @@ sqlite3 "$directory/told.db" -cmd ".load $extension" <sql/reports/which_score.sq
 is "$(grep -c 'needs outcomes(run_id, round, good), as sql/schema.sql has them' \
   "$directory/out")" 1 'without the table: what to do'
 
-# The same reports over judged rounds (stored answers), of which some runs are not judged,
-# and over TEMP views of the tables.
+# The same reports over judged rounds (stored answers), while some runs wait to be judged
+# again, and over TEMP views of the tables.
 cp "$database" "$directory/judged.db"
 sqlite3 "$directory/judged.db" <sql/judged.sql
 sqlite3 "$directory/judged.db" -cmd ".load $extension" <sql/refresh_judged.sql >/dev/null

@@ -155,7 +155,7 @@ sqlite3 -readonly "$database" -cmd ".load $extension" -cmd ".param set :run $id"
   <sql/reports/tier_matrix.sql >"$directory/out" 2>&1
 is "$(grep -c "<title>Tiers of run X'" "$directory/out")" 1 'the tiers of that run'
 
-# Relevance scores of runs whose ids are texts.
+# Shows relevance scores of runs whose ids are texts.
 database=$directory/words.db
 sqlite3 "$database" '.read sql/retrieval/schema.sql' '.read sql/retrieval/views.sql' \
   "INSERT INTO source_judgements(run_id, source, chunk, reply, score)

@@ -376,8 +376,8 @@ static const struct query_job ndcg_job = {
   CLEAN_AS("agreement", "sa, ")                                                          \
   CLEAN_AS("verification", "sv, ") CLEAN_AS("recency", "sr")
 
-/* A cross join of rounds and weightings finds the winner of each weighting.  SQLite takes
-** the other columns from the row with the greatest value (a bare column). */
+/* A cross join of rounds and weightings finds the winner of each weighting.  The other
+** columns are bare: SQLite takes them from the row with the greatest value. */
 static const struct query_job acceptability_job = {
     .name = "round_acceptability",
     .table = &rounds,

@@ -5,9 +5,9 @@
 **   bits [NAME...]    "DIGEST ANSWERS CALL" for each call of these functions, or of all
 **   bits -unlisted    what the function table has and functions.c lacks, or the reverse
 **
-** Doubles enter a digest by their bits, texts and BLOBs by their bytes.  The call itself
-** seeds the inputs, so a new line in functions.c does not change the digest of any other
-** line.
+** Doubles enter a digest by their bits, texts and BLOBs by their bytes.  The text of a
+** call seeds its inputs, so a new line in functions.c does not change the digest of any
+** other line.
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -74,8 +74,8 @@ static void digest_value(struct digest *digest, sqlite3_stmt *row, int i) {
   }
 }
 
-/* Adds all rows of a statement with its parameters bound.  An error counts as one
-** answer. */
+/* Adds to the digest all rows of a statement whose parameters are bound.  An error counts
+** as one answer. */
 static void digest_rows(struct digest *digest, sqlite3_stmt *statement) {
   int rc;
   while ((rc = sqlite3_step(statement)) == SQLITE_ROW) {

@@ -251,7 +251,7 @@ static void check_loading(void) {
 /* --- the function table ------------------------------------------------------------- */
 
 /* Calls an aggregate over columns of the rows, and any other function over single values.
-** `turn` rotates the values: with another turn the function gets other values. */
+** Another `turn` gives the function other values. */
 static void sweep_generated(struct bench *bench, const struct call *call, int turn) {
   const char *const columns[] = {"v0", "v1", "v2", "v3", "v4",
                                  "v5", "v6", "v7", "v8", "v9"};

@@ -129,7 +129,7 @@ static struct loaded_settings *load(const struct document *document,
 }
 
 /* Returns the result of a load as a text, which the caller frees with sqlite3_free(): its
-** error message, or all settings that it made.  Out of memory is "". */
+** error message, or all settings that it made.  If memory ran out, the text is "". */
 static char *outcome(const struct loaded_settings *loaded, const char *problem) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   if (loaded != NULL) {

@@ -85,8 +85,8 @@ void answers_add_error(struct answers *answers, sqlite3 *db) {
 
 /* --- what is allowed ---------------------------------------------------------------- */
 
-/* The allowed answers.  Numbers lie in a range.  A text is one of the words, each of
-** which has a point on either side in the list.  A function that is not listed may answer
+/* The allowed answers.  Numbers lie in a range.  A text is one of the words; in the list
+** each word has a point on either side.  A function that is not listed may answer
 ** anything. */
 static const struct rule {
   const char *function;

@@ -30,8 +30,8 @@ void answers_add(struct answers *answers, sqlite3_value *value);
 void answer_check(const struct call *call, sqlite3_value *value, bool is_unicode);
 
 /* Ends the run if the connection's last error is not one of the function's own errors, or
-** if there is no reason for the error.  `is_data` says that every argument was data or an
-** allowed choice, so the function must accept it. */
+** if the call gave no reason for an error.  `is_data` says that every argument was data
+** or an allowed choice, so the function must accept it. */
 void error_check(sqlite3 *db, const struct call *call, bool is_data);
 
 void answers_append(struct answers *answers, const struct answers *more);

@@ -17,7 +17,7 @@ enum argument_role {
   ARGUMENT_DATUM,
   ARGUMENT_SHARED, /* data that is mostly equal in all rows of a group */
   ARGUMENT_CHOICE, /* a choice: an unusual value may be a mistake in the call */
-  ARGUMENT_COST    /* a choice that sets the call's time, so it is small */
+  ARGUMENT_COST    /* a choice on which the call's time depends, so it is small */
 };
 
 struct argument {

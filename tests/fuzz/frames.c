@@ -4,9 +4,9 @@
 ** Each row's answer over a frame must be, bit for bit, the answer of an aggregate over
 ** the frame's rows in another order.  The error that ends a window must also be equal
 ** (rule R5).  Frames have every unit, every pair of ends, every EXCLUDE, partitions and a
-** FILTER.  The sum of 2 to the power of the rows' numbers shows which rows SQLite puts
-** into a frame.  If all arguments are data, there must be no error (rule R1), and the
-** function must be allowed to give the answer.
+** FILTER.  To show which rows SQLite puts into a frame, the check sums 2^n over them,
+** where n is a row's number.  If all arguments are data, there must be no error (rule
+** R1), and the function must be allowed to give the answer.
 */
 #include "choice.h"
 

@@ -145,7 +145,7 @@ static void check_focus(void) {
 }
 
 /* Compares the modularity of two partitions: the clusters that graph_metrics found, with
-** each end of an edge as focus, and single nodes. */
+** each end of an edge as focus, and one cluster for each node. */
 static void check_modularity(void) {
   static const char found[] =
       "SELECT modularity(v0, v1, a.cluster, b.cluster, v2) FROM call_rows "

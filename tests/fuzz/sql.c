@@ -236,9 +236,8 @@ static void try_join(const struct trial *trial, const struct answers *expected) 
   expect("other rows in a join", sql.text, statement, expected);
 }
 
-/* Filters a table's rows by a constraint twice.  The first time, SQLite filters them
-** outside a subquery whose LIMIT keeps the constraint from the table; the second time it
-** may pass the constraint to the table. */
+/* Filters a table's rows by a constraint twice: outside a subquery whose LIMIT keeps the
+** constraint from the table, then where SQLite may pass it to the table. */
 static void try_constraint(const struct trial *trial, struct source *source) {
   static const char *const operators[] = {
       "=", "<", ">", "<=", ">=", "IS NOT", "LIKE", "IN (0, 'High') OR 1 ="};

@@ -52,8 +52,8 @@ static void check_number(const struct key *key, double number) {
   }
 }
 
-/* A setting that is a choice holds an index into the choice's names, a strategy an index
-** into the list of strategies. */
+/* A choice is stored as an index into its names, a strategy as an index into the list of
+** strategies. */
 static void check_value(const struct settings *settings, const struct setting *setting) {
   const struct key *key = setting->key;
   const void *value = listing_value(settings, setting);

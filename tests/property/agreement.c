@@ -1,12 +1,12 @@
 /*
 ** Tests the arguments that all rows of a group must agree on, over random frames (rule
-** R5).  Some rows are skipped, some differ, and some hold a mistake.  For each frame, the
-** window function must give the answer or the error of the aggregate over the frame's
-** rows, in any order of the rows.
+** R5).  Some rows are skipped, some have another value, and some hold a mistake.  For
+** each frame, the window function must give the answer or the error of the aggregate over
+** the frame's rows, in any order of the rows.
 **
 ** An error would end the window.  So the shared library gets a changed table of SQLite's
 ** functions, in which sqlite3_result_error() returns the message as a text.  Then each
-** row has an answer, and frames slide on past a mistake.
+** row has an answer, and frames continue after a mistake.
 */
 #include "frames.h"
 

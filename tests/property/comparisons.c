@@ -4,8 +4,8 @@
 ** rows in any order.  group_concat() over the same window tells which rows a frame holds.
 **
 ** For all rows, the answers must also obey laws.  The probabilities of k attempts rise or
-** fall with k.  A rate lies within its interval.  Exchanging a and b mirrors a
-** difference.  Other names of units or of nominal values do not change alpha.
+** fall with k.  A rate lies within its interval.  Exchanging a and b reverses the sign of
+** a difference.  Other names of units or of nominal values do not change alpha.
 */
 #include "frames.h"
 

@@ -16,7 +16,7 @@
 ** order by one number.  The first three forms hold only rows near the current row. */
 enum { FRAMES_NEAR = 3, FRAMES_ANY = 9 };
 
-/* A frame as it follows OVER, with an ORDER BY that may be "". */
+/* Returns the text of a frame that follows OVER, with an ORDER BY that may be "". */
 static inline char *random_frame(const char *unit, const char *order, int forms) {
   static const char *const between[FRAMES_ANY] = {
       "%d PRECEDING AND %d FOLLOWING",        "%d PRECEDING AND %d PRECEDING",
@@ -56,7 +56,8 @@ static inline sqlite3_int64 frame_differences(const char *call, const char *fram
       frame_form, frame_form, call, 1 + random_below(30), frame);
 }
 
-/* Fills tables and tries several random frames over each.  `frame` writes a frame. */
+/* Fills tables and tries several random frames over each.  `frame` returns the text of a
+** frame. */
 static inline void test_any_frames(const char *call, const char *which, void fill(void),
                                    int tables, int of_each, char *frame(void)) {
   sqlite3_int64 differ = 0;

@@ -235,8 +235,8 @@ static void test_tables(int trusted) {
   }
 }
 
-/* A full-text table calls the functions that its schema names in statements of its own,
-** and its errors have no text. */
+/* A full-text table runs statements of its own, which call the functions that its schema
+** names.  Errors in them have no text. */
 static void test_full_text(int trusted) {
   static const char *const texts[] = {"assay_load_yaml", EVIL, "assay_load", settings};
   for (size_t i = 0; i < COUNT_OF(texts); i += 2) {
@@ -322,7 +322,8 @@ static void test_allowed(void) {
   }
 }
 
-/* The guard looks at every database of the connection at the time of the call. */
+/* At the time of a call, the guard (which refuses such calls) looks at every database of
+** the connection. */
 static void test_attached(void) {
   static const char load[] = "SELECT assay_load_yaml('{}')";
   make("UTF-8", "CREATE TABLE [x y](a AS (1), b DEFAULT (\"ASSAY_LOAD_YAML\"(1)))");

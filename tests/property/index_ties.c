@@ -103,8 +103,8 @@ static void test_stop(void) {
   is_always(&weightings[0], "json_extract(stop_report(" ROUND "), '$.returned_round')",
             "1");
   is_always(&weightings[0], "json_extract(stop_report(" ROUND "), '$.regressions')", "0");
-  /* All rows have one number, so the second row is another judgement of the first
-  ** round. */
+  /* All rows have the same round number, so the second row is another judgement of the
+  ** first round. */
   is_always(&weightings[0], "stop_action(1, c, s, a, v, r, 0, 0)", "'continue'");
 }
 

@@ -145,8 +145,8 @@ static void test_aggregates(void) {
     sqlite3_free(sql);
   }
   test_long("SELECT count(*) FROM graph_metrics('SELECT number, other FROM big', 1)");
-  /* Each of ten thousand draws is as long as the list of judges, so 100 judges are
-  ** enough. */
+  /* Each of ten thousand draws takes as many steps as there are judges, so 100 judges are
+  ** enough for a long call. */
   test_long("SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) "
             "FROM (SELECT * FROM big LIMIT 100)");
   /* Rows leave this frame before the first answer is needed. */
@@ -165,9 +165,9 @@ static int looks_of(const char *sql) {
   return all.count;
 }
 
-/* After sorting, the function visits all units.  That takes long if it counts each pair
-** of values.  If the function did not check there, this query would have too few checks
-** to try. */
+/* After sorting, krippendorff_alpha visits all units.  That takes long if it counts each
+** pair of values.  If the function did not check there, this query would have too few
+** checks to try. */
 static void test_units(void) {
   int counted = looks_of("SELECT krippendorff_alpha(number % 90, other, 'nominal') "
                          "FROM big");

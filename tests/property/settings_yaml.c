@@ -281,7 +281,7 @@ static void each_text(void) {
 }
 
 /* A document with as many rubrics as the settings can hold can be moved unchanged.
-** Settings that need more than one document may hold are an error. */
+** Settings that do not fit into one document are an error. */
 static void many_rubrics(void) {
   sqlite3 *db = open_connection();
   sqlite3_str *to = sqlite3_str_new(NULL);

@@ -11,9 +11,9 @@
 #include "core/research/simplex.h"
 #include "tap.h"
 
-/* Compiles the file again as portable code.  The library also holds a version for AVX2
-** and runs it on processors that have AVX2.  On such processors this test compares both
-** versions. */
+/* Compiles acceptability.c again as portable code.  The library also holds a version for
+** AVX2 and runs it on processors that have AVX2.  On such processors this test compares
+** both versions. */
 #define ACCEPTABILITY_CLONES
 #define acceptability_count portable_count
 #define acceptability_draw portable_draw
@@ -61,7 +61,7 @@ static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION
 
 /* Draws random scores in which ties and near ties are frequent.  Some rounds are copies.
 ** Others differ in the last bit, by part of a step of 1e-12, or by a few steps, up or
-** down.  Half of the contests have no such rounds. */
+** down.  Half of the calls draw no such rounds. */
 static void draw_scores(struct generator *generator, double (*scores)[DIMENSION_COUNT],
                         size_t rounds) {
   bool clear = random_bits(generator) % 2 == 0;
@@ -137,8 +137,8 @@ static void rules(void) {
                                            {0.5, 0.5, 0.5, 0.5, 0.5}};
   counts(level, 2, wins);
   tap_is_int((long long)wins[0], SAMPLES, "of equal rounds the first wins");
-  /* The indices `under` and `over` are as far apart as two indices within one step can
-  ** be, under all weights.  `above` is a little more than a step above `under`. */
+  /* No two indices within one step are farther apart than `under` and `over`, under all
+  ** weights.  `above` is a little higher. */
   const double under = 0.5 - 4.99e-13, over = 0.5 + 4.99e-13, above = 0.5 + 5.01e-13;
   const double step[][DIMENSION_COUNT] = {{under, under, under, under, under},
                                           {over, over, over, over, over},
@@ -159,8 +159,8 @@ static void rules(void) {
   tap_is_int((long long)wins[0], (long long)before + SAMPLES, "no samples, no wins");
 }
 
-/* Samples that two calls draw equal the samples of one call, because all come from one
-** generator. */
+/* Two calls in succession draw the same samples as one call, because all samples come
+** from one generator. */
 static void drawn_as_needed(void) {
   struct generator generator = random_seeded(12), draws;
   int same = 1;

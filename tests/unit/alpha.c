@@ -119,9 +119,9 @@ static void test_equal(void) {
 }
 
 /* Compares alpha at the level `ratio` with its definition, over many values, two in each
-** unit.  Kind 0: values spread over a few powers of two.  Kind 1: values spread over all
-** powers of two, with zeros.  Kind 2: values that differ only in the last digits.  Kind
-** 3: one value is far away from all others. */
+** unit.  Values of kind 0 are spread over a few powers of two, values of kind 1 over all
+** of them, with zeros.  Values of kind 2 differ only in the last digits.  In kind 3, one
+** value is far away from the others. */
 static void test_many(int kind) {
   if (!tap_has_long_double(1)) return;
   enum { MANY = 3000 };

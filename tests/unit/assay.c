@@ -21,8 +21,8 @@ static void test_mapping(void) {
 #endif
 }
 
-/* Loads with an interface into a new connection and checks the error.  After the message
-** and the connection are freed, nothing may stay allocated. */
+/* Loads the library with an interface into a new connection and checks the error.  After
+** the message and the connection are freed, nothing may stay allocated. */
 static void refuses(const struct sqlite3_api_routines *api, int rc, const char *message,
                     const char *name) {
   sqlite3_int64 before = sqlite3_memory_used();

@@ -49,9 +49,9 @@ static double covariance(const struct list *a, const struct list *b) {
   return total / ((double)a->n - 1);
 }
 
-/* The squared standard error by clusters: G / (G - 1) * the sum over the G clusters of
-** (sum of r' / n + lambda * sum of v' / N)^2.  r' and v' are the differences of the n
-** values of `r` and the N values of `others` from their means. */
+/* The squared standard error by clusters: G / (G - 1) * sum over the G clusters of (sum
+** of r' / n + lambda * sum of v' / N)^2.  r' and v' are the deviations of the n values of
+** `r` and the N values of `others`. */
 static double clustered_square(const struct list *r, const struct list *others,
                                double lambda) {
   double total = 0, clusters = 0;
@@ -179,8 +179,7 @@ static void test_right(void) {
   for (size_t i = 0; i < count; i++)
     set_row(i, i % 4 < 2, i >= 20 ? LABEL_NONE : i % 4 < 2 ? LABEL_GOOD : LABEL_BAD, 0);
   struct corrected_report report = report_on(false);
-  /* The covariance is 20/19 / 4, the variance 40/39 / 4, and n / N = 1: as many rows with
-  ** a label as without. */
+  /* The covariance is 20/19 / 4, the variance 40/39 / 4, and n / N is 1. */
   tap_is_real(report.lambda, 20 / 19.0 / (40 / 39.0) / 2, 1e-15, "n / N weakens it");
   tap_is_real(report.rate, 0.5, 1e-15, "the rate");
 }
@@ -203,8 +202,8 @@ static void test_beyond(void) {
   tap_ok(report.lambda == 1 && report.rate == 0, "one below 0 is 0");
 }
 
-/* The verdict equals the label in each row with a label, and is the same in all other
-** rows, so nothing varies. */
+/* The verdict equals the label in both rows with a label, and is .5 in all other rows, so
+** the standard error is 0. */
 static void test_exact(void) {
   count = MOST;
   for (size_t i = 0; i < count; i++)

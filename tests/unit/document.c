@@ -1,7 +1,7 @@
 /*
 ** A text is one bounded YAML document, or the reader reports a problem and its place.  By
-** ADR-009, a text with a fault changes nothing: a syntax error, a cyclic or nested alias,
-** a duplicate key, a second document, more than 32 levels or 1 MiB.
+** ADR-009, a text changes nothing if it has a fault: a syntax error, a cyclic or nested
+** alias, a duplicate key, a second document, more than 32 levels or 1 MiB.
 */
 #include "settings/document/document.h"
 

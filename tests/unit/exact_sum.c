@@ -14,8 +14,7 @@
 
 #define MOST 40
 
-/* A sum with memory for all its digits.  If the sum needs more digits than its small form
-** has, it moves into this memory. */
+/* A sum with memory for all its digits, in case they do not fit into its small form. */
 struct sum {
   struct exact_sum exact;
   int64_t digits[EXACT_DIGITS];

@@ -1,5 +1,5 @@
-/* Compares the share of draws of judges with cases by hand and with a loop over every
-** order of draws.  For many judges the function only samples draws. */
+/* Compares gate_confidence() with cases by hand, and with a loop over every order of
+** draws of judges.  For many judges the function only samples draws. */
 #include "../tap.h"
 
 #include <math.h>

@@ -51,7 +51,7 @@ static void test_contrast_opportunity(void) {
 static void test_cluster_saturation(void) {
   is(band_cluster_saturation(true, 0.7001, 3), 1.5, "above .7");
   is(band_cluster_saturation(true, 0.7, 3), 1.2, ".7 as .7 * 3 / 3");
-  const double rounded = 0.7 + 1e-12; /* unchanged by times 3, then divided by 3 */
+  const double rounded = 0.7 + 1e-12; /* rounded * 3 / 3 == rounded */
   is(band_cluster_saturation(true, rounded, 3), 1.2, ".7 and what may be rounding");
   is(band_cluster_saturation(true, 0.7 + 1.2e-12, 3), 1.5, ".7 and more than that");
   is(band_cluster_saturation(true, 0.6, 3.5), 1.2, ".7 as .6 * 3.5 / 3");

@@ -80,7 +80,8 @@ static void answers(sqlite3 *db, const char *sql, const char *want, const char *
   sqlite3_free(got);
 }
 
-/* Loads with an interface.  Checks the code and, if the load fails, the message. */
+/* Loads the library with an interface.  Checks the code and, if the load fails, the
+** message. */
 static void loads_with(sqlite3 *db, const struct sqlite3_api_routines *api, int rc,
                        const char *message, const char *name) {
   char *error = NULL;

@@ -165,7 +165,8 @@ static void defaults_of_epoch(void) {
               "the defaults are the epoch's");
 }
 
-/* The names of a built-in list, each after the names of its owners. */
+/* Returns the names of a built-in list.  If the list has owners, each owner's name
+** precedes its names. */
 static const char *names_of(struct arena *arena, enum key_list list) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   enum key_list outer = list_kinds[list].owner;

@@ -269,8 +269,8 @@ static void places(void) {
       "> 0, got 'soon'; ignored");
 }
 
-/* A document may add a strategy and weigh it.  A phase without the new strategy is
-** reported. */
+/* A document may add a strategy and weigh it.  A phase that gives the new strategy no
+** multiplier is reported. */
 static void new_strategy(void) {
   struct loaded_settings *loaded =
       load("phase_profiles: {exploratory: {probe: 1.1}, focused: {probe: 1}}\n"
@@ -356,8 +356,8 @@ static void names_used_first(void) {
   settings_free(loaded[1]);
 }
 
-/* Loads `text` over `old`, frees `old`, and checks the number of changed settings, the
-** number of reports, and the High floors of coverage and agreement. */
+/* Loads `text` over `old`, frees `old`, and checks how many settings changed, how many
+** reports came, and the High floors of coverage and agreement. */
 static struct loaded_settings *floors(struct loaded_settings *old, const char *text,
                                       int changed, int reports, double coverage,
                                       double agreement) {

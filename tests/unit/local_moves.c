@@ -154,7 +154,7 @@ static void test_waiting(void) {
 }
 
 /* The weight doubles from edge to edge, so each node joins the next one, and then its
-** neighbours must be visited again.  Without the bound, the visits would grow with the
+** neighbours must be visited again.  Without a bound on visits, they would grow with the
 ** chain's length. */
 static void test_bound(void) {
   bool moved;

@@ -444,9 +444,9 @@ static void test_questions(void) {
 }
 
 /* The graph is pairs of nodes, each joined by an edge.  A visit of all nodes and edge
-** ends takes four steps a pair.  A descent has three visits, to settle, to split and to
-** shrink, and one step a pair on the level below.  Three starts have two descents each.
-** One more descent and a last visit follow. */
+** ends takes four steps a pair.  A descent visits all of them three times, to settle, to
+** split and to shrink, and takes one step a pair on the level below.  Three starts have
+** two descents each.  One more descent and a last visit follow. */
 static void test_questions_of_pairs(void) {
   enum { PAIRS = SORT_STEPS / 2 };
   static size_t cluster[2 * PAIRS];

@@ -205,8 +205,8 @@ static int significant_digits(const char *text) {
   return digits;
 }
 
-/* The text of a double is read back as that double.  A decimal with fewer digits would
-** not be. */
+/* The text of a double is read back as that double.  A decimal with fewer digits would be
+** read as another double. */
 static void round_trip(const char *where) {
   uint64_t state = 0x9e3779b97f4a7c15u;
   int lost = 0, longer = 0;

@@ -142,8 +142,8 @@ static void test_clusters(void) {
   tap_is_real(report.sign_p, ldexp(1, -29), 0, "where each pair counts");
 }
 
-/* Decimals whose sum is 0 leave a small rest as doubles, which must not count as a
-** difference. */
+/* If decimals add up to 0, their doubles may add up to slightly more or less, which must
+** not count as a difference. */
 static void test_rounding(void) {
   struct observation cancelling[] = {difference(0.9 - 0.8, 1), difference(0.7 - 0.8, 1)};
   tap_ok(cancelling[0].score + cancelling[1].score != 0, "rounding leaves a rest");
@@ -160,9 +160,8 @@ static void test_rounding(void) {
          "three differences of .1 have no spread");
 }
 
-/* The number of pairs is ((1.959964 + z of the power) * sd / difference)^2.  For a power
-** of .8, ((1.959964 + .841621) 0.44 / 0.1)^2 = 151.95.  For .9, the z of the power is
-** 1.281552, so the result is 203.42. */
+/* By the formula of paired.h, a power of .8 needs ((1.959964 + .841621) 0.44 / 0.1)^2 =
+** 151.95 pairs.  For .9, the z of the power is 1.281552, so the result is 203.42. */
 static void test_needed(void) {
   tap_is_real(paired_needed(0.1, 0.44, 0.8), 152, 0, "152 pairs");
   tap_is_real(paired_needed(-0.1, 0.44, 0.9), 204, 0, "204, whatever the sign");

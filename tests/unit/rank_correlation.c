@@ -28,7 +28,8 @@ static int sign(double x) {
 }
 
 /* Tau by its definition: the sum of sign(dx) sign(dy), divided by the root of the product
-** of two counts.  For each ranking, a count has the pairs that are not tied in it. */
+** of two counts.  One count is of the pairs that x does not tie, the other of the pairs
+** that y does not tie. */
 static double tau_by_definition(const struct rank_pair *pairs, size_t count) {
   double sum = 0, ranked_x = 0, ranked_y = 0;
   for (size_t i = 0; i < count; i++) {

@@ -164,7 +164,7 @@ static void test_remarks(void) {
   check("a remark on the label", replies, COUNT_OF(replies));
 }
 
-/* A remark that names another scale. */
+/* A remark that names another scale rules the score out. */
 static void test_stated_scales(void) {
   static const struct reply replies[] = {
       {"Score (1-10): 4", 0},    {"Score (0~100): 4", 0}, {"Score (0 to 10): 4", 0},
@@ -248,7 +248,7 @@ static void test_brackets(void) {
   check("brackets", replies, COUNT_OF(replies));
 }
 
-/* A label without a separator. */
+/* A label needs no separator, such as `:`, before the score. */
 static void test_bare(void) {
   static const struct reply replies[] = {
       {"SCORE 4", 4},

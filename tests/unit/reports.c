@@ -113,7 +113,7 @@ static void quoted_values(void) {
         "whole number of days > 0, got 'soon'; ignored");
 }
 
-/* An extremely long name is not compared with any name, on either side. */
+/* An extremely long name is never compared with another name. */
 static void suggestions(void) {
   char text[300], want[300], name[EDITS_LENGTH_LIMIT + 2];
   memset(name, 'e', sizeof name - 1);
@@ -159,7 +159,7 @@ static void names(void) {
   sqlite3_free(many);
 }
 
-/* A choice among names in the settings. */
+/* The report about a choice lists names from the settings. */
 static void kept_names(void) {
   const struct deep_research_settings *known = &settings_defaults.deep_research;
   sqlite3_str *want = sqlite3_str_new(NULL);

@@ -68,7 +68,7 @@ static double square_error(double area) {
          2 * clusters / (clusters - 1) * total[2] / n[0] / n[1];
 }
 
-/* Rows in clusters 0..9, or each row in its own cluster. */
+/* Draws rows in clusters 0..9, or each row in its own cluster. */
 static void draw_rows(uint64_t number, bool clustered) {
   struct generator random = random_seeded(number);
   count = 12 + (size_t)(random_unit(&random) * (MOST - 12));
@@ -135,8 +135,8 @@ static void test_certain(void) {
 }
 
 /* Each cluster has a good and a bad row of equal score.  The good row's win is as far
-** above the area as the bad row's win is below it.  The two cancel, although doubles
-** round them. */
+** above the area as the bad row's is below, so the two cancel, although doubles round
+** them. */
 static void test_cancels(void) {
   double off = 0;
   for (count = 4; count <= MOST; count += 2) {

@@ -142,8 +142,8 @@ static void test_shared(void) {
   is_reason("{\"a\":3}", "missing: a", "a count that is no score");
 }
 
-/* Failures are compared by five members.  The last one, `others`, decides if the first
-** four are equal. */
+/* Failures are compared by five members.  If the first four are equal, `others`
+** decides. */
 static void test_order(void) {
   struct rubric_failures fewer = {.missing = 1}, more = {.missing = 1, .others = 1};
   tap_is_int(rubric_failures_compare(&more, &fewer), 1, "another failure is worse");

@@ -68,7 +68,7 @@ static void test_unstated(void) {
   settings_free(loaded);
 }
 
-/* A document that gives only these reports and no rubric. */
+/* Checks that a document gives only these reports and no rubric. */
 static void refuses(const char *text, const char *first) {
   struct loaded_settings *loaded = load(text);
   if (!tap_ok(loaded != NULL, "it can be loaded: %.70s", text)) return;
@@ -83,7 +83,8 @@ static void refuses(const char *text, const char *first) {
   settings_free(loaded);
 }
 
-/* Reports about the parts of a rubric, and the report that the rubric is left out. */
+/* Beginnings of the reports about parts of a rubric and about a rubric that is left
+** out. */
 #define PART "evaluation.rubrics.support."
 #define LEFT_OUT_AND LEFT_OUT "\n"
 

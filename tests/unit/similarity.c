@@ -15,7 +15,7 @@
 
 static uint64_t workspace[2 * 4 * LONGEST];
 
-/* A whole number below n. */
+/* Draws a whole number below n. */
 static size_t below(size_t n) {
   return (size_t)(random_bits() % n);
 }
@@ -87,8 +87,8 @@ static int seen_before(const char *text, size_t at, size_t size) {
   return 0;
 }
 
-/* Sums of x * y over all grams of text x.  x and y are the tf-idf in both texts; with one
-** text the sum is of x squared. */
+/* Sums x * y over all grams of the first text.  x and y are a gram's tf-idf in the two
+** texts; with one text the sum is of x squared. */
 static double slow_product(const char *x, const char *y, const char *other) {
   double sum = 0;
   for (size_t size = 2; size <= 3; size++) {

@@ -43,7 +43,7 @@ static void test_quantiles(void) {
   tap_is_int(rising, 0, "it falls with every degree of freedom, across both methods");
 }
 
-/* z of p, to 15 digits, as R prints qnorm(p). */
+/* The z of each p, to 15 digits, as R prints qnorm(p). */
 static const struct {
   double p;
   double z;
@@ -76,8 +76,8 @@ static void test_normal(void) {
   tap_is_real(statistics_normal_quantile(1 - 0x1p-53), 8, 0.5, "as far as doubles go");
 }
 
-/* Abramowitz and Stegun 26.7.5 as printed, for few degrees of freedom, where every term
-** changes the result. */
+/* Computes formula 26.7.5 of Abramowitz and Stegun, for few degrees of freedom, where
+** every term changes the result. */
 static void test_expansion(void) {
   long double x = 1.959963984540054L;
   long double g1 = (powl(x, 3) + x) / 4;
@@ -151,8 +151,9 @@ static void test_sizes(void) {
   tap_is_real(bars.se / 5e199, 1, 1e-15, "squares of the greatest do not overflow");
 }
 
-/* Half the scores are 0 and half are .1.  Each d^2 is .0025, so se^2 is .0025 / (n - 1).
-** With so many terms, a sum that loses rounding errors would be visibly wrong. */
+/* Half the scores are 0 and half are .1.  The square of each deviation is .0025, so se^2
+** is .0025 / (n - 1).  With so many terms, a sum that loses rounding errors would be
+** visibly wrong. */
 static void test_many(void) {
   enum { MANY = 20000 };
   struct observation *scores = malloc(MANY * sizeof *scores);
@@ -178,7 +179,7 @@ static void test_exact(void) {
   tap_is_int(wrong, 0, "a score alone is its mean, and its unit a power of two below");
 }
 
-/* Clusters whose sums of deviations are equal except for rounding. */
+/* The clusters' sums of deviations are equal except for rounding. */
 static void test_no_spread(void) {
   struct observation scores[] = {judged(0.1, 1),  judged(0.2, 1), judged(0.3, 1),
                                  judged(0.15, 2), judged(0.2, 2), judged(0.25, 2)};
