@@ -1,9 +1,7 @@
 """Random histories for all tests in Python: numbers of a round, judgements, replies,
 dates, and evidence for a rubric. Each maker takes a random.Random.
 
-Two other files also make histories. tests/bench/history.sql makes the long histories
-that benchmarks use, with the same rows on every machine. tests/analyst draws arrays with
-numpy.
+tests/bench/history.sql and tests/analyst also make histories.
 """
 
 import hostile

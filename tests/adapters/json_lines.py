@@ -1,6 +1,5 @@
 """Tests sql/adapters/jsonl.sql over lines of any shape, and lm_eval.sql over samples in
-the format of lm-evaluation-harness. The test computes lm_eval's numbers a second time, in
-Python.
+the format of lm-evaluation-harness. The test also computes lm_eval's numbers in Python.
 """
 
 import json

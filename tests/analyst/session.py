@@ -383,9 +383,9 @@ class Reference:
         return shares
 
     def interval(self, marks):
-        """The mean, its standard error, and the ends of its 95 % interval. The .975
-        quantile of Student's t has a formula. For three judges (2 degrees of freedom) it
-        is .95 / sqrt(2 * .975 * .025), for two judges tan(pi * (.975 - .5))."""
+        """The mean, its standard error, and the ends of its 95 % interval. Student's t at
+        .975 is .95 / sqrt(2 * .975 * .025) for three judges, tan(pi * (.975 - .5)) for
+        two."""
         n = (~np.isnan(marks)).sum(axis=2)
         with np.errstate(all="ignore"):
             mean = np.nansum(marks, axis=2) / n

@@ -38,7 +38,7 @@ SELECT run_id, 'Question ' || run_id, NULL,
        date('2023-01-01', '+' || (b % 1200) || ' days')
 FROM drawn;
 
--- One to seven rounds. Every thousandth run has rounds but no row of its own.
+-- A run has one to seven rounds. Every thousandth run has rounds but no row of its own.
 CREATE TEMP TABLE placed AS
 WITH RECURSIVE numbers(round) AS (SELECT 1 UNION ALL SELECT round + 1 FROM numbers
                                   WHERE round < 7),

@@ -283,8 +283,7 @@ class History:
         self.note("made again", wrong_refreshed(self.db))
 
     def without_a_table(self):
-        """Drops a table and creates it again with other rows, as tools do when they alter
-        a table."""
+        """Drops a table and creates it again with other rows, as tools do."""
         self.db.execute("PRAGMA foreign_keys = OFF")
         table = value(self.db, "SELECT sql FROM sqlite_master WHERE name = 'sources'")
         self.db.executescript(
@@ -674,8 +673,8 @@ def test_attached_over_judged():
 # --- rare changes -----------------------------------------------------------------------
 
 def test_changes_one_by_one():
-    """Changes that the random test seldom makes. Also changes that must be accepted: the
-    random test would not notice if they were refused."""
+    """Changes that the random test seldom makes, and changes that must be accepted: the
+    random test does not notice a refusal."""
     db = connect(":memory:")
     db.executescript(TEXT_IDS + text("views.sql") + text("judged.sql"))
     for run in "ab":
@@ -732,8 +731,7 @@ def test_replaced_by_another_key():
 
 
 def test_coming_back():
-    """A round's key changes and changes back, because a column from which the key is
-    computed changes."""
+    """A round's key changes and changes back with a column from which it is computed."""
     for key, names, move in (
             ("job INTEGER, nr, run_id INTEGER AS (job), round AS (nr), "
              "UNIQUE (run_id, round)", "job, nr", "UPDATE rounds SET job = {}"),

@@ -29,7 +29,7 @@ SELECT n, tier_of(n / 20.0, 0.9, 0.7, 0.5), tier_of(0.5, 1, 0.7, n / 40.0),
 SELECT ci_score(0.1, 0.2, 0.3, 0.4, 0.5, zeroblob(40));
 SELECT best_round(zeroblob(5), 1, 0.5), best_round(zeroblob(9), zeroblob(5), 1, 0.5);
 
--- Evidence as one JSON object, in a scalar and in a window.
+-- Scalars and windows take evidence as one JSON object.
 SELECT gate_report('{"coverage": 0.9, "recency": "0.8", "x": [{}], "regression": true}'),
        ci_score('{"coverage": 0.5}', '[1, 2, 3, 4, 5]'), gate_pass(NULL), gate_pass('{');
 SELECT best_round(name, '{"coverage":' || 1.0 / n || '}'),

@@ -1,6 +1,7 @@
 -- fresh connections: each fault gets a new one, because a load changes its connection.
 --
--- Values of each type, lists, groups, reports, new names, an alias, texts to escape.
+-- The settings have values of each type, lists, groups, reports, new names, an alias,
+-- texts to escape.
 CREATE TEMP TABLE rich AS SELECT '
 evaluation:
   deep_research: &research

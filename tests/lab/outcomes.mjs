@@ -79,7 +79,7 @@ UPDATE outcomes SET good = 'yes' WHERE run_id = 7;
 INSERT INTO outcomes VALUES (8, 99, 0);`);
 compare('odd', odd, await read(odd));
 
-// Only passed runs have labels. The page repeats what the report says about such labels.
+// Here only passed runs have labels. The page repeats what the report says about that.
 sqlite(odd, `.read sql/attach.sql
 DELETE FROM outcomes WHERE run_id NOT IN (SELECT run_id FROM run_best_round
                                           WHERE gate_passed)`);

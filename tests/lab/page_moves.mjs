@@ -83,7 +83,8 @@ for (const value of ['easy', 'normal', 'hard']) {
   await record(`difficulty ${value}`);
   await reset();
 }
-// Moves several controls one after the other, and then records only one change.
+// Moves several controls one after the other, and records the changes once, after the
+// last move.
 await page.focus('#number-Verification');
 for (let i = 0; i < 7; i++) await page.keyboard.press('ArrowLeft');
 await page.focus('#number-patience');

@@ -15,7 +15,7 @@ const { page, problems } = await lab.open();
 const sqlite = (path, input) => execFileSync('sqlite3', [path, '-cmd',
   `.load ${extension}`], { input, encoding: 'utf8' });
 
-/* Does an act and waits for the report. Returns the words about the move and the words of
+/* Runs `act` and waits for the report. Returns the words about the move and the words of
  * the report. */
 async function rested(act) {
   await page.evaluate(() => window.heard.clear());

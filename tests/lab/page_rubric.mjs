@@ -26,7 +26,7 @@ const opened = (name) => page.waitForFunction((text) =>
   && document.body.dataset.shows === 'history', { timeout: 60000 }, name)
   .then(() => settled(page));
 
-/* For every run, the round that the native views keep and the round where they stop. */
+/* For every run, the native views' best round, and the round where the run stops. */
 function native(path, yaml) {
   return sqlite(path, `.output /dev/null
 SELECT assay_load_yaml('${yaml.replaceAll("'", "''")}');

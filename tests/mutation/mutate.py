@@ -170,10 +170,9 @@ class Suite:
 
     def reaching(self, mutant):
         """The tests that could notice a mutant: the tests that run its function. If the
-        mutant is outside of functions, or no test seems to run its function, these are
-        the tests that run the file. For a header they are all tests. A test that compiles
-        its own copy of the file is always included, because gcov has no data of that
-        copy."""
+        mutant is outside of functions, or no test seems to run its function: the tests
+        that run the file; for a header, all tests. A test that compiles its own copy of
+        the file is always one of them, because gcov has no data of that copy."""
         here = {function for function in self.functions if function[0] == mutant.path}
         inside = {(path, first, last) for path, first, last in here
                   if first <= mutant.line <= last}

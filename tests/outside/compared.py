@@ -62,9 +62,9 @@ def t_quantile(freedom):
 
 
 def interval(answer, passed, n, freedom=None):
-    """statsmodels' Wilson interval for an effective n. Its level is .95. If `freedom` is
-    given, it is the level at which the normal quantile equals the .975 quantile of
-    Student's t.
+    """How far the answer's ends are from statsmodels' Wilson interval for n attempts, an
+    effective number. Its level is .95. If `freedom` is given, it is the level at which
+    the normal quantile equals the .975 quantile of Student's t.
     """
     level = 0.05 if freedom is None else 2 * scipy.stats.norm.sf(t_quantile(freedom))
     low, high = proportion_confint(passed, n, alpha=level, method="wilson")

@@ -90,7 +90,7 @@ def clustered_pairs(draw):
 
 
 def signs(draw):
-    """Compares p for up to 100,000 pairs; most groups have few pairs."""
+    """Compares the sign test's p for up to 100,000 pairs; most groups have few pairs."""
     better = int(10 ** draw.uniform(0, draw.choice((2, 3, 4.7))))
     worse = max(0, round(better + draw.gauss(0, 2) * math.sqrt(better)))
     n = better + worse

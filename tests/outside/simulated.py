@@ -168,8 +168,8 @@ def judged(labelled, others, rate, right, rows=1):
 
 
 def worthless(labelled, others, rate):
-    """How often the error with a guessing judge is at most 1.02 times the error of the
-    labelled rows alone. The mean ratio must also be at most 1.02.
+    """How often corrected_rate's error with a judge who guesses is at most 1.02 times the
+    error of the labelled rows alone. The mean ratio must also be at most 1.02.
     """
     _, call, group = judged(labelled, others, rate, 0.5)
     alone = "sqrt(json_extract(j, '$.actual') * (1 - json_extract(j, '$.actual')) / "

@@ -90,8 +90,7 @@ def log2_rows():
 
 
 def log2_series():
-    """The polynomial for (log2(1 + t) - t / ln 2) / t^2, where t = m * reciprocal - 1,
-    over all cells."""
+    """The polynomial for (log2(1 + t) - t / ln 2) / t^2 with t = m * reciprocal - 1."""
     low = min(low for _, low, _ in log2_cells())
     high = max(high for _, _, high in log2_cells())
     return interpolated(lambda t: (log2(1 + t) - t / LN2) / t ** 2, low, high, 6)

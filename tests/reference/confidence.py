@@ -113,8 +113,8 @@ def cluster_key(cluster):
 
 
 def tier_confidence(rows):
-    """All rows with a score must name one dimension, or none (a value that is no text
-    names none). NULL is a cluster like any other (sql/guide/judge-a-round.md).
+    """All rows with a score must name the same dimension, or none (a value that is no
+    text names none). NULL is a cluster like any other (sql/guide/judge-a-round.md).
     """
     live = [row for row in rows if tier_datum(*row[:2]) is not None]
     if not live:

@@ -71,7 +71,8 @@ def numbered_by_first_node(clusters):
 
 
 def improvable(edges, cluster_of):
-    """Whether moving one node to another cluster, or out alone, improves the quality."""
+    """Whether moving one node to another cluster, or to a new one, improves the
+    quality."""
     now = quality(edges, cluster_of)
     clusters = set(cluster_of.values()) | {-1}
     return any(quality(edges, {**cluster_of, node: cluster}) > now + Fraction(1, 10 ** 12)

@@ -28,7 +28,8 @@ def cast(value, type_name):
 
 
 def number(value):
-    """An INTEGER, a REAL, or TEXT that is entirely a number, and finite (R2).
+    """Reads an INTEGER, a REAL, or TEXT that is entirely a number; the number must be
+    finite (R2).
 
     The digits of a TEXT give the nearest double, or an integer if SQLite reads one.
     SQLite itself reads some last bits differently in different versions.

@@ -213,8 +213,9 @@ def alone(reply, comma, opening, closing):
 
 
 def score_in(reply):
-    """The score in the first form that occurs. None if no form occurs, or if that form
-    gives two scores."""
+    """A reply states a score in one of the forms tried here in order. Returns the score
+    in the first form that occurs; None if none occurs, or if that form gives two
+    scores."""
     objects, best, words = labelled_scores(reply, RELEVANCE)
     if objects:
         return single(objects)

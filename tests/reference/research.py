@@ -14,7 +14,7 @@ from answers import Json, Near
 from reading import (DIMENSIONS, EVIDENCE, Mistake, count, evidence, flag, known, lower,
                      name, real, score, stated, unknown)
 
-# ADR-009 4.2 and 4.4, in days.
+# The recency windows of ADR-009 4.2 and 4.4, in days.
 WINDOWS = {"ai_ml": 90, "ai_software": 120, "cloud_infrastructure": 180,
            "programming_languages": 365, "academic_research": 730, "default": 183}
 
@@ -308,8 +308,8 @@ def gate_of(arguments):
 
 
 def gate_of_object(written, *stated_rule):
-    """The gate over evidence as one object. Only this form of the call can state floors
-    and also hold a regression."""
+    """The gate over evidence as one object: only this form of the call can have both
+    stated floors and a regression."""
     *data, regression = evidence(written)
     gate = Gate(data[:5], *data[5:], *stated_rule)
     gate.regression = flag(regression)
@@ -355,7 +355,7 @@ def report_of(gate, unknown_keys=()):
 
 
 def gate_pass_legacy(index, sources, contradictions, min_index=LEGACY_MIN_INDEX):
-    """The older rule that was replaced (ADR-007 3.2)."""
+    """The older gate (ADR-007 3.2), which the gate of 4.2 replaced."""
     floor = stated(min_index, score)
     index, sources = score(index), count(sources)
     return int(index is not None and index >= floor and sources is not None and

@@ -18,9 +18,9 @@ MIN_WORDS = 2
 MIN_MEAN_LENGTH = 4
 DELTAS = (-0.8, -0.4, -0.2)
 
-# The relevance gate's modes, each with the least number of sources for a full and for a
-# short report. Every mode has the cutoff 3. A missing score counts as 3, so that a
-# doubtful source stays.
+# The relevance gate's modes, with the least sources for a full and for a short report.
+# Every mode has the cutoff 3. A missing score counts as 3, so that a doubtful source
+# stays.
 MODES = {"quick": (3, 1), "standard": (4, 2), "deep": (5, 2)}
 CUTOFF = 3.0
 DEFAULT_SCORE = 3.0
@@ -217,7 +217,7 @@ def relevance_keep(value, mode_or_cutoff=None):
 
 
 def decision(survivors, full, short):
-    """The decision by the number of survivors. Without survivors, there is never a
+    """The decision by the number of kept sources. Without any, there is never a
     report."""
     if not survivors or survivors < short:
         return "insufficient_data"

@@ -6,7 +6,7 @@ from answers import Json, Near, OneOf
 from reading import agreed, evidence, flag, score, sort_key, stated_positive
 from research import Gate, exact_index, read_weights, steps
 
-# ADR-007 4.2: so many regressions in a row stop a run; so many rounds end it.
+# ADR-007 4.2: PATIENCE regressions in a row or MAX_ROUNDS rounds stop a run.
 PATIENCE = 1
 MAX_ROUNDS = 4
 
@@ -108,7 +108,7 @@ def judged_of(row):
 class Run:
     """Follows a run round by round until its first terminal action, which is final.
 
-    The policy belongs to all rows. A row that can't be judged is a mistake, even after
+    All rows state the same policy. A row that can't be judged is a mistake, even after
     the end.
     """
 

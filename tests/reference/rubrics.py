@@ -191,9 +191,9 @@ def rubric_report(rubric, written):
 # --- over rounds ------------------------------------------------------------------------
 
 def over_rounds(of_research, of_rubrics):
-    """Returns a rule over rows (rubric, round, evidence ...): `of_research` answers for
-    the rubric research, `of_rubrics` for any other. Rows without a round are skipped. All
-    other rows must name the same rubric. The regression is ignored.
+    """A rule over rows (rubric, round, evidence ...): `of_research` for the rubric
+    research, `of_rubrics` for others. Rows without a round are skipped. All other rows
+    must name the same rubric. The regression is ignored.
     """
     def rule(rows):
         live = [row for row in rows if row[1] is not None]
@@ -295,7 +295,7 @@ class Drawn(Rubric):
 
 
 def rubric_confidence(rows):
-    """Each row is a judge; a judge without a score does not count."""
+    """Each row is a judge's evidence; a judge without a score does not count."""
     labels = [known(row[0], ("research", *RUBRICS)) for row in rows]
     live = [(label, row) for label, row in zip(labels, rows)
             if any(value is not None for value in scores_of(label, row[2]))]

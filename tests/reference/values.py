@@ -29,8 +29,8 @@ def spellings(value):
 
 
 def border(value):
-    """A number, the doubles just below and above it, and the whole numbers 1 away from a
-    whole number; each also as TEXT."""
+    """A number, the next doubles on each side and, if it is whole, the next whole
+    numbers; each also as TEXT."""
     beside = [math.nextafter(value, -math.inf), float(value),
               math.nextafter(value, math.inf)]
     whole = [int(value)] if value == int(value) else []
@@ -100,8 +100,8 @@ def age(draw):
 
 
 def mistaken(maker, wrong):
-    """Makes mostly a right argument, sometimes one of `wrong`, which makes the whole call
-    a mistake."""
+    """Mostly a right argument, sometimes one of `wrong`, which makes the call a
+    mistake."""
     return lambda draw: draw.choice(wrong) if draw.random() < 0.05 else maker(draw)
 
 
@@ -240,7 +240,7 @@ def short_text(draw):
 REPLY_WORDS = ("I", "don't", "don\u2019t", "know", "no", "idea", "not", "sure", "the",
                "roasting", "Roasting", "roasting's", "roasting\u2019s", "roast", "tea",
                "\u00c4rger", "\u00e4rger", "never", "heard", "of")
-# There is no semicolon, because the documents do not say whether it ends a sentence.
+# Without a semicolon: the documents do not say whether it ends a sentence.
 BREAKS = (" ", " ", " ", " ", ". ", ", ", "! ", "\n", " - ", "? ", " (", ".")
 
 

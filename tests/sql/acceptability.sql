@@ -19,16 +19,18 @@ SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t,
   '$."1"')
              FROM r WHERE run = 'mirror'), .5, .008, 'mirrored rounds win half each');
 
--- Two dimensions: round 1 is ahead by .3 in coverage and behind by .1 in agreement. It
--- wins if .3 w1 > .1 w3, that is, if w1 / (w1 + w3), which is uniform, exceeds 1/4.
+-- Two dimensions: round 1 is ahead by .3 in coverage and behind by .1 in agreement. With
+-- the weights w1 and w3 it wins if .3 w1 > .1 w3, that is, if w1 / (w1 + w3) exceeds 1/4.
+-- This ratio is uniform.
 INSERT INTO r VALUES ('two', 1, 1, .8, .5, .4, .5, .5), ('two', 2, 1, .5, .5, .5, .5, .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),
   '$."1"')
              FROM r WHERE run = 'two'), .75, .008,
                'the exact volume for two dimensions: 3/4');
 
--- Three dimensions: round 1 is ahead by .2 in one and behind by .1 in two. w1 / (w1 + w2
--- + w3) has the distribution Beta(1, 2). It exceeds 1/3 with probability (1 - 1/3)^2.
+-- Three dimensions: round 1 is ahead by .2 in one and behind by .1 in two. For their
+-- weights, w1 / (w1 + w2 + w3) has the distribution Beta(1, 2). It exceeds 1/3 with
+-- probability (1 - 1/3)^2.
 INSERT INTO r VALUES ('three', 1, 1, .7, .4, .4, .5, .5), ('three', 2, 1, .5, .5, .5, .5,
   .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),
@@ -168,8 +170,8 @@ SELECT is_eq((SELECT count(DISTINCT x) FROM (
       WHERE run = 'five')),
   1, 'as a window function');
 
--- Each frame is a group (rule R5). The rows of one frame must agree on a parameter; rows
--- of other frames need not.
+-- The rows of one frame must agree on a parameter; rows of other frames need not (rule
+-- R5).
 SELECT is_eq(group_concat(x, ' '), '{"1":1} {"2":1} {"3":1}',
   'frames that share no row may differ in samples and seed')
 FROM (SELECT round_acceptability(column1, 1, 1, 1, 1, 1, 1, column2, column3)

@@ -46,8 +46,8 @@ SELECT near(krippendorff_alpha(unit, value, 'ratio'),
             krippendorff_alpha(unit, value * 3e307, 'ratio'), 1e-14,
             'ratio: no unit counts') FROM c;
 
--- A case by hand: for the units 0 0, 1 1 and 0 1, the observed disagreement is 2 * 1 and
--- the expected disagreement is (36 - 9 - 9) / 5.
+-- By hand: the units 0 0, 1 1 and 0 1 have the observed disagreement 2 * 1 and the
+-- expected disagreement (36 - 9 - 9) / 5.
 CREATE TABLE h(unit, value);
 INSERT INTO h VALUES (1, 0), (1, 0), (2, 1), (2, 1), (3, 0), (3, 1);
 SELECT near(krippendorff_alpha(unit, value, 'nominal'), 1 - 2 / 3.6, 1e-15, 'by hand')
@@ -73,8 +73,7 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value) FROM
              (SELECT krippendorff_alpha(unit, value) FROM c),
              'a unit with one value does not count');
 
--- 4,000 rows with many different values: unit i has the values i and 1.5 i, from i = 0
--- on.
+-- Many different values: unit i has the values i and 1.5 i, from i = 0 on.
 CREATE TABLE wide AS
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
 SELECT i, i AS value FROM n UNION ALL SELECT i, i * 1.5 FROM n;

@@ -28,8 +28,8 @@ FROM (VALUES ('proposed', 'arithmetic'), ('equal', 'arithmetic'), ('roc', 'arith
              ('roc', 'geometric'),
              ('[0.1,0.1,0.1,0.1,0.3]', 'arithmetic'));
 
--- Weights: a name in any case, an array, an object, or 40 bytes. All forms of the same
--- weights give the same index.
+-- Weights: a name in upper or lower case, an array, an object, or 40 bytes. All forms of
+-- the same weights give the same index.
 SELECT is_eq(ci_score(1, 0.5, 0.5, 0.5, 0, column1), 0.75, 'weights ' || quote(column1))
 FROM (VALUES ('[3,0,0,0,1]'), (' [ 3.0 , 0, 0, 0e5 , 1 ] '),
              ('{"coverage": 3, "recency": 1}'),
@@ -66,7 +66,7 @@ INSERT INTO weightings VALUES ('[1,0,0,0,0]', 0.9), ('[0,0,0,0,1]', 0.1), ('equa
 SELECT near(ci_score(0.9, 0.5, 0.4, 0.2, 0.1, weights), want, 1e-15, 'row ' || rowid)
 FROM weightings ORDER BY rowid;
 
--- The rank of an index or of a strategy's score. SQL sorts and compares by the rank (R9).
+-- ci_rank of an index or of a strategy's score: SQL sorts and compares by it (R9).
 SELECT is_eq(ci_rank(column1), column2, 'rank of ' || quote(column1))
 FROM (VALUES (0.782, 782000000000), (0.7819999999999999, 782000000000), (0, 0), (-0.0, 0),
              (1, 1000000000000), (' 0.5 ', 500000000000), (-0.5, -500000000000),

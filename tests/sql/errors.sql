@@ -204,7 +204,7 @@ FROM (VALUES ('recency_decay()'), ('recency_decay(1, 2, 3)'), ('recency_window(1
              ('query_word_count()'),
              ('query_avg_word_length(1, 2)'), ('assay_version(1)'), ('assay_debug(1)'));
 
--- The connection still works after an error: a call without a mistake gives its answer.
+-- The connection still works after an error.
 SELECT is_eq(ci_score(1, 1, 1, 1, 1, 'equal'), 1.0, 'after all these errors');
 
 -- If one row holds a mistake, the whole query fails. Data never make a query fail. Of

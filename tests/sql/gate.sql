@@ -30,8 +30,7 @@ SELECT is_eq(gate_pass(datum, datum, datum, datum, datum, 12, 0), 1,
 FROM (SELECT column1 AS datum FROM (VALUES (0.75), ('0.80'), (' 0.8 '), ('8e-1'), (1),
                                            ('1')));
 
--- Counts are whole numbers >= 0. A round with a missing count never passes: the veto
--- stays.
+-- Counts are whole numbers >= 0. A round with a missing count never passes.
 SELECT is_eq(gate_pass(1, 1, 1, 1, 1, column1, 0), 1, 'sources ' || quote(column1))
 FROM (VALUES (10), (12.0), ('12'), (' 12 '), ('1.2e1'), (1e300), (9223372036854775807));
 SELECT is_eq(gate_pass(1, 1, 1, 1, 1, column1, 0), 0, 'no sources: ' || quote(column1))

@@ -22,8 +22,8 @@ SELECT is_eq(json_type(json_object('c', louvain(1, 2)), '$.c'), 'object',
   'the subtype (R6)');
 
 -- The clusters must not depend on the order of names. In these chains an edge ties each
--- node to the next nodes. The names follow the order of the chain in some chains, and
--- another order in others.
+-- node to the next nodes. Some chains have names in this order, others have names in
+-- another order.
 CREATE TABLE chains(name, a, b);
 WITH RECURSIVE i(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM i WHERE i < 1999)
 INSERT INTO chains

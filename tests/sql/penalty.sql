@@ -19,8 +19,7 @@ FROM (VALUES (2, 4.0, -0.8), (2, 4, -0.8), ('2', '4.0', -0.8), (1, 9, 0.0), (0, 
              (2.5, 5, 0.0), (-3, 5, 0.0), (3, -5, 0.0), (x'33', 5, 0.0), (3, x'35', 0.0),
              (9e999, 5, 0.0), (3, 9e999, 0.0));
 
--- From the text of a query, the function computes the number of words and their mean
--- length.
+-- The function can also count and measure the words in the text of a query.
 SELECT is_eq(graduated_penalty(0, column1), column2, 'the query ' || quote(column1))
 FROM (VALUES ('session token refresh', -0.8), ('session', 0.0), ('to be or not', 0.0),
              ('', 0.0),
@@ -76,7 +75,7 @@ FROM (SELECT CAST(column1 AS TEXT) AS word
                    (x'ff8080'),
                    ('ab' || char(0) || 'cd')));
 -- Stray continuation bytes: SQLite 3.40 counts three of them as three characters, SQLite
--- 3.54 as one. assay always counts three.
+-- 3.54 as one, assay as three.
 SELECT is_eq(query_avg_word_length(CAST(x'808080' AS TEXT)), 3.0, 'stray continuations');
 SELECT is_eq(query_word_count(replace(hex(zeroblob(50000)), '00', 'word ')), 50000,
              'a long text');

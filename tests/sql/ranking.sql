@@ -65,7 +65,7 @@ SELECT is_eq(average_precision(1, 0, 3), 0.0, 'AP of 3');
 SELECT is_eq(reciprocal_rank(1, 0), 0.0, 'reciprocal rank');
 SELECT is_eq(ndcg_at_k(1, 0, 5), 0.0, 'nDCG');
 
--- k belongs to the call (R1).
+-- An unusable k is a mistake in the call (R1).
 SELECT throws(replace('SELECT precision_at_k(1, 1, k)', 'k)', quote(column1) || ')'),
               'precision_at_k: k must be a whole number >= 1, got ' || column2,
               'k: ' || quote(column1))

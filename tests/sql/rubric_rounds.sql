@@ -160,7 +160,7 @@ SELECT is_eq((SELECT group_concat(winner) FROM (
       AS winner     FROM mixed ORDER BY place)),
   '2,2,4,4,5,5', 'a rubric of one dimension, then one of eight, and back');
 
--- mistakes in the call (R1): the name of the rubric is part of the call
+-- mistakes in the call (R1): an unknown rubric is one
 SELECT throws('SELECT rubric_best_round(''mem'', 1, ''{}'')',
   'rubric_best_round: rubric must be one of research, memo, one, seven, got ''mem''',
   'an unknown rubric');

@@ -9,8 +9,8 @@ CREATE VIEW equal_weights AS
 SELECT weight_stability(round, gate, c, s, a, v, t, 'equal') AS j FROM r;
 
 -- With equal weights, round 2 leads by .05. Round 1 leads if the weight t of coverage is
--- above 1/3, where (1 - t) / 4 * .5 = t * .25. It also leads if the weight t of recency
--- is below 1/9, where t * .5 = (1 - t) / 4 * .25.
+-- above 1/3, where (1 - t) / 4 * .5 = t * .25, or if the weight t of recency is below
+-- 1/9, where t * .5 = (1 - t) / 4 * .25.
 SELECT is_eq((SELECT json_extract(j, '$.winner') FROM equal_weights), 2,
   'the winner, with its type');
 SELECT is_eq((SELECT json_extract(j, '$.runner_up') FROM equal_weights), 1,
@@ -121,8 +121,8 @@ SELECT is_eq((SELECT json_type(json_object('x', weight_stability(1, 1, 1, 1, 1, 
   '$.x')), 'object',
   'the result nests as JSON (rule R6)');
 
--- Each frame is a group (rule R5). The rows of one frame must agree on a parameter; rows
--- of other frames need not.
+-- The rows of one frame must agree on a parameter; rows of other frames need not (rule
+-- R5).
 SELECT is_eq(group_concat(x, ' '), '1 2',
              'frames that share no row may differ in weights')
 FROM (SELECT json_extract(weight_stability(column1, 1, 1, 1, 1, 1, 1, column2)

@@ -80,7 +80,7 @@ def lines_of(results, runs, corner, rows, columns):
 
 
 def bounds(results, runs):
-    """The ratios that were measured within a repeat, with their goals."""
+    """A table of BOUNDS: each ratio is measured within a repeat."""
     lines = [f"| {results.rounds[runs]:,} rounds, first / second | goal "
              "| measured | met |", "| --- | ---: | ---: | --- |"]
     for title, (one, goal, other) in BOUNDS.items():

@@ -82,7 +82,7 @@ class Sqlite:
 
 
 class Views(Sqlite):
-    """The live views as shipped."""
+    """The live views of sql/views.sql."""
 
     def __init__(self, path, extension):
         super().__init__(path, extension)

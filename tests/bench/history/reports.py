@@ -6,9 +6,8 @@
 
 The sqlite3 shell runs each report of sql/reports as a user would. It runs a report over
 BUILD/bench/history-RUNS.db and over a copy with judged rounds, in turn, REPEATS times.
-Over both files the report must print the same. The program prints a table of CPU seconds
-as Markdown, with the median and range of each report. The table also goes to
-BUILD/bench/reports.md.
+Over both files the report must print the same. The program prints, and writes to
+BUILD/bench/reports.md, a table of CPU seconds with the median and range of each report.
 """
 
 import os

@@ -1,4 +1,4 @@
-// The battery through JDBC: the driver of xerial. Plan and answers are described in c.c.
+// Runs the battery through JDBC: the driver of xerial. c.c describes plan and answers.
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -25,7 +25,7 @@ function encoded(value) {
 }
 
 // connect(path, extension) returns a database. run(database, sql, values, row) calls row
-// for each row. close(database) ends the database. Each may be asynchronous.
+// for each row. close(database) ends the database. All three may be asynchronous.
 exports.main = async function main(client, connect, run, close) {
   const [extension, path, plan] = process.argv.slice(2);
   const lines = [`client\t${client}`];

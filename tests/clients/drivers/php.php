@@ -33,7 +33,7 @@ function run($db, $kinds, $kind, $name, $sql) {
     while ($result->numColumns() && $row = $result->fetchArray(SQLITE3_NUM)) {
       echo implode("\t", [$name, ...array_map('encoded', $row)]), "\n";
     }
-    // fetchArray() says of an error nothing but false, as at the end.
+    // At an error fetchArray() returns false, as after the last row.
     if (!in_array($db->lastErrorCode(), [0, 101])) {
       echo "$name\tE", bin2hex($db->lastErrorMsg()), "\n";
     }

@@ -1,5 +1,5 @@
-# Runs the battery through Tcl's sqlite3 package; c.c describes plan and answers.  In Tcl,
-# a value has the type that its object has at the moment.
+# Runs the battery through Tcl's sqlite3 package; c.c describes plan and answers. Tcl
+# binds a value with the type that its object has at that moment.
 package require sqlite3
 
 lassign $argv extension path plan

@@ -1,5 +1,5 @@
-// The battery through Go's database/sql and mattn's go-sqlite3, the extension named in
-// the driver's Extensions. Plan and answers are described in ../c.c.
+// Runs the battery through Go's database/sql and mattn's go-sqlite3, whose Extensions
+// name the extension. ../c.c describes plan and answers.
 package main
 
 import (
@@ -76,7 +76,7 @@ func run(database *sql.DB, kind, name, query string) error {
 	return rows.Err()
 }
 
-// One connection, so that the pool has no second one without the settings.
+// One connection: a second one in the pool would lack the settings.
 func connected(driver, path string) *sql.DB {
 	database, err := sql.Open(driver, path)
 	if err != nil {

@@ -1,4 +1,4 @@
-//! The battery through Rust's rusqlite. Plan and answers are described in ../../c.c.
+//! Runs the battery through Rust's rusqlite. ../../c.c describes plan and answers.
 
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, LoadExtensionGuard, Result, Statement, ToSql};
