@@ -1,7 +1,7 @@
 /*
 ** assay: the entry point.  Opens the connection's object and registers every module.
 **
-** functions/ holds the modules of SQL functions. core/ holds the rules that these
+** The folder functions/ holds the modules of SQL functions, core/ the rules that these
 ** functions apply, and settings/ the numbers that the rules read.
 */
 
@@ -31,9 +31,9 @@ SQLITE_EXTENSION_INIT1
 #error "doubles must be computed as doubles: on 32-bit x86 with -msse2 -mfpmath=sse"
 #endif
 
-/* The code uses the interface of SQLite 3.31.  A load into an older SQLite fails, because
-** a call of a function that is new in 3.31 would read past the end of the older SQLite's
-** list of functions. */
+/* The code uses the interface of SQLite 3.31.  A load into an older SQLite fails.  Its
+** list of functions is shorter, and a call of a function that is new in 3.31 would read
+** past its end. */
 #define OLDEST_SQLITE 3031000
 
 /* A sealed build (`make sealed`) is for servers where anybody may send SQL.  None of its

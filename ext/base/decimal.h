@@ -2,7 +2,7 @@
 ** Decimals as written, and the position of a decimal within a range, rounded once.
 **
 ** 4.6 is not a double, so (4.6 - 1) / 4 in doubles is not the double nearest to .9.
-** decimal_share() computes differences and quotient from the decimals instead.  An
+** Instead, decimal_share() computes differences and quotient from the decimals.  An
 ** INTEGER has all its digits, a REAL counts as its shortest decimal, a text is read to
 ** its last digit.
 **

@@ -165,9 +165,9 @@ static bool exact_sum_take_away(uint32_t *a, const struct natural *b, uint64_t t
 }
 
 /* Divides the digits at `a` by b and returns one digit of the quotient; `a` becomes the
-** remainder. b has at least two digits, and its highest bit is set; `a` has one digit
-** more than b.  The estimate from the highest digits is at most one too great (Knuth,
-** TAOCP 2, 4.3.1, algorithm D). */
+** remainder.  The divisor b has at least two digits, and its highest bit is set; `a` has
+** one digit more than b.  The estimate from the highest digits is at most one too great
+** (Knuth, TAOCP 2, 4.3.1, algorithm D). */
 static uint64_t exact_sum_divide_digit(uint32_t *a, const struct natural *b) {
   int n = b->count;
   uint64_t first = b->digits[n - 1], second = b->digits[n - 2];
@@ -195,8 +195,8 @@ static uint64_t exact_sum_divide(struct natural *a, struct natural *b, bool *res
   return quotient;
 }
 
-/* The double nearest to (whole + fraction) * 2^exponent. whole >= 2^62; the fraction is
-** between 0 and 1 if `rest` is true, else 0. */
+/* The double nearest to (whole + fraction) * 2^exponent.  Here whole >= 2^62, and the
+** fraction is between 0 and 1 if `rest` is true, else 0. */
 static double exact_sum_nearest_double(uint64_t whole, bool rest, int exponent) {
   int cut = (whole >> 63 != 0 ? 64 : 63) - DOUBLE_BITS;
   if (exponent + cut < DOUBLE_LEAST) cut = DOUBLE_LEAST - exponent;

@@ -7,8 +7,8 @@
 ** (2) A member's name matches without regard to ASCII case (rule R8 in REFERENCE.md),
 **     after its escapes are decoded.
 ** (3) A number becomes the nearest double, or an infinity.  A string that is entirely a
-**     number, as base/number.h reads it, is that number (rule R2); if it has escapes,
-**     only up to 4096 bytes.
+**     number, as base/number.h reads it, is that number (rule R2).  A string with escapes
+**     may have at most 4096 bytes.
 ** (4) Values under other names are skipped, at any depth.
 **
 ** The text is read once, from front to back, without allocating memory.  If members come

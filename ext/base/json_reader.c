@@ -95,8 +95,8 @@ static inline bool json_reader_is_plain(char c) {
   return byte >= ' ' && byte != '"' && byte != '\\' && byte < 0x80;
 }
 
-/* The number of bytes of the next character of a string, which is not a quote; 0 if it is
-** a backslash that does not begin an escape. */
+/* The number of bytes of the next character of a string; 0 for a backslash that does not
+** begin an escape.  The character is not a quote. */
 static size_t json_reader_character(const char *text, size_t length,
                                     struct json_string *string) {
   size_t taken;

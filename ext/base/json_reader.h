@@ -53,7 +53,7 @@ size_t json_reader_escape(const char *text, size_t length, uint32_t *code);
 ** Returns the number of bytes written.  Half of a surrogate pair becomes U+FFFD. */
 size_t json_reader_unescape(const char *text, size_t length, char *room);
 
-/* Reads the word `word`, such as true, directly at the reader. */
+/* Reads the word `word`, such as true, without skipping white space. */
 bool json_reader_word(struct json_reader *reader, const char *word);
 
 /* Skips white space, then reads a value that is neither an object nor an array.  Digits

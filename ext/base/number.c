@@ -120,8 +120,8 @@ static double number_digits_value(const struct digits *decimal) {
 
 /* Finds a decimal of `count` digits that reads back as the value.  It is the nearest
 ** decimal, except at powers of two: doubles below a power of two are half as far apart as
-** doubles above it.  There the nearest decimal may lie below the value and not read back,
-** but the next decimal above may. */
+** doubles above it.  At a power of two the nearest decimal may lie below the value and
+** not read back, but the next decimal may. */
 static bool number_digits_shorten(double value, int count, struct digits *decimal) {
   int exponent;
   number_digits_print(value, count, decimal);

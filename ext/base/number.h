@@ -1,7 +1,7 @@
 /*
 ** Numbers as text and back, in the same way in every locale of the host program.
 **
-** printf and strtod of C use the locale's decimal separator; SQL and JSON allow only the
+** C's printf and strtod use the locale's decimal separator; SQL and JSON allow only the
 ** point.
 */
 #ifndef ASSAY_BASE_NUMBER_H

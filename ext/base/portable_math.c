@@ -119,10 +119,10 @@ static inline double portable_math_exp2_rise(double value, double rest, double r
 **
 ** The result is monotone.  A greater x never has a lower cell.  Within a cell each
 ** rounded step rises with x, because no operand is negative.  A test checks that no
-** cell's first result is below the last result of the cell before. r is exact except for
-** -1/128 < x < 0, where its rounding is monotone.  If x is one unit in the last place
-** below a cell's beginning, r may be minus that unit.  This changes the result by less
-** than its rounding. */
+** cell's first result is below the last result of the cell before.  The number r is exact
+** except for -1/128 < x < 0, where its rounding is monotone.  If x is one unit in the
+** last place below a cell's beginning, r may be minus that unit.  This changes the result
+** by less than its rounding. */
 double portable_exp2(double x) {
   if (!(x > -1075 && x < 1024)) return x >= 1024 ? INFINITY : x <= -1075 ? 0 : x;
   double rounded = (x - HALF_CELL) + ROUND_TO_CELL;

@@ -44,8 +44,8 @@ static inline double wide_upper_half(double x) {
 }
 
 /* The rounding error of `product`, which is a * b rounded: the products of halves of a
-** and b are exact. fma() is not used: without hardware support some C libraries' fma() is
-** not exact. */
+** and b are exact.  The code does not use fma(): without hardware support some C
+** libraries' fma() is not exact. */
 static inline double wide_product_lost(double a, double b, double product) {
   double a_upper = wide_upper_half(a), a_lower = a - a_upper;
   double b_upper = wide_upper_half(b), b_lower = b - b_upper;

@@ -238,7 +238,7 @@ static void reply_scan_advance(struct reply_label_scan *scan, uint32_t c, bool s
   scan->before[0] = c;
 }
 
-/* At the start of a word: moves `behind` past a label, unless it is the score of
+/* At the start of a word: moves `behind` past a label, unless the label belongs to
 ** something else. */
 static bool reply_scan_take(const struct reply_label_scan *scan, uint32_t c,
                             struct reply_part *behind, struct reply_label *label) {

@@ -12,9 +12,10 @@
 ** 2. Splitting: within each cluster the nodes start again, each in a part of its own.
 **    Each node joins another part once, if that raises modularity.  The parts show where
 **    a cluster could be divided (the refinement of Traag, Waltman and van Eck).
-** 3. Chains (Kernighan and Lin 1970, as Newman 2006 uses them): the best move, even if it
-**    lowers modularity, then the best move of a node that has not moved yet, and so on.
-**    The moves up to the greatest modularity are kept, later moves are undone.
+** 3. Chains (Kernighan and Lin 1970, as Newman 2006 uses them): the best move is made,
+**    even if it lowers modularity.  Then follows the best move of a node that has not
+**    moved yet, and so on.  The moves up to the greatest modularity are kept, later moves
+**    are undone.
 **
 ** The order is random because names may follow the edges, as in a chain of numbered
 ** events.  In the order of such names, one cluster would take in node after node.  The
@@ -41,8 +42,8 @@ struct local_moves {
   size_t steps;             /* since the watch was last asked */
 };
 
-/* Bytes of memory for a graph of this many nodes: a multiple of a double's size, if a
-** size_t is as long as a double or half as long. */
+/* Bytes of memory for a graph of this many nodes.  They are a multiple of a double's
+** size, if a size_t is as long as a double or half as long. */
 size_t local_moves_bytes(size_t node_count);
 
 /* Lays the arrays into memory of local_moves_bytes(), aligned for double and size_t. */

@@ -2,8 +2,8 @@
 ** Nodes of a graph as SQL values: which values are one node, and how a node is written.
 **
 ** JSON names a node by its text, so values with the same text must be one node.  A TEXT
-** exactly as SQLite writes a number is that number, and 1.0 is 1.  '007' and ' 7' are not
-** numbers here, and stay texts.  The order is SQL's: numbers, texts, blobs.
+** that SQLite would write for a number is that number, and 1.0 is 1.  '007' and ' 7' are
+** not numbers here, and stay texts.  The order is SQL's: numbers, texts, blobs.
 */
 #ifndef ASSAY_CORE_INTERVIEW_NODE_H
 #define ASSAY_CORE_INTERVIEW_NODE_H

@@ -3,8 +3,8 @@
 
 #include "base/sum.h"
 
-/* A standard error, or the distance of a rate from 0 or 1, counts as 0 if it is less than
-** this: such a number is only a rounding error. */
+/* Below this limit a standard error, or the distance of a rate from 0 or 1, is a rounding
+** error and counts as 0. */
 #define ROUNDING 0x1p-40
 
 /* The number, the sum and the mean of values. */

@@ -1,10 +1,10 @@
 /*
 ** Two scores of each unit: is a better than b?
 **
-** The differences of the pairs are compared with 0 in two ways: the mean with its error
-** bars, and the sign test, which only counts how many pairs are better and worse.  Pairs
-** of one cluster resemble each other.  So with clusters the sign test counts clusters, by
-** their mean difference.
+** The differences of the pairs are compared with 0 in two ways.  One is the mean with its
+** error bars.  The other is the sign test, which only counts how many pairs are better
+** and worse.  Pairs of one cluster resemble each other.  So with clusters the sign test
+** counts clusters, by their mean difference.
 **
 ** Flags are 0 or 1, so their differences have only three values.  Without clusters their
 ** interval is the interval of Agresti and Min: half a pair is added to each of the four
@@ -29,7 +29,7 @@ struct paired_report {
   double sign_p; /* p of the sign test over pairs, or over clusters */
 };
 
-/* The kind of the pairs. */
+/* What is known about all pairs. */
 struct paired_kind {
   bool clustered;
   bool flags; /* both sides of every pair are 0 or 1 */

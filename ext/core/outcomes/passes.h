@@ -5,9 +5,10 @@
 ** Of n attempts c have passed.
 **
 **   Wilson's interval: the rates p whose distance from c / n is at most z standard errors
-**   sqrt(p (1 - p) / n); z is the .975 quantile of the normal distribution.  It lies in
-**   0..1, and is not a single point even if c = 0.  Source: Wilson, "Probable inference,
-**   the law of succession, and statistical inference" (JASA 22, 1927).
+**   sqrt(p (1 - p) / n).  Here z is the .975 quantile of the normal distribution.  The
+**   interval lies in 0..1, and is not a single point even if c = 0.  Source: Wilson,
+**   "Probable inference, the law of succession, and statistical inference" (JASA 22,
+**   1927).
 **
 **   With clusters: Wilson's interval for fewer attempts, the effective n.  Student's t
 **   with clusters - 1 degrees of freedom replaces z.  The effective n is the number of
@@ -55,7 +56,8 @@ struct rate_interval passes_wilson_effective(double n, double rate, double quant
 /* pass@k and pass^k for a whole k >= 1; missing for fewer than k attempts.  Each is the
 ** double nearest to the quotient of binomial coefficients.  Exceptions: the quotient is
 ** within 1e-6 units in the last place of the middle between two doubles, or below 1e-300,
-** where the answer may be 0.  n must be below 2^40; at most some sqrt(762 n) steps. */
+** where the answer may be 0.  The number n must be below 2^40.  Takes at most some
+** sqrt(762 n) steps. */
 double passes_at_k(uint64_t n, uint64_t passed, double k);
 double passes_hat_k(uint64_t n, uint64_t passed, double k);
 

@@ -3,8 +3,8 @@
 ** error.
 **
 ** The area is the chance that a good row scores above a bad row; a tie counts half.  V10
-** of a good row is the share of bad rows below it, V01 of a bad row the share of good
-** rows above it; a tie counts half.  With M good rows and N bad rows
+** of a good row is the share of bad rows below it.  V01 of a bad row is the share of good
+** rows above it.  A tie counts half.  With M good rows and N bad rows
 **
 **   independent   se^2 = var(V10) / M + var(V01) / N
 **   in clusters   se^2 = S10 / M + S01 / N + 2 S11 / (M N)

@@ -57,9 +57,9 @@ int statistics_mean_sign(const struct observation *observations, size_t n);
 ** Without it, 95 % intervals from ten clusters of five contain the true mean in 94 of
 ** 100 cases.  With it, se is the cluster-robust error of statsmodels and R's sandwich.
 **
-** t is the .975 quantile with G - 1 degrees of freedom.  NULL clusters are one cluster,
-** as for GROUP BY.  `least` and `greatest` are the ends of the possible scores, or
-** infinite.
+** Here t is the .975 quantile with G - 1 degrees of freedom.  NULL clusters are one
+** cluster, as for GROUP BY.  `least` and `greatest` are the ends of the possible scores,
+** or infinite.
 **
 ** The mean is rounded once; the error of se is below 1e-15 of the greatest magnitude of a
 ** score.  An se of at most 2^-40 of the power of two at or below that magnitude is a

@@ -22,9 +22,9 @@
 #endif
 
 /* A choice of the function at load time needs the GNU C library (__GLIBC__, from its
-** headers).  Under a sanitizer the choice would run before the sanitizer is ready. clang
-** would export the function that chooses; but the extension must export only its entry
-** point. */
+** headers).  Under a sanitizer the choice would run before the sanitizer is ready.  With
+** clang the extension would export the function that chooses, but it must export only its
+** entry point. */
 #ifndef ACCEPTABILITY_CLONES
 #if __has_attribute(target_clones) && defined(__x86_64__) && defined(__GLIBC__) &&       \
     !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&                             \

@@ -1,10 +1,10 @@
 /*
 ** The gate: is this round good enough?  (ADR-007 section 4.2)
 **
-** A round passes if all five dimensions are High or better, there are enough recent
-** sources, and there is no critical contradiction and no regression.  The gate is the
-** rubric `research` (rubric.h), made from the settings.  The functions here judge rows by
-** the gate without the names of a rubric.
+** A round passes if all five dimensions are High or better, and there are enough recent
+** sources, no critical contradiction and no regression.  The gate is the rubric
+** `research` (rubric.h), made from the settings.  The functions here judge rows by the
+** gate without the names of a rubric.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_H
 #define ASSAY_CORE_RESEARCH_GATE_H
@@ -27,9 +27,9 @@ struct gate_rule {
 /* The rule that the settings state.  Borrows from the settings. */
 struct gate_rule gate_rule_of(const struct settings *settings);
 
-/* The settings' rule with these two floors; `high` is the High floor of all dimensions.
-** It always judges by dimension: the legacy engine, which tests one index, has no High
-** floor. */
+/* The settings' rule with the floors `high`, for all dimensions, and
+** `min_recent_sources`.  It always judges by dimension: the legacy engine, which tests
+** one index, has no High floor. */
 static inline struct gate_rule gate_rule_explicit(const struct settings *settings,
                                                   double high,
                                                   double min_recent_sources) {

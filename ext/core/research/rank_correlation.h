@@ -25,7 +25,7 @@ struct rank_pair {
 ** remainder, orders the numbers. */
 struct rank_number {
   double nearest; /* finite, or missing */
-  int16_t rest;   /* -512..512; 0 for every double */
+  int16_t rest;   /* number - nearest, -512..512; 0 for a double */
   uint32_t place; /* index of the pair that the number belongs to */
 };
 
@@ -69,10 +69,10 @@ struct rank_correlation rank_correlation_begin(struct rank_pair *pairs,
 /* Does a part of the work, O(count).  False when all work is done. */
 bool rank_correlation_advance(struct rank_correlation *work);
 
-/* tau-b, when the work is done, in -1..1: the concordant pairs minus the discordant
-** pairs, divided by a geometric mean: of the number of pairs that differ in x and the
-** number that differ in y.  Missing for fewer than two pairs, or if all x or all y are
-** equal. */
+/* tau-b, in -1..1, when the work is done: the concordant pairs minus the discordant
+** pairs, divided by a geometric mean.  This is the mean of the number of pairs that
+** differ in x and the number that differ in y.  Missing for fewer than two pairs, or if
+** all x or all y are equal. */
 double rank_correlation_tau(const struct rank_correlation *work);
 
 #endif

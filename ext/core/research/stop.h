@@ -75,9 +75,9 @@ static inline struct stop_round stop_round_of(const struct value *round,
 }
 
 /* Compares two rounds by number: < 0, 0 or > 0.  Among rounds with equal numbers the
-** worst comes first, so a second judgement can't hide what a first judgement found: a
-** halted round, then failed rounds, lower indices first, then passed rounds.  0 only for
-** rounds that are equal in every way a caller can see. */
+** worst comes first, so a second judgement can't hide what a first judgement found.  The
+** order is: halted rounds, failed rounds (lower indices first), passed rounds.  0 only
+** for rounds that are equal in every way a caller can see. */
 int stop_order(const struct stop_round *a, const struct stop_round *b);
 
 /* The state of a run after some rounds.  A zeroed state is the state before the first

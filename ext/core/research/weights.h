@@ -8,7 +8,7 @@
 #include "core/research/dimensions.h"
 
 /* The rules for weights, as texts for messages.  A sum below the least normal double is
-** positive, but has too few digits to divide by: an index would be wrong from its first
+** positive, but has too few digits to divide by.  An index would be wrong from its first
 ** decimals on. */
 #define WEIGHTS_RULE "must be 5 finite numbers >= 0 with a positive sum"
 #define WEIGHTS_SUM_RULE "must have a sum of at least 2.2250738585072014e-308"

@@ -16,11 +16,12 @@ struct ranked {
   double gain; /* >= 0 */
 };
 
-/* Sorts rows by rank and gives each row a place of its own: its rank, or the place after
-** the row before it if that place is greater.  Among rows of one rank the less relevant
-** row comes first, so no measure gains from a tie.  Gaps stay: if only some rows of a
-** list are known, they keep their places.  O(n log n).  The measures below need rows in
-** this order.  If a watch (NULL for none) stopped the sort, do not use the rows. */
+/* Sorts rows by rank and gives each row a place of its own.  The place is the row's rank,
+** or the place after the preceding row if that is greater.  Among rows of one rank the
+** less relevant row comes first, so no measure gains from a tie.  Gaps stay: if only some
+** rows of a list are known, they keep their places.  O(n log n).  The measures below need
+** rows in this order.  If a watch (NULL for none) stopped the sort, do not use the
+** rows. */
 void ranking_arrange(struct ranked *rows, size_t count, struct sort_watch *watch);
 
 /* The number of relevant rows in the first k places; k may be infinite. */
