@@ -19,7 +19,7 @@ static const char *const final_words[] = {
     "общий",   "итоговая", "итоговый", "最终",     "综合",   "总体",
     "最終",    "総合",     "최종",     "종합"};
 
-/* Directly before a label, these words do not name another thing that is scored. */
+/* Words that may be before a label without naming another thing that is scored. */
 static const char *const free_words[] = {
     "a",    "an", "and", "as",   "conclude", "choose",  "assign", "give",     "hence",
     "i",    "is", "its", "my",   "of",       "or",      "so",     "the",      "then",
@@ -207,8 +207,8 @@ static bool reply_is_capital(uint32_t c) {
   return c >= 'A' && c <= 'Z';
 }
 
-/* True if the label here is not the score of something else.  Either no word is directly
-** before the label, or only the label is in capitals, or the word is in free_words. */
+/* False if the label here is the score of something else.  True if no word is directly
+** before the label, if only the label is in capitals, or if the word is in free_words. */
 static bool reply_is_free(const struct reply_label_scan *scan) {
   struct reply_part next = scan->rest;
   if (scan->apart) return true;

@@ -1,8 +1,9 @@
 /*
 ** The number after a label in a judge's reply, and the scale that the reply states.
 **
-** A number is decimal, with a point or a comma, and may have a sign.  Stars, `\boxed{4}`
-** and a number in brackets that end the line are numbers too.  A number is not a score if
+** A number is decimal, with a point or a comma, and may have a sign.  Stars are a number
+** too, and so are `\boxed{4}` and a number in brackets if they end the line.  A number is
+** not a score if
 **
 **   - it is on another scale: 4/10, 8 out of 10, 80%, 4 (max 10), `score (1-10): 8`;
 **   - it is in a range or a choice: 1-5, 4 or 5;

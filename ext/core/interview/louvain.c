@@ -29,7 +29,7 @@
 #define LEAST_DIFFERENCE 1e-12
 
 struct clusters {
-  size_t *of; /* by node; numbered from 0 by the clusters' first nodes */
+  size_t *of; /* by node: its cluster, numbered from 0 in order of first nodes */
   size_t count;
 };
 

@@ -62,9 +62,9 @@ int statistics_mean_sign(const struct observation *observations, size_t n);
 ** or infinite.
 **
 ** The mean is rounded once; the error of se is below 1e-15 of the greatest magnitude of a
-** score.  An se of at most 2^-40 of the power of two at or below that magnitude is a
-** rounding error, and becomes 0.  So clusters that each contain .1, .2 and .3 have no
-** spread, whatever their sums are in doubles. */
+** score.  Let p be the power of two at or below that magnitude.  An se of at most 2^-40 p
+** is a rounding error, and becomes 0.  So clusters that each contain .1, .2 and .3 have
+** no spread, whatever their sums are in doubles. */
 struct error_bars statistics_error_bars(const struct observation *observations, size_t n,
                                         bool clustered, double least, double greatest);
 

@@ -7,7 +7,8 @@
 
 #include <stddef.h>
 
-/* The interval of one weight, as a share of all weights: 0 <= low <= high <= 1. */
+/* An interval for one weight; the sum of all weights counts as 1. 0 <= low <= high <=
+** 1. */
 struct stability_interval {
   double low;
   double high;
