@@ -3,9 +3,7 @@
 
 #include <stdbool.h>
 
-/* The number of bytes of the character at `at`, as SQLite's length() counts characters.
-** A character is a lead byte with all continuation bytes after it, or any other single
-** byte. */
+/* The number of bytes of the character at `at`; words.h says what a character is. */
 static size_t words_character_at(const unsigned char *at, size_t left) {
   size_t size = 1;
   if (at[0] < 0xc0) return size;

@@ -52,8 +52,8 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
   return reply_value_take_one(part, any, COUNT_OF(any)) < COUNT_OF(any);
 }
 
-/* Moves past a unit and an opening bracket.  True if there is a bracket.  It may contain
-** only the greatest score: `4 points (max 5)`. */
+/* Moves past a unit and an opening bracket.  True if there is a bracket, which may
+** contain only the greatest score: `4 points (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
   reply_value_take_one(part, units, COUNT_OF(units));

@@ -38,9 +38,10 @@ size_t graph_bytes(size_t node_count, size_t edge_count);
 /* Lays the graph's arrays into memory of graph_bytes(), aligned for double and size_t. */
 void graph_place(struct graph *graph, void *memory, size_t node_count, size_t edge_count);
 
-/* Fills a placed graph.  Sorts the edges and merges duplicates in place.  If the sum of
-** weights could overflow, the weights are scaled by a power of two, which leaves the
-** modularity unchanged.  False if the watch (NULL for none) stopped the sort. */
+/* Fills a graph after graph_place().  Sorts the edges and merges duplicates in place.  If
+** the sum of weights could overflow, the weights are scaled by a power of two, which
+** leaves the modularity unchanged.  False if the watch (NULL for none) stopped the
+** sort. */
 bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
                 struct sort_watch *watch);
 

@@ -11,8 +11,8 @@
 ** clusters each unit is a cluster.  Sources: Tukey (1958); Efron and Tibshirani, "An
 ** introduction to the bootstrap" (1993), chapter 11.
 **
-** Only judgements of units with two or more judgements count: other judgements are
-** compared with nothing, so leaving them out changes nothing.
+** Only judgements of units with two or more judgements count; other judgements are
+** compared with nothing.
 */
 #ifndef ASSAY_CORE_OUTCOMES_ALPHA_CONFIDENCE_H
 #define ASSAY_CORE_OUTCOMES_ALPHA_CONFIDENCE_H

@@ -2,9 +2,9 @@
 ** Does a score separate good rows from bad rows?  The area under the ROC curve and its
 ** error.
 **
-** The area is the chance that a good row scores above a bad row; a tie counts half.  V10
-** of a good row is the share of bad rows below it.  V01 of a bad row is the share of good
-** rows above it.  A tie counts half.  With M good rows and N bad rows
+** The area is the chance that a good row scores above a bad row.  V10 of a good row is
+** the share of bad rows below it.  V01 of a bad row is the share of good rows above it.
+** In all three, a tie counts half.  With M good rows and N bad rows
 **
 **   independent   se^2 = var(V10) / M + var(V01) / N
 **   in clusters   se^2 = S10 / M + S01 / N + 2 S11 / (M N)

@@ -23,8 +23,8 @@ static double simplex_positive_unit(struct generator *generator) {
   return 1 - random_unit(generator);
 }
 
-/* A standard normal number by Marsaglia's polar method.  The second number of the pair is
-** dropped, so a draw depends on nothing but the generator. */
+/* A standard normal number by Marsaglia's polar method.  The method gives two numbers;
+** the second is dropped, so a draw depends only on the generator. */
 static double simplex_draw_normal(struct generator *generator) {
   double x, y, square;
   do {
