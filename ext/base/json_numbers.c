@@ -50,7 +50,7 @@ static bool json_numbers_in_object(const struct nesting *nesting) {
   return (nesting->is_object[level / 64] >> level % 64 & 1) != 0;
 }
 
-/* Opens a level.  False if there are then too many levels; `nesting` does not count the
+/* Opens a level.  False if that makes too many levels; `nesting` does not count the
 ** outermost object. */
 static bool json_numbers_enter(struct nesting *nesting, bool is_object) {
   size_t level = nesting->depth++;

@@ -17,8 +17,8 @@
 **
 ** The interval is Wilson's for an effective n, rate (1 - rate) / se^2 within 1..n + N.
 ** If se is 0 or the rate is 0 or 1, the effective n is n, or with clusters the number of
-** clusters that have a label.  The quantile is Student's t.  Its degrees of freedom are
-** n, or that number of clusters, minus 1.
+** clusters that have a label.  The quantile is Student's t.  Its degrees of freedom are n
+** - 1, or with clusters that number of clusters - 1.
 **
 ** Sources: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic, "Prediction-powered
 ** inference" (Science 382, 2023); Angelopoulos, Duchi and Zrnic, "PPI++: efficient

@@ -77,7 +77,8 @@ static double paired_tail(uint64_t n, uint64_t k) {
   return ldexp(wide_plus(high, low).high, binomial.exponent);
 }
 
-/* If both numbers differ by at most one, the two tails together have probability 1. */
+/* If `better` and `worse` differ by at most one, the two tails have probability 1
+** together. */
 double paired_sign_test(uint64_t better, uint64_t worse) {
   uint64_t n = better + worse, k = better < worse ? better : worse;
   return n - k <= k + 1 ? 1 : 2 * paired_tail(n, k);

@@ -12,8 +12,9 @@ int statistics_compare(const void *left, const void *right) {
   return order != 0 ? order : (a->score > b->score) - (a->score < b->score);
 }
 
-/* The power of two next to the greatest magnitude, or 1/2 if all scores are 0.  Squares
-** of scores in this unit neither overflow nor vanish, and dividing by it is exact. */
+/* The power of two at or below the greatest magnitude, or 1/2 if all scores are 0.
+** Squares of scores in this unit neither overflow nor vanish, and dividing by it is
+** exact. */
 static double statistics_unit_of(const struct observation *observations, size_t n) {
   double greatest = 0;
   for (size_t i = 0; i < n; i++)
@@ -124,10 +125,10 @@ struct share {
   double slope;
 };
 
-/* With tan(theta) = t / sqrt(v), whole degrees of freedom v have a closed form, a finite
-** sum of positive terms.  A term is the product of (k + 1) / (k + 2) times cos^k(theta),
-** k in steps of two (Abramowitz and Stegun 26.7.3 and 26.7.4).  The term after the last
-** term, times sqrt(v) cos(theta), is the derivative. */
+/* Let tan(theta) = t / sqrt(v).  For whole degrees of freedom v the share is a finite sum
+** of positive terms.  A term is the product of (k + 1) / (k + 2) times cos^k(theta), k in
+** steps of two (Abramowitz and Stegun 26.7.3 and 26.7.4).  The term after the last term,
+** times sqrt(v) cos(theta), is the derivative. */
 static struct share statistics_t_share(double t, size_t degrees) {
   static const double pi = 3.14159265358979323846;
   double v = (double)degrees;

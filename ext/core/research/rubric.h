@@ -95,7 +95,7 @@ struct rubric_failures {
   uint64_t missing;   /* scores that are missing */
   uint64_t low;       /* scores below High */
   uint64_t uncounted; /* conditions whose count is missing */
-  uint64_t broken;    /* conditions whose bound is exceeded */
+  uint64_t broken;    /* conditions whose count is outside its bound */
   unsigned others;
 };
 
