@@ -92,7 +92,7 @@ static const struct sql_module *const modules[] = {
 };
 
 /* A slot is a module's own memory on a connection (bind/connection.h).  Slots are
-** searched in this order, so the slots that are read most often come first. */
+** searched in this order, so the slots read most often come first. */
 static const struct connection_slot *const slots[] = {
     &gate_rule_slot, &weights_slot, &mode_slot, &sample_matrix_slot, NULL,
 };

@@ -181,9 +181,9 @@ static uint64_t exact_sum_divide_digit(uint32_t *a, const struct natural *b) {
   return exact_sum_take_away(a, b, digit) ? digit - 1 : digit;
 }
 
-/* The whole part of a / b. a has 63 bits more than b, so the result is below 2^64.
-** `*rest` becomes true if there is a remainder.  Shifts a and b until the highest bit of
-** b's highest digit is set: a then has two digits more than b. */
+/* The whole part of a / b. The dividend a has 63 bits more than b, so the result is below
+** 2^64.  `*rest` becomes true if there is a remainder.  Shifts a and b until the highest
+** bit of b's highest digit is set: a then has two digits more than b. */
 static uint64_t exact_sum_divide(struct natural *a, struct natural *b, bool *rest) {
   int shift = 32 - exact_sum_bits_of(b->digits[b->count - 1]) + (b->count < 2 ? 32 : 0);
   exact_sum_natural_shift(a, shift);

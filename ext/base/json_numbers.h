@@ -1,5 +1,5 @@
 /*
-** Reads the numbers that stand under given names in one JSON object.
+** Reads the numbers under given names in one JSON object.
 **
 ** (1) The text is one object in JSON's grammar (RFC 8259), with only white space around
 **     it: UTF-8, no control characters in strings, at most JSON_NUMBERS_DEPTH levels.  A

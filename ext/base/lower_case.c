@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-/* The code points first, first + step, first + 2 step and so on, `count` of them.  Each
-** code point plus `offset` is its lower case. */
+/* The `count` code points first, first + step, first + 2 step and so on.  Each code point
+** plus `offset` is its lower case. */
 struct case_range {
   uint32_t first;
   uint32_t count;

@@ -78,8 +78,8 @@ static bool number_digits_certain(double value, struct digits *decimal) {
   return true;
 }
 
-/* Finds the nearest decimal of `count` digits. printf() may write the locale's decimal
-** separator, which is skipped. */
+/* Finds the nearest decimal of `count` digits. The locale's decimal separator is
+** skipped. */
 static void number_digits_print(double value, int count, struct digits *decimal) {
   char text[NUMBER_TEXT_SIZE];
   snprintf(text, sizeof text, "%.*e", count - 1, value);
@@ -262,8 +262,7 @@ long number_exponent(const char *text, size_t length) {
   return negative ? -value : value;
 }
 
-/* The digits of a decimal as one number, without leading zeros, and the exponent of the
-** power of ten to multiply the number by. */
+/* A decimal as digits * 10^exponent, where `digits` has no leading zeros. */
 struct significand {
   char digits[MAX_DIGITS + 1]; /* terminated by 0 */
   size_t count;

@@ -1,8 +1,8 @@
 /*
 ** Logarithms, exponentials and the arc tangent with the same bits on every machine.
 **
-** Functions of a C library are sometimes off by a unit in the last place, and libraries
-** and processors differ in which results are off.  These functions use only + - * /,
+** Functions of a C library are sometimes off by a unit in the last place, and which
+** results are off differs by library and processor.  These functions use only + - * /,
 ** sqrt() and exact steps, which IEEE 754 defines to the last bit.  They need a compiler
 ** that evaluates doubles as doubles (FLT_EVAL_METHOD 0) and does not contract
 ** (-ffp-contract=off).

@@ -27,7 +27,7 @@ enum dimension {
   DIMENSION_COUNT
 };
 
-/* The names of the dimensions.  They are written only here. */
+/* The names of the dimensions, which are written only here. */
 #define DIMENSION_NAMES                                                                  \
   "coverage", "source_quality", "agreement", "verification", "recency"
 
@@ -36,7 +36,7 @@ extern const char *const dimension_names[DIMENSION_COUNT];
 /* evaluation.deep_research.scoring_engine */
 enum scoring_engine {
   ENGINE_MULTIDIMENSIONAL, /* every dimension High or better: ADR-007 section 4 */
-  ENGINE_LEGACY /* one weighted index against min_ci: superseded; for comparisons */
+  ENGINE_LEGACY            /* one weighted index against min_ci; only for comparisons */
 };
 
 extern const char *const scoring_engine_names[2];
@@ -169,7 +169,7 @@ struct rubric_score {
   struct rubric_name id;
   struct tier_floors floors;
   double weight;       /* >= 0 */
-  bool elite_follows;  /* no settings document states the floor: see rubrics_follow() */
+  bool elite_follows;  /* no settings state the floor: see rubrics_follow() */
   bool medium_follows; /* the same for the Medium floor */
 };
 
@@ -193,10 +193,10 @@ struct rubric_rule {
   int score_count;            /* > 0 */
   int at_least_count;
   int condition_count;
-  const double *high;   /* of the scores, inclusive */
+  const double *high;   /* floors of the scores, inclusive */
   const double *weight; /* of the scores */
   double weight_sum;    /* > 0 */
-  const double *bound;  /* of the conditions, inclusive */
+  const double *bound;  /* bounds of the conditions, inclusive */
   uint64_t vetoes;      /* the set of conditions that halt a run */
   double min_ci;        /* the legacy engine's floor */
 };

@@ -27,8 +27,7 @@
 ** tests/property/louvain_names.c compares it with igraph.
 **
 ** No library is used.  The packaged libraries can give one graph several answers, and
-** would load a stack of linear algebra into every process that loads this SQLite
-** extension.
+** would load linear algebra into every process that loads this extension.
 */
 #ifndef ASSAY_CORE_INTERVIEW_LOUVAIN_H
 #define ASSAY_CORE_INTERVIEW_LOUVAIN_H

@@ -39,8 +39,8 @@ enum alpha_level {
 
 extern const char *const alpha_level_names[ALPHA_LEVEL_COUNT];
 
-/* A value is a finite number, >= 0 for ratios, or, only at the nominal level, a text.
-** The bytes belong to the caller. */
+/* A value is a finite number, >= 0 for ratios.  At the nominal level it may also be a
+** text.  The bytes belong to the caller. */
 struct judgement {
   struct value unit;
   struct value value;

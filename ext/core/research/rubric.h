@@ -55,7 +55,7 @@ struct rubric_numbers {
   int count;
   union {
     double few[RUBRIC_FEW];
-    const double *many; /* for more than RUBRIC_FEW; borrowed, or the caller's */
+    const double *many; /* for more than RUBRIC_FEW numbers; not owned */
   } is;
 };
 

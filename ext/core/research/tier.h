@@ -52,8 +52,8 @@ static inline double tier_score(const struct settings *settings,
 /* The High floor for easy, normal or hard questions.  The difficulty's offset moves it,
 ** but never beyond the Medium or the Elite floor (ADR-007 section 7, action 5).  Offsets
 ** are scores, so the floor of `recency_days` does not move.  Floors and offsets are
-** decimals that people write, so their sum must be a decimal too.  For example, .85 - .05
-** is .8, but plain doubles give .7999999999999999. */
+** decimals that people write, so their sum must be a decimal too.  The sum of .85 and
+** -.05 must be .8; plain doubles give .7999999999999999. */
 double tier_high_floor(const struct settings *settings, const struct tier_floors *floors,
                        enum difficulty difficulty);
 
