@@ -57,7 +57,7 @@ struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
 
 /* C(marked, k) / C(n, k), k <= n: the share of all choices of k attempts that are among
 ** `marked` attempts.  It is the product of (marked - i) / (n - i) for i < k.  If k and n
-** - marked change places the product is equal, so the shorter product is computed.  Each
+** - marked change places, the product is equal; the shorter product is computed.  Each
 ** factor is at most 1, and one factor is 0 if k > marked.  A share below `least` becomes
 ** 0. */
 static struct wide passes_share(uint64_t n, uint64_t marked, uint64_t k, double least) {
