@@ -15,8 +15,8 @@
 --   SELECT test || ' ' || test_name AS question, passed FROM promptfoo_verdicts
 --   WHERE eval_id = '...' AND prompt_idx = 0;
 -- The list is for k = 3, or for the k of `.param set :k 5`. If no question has k
--- attempts, k is the largest number of attempts. It prints lines of 80 columns, and 20
--- questions unless you set :rows.
+-- attempts, k is the largest number of attempts. The report prints 20 questions (set
+-- :rows for more) in 80 columns.
 
 .bail on
 .read sql/reports/lists.sql

@@ -3,10 +3,10 @@
 --   sqlite3 mine.db -cmd '.load build/assay' -cmd '.param set :rubric mine' \
 --     -cmd '.read sql/reports/by_rubric.sql' < sql/reports/stop_policy.sql
 --
--- A report that can't use a rubric ends with a message. It needs evidence(run_id, round,
--- rubric, evidence) and runs(run_id, title, as_of), as sql/schema.sql makes them, or TEMP
--- views with these names. Everything is TEMP. While the connection is open, the name
--- rounds means the rounds of the evidence.
+-- A report that can't use a rubric ends with a message. This script needs
+-- evidence(run_id, round, rubric, evidence) and runs(run_id, title, as_of), as
+-- sql/schema.sql makes them, or TEMP views with these names. Everything is TEMP. While
+-- the connection is open, the name rounds means the rounds of the evidence.
 --
 --   report_evidence  the rows of the rubric, in the order of rounds
 --   attempts         runs that share a title, and whether the rubric passes them; not

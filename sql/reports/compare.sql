@@ -21,8 +21,8 @@
 --   CREATE TEMP VIEW compare_b AS
 --   SELECT run_id, gate_passed AS passed, ci AS score, title FROM before.run_decisions;
 --
--- Policies and weightings need the views of sql/views.sql; tables don't. Prints 80
--- columns, and 20 runs unless you set :rows.
+-- Policies and weightings need the views of sql/views.sql; tables don't. The report
+-- prints 20 runs (set :rows for more) in 80 columns.
 
 .bail on
 .read sql/reports/lists.sql

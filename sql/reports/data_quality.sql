@@ -5,8 +5,8 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/data_quality.sql
 --
 -- The report needs the views of sql/views.sql, or sql/attach.sql after a mapping. Run
--- this report over the original values, before your mapping corrects them. Prints 80
--- columns, and 20 rows in a list unless you set :rows. If you have no sources or
+-- this report over the original values, before your mapping corrects them. The report
+-- prints 20 rows in a list (set :rows for more) in 80 columns. If you have no sources or
 -- judgements, read sql/no_sources.sql or sql/no_judgements.sql first.
 
 .bail on

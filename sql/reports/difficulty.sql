@@ -3,8 +3,8 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/difficulty.sql
 --
--- The report needs the views of sql/views.sql. It prints lines of 80 columns, and 20 runs
--- unless you set :rows. If you store each question's difficulty, join it and pass
+-- The report needs the views of sql/views.sql. It prints 20 runs (set :rows for more) in
+-- 80 columns. If you store each question's difficulty, join it and pass
 -- high_floor(difficulty) as the floor.
 
 .bail on

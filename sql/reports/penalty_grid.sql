@@ -5,7 +5,7 @@
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/penalty_grid.sql
 --
--- The report reads queries, candidates and golden; needs the views of
+-- The report reads queries, candidates and golden, and needs the views of
 -- sql/retrieval/views.sql. It prints lines of 80 columns. A query without a golden path
 -- is left out, because nothing says what it should have found.
 --

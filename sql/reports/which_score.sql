@@ -6,8 +6,9 @@
 -- AUC is the chance that a good answer scores above a bad answer: 1/2 is guessing.
 -- Miscalibration says how far a score of .8 is from "8 of 10 are good". It is the part of
 -- the Brier score that would disappear if every score were calibrated. Rounds of one run
--- resemble each other, so the intervals treat each run as one cluster. Needs outcomes and
--- judgements of sql/schema.sql and the views of sql/views.sql. Prints 80 columns.
+-- resemble each other, so the intervals treat each run as one cluster. The report needs
+-- outcomes and judgements of sql/schema.sql and the views of sql/views.sql. It prints
+-- lines of 80 columns.
 
 .bail on
 .read sql/reports/labels.sql

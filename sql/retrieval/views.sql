@@ -10,11 +10,8 @@
 --
 -- To query the views you need assay; to create them you don't.
 --
--- After an update of assay read this script again: in one transaction it replaces the
--- views that it made. It recognises them by the comment in front of their SELECT. If a
--- view or table with one of these names has no such comment, it is yours, or comes from
--- an assay before 0.3.0. Then this script ends with an error and changes nothing, even in
--- a shell that continues after an error: the check at the end rolls everything back.
+-- After an update of assay read this script again: it replaces the views that it made, and
+-- refuses to replace anything else, as sql/views.sql explains in its head.
 
 SAVEPOINT views;
 
