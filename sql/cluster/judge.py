@@ -54,7 +54,8 @@ def load(db, extension, settings):
 
 
 def judge(file, extension, settings, digest, tables, send, folder):
-    """Returns the rows of one file as bytes of a database.  Runs in its own process."""
+    """Returns the rows of one file as the bytes of a database.  Runs in its own
+    process."""
     try:
         with opened(file) as db, tempfile.TemporaryDirectory(dir=folder) as own:
             part = os.path.join(own, "part.db")

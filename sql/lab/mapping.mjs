@@ -285,8 +285,8 @@ export function links(samples) {
 }
 
 /* Guesses which columns of a part name the round of each row. If run and round are not
-   found by name, one column may link to the key of the rounds. Else the columns whose
-   values match the rounds' run and number best replace worse guesses. */
+   found by name, one column may link to the key of the rounds. Else a column replaces a
+   guess if its values match the rounds' run or number better. */
 function placePart(part_, rounds, linked, samples) {
   if (!part_ || part_.table === rounds.table) return;
   const isNamed = part_.run && part_.round && rounds.run && rounds.round;

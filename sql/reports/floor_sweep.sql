@@ -4,8 +4,8 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/floor_sweep.sql
 --
 -- For a rubric, one High floor for all scores moves. The rubric's conditions on counts
--- are either all ignored or must all be met. The report needs the views of sql/views.sql.
--- It prints lines of 80 columns.
+-- are either all ignored or must all be met. The report needs sql/views.sql, and prints
+-- lines of 80 columns.
 
 .bail on
 .read sql/reports/start.sql
@@ -84,8 +84,8 @@ SELECT DISTINCT CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN 'Counts '
 FROM report_sweep WHERE min_sources = 0;
 
 -- A line has one cell per High floor. Neighbouring floors of sources share a line if, at
--- every High floor, the same number of runs passes each of them. A share that is not
--- exactly none or all is never printed as 0 or 100.
+-- every High floor, the same number of runs passes each of them. A share is printed as 0
+-- or 100 only if it is exactly none or all.
 WITH lines AS (
   SELECT DISTINCT min_sources,
          group_concat(printf('%7s', CASE

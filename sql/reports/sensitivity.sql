@@ -5,8 +5,8 @@
 --
 -- For a rubric, the proposed weights are the weights that the rubric sets. They are
 -- compared with equal weights, and with the rubric's weights without one score: -tone
--- means all scores except tone. The report needs the views of sql/views.sql. It prints 20
--- runs (set :rows for more) in 80 columns.
+-- means all scores except tone. The report needs sql/views.sql, and prints 20 runs (set
+-- :rows for more) in 80 columns.
 
 .bail on
 .read sql/reports/start.sql

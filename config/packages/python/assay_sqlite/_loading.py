@@ -99,7 +99,8 @@ def _sqlite_of_this_python() -> ctypes.CDLL:
     """Returns the SQLite library that the module sqlite3 uses, not another copy."""
     import _sqlite3  # type: ignore[import]
 
-    # If the module is built into the interpreter, it has no file; None opens the program.
+    # A module that is built into the interpreter has no file: CDLL(None) opens the
+    # program.
     library = ctypes.CDLL(getattr(_sqlite3, "__file__", None))
     try:
         used = library.sqlite3_compileoption_used
