@@ -143,7 +143,7 @@ WHERE metric <> ''
 GROUP BY place, lower(metric);
 CREATE INDEX temp.inspect_values_place ON inspect_values(place, metric);
 
--- The view evidence has every score. A double is written with 17 digits if 15 digits
+-- The column evidence has every score. A double is written with 17 digits if 15 digits
 -- would change the number.
 CREATE TEMP TABLE inspect_attempts AS
 SELECT

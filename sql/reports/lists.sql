@@ -1,26 +1,27 @@
 -- Prints a list of runs with any ids within 80 columns, and checks that assay and the
--- needed views are there. sql/reports/start.sql reads this script. Everything is TEMP.
+-- needed views are there. sql/reports/start.sql reads this script. The tables and views
+-- are TEMP:
 --
---   report_needs    the report inserts the name of a view that it needs, and the file
+--   report_needs    filled by the report: the name of a view that it needs, and the file
 --                   that makes the view
 --   report_listed   made by the report: one row per line of its list, with run_id, in
 --                   the order of the lines
 --   report_shown    the first 20 rows of report_listed, or as many as `.param set :rows
 --                   100` says; `.param set :rows all` shows all
 --   report_more     a line that says how many rows are not shown; no row if all are
---   report_runs     run_id, and as head its id and its question: 38 columns, the last
---                   of them empty; an id that is too long is on a line above
+--   report_runs     run_id and head: the run's id and question, 38 characters wide, the
+--                   last a blank; an id that is too long is on a line above
 --   report_titles   run_id and title from runs, unless the report makes another view
 --   report_title    the heading above report_runs.head
 --   report_values   filled by the report: other values that it prints, of any type
---   report_plain    each of these values once, and as line the text that is printed
---   report_examples filled by the report: run_id of other runs that it names
+--   report_plain    value, each value of report_values once; line, its printed text
+--   report_examples filled by the report: the run_id of other runs that it names
 --   report_literals value (an id of report_shown or report_examples), and its SQL literal
---   report_rounds   run_id, round, and as label R1, R2, R3, in at most 5 columns: the
---                   rounds of report_judged
---   report_high     name (easy, normal, hard or in force), and words: the least High
---                   score, `from 0.75`; `by dimension` if floors differ; `by the index`
---                   if the settings choose the legacy engine
+--   report_rounds   the rounds of report_judged: run_id, round and label, which is R1,
+--                   R2, R3 in at most 5 characters
+--   report_high     name (easy, normal, hard or in force) and words: the High floor as
+--                   `from 0.75`; `by dimension` if floors differ; `by the index` if the
+--                   settings choose the legacy engine
 --   report_scores   run_id, round, dimension, score, tier by the rubric of
 --                   sql/reports/by_rubric.sql; without a rubric no row
 

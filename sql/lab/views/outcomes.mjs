@@ -86,7 +86,8 @@ function caption({ need, risk, confidence, first }, floor) {
     : "The vertical line is your floor.");
 }
 
-/** `labelled` answers a move, null if the answer must wait; `found` is the report. */
+/** `labelled` is the answer to a move, null if it must wait; `found` is the report's
+ * result. */
 export function showOutcomes(root, { overview, applied, found }) {
   if (overview.rubric !== null) {
     fill(root, h("h2", {}, "Which answers were good"), h("p", { class: "empty" },

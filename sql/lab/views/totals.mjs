@@ -49,7 +49,7 @@ function stops({ totals }) {
     : null);
 }
 
-/** Shows `totals`, or until all is computed the few totals in `quick`; each may be
+/** Shows `totals`; until they are computed, the few totals in `quick`. Each may be
  * null. */
 export function showTotals(root, state) {
   const { totals, quick } = state;
