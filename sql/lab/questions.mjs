@@ -6,12 +6,13 @@
 //
 //   lab_runs      n, run_id, title: runs by number, in the order of their ids
 //   lab_windows   id, digest of recency windows; whole: all rounds were judged under them
-//   lab_judged rounds of run n as the gate reads them, under the windows `id`: seven
-//   columns, or the evidence of a rubric temp.lab_rounds these rounds under B's windows,
-//   with gate and index lab_before the decisions on each run under A, and how fragile
-//   they are lab_bars the judges' error bars lab_labels n, round, good: outcomes of
-//   rounds, of one run per question temp.lab_after, temp.lab_weights as lab_before, under
-//   B; made again if B changes
+//   lab_judged    rounds of run n as the gate reads them, under the windows of that id:
+//                 seven columns, or the evidence of a rubric
+//   temp.lab_rounds             these rounds under B's windows, with gate and index
+//   lab_before    the decisions on each run under A, and how fragile they are
+//   lab_bars      the judges' error bars
+//   lab_labels    n, round, good: outcomes of rounds, of one run per question
+//   temp.lab_after, temp.lab_weights    as lab_before, under B; made again if B changes
 
 import { literal } from "./mapping.mjs";
 
