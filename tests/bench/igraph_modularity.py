@@ -24,7 +24,7 @@ def lines(program, name):
 
 
 def edges_of(program, name):
-    """(a, b, weight) with nodes from 0 on."""
+    """The edges (a, b, weight), with nodes numbered from 0 on."""
     for line in lines(program, name):
         a, b, weight = line.split()
         yield int(a), int(b), float(weight)

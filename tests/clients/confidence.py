@@ -37,7 +37,7 @@ DIMENSIONS = reading.DIMENSIONS
 
 
 def history(draw):
-    """(run, round, reported round, published dates or None, judgements)."""
+    """A list of (run, round, reported round, published dates or None, judgements)."""
     return [(run, number,
              histories.reported(draw),
              draw.choice((None, None, [RECENT] * 12, [RECENT] * 11 + ["2001-01-01"])),

@@ -63,8 +63,8 @@ def parts(text):
 
 
 class Example:
-    """An example whose numbers are parameters. Each number is a pair (text or None,
-    argument's name)."""
+    """An example whose numbers are parameters. Each number is a pair: (its text or None,
+    the argument's name)."""
 
     def __init__(self, name, signature, example):
         self.names = [re.sub(r"[][]| TEXT| NUMBER", "", part).strip() for part in

@@ -268,8 +268,8 @@ class Tree:
         return digest_of({"tests/tap.c", *sources, *helpers, *read})
 
     def functions_run(self):
-        """In a tree with gcov: {(file, first line, last line) of each function of ext:
-        whether the function ran since the last call}."""
+        """For a tree built with gcov. Returns {(file, first line, last line) of a
+        function of ext: whether it ran since the last call}."""
         data = glob.glob(os.path.join(self.folder, "build/**/ext/**/*.gcda"),
                          recursive=True)
         names = [os.path.relpath(path, self.folder) for path in data]

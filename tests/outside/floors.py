@@ -40,7 +40,8 @@ def upper(bad, n):
 
 
 def history(draw, runs, chance):
-    """(the place of the run's floor in FLOORS, bad); most runs pass only low floors."""
+    """Draws runs, each (the place of its own floor in FLOORS, bad); most runs pass only
+    low floors."""
     places = [min(49, int(50 * math.sqrt(draw.random()))) for _ in range(runs)]
     return [(place, draw.random() < chance(place)) for place in places]
 

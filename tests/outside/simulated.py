@@ -113,8 +113,8 @@ def needed(difference, power):
 
 def agreement(clusters, units, judges, noise):
     """Units have variance 1, and half of the variance comes from their cluster; judges
-    add noise. Differences within a unit have the variance 2 noise^2, differences between
-    units 2 (1 + noise^2).
+    add noise. Differences within a unit have the variance 2 noise^2; those between units
+    have 2 (1 + noise^2).
     """
     def group(draw):
         rows = []

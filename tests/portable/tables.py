@@ -64,7 +64,7 @@ def exp2_rows():
 
 
 def exp2_series():
-    """(2^r - 1) / r for 0 <= r <= 1/128."""
+    """The polynomial for (2^r - 1) / r with 0 <= r <= 1/128."""
     return interpolated(lambda r: (exp2(r) - 1) / r, Decimal(0), 1 / Decimal(CELLS), 5)
 
 

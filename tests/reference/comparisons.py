@@ -85,7 +85,7 @@ def ends(values, clusters, least, greatest):
 
 
 def attempts(rows):
-    """(number of attempts, number that passed, k)."""
+    """Returns (number of attempts, number that passed, k)."""
     live = [(flag(passed), k) for passed, k in rows if flag(passed) is not None]
     if not live:
         return None
@@ -117,7 +117,8 @@ GREATEST = 1.7976931348623157e308
 
 
 def pair(row):
-    """(a, b, a - b); a difference beyond the doubles becomes the double nearest to it."""
+    """Returns (a, b, a - b); a difference beyond the doubles becomes the double nearest
+    to it."""
     a, b = number(row[0]), number(row[1])
     if a is None or b is None:
         return None

@@ -12,8 +12,8 @@ from reading import number, sort_key, text
 
 
 def edges_of(rows):
-    """(source, target, weight) of the rows in which both ends exist and the weight is
-    above 0. Nodes with the same text are equal: 1 equals '1'.
+    """Returns (source, target, weight) of the rows in which both ends exist and the
+    weight is above 0. Nodes with the same text are equal: 1 equals '1'.
     """
     edges = []
     for source, target, *weight in rows:

@@ -198,7 +198,8 @@ def label_at(part, at, labels):
 
 
 def labels_in(part, raw, labels):
-    """The labels of a text: (index, start, end, final, whether it begins its line)."""
+    """The labels of a text: each is (index, start, end, final, whether it begins its
+    line)."""
     at, word, first, apart = 0, (0, 0), True, True
     while at < len(part):
         char, before = part[at], part[at - 1:at] or "\n"

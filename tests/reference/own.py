@@ -87,7 +87,7 @@ def whole_year(written):
 
 
 def calendar_day(parts):
-    """(day, whether the text states a day) or None."""
+    """Returns (day, whether the text states a day) or None."""
     month = MONTHS.index(parts["name"].title()) + 1 if parts.get("name") else \
         int(parts.get("month") or 1)
     try:
@@ -121,7 +121,7 @@ def day_of_number(value):
 
 
 def date(value):
-    """(day, whether the text states a day), or the reason why there is none."""
+    """Returns (day, whether the text states a day), or the reason why there is none."""
     value = value.translate(BLANKS) if isinstance(value, str) else value
     day = day_of_text(value) if isinstance(value, str) else None
     if day is not None:
@@ -167,7 +167,8 @@ def take_written(text, at):
 
 
 def stated_score(text):
-    """(a number, whether it is a share), or (None, ...) if the text states no score."""
+    """Returns (a number, whether it is a share), or (None, ...) if the text states no
+    score."""
     text = text.translate(AS_ASCII).strip(" \n")
     first = take_written(text, 0)
     if first is None:

@@ -33,7 +33,7 @@ from connect import connect  # noqa: E402
 from interview import ambiguity_of  # noqa: E402
 from retrieval import relevance_of  # noqa: E402
 
-# File: (replies, the least number of right answers, the most wrong scores).
+# For each file: (replies, the least number of right answers, the most wrong scores).
 SHARES = {"earlier": (240, 240, 0), "open": (123, 113, 1), "held": (123, 106, 1),
           "other": (120, 88, 3)}
 

@@ -75,7 +75,7 @@ SELECT results_eq('SELECT turn, strategy, score FROM turn_choice WHERE session_i
 SELECT results_eq('SELECT coverage, phase FROM turn_phase WHERE session_id = 3',
   'VALUES (NULL, ''exploratory'')', 'no elements, no coverage');
 
--- Of two equal scores, the score with the lower position wins.
+-- Of two candidates with equal scores, the lower position wins.
 INSERT INTO turn_candidates VALUES (3, 1, 'ease', 2, NULL, NULL), (3, 1, 'deepen', 1,
   NULL, NULL);
 SELECT is_eq(strategy, 'deepen', 'a tie') FROM turn_choice WHERE session_id = 3;
@@ -119,7 +119,7 @@ SELECT results_eq('SELECT turn, focus, cluster_size, local_density, median_degre
           (3, ''a'', 3, 1.0, 2.0, 2, 1), (4, ''nowhere'', NULL, NULL, NULL, NULL, 0)',
   'the graph at each turn');
 
--- The view gives the same numbers as graph_metrics().
+-- focus_metrics gives the same numbers as graph_metrics().
 SELECT results_eq(
   'SELECT f.turn, f.focus, m.cluster_size, m.local_density, m.median_degree,
   m.peripheral_candidates

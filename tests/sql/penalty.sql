@@ -19,7 +19,7 @@ FROM (VALUES (2, 4.0, -0.8), (2, 4, -0.8), ('2', '4.0', -0.8), (1, 9, 0.0), (0, 
              (2.5, 5, 0.0), (-3, 5, 0.0), (3, -5, 0.0), (x'33', 5, 0.0), (3, x'35', 0.0),
              (9e999, 5, 0.0), (3, 9e999, 0.0));
 
--- The function can also count and measure the words in the text of a query.
+-- graduated_penalty can also take a query's text, and counts and measures its words.
 SELECT is_eq(graduated_penalty(0, column1), column2, 'the query ' || quote(column1))
 FROM (VALUES ('session token refresh', -0.8), ('session', 0.0), ('to be or not', 0.0),
              ('', 0.0),

@@ -72,8 +72,8 @@ SELECT is_eq(is_recent(184, NULL), 0, 'NULL is the default window');
 SELECT is_eq(is_recent(column1), 0, 'not recent (R3): ' || quote(column1))
 FROM (VALUES (NULL), (''), ('n/a'), (x'31'), (9e999), (-9e999));
 
--- ADR-007 4.1: the score of the dimension is the share of recent sources. The evidence
--- has their number.
+-- ADR-007 4.1: the score of the dimension is the share of recent sources. The gate takes
+-- their number as evidence.
 CREATE TABLE sources(age);
 INSERT INTO sources VALUES (3), (90), (91), (NULL), ('n/a');
 SELECT is_eq(mean_of(is_recent(age, 'ai_ml')), 0.4, 'the Recency dimension') FROM sources;

@@ -4,8 +4,8 @@
 -- added, invalid values ignored, non-integers ignored, immutability, integration. A
 -- connection's settings are fixed when a rule first reads them, so the loads come first.
 
--- assay_require with an epoch alone: views ask for their epoch before any setting is
--- read.
+-- assay_require takes an epoch alone, because views ask for their epoch before any
+-- setting is read.
 SELECT is_eq(assay_require('3:'), 1, 'this is epoch 3');
 SELECT throws('SELECT assay_require(''2:'')',
   'assay_require: views are of epoch 2, this assay of 3: '

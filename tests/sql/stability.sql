@@ -8,9 +8,9 @@ INSERT INTO r VALUES (1, 1, .75, .5, .5, .5, .25), (2, 1, .5, .5, .5, .5, .75), 
 CREATE VIEW equal_weights AS
 SELECT weight_stability(round, gate, c, s, a, v, t, 'equal') AS j FROM r;
 
--- With equal weights, round 2 leads by .05. Round 1 leads if the weight t of coverage is
--- above 1/3, where (1 - t) / 4 * .5 = t * .25, or if the weight t of recency is below
--- 1/9, where t * .5 = (1 - t) / 4 * .25.
+-- With equal weights, round 2 leads by .05. Round 1 leads if the weight of coverage is
+-- above t = 1/3, where (1 - t) / 4 * .5 = t * .25. It also leads if the weight of recency
+-- is below t = 1/9, where t * .5 = (1 - t) / 4 * .25.
 SELECT is_eq((SELECT json_extract(j, '$.winner') FROM equal_weights), 2,
   'the winner, with its type');
 SELECT is_eq((SELECT json_extract(j, '$.runner_up') FROM equal_weights), 1,

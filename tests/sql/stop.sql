@@ -95,8 +95,8 @@ ORDER BY w.rowid;
 SELECT is_eq((SELECT count(*) FROM want), (SELECT count(*) FROM decisions),
              'all runs are wanted');
 
--- As a window, the function gives the decision after each round. A program that runs the
--- rounds needs this decision.
+-- As windows, stop_action and stop_round give the decision after each round, which a
+-- program that runs the rounds needs.
 SELECT is_eq(group_concat(a, ' '),
              'continue continue halt_contradiction halt_contradiction',
              'the decision after each round, final once it is not to continue')

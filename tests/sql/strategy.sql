@@ -143,8 +143,8 @@ SELECT results_eq(
    FROM (VALUES (''ease''), (''bridge''), (''deepen''))',
   'VALUES (0.15), (0.15), (0.195)', 'a frame of one row may be of any strategy');
 
--- The choice: the highest score without a veto, then the lowest position. If every
--- candidate has a veto, the choice is closing.
+-- best_strategy chooses the highest score without a veto, then the lowest position. If
+-- every candidate has a veto, the choice is closing.
 CREATE TABLE candidates(strategy, score, vetoed, position);
 SELECT is_eq((SELECT best_strategy(strategy, score, vetoed, position) FROM candidates),
   NULL,

@@ -1,4 +1,5 @@
--- The schema and the views in sql/: rounds scored and coalesced over stored tables.
+-- The schema and the views in sql/: stored rounds are scored by their sources if they
+-- have any.
 .read sql/schema.sql
 .read sql/views.sql
 

@@ -68,8 +68,8 @@ def seconds(history, write, trigger):
 
 
 def measured(history, judged):
-    """(write, trigger, CPU seconds) of every write, over a history and its judged
-    copy."""
+    """Measures every write over a history and over its judged copy: (write, trigger, CPU
+    seconds)."""
     for write in WRITES:
         for trigger in TRIGGERS:
             path = judged if trigger == "judged.sql" else history

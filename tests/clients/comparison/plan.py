@@ -28,7 +28,8 @@ def views():
 
 
 def battery():
-    """(kind, name, SQL) of each step; the kind of a step with a parameter is `bind`."""
+    """Returns (kind, name, SQL) of each step; the kind of a step with a parameter is
+    `bind`."""
     with open(os.path.join(CLIENTS_FOLDER, "battery.sql"), encoding="utf-8") as file:
         parts = re.split(r"^-- (open|bare|name: .*|bind: .*)$", file.read(), flags=re.M)
     for mark, text in zip(parts[1::2], parts[2::2]):

@@ -3,7 +3,8 @@
 import re
 import struct
 
-# A value is (type, value). The type is I, R, T, B, N, L (a boolean) or E (an error).
+# A value is (type, value). The type is I (INTEGER), R (REAL), T (TEXT), B (BLOB), N
+# (NULL), L (a boolean) or E (an error).
 
 
 def bits(number):
