@@ -192,8 +192,7 @@ bool agreement_enter_other(struct agreement *agreement, bool counts, char *mista
          agreement_run_enter(agreement, ROW_MISTAKEN);
 }
 
-/* Removes the oldest row.  Returns whether this row counted, was skipped or held a
-** mistake. */
+/* Removes the oldest row and says whether it counted, was skipped or held a mistake. */
 static enum row_kind agreement_run_leave(struct agreement *agreement) {
   if (agreement->runs.count == 0) {
     agreement->run.rows--;

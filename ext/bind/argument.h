@@ -35,7 +35,7 @@ static inline double argument_any_number(sqlite3_value *value) {
   return type == SQLITE_TEXT ? argument_number_from_text(value) : MISSING;
 }
 
-/* Returns the finite number in a value, or MISSING (rule R2, REFERENCE.md). */
+/* Returns the finite number in a value, or MISSING (rule R2). */
 static inline double argument_number(sqlite3_value *value) {
   double number = argument_any_number(value);
   return number - number == 0 ? number : MISSING;
@@ -46,8 +46,8 @@ bool argument_exact_from_text(sqlite3_value *value, struct value *number);
 
 /* Reads a finite number with all its digits: an integer for an INTEGER and for a TEXT
 ** that is a 64-bit integer, otherwise a real.  Returns false if the value is not a finite
-** number (rule R2, REFERENCE.md).  Inline, because mean_of() over one group would
-** otherwise need 5 % more instructions. */
+** number (rule R2).  Inline, because mean_of() over one group would otherwise need 5 %
+** more instructions. */
 static inline bool argument_exact_number(sqlite3_value *value, struct value *number) {
   switch (sqlite3_value_type(value)) {
   case SQLITE_INTEGER:

@@ -19,8 +19,8 @@ static inline const void *auxdata_find(sqlite3_context *context, int index) {
   return sqlite3_get_auxdata(context, index);
 }
 
-/* A call tries its arguments one after the other.  So 16 successive attempts reach every
-** argument, whether constant or not. */
+/* A call tries to set auxiliary data for one argument after the other.  So 16 successive
+** attempts reach every argument, whether constant or not. */
 #define AUXDATA_CYCLE 1024
 #define AUXDATA_TRIES 16
 

@@ -35,9 +35,8 @@ struct best_queue_kind {
   void (*free)(void *row);
 };
 
-/* An aggregate over few rows, in any order, seldom stores more rows in its queue than
-** this.  The aggregate's context has room for this number of rows, so such a group needs
-** only one allocation. */
+/* The aggregate's context has room for this number of rows, so most groups of few rows
+** need only one allocation. */
 #define BEST_QUEUE_ROOM 4
 
 struct best_queue {

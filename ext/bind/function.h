@@ -26,7 +26,7 @@ enum function_kind {
 enum function_flags {
   PURE = 0,
   DIRECT_ONLY = 1, /* only top-level SQL may call it */
-  JSON_RESULT = 2  /* its result has the JSON subtype (rule R6, REFERENCE.md) */
+  JSON_RESULT = 2  /* its result has the JSON subtype (rule R6) */
 };
 
 typedef void sql_callback(sqlite3_context *, int, sqlite3_value **);
@@ -52,7 +52,7 @@ struct function_calls {
   const struct memory_table *memory_table;      /* table: see memory_table.h */
 };
 
-/* One row for each overload.  `calls` is SCALAR(), AGGREGATE() or MEMORY_TABLE(). */
+/* `calls` is SCALAR(), AGGREGATE() or MEMORY_TABLE(). */
 struct sql_function {
   const char *name;
   int argument_count;

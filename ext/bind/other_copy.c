@@ -45,8 +45,9 @@ static int other_copy_cannot_tell(sqlite3 *db, char **message) {
   return refused ? rc : SQLITE_ERROR;
 }
 
-/* If this statement runs, MARK belongs to a copy of assay, because another library has no
-** table assay_functions.  The table also shows whether the copy is sealed. */
+/* If the following statement runs, MARK belongs to a copy of assay, because another
+** library has no table assay_functions.  The table also shows whether the copy is
+** sealed. */
 #define VERSION                                                                          \
   "SELECT " MARK "() || CASE WHEN 'assay_load' IN (SELECT name FROM assay_functions) "   \
   "THEN '' ELSE '" OTHER_COPY_SEALED "' END FROM assay_functions"

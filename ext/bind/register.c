@@ -52,7 +52,7 @@ static int register_one(sqlite3 *db, struct binding *binding) {
 
 /* Drops the function or table that the connection has under the row's name.  SQLite
 ** refuses to drop an existing function while a statement is running.  Older versions of
-** SQLite may need memory for this even if no such function exists. */
+** SQLite may need memory to drop a function, even if no such function exists. */
 static int register_drop(sqlite3 *db, const struct sql_function *row) {
   if (row->calls.kind == KIND_TABLE) {
     return sqlite3_create_module_v2(db, row->name, NULL, NULL, NULL);

@@ -213,8 +213,8 @@ static size_t settings_epoch_digits(const struct text *hash) {
   "; a new connection loads those by SELECT assay_load_yaml(settings) FROM contract "    \
   "WHERE hash = it"
 
-/* Says whether a hash differs in settings or in epoch.  Returns "" if the text is not a
-** hash. */
+/* Says whether a hash differs from the digest in the settings or in the epoch.  Returns
+** "" if the text is not a hash. */
 static const char *settings_difference(const struct text *hash, const char *digest,
                                        bool is_all) {
   size_t digits = settings_epoch_digits(hash);

@@ -1,5 +1,5 @@
-/* SHA-256: see digest.h.  The variables in the rounds have their names from FIPS
-** 180-4. */
+/* SHA-256: see digest.h.  The variables in its rounds have their names from
+** FIPS 180-4. */
 #include "settings/digest.h"
 
 #include <string.h>

@@ -72,8 +72,8 @@ struct metrics {
   size_t *member;
   size_t *degrees;
   struct search_memory search;
-  struct surroundings *surroundings; /* one element for each cluster */
-  void *memory;                      /* holds the arrays */
+  struct surroundings *surroundings;
+  void *memory; /* holds the arrays */
 };
 
 static sqlite3 *graph_metrics_db_of(const struct table_scan *scan) {

@@ -247,8 +247,7 @@ static void strategy_contributions(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* If the settings have the strategy, replaces the name by their spelling (rule R8,
-** REFERENCE.md). */
+/* If the settings have the strategy, replaces the name by their spelling (rule R8). */
 static void strategy_canonical(struct value *strategy,
                                const struct interview_settings *settings) {
   if (strategy->type != VALUE_TEXT) return;
@@ -286,7 +285,6 @@ static const struct best_queue_kind strategy_kind = {sizeof(struct strategy_row)
                                                      strategy_compare_rows,
                                                      strategy_own_row, strategy_free_row};
 
-/* A missing score counts as 0; a missing position comes after all others. */
 static bool strategy_enter_candidate(sqlite3_context *context, void *group, int argc,
                                      sqlite3_value **argv) {
   struct strategy_candidates *candidates = group;

@@ -111,7 +111,7 @@ static struct text_words vetoes_split_phrase(const struct phrases *phrases,
   return text_words_split(text, length, room->words);
 }
 
-/* Finds whether the reply contains one of the phrases.  Returns an SQLite result code. */
+/* Finds whether the reply contains one of the phrases. */
 static int vetoes_has_phrase(const struct text_words *reply, struct phrases *phrases,
                              struct interrupt *interrupt, bool *found) {
   const char *text;
@@ -130,8 +130,7 @@ static int vetoes_has_phrase(const struct text_words *reply, struct phrases *phr
   return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
-/* Finds whether the reply contains a word of the topic; a missing topic counts as found.
-** Returns an SQLite result code. */
+/* Finds whether the reply contains a word of the topic; a missing topic counts as found. */
 static int vetoes_has_topic(struct text_words *reply, struct text topic,
                             struct interrupt *interrupt, bool *found) {
   *found = true;
@@ -145,8 +144,7 @@ static int vetoes_has_topic(struct text_words *reply, struct text topic,
 }
 
 /* Decides knowledge_ceiling_veto.  A missing reply is a veto.  If only the topic is
-** missing, a reply that contains one of the phrases is a veto.  Returns an SQLite result
-** code. */
+** missing, a reply that contains one of the phrases is a veto. */
 static int vetoes_ceiling_veto(struct text reply, struct text topic,
                                struct phrases *phrases, struct interrupt *interrupt,
                                bool *veto) {

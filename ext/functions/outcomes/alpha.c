@@ -15,8 +15,8 @@
 ** 3. Values are finite numbers.  At level ratio a negative value is missing.  Nominal
 **    values may be any TEXT, also the empty text.  Texts are compared as SQLite does, by
 **    their spelling: '01' is not '1', and '1' is not 1.
-** 4. The answer is NULL if no unit has two judgements.  It is also NULL if all values of
-**    the units with two judgements are equal.
+** 4. The answer is NULL if no unit has two judgements, or if all values of units with two
+**    judgements are equal.
 ** 5. alpha_confidence is JSON: the number of units with two judgements or more, the
 **    number of their values, alpha, its standard error and its 95 % interval.  The
 **    jackknife leaves out each cluster in turn, or each unit if there are no clusters.  A

@@ -58,7 +58,8 @@ static bool mean_enter(sqlite3_context *context, void *group, int argc,
          aggregate_kept(context, group, exact_memory_add(&mean->values, value));
 }
 
-/* Subtracting a number cannot fail, because the sum had room for it when it was added. */
+/* Subtracting a number cannot fail, because the sum had room for the number when it was
+** added. */
 static void mean_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct plain_group *mean = group;
   struct exact_number value;
@@ -98,7 +99,6 @@ static void mean_leave_weighted(sqlite3_context *context, void *group,
 static void mean_answer_weighted(sqlite3_context *context, void *group) {
   struct weighted_group *mean = group;
   double ratio = exact_sum_ratio(&mean->values, &mean->weights);
-  /* The answer is NULL if all weights are 0. */
   if (!is_missing(ratio)) sqlite3_result_double(context, ratio);
 }
 

@@ -7,8 +7,8 @@
 **   rubric_acceptability(rubric, round, evidence [, samples [, seed]])
 **
 ** The answer is JSON {"<round>": share, ...}.  A share says how often the round would be
-** the best round if the weights of the index were drawn at random.  A share of 1 says
-** that the choice does not depend on the weights.
+** the best round if the weights of the confidence index were drawn at random.  A share of
+** 1 says that the choice does not depend on the weights.
 **
 ** (1) The weights are those of weight_samples(samples, seed), uniform on the simplex: all
 **     weights that sum to 1 are equally likely.  A rubric with other scores gets one
@@ -74,8 +74,7 @@ struct candidates {
   size_t count;
 };
 
-/* The rounds that compete for the first rank.  Round candidate[i] has `width` scores and
-** wins[i] wins. */
+/* The rounds that compete.  Round candidate[i] has `width` scores and wins[i] wins. */
 struct contest {
   double *scores;
   size_t width;
@@ -105,7 +104,7 @@ static bool acceptability_seed_argument(sqlite3_context *context, sqlite3_value 
   return false;
 }
 
-/* Writes a BLOB as a key.  Returns an SQLite result code. */
+/* Writes a BLOB as a key. */
 static int acceptability_key_of_blob(struct candidate *candidate,
                                      const struct value *blob,
                                      struct interrupt *interrupt) {
@@ -149,8 +148,8 @@ static void acceptability_candidates_free(struct candidates *candidates) {
   sqlite3_free(candidates->items);
 }
 
-/* Makes a candidate of each row of a frame.  Returns an SQLite result code.  The caller
-** frees the candidates, also after an error. */
+/* Makes a candidate of each row of a frame.  The caller frees the candidates, also after
+** an error. */
 static int acceptability_candidates_list(const struct round_frame *frame,
                                          struct candidates *candidates,
                                          struct interrupt *interrupt) {
@@ -231,7 +230,7 @@ static bool acceptability_contest_open(const struct candidates *candidates, bool
 }
 
 /* Counts each round's wins over all samples.  Samples of five weights are stored with the
-** connection; samples of other sizes are drawn anew.  Returns an SQLite result code. */
+** connection; samples of other sizes are drawn anew. */
 static int acceptability_contest_run(struct connection *connection,
                                      const struct sampling *sampling,
                                      struct contest *contest,
@@ -265,7 +264,7 @@ static void acceptability_result_shares(sqlite3_context *context,
                                         const struct contest *contest,
                                         sqlite3_int64 samples) {
   struct json json = json_open(context);
-  size_t next = 0; /* the next index in the contest */
+  size_t next = 0;
   for (size_t i = 0; i < candidates->count && !json.stopped;) {
     const struct candidate *candidate = &candidates->items[i];
     uint64_t wins = 0;

@@ -118,7 +118,8 @@ static bool recency_enter(sqlite3_context *context, void *group, int argc,
                         exact_memory_add(&round->decays, exact_from_double(decay)));
 }
 
-/* Subtracting a number cannot fail, because the sum had room for it when it was added. */
+/* Subtracting a number cannot fail, because the sum had room for the number when it was
+** added. */
 static void recency_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct recency_group *round = group;
   struct recency_source source;

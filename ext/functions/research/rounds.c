@@ -13,9 +13,9 @@
 ** then the higher index, then the earlier round.  Any gate_passed except 1 means not
 ** passed.  A missing index counts as 0.  A row whose round is NULL is skipped.  Rounds
 ** compare as SQLite compares values.  The answer is the best row's round; in the form
-**  with `result`, the best row's result.
-** If two rows are equal in gate, index and round, the lesser result is returned.  Weights
-** and rubric must be the same in every row of a group.  Source: ADR-009 section 4.3.
+** with `result`, the best row's result.  If two rows are equal in gate_passed, index and
+** round, the lesser result is returned.  Weights and rubric must be the same in every row
+** of a group.  Source: ADR-009 section 4.3.
 */
 #include "core/research/rounds.h"
 
@@ -82,7 +82,7 @@ static inline bool rounds_keep(sqlite3_context *context, void *group,
                         best_queue_enter(&rounds->queue, &rounds_kind, &row));
 }
 
-/* Reads gate_passed and ci from the arguments.  A missing ci counts as 0. */
+/* Reads gate_passed and ci from the arguments. */
 static inline void rounds_read_judgement(sqlite3_value **argv,
                                          struct contender *contender) {
   double index = argument_score(argv[1]);
@@ -109,7 +109,7 @@ static bool rounds_enter_result(sqlite3_context *context, void *group, int argc,
          rounds_keep(context, group, &contender);
 }
 
-/* Computes gate and index from five scores and two counts. */
+/* Computes gate_passed and the index from five scores and two counts. */
 static inline void rounds_judge(sqlite3_value **argv, const struct gate_rule *rule,
                                 const struct weights *weights,
                                 struct contender *contender) {
@@ -145,7 +145,7 @@ static bool rounds_enter_object(sqlite3_context *context, void *group, int argc,
   return rounds_keep(context, group, &contender);
 }
 
-/* Reads (rubric, round, evidence).  `regression` is not read. */
+/* Reads (rubric, round, evidence). */
 static bool rounds_enter_rubric(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   struct rounds_group *rounds = group;

@@ -10,13 +10,13 @@
 **      If a load has left the rubric out, the error says where and why.
 **   2. Evidence is one JSON object with the rubric's names and, optionally, `regression`.
 **      Evidence is data: if it is not an object, or lacks a name, numbers are missing and
-**      the round fails (rule R3, REFERENCE.md).
+**      the round fails (rule R3).
 **   3. A round passes if each score is High or Elite, each count is within its bounds,
 **      and `regression` is 0 or absent. rubric_pass is 1 or 0, never NULL.
 **   4. `research` is built in: the gate over the five dimensions, under the gate's own
 **      settings.  Its answers equal the answers of gate_pass, ci_score and gate_report.
-**   5. Other functions over rubrics are in the files of the similar functions over the
-**      five dimensions: rubric_best_round is in rounds.c, and so on.
+**   5. Other functions over rubrics are in the files of the corresponding functions over
+**      the five dimensions; for example, rubric_best_round is in rounds.c.
 */
 #include "functions/research/helpers/rubric_argument.h"
 
@@ -25,7 +25,6 @@
 #include "functions/research/helpers/rubric_report.h"
 #include "functions/research/helpers/evidence.h"
 
-/* What a call states: the rubric, the numbers and their text. */
 struct rubric_call {
   const struct rubric *rubric;
   struct text text; /* the text of the evidence */

@@ -42,7 +42,8 @@
 #include "functions/research/helpers/gate_rule.h"
 #include "bind/value_copy.h"
 
-/* The group's own memory has room for this number of rounds.  Most runs have few. */
+/* A group's own memory has room for this number of rounds, which is enough for most
+** runs. */
 #define ROOM 4
 
 struct stop_group {

@@ -1,6 +1,6 @@
 /*
 ** The path penalty in SQL: it lowers the score of search candidates whose path matches
-** the query weakly, which means few path hits.
+** the query weakly.
 **
 **   graduated_penalty(hits, word_count, avg_word_length [, tier0, tier1, tier2])
 **   graduated_penalty(hits, query TEXT)

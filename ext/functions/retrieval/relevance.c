@@ -24,8 +24,7 @@
 **    by descending score, then in SQLite's order of values.  A BLOB is written as the
 **    text of its SQL literal, and an infinite number as 9e999, as in SQLite's own JSON.
 **
-** Source: the design of the relevance gate.  Rules R1, R3 and R8 of REFERENCE.md cover
-** names and missing data.
+** Source: the design of the relevance gate.
 */
 #include "core/retrieval/relevance.h"
 

@@ -159,8 +159,8 @@ static bool document_is_core_tag(const char *tag) {
          strcmp(tag, YAML_NULL_TAG) == 0;
 }
 
-/* A quoted scalar is a text.  With a tag of YAML's core schema, such as !!int, it is read
-** like a scalar without quotes.  With any other tag no key accepts the scalar. */
+/* A quoted scalar is a text.  With a tag of YAML's core schema, such as !!int, the scalar
+** is read like a scalar without quotes.  With any other tag no key accepts the scalar. */
 static struct node *document_scalar_of(struct arena *arena, const yaml_event_t *event) {
   const char *text = (const char *)event->data.scalar.value;
   const char *tag = (const char *)event->data.scalar.tag;

@@ -56,7 +56,7 @@ struct node {
   size_t member_count;
   /* how many nodes this node has, itself included; an alias counts as its target */
   size_t size;
-  int height;  /* the number of levels of lists and maps from here down */
+  int height;  /* the number of levels of lists and maps, from this node down */
   bool closed; /* the node's end has been read */
   bool has_aliases;
 };

@@ -2,10 +2,9 @@
 ** The table of the settings' keys.  A row has the key's path, type, range, unit, the
 ** place of its value, its meaning and its source.
 **
-** All code that finds a key by name reads this table: the loader, the listing, the
-** digest, the suggestions for a misspelt key, and the code for environment variables.  A
-** test compares the comments in config/ with this table.  A new setting needs a member in
-** settings.h, a default in defaults.c, a row here and a line in config/.
+** All code that finds a key by name reads this table.  A test compares the comments in
+** config/ with this table.  A new setting needs a member in settings.h, a default in
+** defaults.c, a row here and a line in config/.
 **
 ** A path has one segment for each level, separated by points.  A `*` matches any name in
 ** a list: a built-in name or, if the list is open, a name that the user adds.

@@ -2,8 +2,7 @@
 ** The settings one by one.  A setting is a row of the key table together with names for
 ** the wildcards in its path.
 **
-** These functions count settings, find a setting by its number, write its path and value,
-** and compare settings, for assay_settings, the digest and the count of changes.
+** The functions of this file serve assay_settings, the digest and the count of changes.
 */
 #ifndef ASSAY_SETTINGS_KEYS_LISTING_H
 #define ASSAY_SETTINGS_KEYS_LISTING_H
@@ -40,8 +39,7 @@ void listing_append_path(const struct settings *settings, const struct setting *
 bool listing_read(const struct settings *settings, const struct setting *setting,
                   struct value *value);
 
-/* Appends the value as JSON.  A number has the shortest form that reads back to the same
-** double. */
+/* Appends the value as JSON. */
 void listing_append_value(const struct settings *settings, const struct setting *setting,
                           sqlite3_str *text);
 

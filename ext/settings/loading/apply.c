@@ -73,7 +73,7 @@ static bool apply_sort(struct loader *loader) {
   return true;
 }
 
-/* Begins a message with the statement's key.  Returns NULL when out of memory. */
+/* Begins a message with the statement's key. */
 static sqlite3_str *apply_open_message(struct loader *loader,
                                        const struct statement *statement,
                                        const char **label) {

@@ -220,8 +220,8 @@ static bool checks_is_stated(const struct loader *loader, const struct key *key)
   return false;
 }
 
-/* Gives a key that no document has stated the value of the key from which it takes its
-** value.  Only keys with numbers take their value from another key. */
+/* A key may follow another key: until a document states the key, it has the other key's
+** value.  Only keys with numbers follow another key. */
 static void checks_follow(struct loader *loader) {
   for (size_t k = 0; k < settings_key_count; k++) {
     const struct key *key = &settings_keys[k];

@@ -10,9 +10,7 @@
 **   4. Until a document states a floor of a dimension, the floor equals the floor of
 **      `default`.
 **   5. A weight or multiplier must be for a strategy that exists, or for a name that
-**      already has a weight or multiplier.  ADR-006 gives a weight to `clarify`, which is
-**      not among its nine strategies; a document that defines `clarify` gets this weight.
-**      Any other name is reported.
+**      already has a weight or multiplier.  Any other name is reported.
 **
 ** A finished struct loaded_settings never changes.
 */
@@ -22,7 +20,7 @@
 #include "settings/arena.h"
 #include "core/settings.h"
 
-/* If one load has more reports than this, further reports are only counted. */
+/* After this many reports of one load, further reports are only counted. */
 #define WARNING_LIMIT 1000
 
 /* Where the value of a setting comes from. */

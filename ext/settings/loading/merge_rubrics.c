@@ -100,7 +100,7 @@ static const struct statement *merge_first(const struct merge_group *group,
 }
 
 /* Makes `evaluation.rubrics.NAME`, or with an item
-** `evaluation.rubrics.NAME.scores.SCORE`.  Returns NULL when out of memory. */
+** `evaluation.rubrics.NAME.scores.SCORE`. */
 static const char *merge_label(struct loader *loader, const struct segment *rubric,
                                const char *list, const char *name) {
   sqlite3_str *text = sqlite3_str_new(NULL);
@@ -255,7 +255,8 @@ static bool merge_vetoes_fit(struct loader *loader, const struct merge_group *gr
   return fits;
 }
 
-/* Floors that no document states follow the default floors: see rubrics_follow(). */
+/* Floors that no document states are computed from the default floors: see
+** rubrics_follow(). */
 static void merge_follow(struct loader *loader, struct merge_draft *draft) {
   struct rubric_score *scores = (void *)draft->parts[0].items;
   for (size_t i = 0; i < draft->parts[0].count; i++)
@@ -344,8 +345,8 @@ static size_t merge_stated(struct statement **first, size_t count) {
   return same;
 }
 
-/* Compares the next existing rubric's name with the next statement's.  Returns below 0 if
-** the rubric's name comes first, above 0 if the statement's does, 0 if they are equal. */
+/* Compares the name of the next existing rubric with the name of the next statement's
+** rubric, like a qsort() callback. */
 static int merge_order(const struct rubric_settings *former, size_t next,
                        struct statement *const *statements, size_t count) {
   if (count == 0) return -1;

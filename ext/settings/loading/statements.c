@@ -121,7 +121,8 @@ static bool statements_path_reaches(const char *key, const struct segment *wante
   return false;
 }
 
-/* Returns the path that ends with the last segment's name, if there is only one. */
+/* Returns the path that ends with the name of the last segment, if there is exactly one
+** such path. */
 static struct segment statements_proper_place(const struct place *place) {
   const struct segment *misplaced = &place->path[place->depth - 1];
   struct segment found = {NULL, 0};
@@ -185,7 +186,7 @@ void loader_state(struct loader *loader, const struct statement *statement) {
   loader->statement_count++;
 }
 
-/* Adds a statement.  The segments at the key's wildcards become its names. */
+/* Adds a statement.  The segments at the key's wildcards become the statement's names. */
 static void statements_state(struct place *place, const struct key *key,
                              const struct member *member) {
   struct statement statement = {
@@ -240,7 +241,8 @@ static bool statements_id_stands_before(const struct node *list,
   return false;
 }
 
-/* This function is declared early because a mapping may hold a list of mappings. */
+/* statements_read_map() is declared early, because a mapping may hold a list of
+** mappings. */
 static void statements_read_map(struct place *place, const struct node *map);
 
 static void statements_read_strategy(struct place *place, const struct node *list,

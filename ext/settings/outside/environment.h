@@ -1,6 +1,5 @@
 /*
-** Settings from environment variables, for deployments that use them (ADR-002).  A sealed
-** build leaves this file out.
+** Settings from environment variables, for deployments that use them (ADR-002).
 */
 #ifndef ASSAY_SETTINGS_OUTSIDE_ENVIRONMENT_H
 #define ASSAY_SETTINGS_OUTSIDE_ENVIRONMENT_H

@@ -1,6 +1,5 @@
 /*
-** Reads a settings file, which must be a regular file of at most 1 MiB.  A sealed build
-** leaves this file out.
+** Reads a settings file, which must be a regular file of at most 1 MiB.
 */
 #ifndef ASSAY_SETTINGS_OUTSIDE_FILE_H
 #define ASSAY_SETTINGS_OUTSIDE_FILE_H

@@ -13,8 +13,8 @@
 
 #include "settings/arena.h"
 
-/* If a file is written between two readings of its status, the statuses differ.  An
-** exception is a rewrite of the same size within one tick of the file system's clock. */
+/* If a file is written between two readings of its status, the statuses nearly always
+** differ: see file.h. */
 struct system_status {
   bool regular; /* not a directory, device or pipe */
   int64_t size;

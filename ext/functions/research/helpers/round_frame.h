@@ -3,7 +3,7 @@
 ** a group store them in this frame, because they have no answer before all rounds have
 ** entered.
 **
-** A zeroed struct is an empty frame, like the memory of a fresh aggregate context.
+** A zeroed struct is an empty frame.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_ROUND_FRAME_H
 #define ASSAY_FUNCTIONS_RESEARCH_ROUND_FRAME_H
@@ -44,8 +44,8 @@ static inline bool round_frame_skips(sqlite3_value **argv) {
   return sqlite3_value_type(argv[0]) == SQLITE_NULL;
 }
 
-/* A row with a round enters.  Any gate_passed except 1 means not passed; a missing score
-** counts as 0.  Returns false and sets the error when out of memory. */
+/* A row with a round enters.  Any gate_passed except 1 means not passed.  Returns false
+** and sets the error when out of memory. */
 bool round_frame_enter(sqlite3_context *context, struct round_frame *frame, int argc,
                        sqlite3_value **argv);
 

@@ -80,9 +80,10 @@ static void rubric_report_take_key(void *context, const struct json_string *name
   sqlite3_free(key);
 }
 
-/* Writes `unknown`: the keys of the object that are not names of the rubric.  Each key
-** has the nearest missing name within two edits.  After 20 keys it only counts further
-** keys.  `missing` has a flag for each name.  Returns false when out of memory. */
+/* Writes `unknown`: the keys of the object that are not names of the rubric.  Each key is
+** listed with the nearest missing name within two edits.  After 20 keys the function only
+** counts further keys.  `missing` has a flag for each name.  Returns false when out of
+** memory. */
 static bool rubric_report_unknown(struct json *json, const struct text *text,
                                   const char *const *names, int count,
                                   const bool *missing) {

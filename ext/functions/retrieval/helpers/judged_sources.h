@@ -1,11 +1,11 @@
 /*
 ** The judged sources of a frame, and the decision which kind of report they allow.
 **
-** Rows enter a frame at its end and leave it at its start.  A row that leaves is
-** subtracted from the counts, which is exact because they are whole numbers.  Entering,
-** leaving and a decision are O(1).  A report is O(n log n), because it sorts its sources.
+** A row that leaves is subtracted from the counts, which is exact because the counts
+** are whole numbers.  Entering, leaving and a decision are O(1).  A report is O(n log n),
+** because it sorts its sources.
 **
-** A zeroed struct is an empty frame, like the memory of a fresh aggregate context.
+** A zeroed struct is an empty frame.
 */
 #ifndef ASSAY_FUNCTIONS_RETRIEVAL_HELPERS_JUDGED_SOURCES_H
 #define ASSAY_FUNCTIONS_RETRIEVAL_HELPERS_JUDGED_SOURCES_H
