@@ -14,8 +14,8 @@
 ** which may be the end of the text. */
 const char *sql_text_skip_blank(const char *text);
 
-/* Returns true if the text begins with exactly this word, in any ASCII case.  A longer
-** word does not match. */
+/* Returns true if the text begins with the word `word`, in any ASCII case.  A longer word
+** does not match. */
 bool sql_text_begins(const char *text, const char *word);
 
 /* Returns true if the text has the name as a complete word outside comments, in any ASCII

@@ -88,7 +88,8 @@ static bool top_level_is_planning(sqlite3_context *context, int argc) {
   return sqlite3_get_auxdata(context, argc) != &marker;
 }
 
-/* During planning the answer is NULL.  The function runs only when the statement runs. */
+/* While SQLite prepares a statement, the answer is NULL and the called function does not
+** run. */
 void top_level_call(sqlite3_context *context, int argc, sqlite3_value **argv) {
   const struct sql_function *function = binding_of(context)->function;
   char *message;

@@ -314,7 +314,8 @@ static void settings_yaml(sqlite3_context *context, int argc, sqlite3_value **ar
   size_t length = (size_t)sqlite3_str_length(text);
   if (!written) {
     sqlite3_result_error_nomem(context);
-  } else if (length > DOCUMENT_LIMIT) { /* too many nodes also exceed this limit */
+  } else if (length > DOCUMENT_LIMIT) {
+    /* A document with too many nodes is also longer than this limit. */
     argument_result_message(
         context, sqlite3_mprintf("%s: settings must fit into a document of 1 MiB and %d "
                                  "nodes, got %lld bytes and %lld nodes",

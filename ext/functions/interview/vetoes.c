@@ -130,7 +130,8 @@ static int vetoes_has_phrase(const struct text_words *reply, struct phrases *phr
   return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
-/* Finds whether the reply contains a word of the topic; a missing topic counts as found. */
+/* Finds whether the reply contains a word of the topic; a missing topic counts as
+** found. */
 static int vetoes_has_topic(struct text_words *reply, struct text topic,
                             struct interrupt *interrupt, bool *found) {
   *found = true;

@@ -224,7 +224,7 @@ static const char *const outcome_step_keys[] = {"from", "to", "n", "good", "rate
 #define STEP_KEYS 5
 
 struct outcome_steps {
-  struct json_reader reader; /* the text after the current row */
+  struct json_reader reader; /* the JSON after the current row */
   int64_t count;
   struct value value[STEP_KEYS]; /* the values of the current row */
 };

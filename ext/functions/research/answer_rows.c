@@ -71,7 +71,7 @@ static const char *const answer_rows_types[] = {"null", "integer", "real", "text
                                                 "blob"};
 
 struct shares {
-  struct json_reader reader; /* the text after the current row */
+  struct json_reader reader; /* the JSON after the current row */
   enum value_type type;      /* the type of the rounds; VALUE_NULL if not given */
   int64_t count;
   struct json_string key; /* the key of the current row */

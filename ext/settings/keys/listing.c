@@ -258,7 +258,7 @@ static bool listing_is_under(struct arena *arena, const struct settings *setting
 }
 
 /* Returns a line for each setting under the prefix that differs from its built-in value.
-** An added item has one more line for each of its keys: see listing_added_line(). */
+** An added item has an extra line for each of its keys: see listing_added_line(). */
 static struct lines listing_changed_lines(struct arena *arena,
                                           const struct settings *settings,
                                           const char *prefix) {

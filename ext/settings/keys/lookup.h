@@ -16,7 +16,8 @@ bool lookup_setting(struct arena *arena, const struct settings *settings,
 ** with the nearest known name (suggest.h) in place of the first unknown name.  A path of
 ** one name, such as `patience`, may also be the last name of the guess.  If a path is too
 ** long or too short, the guess is a setting whose path begins with the same names.  The
-** guess belongs to the arena.  Returns NULL without a guess, and when out of memory. */
+** guess belongs to the arena.  Returns NULL if there is no guess, and when out of
+** memory. */
 const char *lookup_nearest(struct arena *arena, const struct settings *settings,
                            const char *path);
 

@@ -26,7 +26,7 @@
 /* Where the value of a setting comes from. */
 struct settings_origin {
   const char *key;  /* the setting's path */
-  const char *file; /* as in the call; "yaml" for a text, "env" for the environment */
+  const char *file; /* its name in the call; "yaml" for a text, "env" for variables */
   int line;         /* from 1; 0 for the environment */
 };
 

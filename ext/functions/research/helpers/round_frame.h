@@ -1,7 +1,6 @@
 /*
 ** The rounds of a frame, stored with their scores.  Aggregates that compare all rounds of
-** a group store them in this frame, because they have no answer before all rounds have
-** entered.
+** a group store them in this frame.
 **
 ** A zeroed struct is an empty frame.
 */

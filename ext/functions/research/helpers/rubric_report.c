@@ -34,8 +34,8 @@ static size_t rubric_report_lower_key(const char *text, size_t length,
   return i;
 }
 
-/* Finds the missing name nearest to a key; of equally near names, the first name.
-** Returns NULL if no name is near. */
+/* Finds the nearest to a key among the names that the evidence lacks; of equally near
+** names, the first.  Returns NULL if no name is near. */
 static const char *rubric_report_near(const struct unknown_keys *keys, const char *key,
                                       size_t length) {
   char a[EDITS_LENGTH_LIMIT + 1], b[EDITS_LENGTH_LIMIT + 1];
@@ -226,7 +226,7 @@ static void rubric_report_counts(struct json *json, const struct rubric_report *
 }
 
 /* Writes the scores, the counts and the confidence index.  Only the legacy engine judges
-** by the confidence index. */
+** by this index. */
 static void rubric_report_grounds(struct json *json, const struct rubric_report *report) {
   const struct rubric *rubric = report->rubric;
   const struct rubric_rule *rule = &rubric->rule;
