@@ -17,12 +17,12 @@
 --   score_confidence  one row per round and dimension: error bars, from judgements
 --   round_confidence  one row per judged round: error bars of its index and of the gate
 --
--- Which numbers count. Recency and the number of recent sources can be checked. So if a
--- run has rows in sources, round_scores computes both from those rows and ignores the
--- reported numbers. Only a run without any source row is judged by its reported numbers.
--- The column recency_basis says which: 'sources' or 'reported'. If a run has sources and
--- one of its rounds has none, that round cited nothing: its Recency is missing, its count
--- is 0, and it does not pass.
+-- Which numbers count. Recency and the number of recent sources can be checked by the
+-- sources. So if a run has rows in sources, round_scores computes both from those rows
+-- and ignores the reported numbers. Only a run without any source row is judged by its
+-- reported numbers. The column recency_basis says which: 'sources' or 'reported'. If a
+-- run has sources and one of its rounds has none, that round cited nothing: its Recency
+-- is missing, its count is 0, and it does not pass.
 --
 -- The views read only the columns that schema.sql names. To query them you need assay; to
 -- create them you don't. score_confidence and round_confidence read reports with

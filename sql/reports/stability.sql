@@ -25,7 +25,8 @@ SELECT a.name, a.weight / (mean_of(a.weight) OVER () * count(*) OVER ())
 FROM assay_rubrics AS a JOIN report_rubric AS r ON r.rubric = a.rubric
 WHERE a.part = 'score';
 
--- The interval of each weight in which the same round is chosen, by run and dimension.
+-- For each run and dimension, the interval of the weight in which the same round is
+-- chosen.
 DROP TABLE IF EXISTS temp.report_intervals;
 CREATE TEMP TABLE report_intervals(run_id, winner, dimension, low, high);
 INSERT INTO report_intervals

@@ -1,4 +1,5 @@
-/** A parameter. A number becomes a REAL in SQL; a bigint or a boolean an INTEGER. */
+/** A parameter. A number becomes a REAL in SQL; a bigint or a boolean becomes an
+ * INTEGER. */
 export type Parameter = null | string | number | bigint | boolean | Uint8Array;
 
 /** A value of a row. An INTEGER that a number cannot hold exactly is a bigint. */
