@@ -49,7 +49,8 @@ bool reply_take_value(struct reply_part *value, bool has_comma,
                       const struct reply_scale *scale, double *score);
 
 /* Moves past stars and returns the number of full stars, or 0 if none is full.  If there
-** are empty stars too, the result is 0 unless there are `most` stars, full and empty. */
+** are empty stars too, full and empty stars together must be `most`, else the result is
+** 0. */
 double reply_take_stars(struct reply_part *part, double most);
 
 /* True if only marks, closing brackets or full stops are left on the line. */

@@ -59,7 +59,7 @@ bool local_moves_look(struct local_moves *moves, const struct graph *graph, size
 size_t local_moves_number(size_t *cluster, size_t nodes, const size_t *order,
                           size_t *number);
 
-/* Moves nodes until no node gains by a move, or the limit of looks is reached.  Before
+/* Moves nodes until no move raises modularity, or the limit of looks is reached.  Before
 ** and after, cluster numbers are below the node count and may have gaps.  False if the
 ** watch stopped the moves, as in the functions below. */
 bool local_moves_settle(struct local_moves *moves, const struct graph *graph,

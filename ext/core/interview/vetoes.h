@@ -2,8 +2,8 @@
 ** Tier-1 vetoes of the interview: reasons why a candidate question may not be asked
 ** (ADR-004, ADR-006 "Tier 1").
 **
-** A veto is lifted only by evidence.  If a text or a count is missing, the question is
-** vetoed, unless the other evidence already lifts the veto (rule R3 in REFERENCE.md).
+** Only evidence lifts a veto.  If a text or a count is missing, the question is vetoed,
+** unless the other evidence already lifts the veto (rule R3 in REFERENCE.md).
 */
 #ifndef ASSAY_CORE_INTERVIEW_VETOES_H
 #define ASSAY_CORE_INTERVIEW_VETOES_H

@@ -133,7 +133,7 @@ struct paired_report paired_report_on(const struct observation *differences, siz
 double paired_needed(double difference, double sd, double power) {
   double quantiles = greater_of(QUANTILE_OF_TEST + statistics_normal_quantile(power), 0);
   if (difference == 0) return MISSING;
-  if (sd == 0) return 2; /* for any power, even 1 */
+  if (sd == 0) return 2; /* even if the power is 1 */
   double ratio = quantiles * (sd / fabs(difference));
   double pairs = greater_of(ceil(ratio * ratio), 2);
   return isfinite(pairs) ? pairs : MISSING;

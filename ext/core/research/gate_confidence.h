@@ -17,10 +17,11 @@
 ** standard error of the share is at most .005, and the answer is the same on every
 ** machine.
 **
-** Limits: with two or three clusters there are few different draws, and they vary too
-** little.  Shares are too extreme: with three judges the share is .29 if the true value
-** is .50, and 1.00 if the true value is .90.  The share says how much the verdict depends
-** on who judged, not whether the judges are right.
+** Limits: with two or three clusters there are few different draws, and they differ less
+** from each other than further judges would.  Shares are too extreme: with three judges
+** the share is .29 if the true value is .50, and 1.00 if the true value is .90.  The
+** share says how much the verdict depends on who judged, not whether the judges are
+** right.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H
 #define ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H
@@ -35,7 +36,7 @@
 
 /* The numbers of one judge for a round, under any rubric. */
 struct judge_evidence {
-  struct value cluster;       /* NULLs are one cluster: these judges may be alike */
+  struct value cluster;       /* NULLs are one cluster, as these judges may be alike */
   struct rubric_numbers said; /* in the order that rubric.h states; no regression */
 };
 
@@ -44,8 +45,8 @@ int gate_confidence_compare(const void *left, const void *right);
 
 /* The share of draws, 0..1, in which the judgements pass.  Missing if there are fewer
 ** than two clusters, or if the watch stopped the work.  The judgements are in the order
-** of gate_confidence_compare(); `room` is for 2 * count + 1 numbers.  Time is judgements
-** times draws. */
+** of gate_confidence_compare(); `room` is for 2 * count + 1 numbers.  Takes O(judgements
+** * draws). */
 double gate_confidence(const struct judge_evidence *judgements, size_t count,
                        const struct rubric_rule *rule, size_t *room,
                        struct sort_watch *watch);

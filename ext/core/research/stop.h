@@ -48,7 +48,7 @@ struct stop_policy {
 };
 
 /* Makes a limit from a whole number >= 1.  All limits above the number of rounds that fit
-** into memory have one effect. */
+** into memory have the same effect. */
 static inline size_t stop_limit(double count) {
   return count < (double)(SIZE_MAX / 4) ? (size_t)count : SIZE_MAX / 4;
 }

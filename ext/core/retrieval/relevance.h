@@ -14,7 +14,7 @@
 #define RELEVANCE_LEAST 1.0
 #define RELEVANCE_MOST 5.0
 
-/* From no report to a full report. */
+/* The length of the report, in ascending order. */
 enum relevance_decision {
   DECISION_INSUFFICIENT_DATA,
   DECISION_SHORT_REPORT,
