@@ -253,8 +253,7 @@ static void passes_over(struct generator generator, const double *units, int cou
 ** a point inside a disc (Marsaglia and Bray 1964) and rejects its centre, where it would
 ** divide 0 by 0.  With a normal number x = 0, v is 1, so the gamma number is accepted for
 ** u < 1 (Marsaglia and Tsang 2000: if ln u < x^2 / 2 + d - d v + d ln v, for any d).
-** Here u is
-** 1. */
+** Here u is 1. */
 static void rejected(void) {
   const uint64_t half = (uint64_t)0xcd << 56; /* a state with this second word draws .5 */
   passes_over((struct generator){{1, half, 1, 7}}, (double[]){0.5, 0.5}, 2,
