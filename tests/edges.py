@@ -10,7 +10,7 @@ draw = random.Random(33)
 SCORES = [0, 0.5, 0.6, 0.7, 0.7, 0.75, 0.75, 0.75, 0.8, 0.8, 0.8, 0.85, 0.85, 0.9, 0.9,
           0.95, 1]
 ODD = [None, "n/a", 8.5, 1.01, -0.1, "0.8", "9/10", 85]
-DATES = [None, "n/a", "3/2/2022", "2026", "2026-02", "1770000000"]
+DATES = [None, "n/a", "3/2/2022", "2026", "2026-02", "1770000000", "900000000000"]
 DIMENSIONS = ["coverage", "source_quality", "agreement", "verification", "recency"]
 
 
@@ -38,7 +38,7 @@ def runs():
     for run in range(201, 261):
         insert("runs", run,
                pick(["What?", "What?", "a & b <c>", "", 40 * "long", f"R{run}"]), None,
-               pick([None, "ai_ml", "AI_ML", "academic_research", "gardening"]),
+               pick([None, "ai_ml", "AI_ML", "academics", "gardening"]),
                pick(["2026-03-31", "2026-03-31T10:00:00Z", "2026-01-01"]))
         rounds = 1 + run % 6
         ages = [pick([0, 1, 30, 45, 89, 90, 91, 182, 183, 184, 364, 365, 366, 700, -1,
@@ -59,27 +59,34 @@ def runs():
                 for dimension in DIMENSIONS:
                     if draw.random() < 0.9:
                         name = dimension.upper() if draw.random() < 0.1 else dimension
-                        insert("judgements", run, number, name, judge, family,
-                               score(0.06))
+                        given = score(0.06)
+                        if judge == "c" and isinstance(given, float):
+                            given = round(0.7 * given, 3)  # c is stricter than the others
+                        insert("judgements", run, number, name, judge, family, given)
             if draw.random() < 0.1:
                 insert("judgements", run, number, pick(["speed", "covrage"]), "a", None,
                        0.5)
-            if run % 2:
+            if run % 2 and draw.random() < 0.9:
                 insert("evidence", run, number, "own", pick(
                     ["{}", "[]", "no"] + 9 * [json.dumps({
-                        "tone": likely, "depth": score(),
+                        "tone": likely, "depth": score(0.2), "extra": score(),
                         "answers": pick([0, 1, 2, 3, 9]),
                         "escalations": pick([0, 0, 0, 1])})]))
                 insert("evidence", run, number, pick(["other", "marks"]), json.dumps({
                     "mark": pick([1, 3, 5]), "share": score(0), "asked": pick([0, 7, 12]),
-                    "off": pick([1, 2, "4", "x"]), "my key": pick([6, 10]), "tone": -1.5,
-                    "regression": 1}))
+                    "off": pick([1, 2, "4", "x", "1-2"]), "my key": pick([6, 10]),
+                    "tone": -1.5, "percent": pick([10, 55.5, 99]), "regression": 1,
+                    255 * "k": 0.5, 256 * "k": 0.5}))
             if draw.random() < 0.6:
                 insert("outcomes", run, number,
                        pick([0, 0, 1, 1, 1, None, "1", "yes", 2]))
 
 
 def attempts():
+    for question, passes, count in (("qa", 2, 4), ("qb", 1, 2), ("qc", 5, 10),
+                                    ("qd", 7, 60)):
+        for attempt in range(count):
+            insert("attempts", question, attempt, int(attempt < passes))
     for question in range(9):
         for attempt in range(pick([1, 2, 3, 4, 10, 21, 55])):
             insert("attempts", f"q{question}", attempt, pick([0, 1, 1, None, "x"]))
@@ -91,8 +98,8 @@ def searches():
                                        "how are penalties of paths graduated exactly"]))
         for path in range(18):
             insert("candidates", query, f"p{path:02}",
-                   pick([0, -1, 0.2, 0.4, 0.4, 1, 1, 2.5, None, "x", 0.5]),
-                   pick([0, 0, 1, 2, 2, 3, 4, None, 1.5, -1]),
+                   pick([0, -1, 0.2, 0.4, 0.4, 1, 1, 2.5, None, "x", 0.5, "-9e999"]),
+                   pick([0, 0, 1, 2, 2, 3, 4, None, 1.5, -1, "9e999"]),
                    pick([0, 0, 0, 0, 0, 1, 2]))
             if draw.random() < 0.3:
                 insert("golden", query, f"p{path:02}", pick([0, 1, 1, 2, -1]))
@@ -101,7 +108,7 @@ def searches():
         if run % 4:
             insert("run_modes", run, pick(["quick", "STANDARD", "deep"]))
         for source in range(run % 5):
-            for chunk in range(1, 1 + pick([1, 1, 2, 3])):
+            for chunk in range(1, 1 + pick([1, 2, 3])):
                 insert("source_judgements", run, f"s{source}", chunk,
                        pick(["4", "Score: 5", "no", None, "", "Relevance: 2"]),
                        pick([None, None, None, 3, 5, 9, 1]))
@@ -118,7 +125,8 @@ def interviews():
                    0 if session == 4 else pick([0, 1]), pick([0, 1, 3, 5]))
         for turn in range(1, 13):
             insert("turns", session, turn, "interviewer",
-                   pick(["What about the n1?", "Tell me more about the n2.", "Why?"]),
+                   pick(["What about the n1?", "What about the n1", "What about n1?",
+                         "Tell me more about the n2.", "Why?"]),
                    None, pick(nodes + [None]), pick(strategies).lower(), None, None)
             if draw.random() < 0.9:
                 insert("turns", session, turn, "respondent",
@@ -131,27 +139,38 @@ def interviews():
                     insert("mentions", session, turn, node)
             for _ in range(2):
                 source, target = pick(nodes), pick(nodes)
-                print("INSERT OR IGNORE INTO edges VALUES "
-                      f"({session}, {turn}, '{source}', '{target}', "
-                      f"{quoted(pick([1, 1, 2, 0, -1, None, 0.5]))});")
+                weight = pick([1, 1, 2, 0, -1, None, 0.5, "9e999"])
+                print(f"INSERT OR IGNORE INTO edges VALUES ({session}, {turn}, "
+                      f"'{source}', '{target}', {quoted(weight)});")
             for place, strategy in enumerate(strategies):
+                if session == 3 or session == 2 and strategy[0] in "es":
+                    strategy = strategy.capitalize()
                 if draw.random() < 0.7:
                     insert("turn_candidates", session, turn, strategy,
                            pick([place, 1, None]), pick(nodes + [None, None]),
-                           pick([None, "Why?", "What about the n1?", "Something else"]))
+                           pick([None, "Why?", "What about the n1?", "What about n1?"]))
     print("INSERT INTO turn_signals SELECT * FROM measured_signals WHERE session_id > 1;")
-    print("DELETE FROM turn_signals WHERE session_id = 3 AND turn % 4 = 0;")
-    print("UPDATE turn_signals SET raw = round(raw, 1) WHERE session_id = 2;")
+    print("DELETE FROM turn_signals WHERE session_id = 3 AND strategy < 'D';")
+    print("UPDATE turn_signals SET raw = 1 WHERE session_id = 2 AND turn % 2;")
 
 
 print("BEGIN;")
 runs()
 insert("rounds", 299, 1, 0.8, 0.8, 0.8, 0.8, 0.8, 12, 0)  # of no run
-insert("sources", 201, 9, "s", None, "@1")  # of no round
+insert("rounds", 207, 7, 0.8, 0.8, 0.8, 0.8, None, 5, 0)  # reports a count only
+insert("rounds", 202, 7, 1, 1, 0.7, 1, "n/a", 12, 0)
+insert("rounds", 203, 7, 1, 1, 1, 1, None, 12, 0)
+for more in range(1, 24):  # a run of many rounds
+    insert("rounds", 204, 10 + more, 0.8, 0.8, 0.8, 0.8, 0.8, 12, 0)
+    insert("outcomes", 204, 10 + more, more % 2)
+insert("sources", 201, 9, "s", None, None)  # of no round
+insert("sources", 201, 9, "t", None, None)
+insert("evidence", 201, 1, "research", '{"coverage": 0.5}')
 insert("judgements", 201, 9, "coverage", "a", None, 0.8)
 print("UPDATE sources SET published = date((SELECT as_of FROM runs AS r"
       " WHERE r.run_id = sources.run_id), (-substr(published, 2)) || ' days')"
       " WHERE published GLOB '@*';")
+print("UPDATE judgements SET score = NULL WHERE run_id % 10 = 1 AND round = 1;")
 attempts()
 searches()
 interviews()

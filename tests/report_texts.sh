@@ -20,7 +20,8 @@ cp "$demo" "$edges"
 sqlite3 "$edges" -cmd ".load $extension" <"$directory/edges.sql" 2>&1
 
 settings="evaluation: {rubrics: {own: {scores: {tone: {high: 0.75}, depth: {high: 0.8,
-  weight: 2}}, at_least: {answers: 2}, at_most: {escalations: 0}, vetoes: [escalations]},
+  weight: 2}, extra: {high: 0, weight: 0}}, at_least: {answers: 2},
+  at_most: {escalations: 0}, vetoes: [escalations]},
   other: {scores: {share: {high: 0.75}}}, marks: {scores: {share: {high: 0.9}}}}}"
 
 # text LABEL DATABASE REPORT [OPTION...]: adds what a report prints to its text.
@@ -49,15 +50,67 @@ text 'another policy' "$edges" stop_policy -cmd '.param set :high 0.7' \
 text 'two weightings' "$edges" compare -cmd ".param set :weights \"'equal'\"" \
   -cmd ".param set :b_weights \"'roc'\""
 text 'two policies' "$edges" compare -cmd '.param set :high 0.7' \
+  -cmd '.param set :patience 3' \
   -cmd '.param set :b_max_rounds 2' -cmd '.param set :rows all'
 text 'two tables' "$edges" compare -cmd '.param set :rows all' \
   -cmd 'CREATE TEMP VIEW compare_a AS SELECT question AS run_id, passed,
           length(question) / 3.0 * passed AS score FROM attempts WHERE attempt % 2' \
-  -cmd 'CREATE TEMP VIEW compare_b AS SELECT question AS run_id, passed, 0.5 AS score,
-          substr(question, 1, 2) AS cluster FROM attempts WHERE attempt % 3'
+  -cmd "CREATE TEMP VIEW compare_b AS SELECT question AS run_id, passed, 0.5 AS score,
+          CASE WHEN question > 'q4' THEN 'q' || attempt % 4 END AS cluster
+        FROM attempts WHERE attempt % 3"
+for most in 10 10000; do
+  text "scores up to $most" "$edges" compare -cmd "CREATE TEMP VIEW compare_a AS
+      SELECT question AS run_id, passed * $most AS score FROM attempts" \
+    -cmd 'CREATE TEMP VIEW compare_b AS SELECT question AS run_id, 1 AS score
+      FROM attempts'
+done
+text 'no common run' "$edges" compare -cmd 'CREATE TEMP VIEW compare_a AS
+    SELECT question AS run_id, 1 AS passed, passed AS score FROM attempts' \
+  -cmd "CREATE TEMP VIEW compare_b AS SELECT 'no ' || question AS run_id, 1 AS passed
+    FROM attempts"
+text 'few attempts' "$edges" attempts -cmd "CREATE TEMP VIEW attempts AS
+    SELECT nullif(question, 'q1') AS question, passed FROM main.attempts
+    WHERE attempt < 2"
+for name in which_floor which_score which_weights another_round; do
+  text 'later is worse' "$edges" "$name" -cmd 'CREATE TEMP VIEW outcomes AS
+    SELECT run_id, round, round < 2 AS good FROM main.rounds WHERE run_id < 230'
+done
+for name in compare difficulty floor_sweep masked_failures recency_window stop_policy; do
+  text 'other floors' "$edges" "$name" -cmd "CREATE TEMP TABLE loaded AS SELECT
+    assay_load_yaml('evaluation: {deep_research: {tier_thresholds: {verification:
+                    {high: 0.85}}}}', 'strict')"
+done
+for name in which_floor which_score which_weights another_round; do
+  text 'labels for all' "$edges" "$name" -cmd 'CREATE TEMP VIEW outcomes AS
+    SELECT run_id, round, (run_id * 7 + round * 3) % 5 < 2 AS good FROM main.rounds'
+done
+text 'six rounds' "$edges" stop_policy -cmd '.param set :max_rounds 6'
+for name in compare patience stability stop_policy; do
+  text 'one run' "$edges" "$name" -cmd 'CREATE TEMP VIEW rounds AS
+    SELECT * FROM main.rounds WHERE run_id = 30' -cmd '.read sql/attach.sql'
+done
+text 'other scales' "$edges" data_quality -cmd "CREATE TEMP VIEW rounds AS
+    SELECT run_id, CASE WHEN run_id % 7 = 0 AND round = 1 THEN 0 ELSE round END AS round,
+           coverage * 100 AS coverage, round(source_quality * 10) AS source_quality,
+           round(1 + 4 * agreement) AS agreement,
+           CASE WHEN verification > 0.8 THEN CAST(verification AS BLOB)
+                ELSE 5 * verification END AS verification,
+           recency, recent_sources, critical_contradictions
+    FROM main.rounds;
+    CREATE TEMP VIEW judgements AS SELECT run_id, round, dimension, judge, family,
+      10 * score AS score FROM main.judgements" -cmd '.read sql/attach.sql'
+# Ids and rounds of any type, and rows without an id, by views over the tables.
+for name in acceptability another_round compare data_quality difficulty judges \
+  masked_failures patience recency_window rubric sensitivity stability stop_policy \
+  which_floor which_score; do
+  text 'a mapping' "$edges" "$name" -cmd '.read tests/edges.sql' \
+    -cmd '.read sql/attach.sql' -cmd '.param set :rows all'
+done
+text 'a mapping' "$edges" tier_matrix -cmd '.read tests/edges.sql' \
+  -cmd '.read sql/attach.sql' -cmd ".param set :run \"'run & 241'\""
 text 'two attempts' "$edges" attempts -cmd '.param set :k 2'
 text 'more risk' "$edges" which_floor -cmd '.param set :risk 0.6'
-for run in 201 204 207 210; do
+for run in 201 204 207 210 236; do
   text "run $run" "$edges" tier_matrix -cmd ".param set :run $run"
 done
 
@@ -71,7 +124,7 @@ done
   echo "$each $(cksum <"$each")"
 done) >"$directory/sums"
 [ -n "${RECORD:-}" ] && cp "$directory/sums" tests/report_texts.txt
-is "$(grep -l '^[A-Za-z ]*[Ee]rror' "$texts"/*)" '' 'no text has an error'
+is "$(grep -l '^[A-Z][A-Za-z ]*[Ee]rror' "$texts"/*)" '' 'no text has an error'
 is "$(diff tests/report_texts.txt "$directory/sums")" '' \
   'each text is the recorded one (else: KEEP=folder, read the texts, then RECORD=yes)'
 finish
