@@ -442,6 +442,14 @@ def test_under():
     is_eq(wrong_refreshed(db), [], "a change of the run has the row judged again")
     db.execute("INSERT INTO judged_due VALUES (3)")
     is_eq(wrong_refreshed(db), [], "a run listed by hand is judged again")
+    db.execute("PRAGMA foreign_keys = OFF")
+    for old, new, due in ((5, 99, 99), (6, 98, 6)):
+        db.execute("INSERT INTO judged_due VALUES (?)", (due,))
+        db.execute("UPDATE runs SET run_id = ? WHERE run_id = ?", (new, old))
+        is_eq(rows(db, "SELECT run_id FROM judged_due"), [f"({old},)", f"({new},)"],
+              f"run {old} becomes run {new}: both are due, if {due} was")
+        db.execute("UPDATE runs SET run_id = ? WHERE run_id = ?", (old, new))
+        is_eq(wrong_refreshed(db), [], "the run has its id again")
 
 
 def test_halves():
@@ -502,7 +510,8 @@ OWN = {"a table judged": "CREATE TABLE judged(run_id, verdict)",
 NAMES = "judged, judged_due, judged_under or judged_rounds is your own"
 ID = "run_id must be INTEGER, or TEXT, in runs, rounds and sources"
 KEY = "runs(run_id) and rounds(run_id, round) must be unique keys"
-IDS = {  # types of run_id in runs, rounds, sources; is (run, round) a key; error
+IDS = {  # types of run_id in runs, rounds, sources; is (run, round) a key, or an
+         # index in SQL; error
     "INTEGER and TEXT": ("INTEGER PRIMARY KEY", "INTEGER", "TEXT", True, ID),
     "no type": ("PRIMARY KEY", "", "", True, ID),
     "REAL": ("REAL PRIMARY KEY", "REAL", "REAL", True, ID),
@@ -510,6 +519,12 @@ IDS = {  # types of run_id in runs, rounds, sources; is (run, round) a key; erro
     "NOCASE in sources": ("TEXT PRIMARY KEY", "TEXT", "TEXT COLLATE NOCASE", True, ID),
     "RTRIM in rounds": ("TEXT PRIMARY KEY", "TEXT COLLATE RTRIM", "TEXT", True, ID),
     "no key of runs": ("INTEGER", "INTEGER", "INTEGER", True, KEY),
+    "no type in sources": ("INTEGER PRIMARY KEY", "INTEGER", "", True, ID),
+    "an index of rounds": ("INTEGER PRIMARY KEY", "INTEGER", "INTEGER",
+                           "CREATE INDEX i ON rounds(run_id, round);", KEY),
+    "a key of some rounds": ("INTEGER PRIMARY KEY", "INTEGER", "INTEGER",
+                             "CREATE UNIQUE INDEX i ON rounds(run_id, round) "
+                             "WHERE round > 0;", KEY),
     "no key of rounds": ("INTEGER PRIMARY KEY", "INTEGER", "INTEGER", False, KEY),
     "BIGINT": ("BIGINT PRIMARY KEY", "INT", "INTEGER", True, ""),
     "VARCHAR": ("VARCHAR(36) UNIQUE", "TEXT", "CLOB", True, "")}
@@ -521,9 +536,9 @@ def own_tables(db, kind):
       CREATE TABLE runs(run_id {runs}, title, note, domain, as_of);
       CREATE TABLE rounds(run_id {rounds}, round, coverage, source_quality, agreement,
         verification, recency, recent_sources, critical_contradictions
-        {', UNIQUE (round, run_id)' if key else ''});
-      CREATE TABLE sources(round, source, domain, published, run_id {sources}
-      );""" + text("views.sql"))
+        {', UNIQUE (round, run_id)' if key is True else ''});
+      CREATE TABLE sources(round, source, domain, published, run_id {sources});
+      {key if isinstance(key, str) else ''}""" + text("views.sql"))
 
 
 def refuses(make, script, why, name):
@@ -560,6 +575,12 @@ def test_refusals():
             db = connect(":memory:")
             own_tables(db, name)
             is_eq(error(db.executescript, text("judged.sql")), None, f"{name} will do")
+    db = connect(":memory:")
+    capitals = text("schema.sql").replace("run_id", "RUN_ID")
+    for before, after in (("  round  ", "  ROUND  "), (", round)", ", ROUND)")):
+        capitals = capitals.replace(before, after)
+    db.executescript(capitals + text("views.sql"))
+    is_eq(error(db.executescript, text("judged.sql")), None, "names in capitals will do")
     refuses(lambda db: db.executescript(text("schema.sql")), "judged.sql",
             "no view live_rounds: read sql/views.sql first", "a file without views")
     refuses(lambda db: db.executescript(text("schema.sql") + text("views.sql")

@@ -42,6 +42,18 @@ SELECT results_eq(
   'SELECT round, sources, dated_sources, computed_recent_sources, overclaimed
    FROM round_recency WHERE run_id = 2 ORDER BY round',
   'VALUES (1, 5, 4, 3, 47), (2, 0, 0, 0, 50)', 'the reported and the counted sources');
+UPDATE rounds SET recent_sources = 3.5 WHERE run_id = 2 AND round = 1;
+UPDATE rounds SET recent_sources = 'some' WHERE run_id = 2 AND round = 2;
+SELECT results_eq(
+  'SELECT run_id, round, overclaimed FROM round_recency
+   WHERE run_id = 2 OR round = 1 ORDER BY run_id, round',
+  'VALUES (1, 1, NULL), (2, 1, 0.5), (2, 2, NULL)',
+  'a reported number may be broken, unreadable, or the only one');
+UPDATE rounds SET recent_sources = 2 WHERE run_id = 2 AND round = 1;
+SELECT results_eq(
+  'SELECT overclaimed FROM round_recency WHERE run_id = 2 AND round = 1', 'VALUES (0)',
+  'who reports fewer than are counted claims nothing too much');
+UPDATE rounds SET recent_sources = 50 WHERE run_id = 2;
 SELECT results_eq('SELECT computed_recency FROM round_recency
                    WHERE run_id = 2 AND round = 1',
                   'VALUES (0.6)', 'the share of recent ones, undated included');
@@ -58,11 +70,26 @@ SELECT throws('INSERT INTO runs(title, as_of) VALUES (''x'', ''today'')',
               'CHECK constraint failed%', 'a run without a day');
 SELECT throws('INSERT INTO rounds(run_id, round) VALUES (1, 0)',
               'CHECK constraint failed%', 'a round before the first');
+SELECT throws('INSERT INTO runs(title, as_of) VALUES (''x'', ''2026-13-01'')',
+              'CHECK constraint failed%', 'a run of a month that is none');
+SELECT throws('INSERT INTO sources VALUES (1, 1, '''', NULL, NULL)',
+              'CHECK constraint failed: source <> ''''', 'a source without a name');
+SELECT throws('INSERT INTO evidence VALUES (1, 1, '''', ''{}'')',
+              'CHECK constraint failed: rubric <> ''''', 'a rubric without a name');
+SELECT throws('INSERT INTO judgements VALUES (1, 1, ''coverage'', '''', NULL, 0.9)',
+              'CHECK constraint failed: judge <> ''''', 'a judge without a name');
 SELECT lives('INSERT INTO rounds(run_id, round) VALUES (1, 5)', 'scores may be missing');
 SELECT is_eq(gate_passed, 0, 'and do not pass')
 FROM round_scores WHERE run_id = 1 AND round = 5;
+INSERT INTO judgements VALUES (2, 1, 'coverage', 'ann', NULL, 0.9);
+INSERT INTO evidence VALUES (2, 1, 'own', '{}');
+SELECT lives('INSERT INTO outcomes VALUES (2, 1, NULL)', 'an outcome may be unknown');
 SELECT lives('DELETE FROM runs WHERE run_id = 2', 'a run goes');
 SELECT is_eq(count(*), 0, 'with its sources') FROM sources;
+SELECT is_eq((SELECT count(*) FROM rounds WHERE run_id = 2)
+             + (SELECT count(*) FROM judgements) + (SELECT count(*) FROM evidence)
+             + (SELECT count(*) FROM outcomes), 0,
+             'and its rounds, judgements, evidence and outcomes');
 
 -- A round without a run has no date from which to count ages. Its sources are not
 -- evidence, and the views leave the round out. A round without sources is judged by its
