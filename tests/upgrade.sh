@@ -154,6 +154,46 @@ is "$(sed -n '3p; /^run 1 /p' "$directory/out")" \
 run 1 (1, 4, 0.75, 10): pass at 2, returns 2 -> continue, returns 2' \
   'verdicts are compared under the stored settings'
 
+# Verdicts under an earlier contract, of a run without rounds, under another number of
+# sources, and verdicts of which only one column differs.
+old 2 file
+asked file "DROP TRIGGER verdicts_keep_the_contract;
+  INSERT INTO contract VALUES (0, 'first', 'evaluation: {deep_research: {recency_windows:
+    {ai_ml: 1, default: 1}}}', '2026-01-01');
+  INSERT INTO verdicts SELECT run_id, action, stop_round, best_round, gate_passed, ci,
+    reason, missing, 'first', patience, max_rounds, high, min_sources, judged_on
+  FROM verdicts WHERE run_id < 3;
+  INSERT INTO verdicts SELECT 9 * (run_id = 2) + (run_id = 1), action, stop_round,
+    best_round, gate_passed, ci, reason, missing, hash, patience, max_rounds, high,
+    min_sources + 3 * (run_id = 1), judged_on
+  FROM verdicts WHERE hash <> 'first' AND run_id < 3;
+  UPDATE verdicts SET best_round = 3 WHERE hash <> 'first' AND run_id = 2;
+  UPDATE verdicts SET gate_passed = 1 WHERE run_id = 103;
+  DELETE FROM verdicts WHERE run_id IN (101, 102)"
+upgrade file
+is "$(sed 1d "$directory/out")" 'kept: 5 runs, 13 rounds, 29 sources, 7 verdicts
+4 stored verdicts would differ today
+run (patience, max_rounds, High, min_sources): stored -> today
+run 1 (1, 4, 0.75, 13): pass at 2, returns 2 -> continue, returns 2
+run 2 (1, 4, 0.75, 10): pass at 4, returns 3 -> pass at 4, returns 4
+run 9 (1, 4, 0.75, 10): pass at 4, returns 4 -> no rounds
+run 103 (1, 4, 0.75, 10): patience_stop at 2, returns 1 -> patience_stop at 2, returns 1
+2 verdicts under other contracts are not compared' \
+  'each verdict is compared under its own numbers, if the newest contract judged it'
+
+old 1 file
+asked file 'DELETE FROM verdicts WHERE run_id <> 103 OR round <> 1;
+  UPDATE verdicts SET round = 9'
+upgrade file
+is "$(sed 1,3d "$directory/out")" '1 stored verdicts would differ today
+run 103, round 9: passed 0 -> no such round' 'a verdict of a round that is gone'
+old 1 file
+asked file 'DELETE FROM verdicts'
+upgrade file
+is "$(sed 1,2d "$directory/out")" \
+  'kept in contract_before_3: the contract of the older README, with its verdicts
+0 stored verdicts would differ today' 'epoch 1: a contract without a verdict is kept'
+
 old 1 file
 asked file 'UPDATE verdicts SET passed = 1 WHERE run_id = 103 AND round = 2'
 upgrade file
@@ -178,6 +218,8 @@ refuses() {
 }
 refuses 'a view' 'in the way: view round_scores' \
   'DROP VIEW round_scores; CREATE VIEW round_scores AS SELECT 7 AS own'
+refuses 'a view in capitals' 'in the way: view ROUND_SCORES' \
+  'DROP VIEW round_scores; CREATE VIEW ROUND_SCORES AS SELECT 7 AS own'
 refuses 'a view that was changed' 'in the way: view run_best_round' \
   "PRAGMA writable_schema = ON; UPDATE sqlite_master
    SET sql = replace(sql, 'rounds,', 'rounds ,') WHERE name = 'run_best_round'"
