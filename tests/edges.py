@@ -63,6 +63,8 @@ def runs():
                         if judge == "c" and isinstance(given, float):
                             given = round(0.7 * given, 3)  # c is stricter than the others
                         insert("judgements", run, number, name, judge, family, given)
+            for judge in "ab"[:run % 3]:
+                insert("judgements", run, number, "tone", judge, None, score())
             if draw.random() < 0.1:
                 insert("judgements", run, number, pick(["speed", "covrage"]), "a", None,
                        0.5)
@@ -74,7 +76,7 @@ def runs():
                         "escalations": pick([0, 0, 0, 1])})]))
                 insert("evidence", run, number, pick(["other", "marks"]), json.dumps({
                     "mark": pick([1, 3, 5]), "share": score(0), "asked": pick([0, 7, 12]),
-                    "off": pick([1, 2, "4", "x", "1-2"]), "my key": pick([6, 10]),
+                    "off": pick([1, 2, "4", "x", "4 of 5"]), "my key": pick([6, 10]),
                     "tone": -1.5, "percent": pick([10, 55.5, 99]), "regression": 1,
                     255 * "k": 0.5, 256 * "k": 0.5}))
             if draw.random() < 0.6:
@@ -163,6 +165,9 @@ insert("rounds", 203, 7, 1, 1, 1, 1, None, 12, 0)
 for more in range(1, 24):  # a run of many rounds
     insert("rounds", 204, 10 + more, 0.8, 0.8, 0.8, 0.8, 0.8, 12, 0)
     insert("outcomes", 204, 10 + more, more % 2)
+insert("runs", 262, "a tie in decimals, whose doubles differ", None, None, "2026-01-01")
+insert("rounds", 262, 1, 0.9, 0.95, 0.79, 0.98, 0.77, 12, 0)
+insert("rounds", 262, 2, 0.75, 0.92, 0.97, 0.92, 0.9, 12, 0)
 insert("sources", 201, 9, "s", None, None)  # of no round
 insert("sources", 201, 9, "t", None, None)
 insert("evidence", 201, 1, "research", '{"coverage": 0.5}')

@@ -8,7 +8,7 @@ SELECT run_id AS old, CASE run_id % 12
     WHEN 2 THEN run_id || ' is a text of 20.'
     WHEN 3 THEN run_id || ' is a text of more th'
     WHEN 4 THEN run_id || char(10) || 'it''s' || char(127, 150) || 'x'
-    WHEN 5 THEN run_id || substr(' quote'' and ' || hex(zeroblob(40)), 1, 70)
+    WHEN 5 THEN run_id || substr(' quote'' and ' || hex(zeroblob(40)), 1, 72)
     WHEN 6 THEN CAST(run_id || substr(hex(zeroblob(40)), 1, 33) AS BLOB)
     WHEN 7 THEN CAST(run_id || substr(hex(zeroblob(40)), 1, 34) AS BLOB)
     WHEN 8 THEN CAST(CAST(run_id || char(0) || 'after a NUL' AS BLOB) AS TEXT)
@@ -19,10 +19,10 @@ FROM (SELECT run_id FROM main.runs UNION SELECT run_id FROM main.rounds);
 CREATE INDEX temp.mapped_ids_old ON mapped_ids(old);
 CREATE TEMP TABLE mapped_rounds AS
 SELECT i.old, i.run_id, d.round AS old_round, CASE i.old % 5
-    WHEN 0 THEN 'R' || d.round
+    WHEN 0 THEN replace('R' || d.round, 'R4', 'ü4')
     WHEN 1 THEN '2026-03-01T10:' || printf('%02d', d.round)
     WHEN 2 THEN d.round + 0.5
-    WHEN 3 THEN nullif(d.round, 3)
+    WHEN 3 THEN CASE WHEN d.round < 3 THEN d.round END
     ELSE d.round END AS round
 FROM main.rounds AS d JOIN mapped_ids AS i ON i.old = d.run_id;
 
@@ -43,13 +43,16 @@ FROM mapped_rounds AS m
 JOIN main.sources AS s ON s.run_id = m.old AND s.round = m.old_round;
 CREATE TEMP VIEW judgements AS
 SELECT m.run_id, m.round, nullif(dimension, 'speed') AS dimension,
-       nullif(judge, 'd') AS judge, family, score
+       CASE judge WHEN 'a' THEN 'a' || char(127) WHEN 'd' THEN NULL ELSE judge END
+         AS judge, family, score
 FROM mapped_rounds AS m
 JOIN main.judgements AS j ON j.run_id = m.old AND j.round = m.old_round;
 CREATE TEMP VIEW outcomes AS
-SELECT m.run_id, m.round, good
+SELECT m.run_id, m.round, good || '' AS good
 FROM mapped_rounds AS m
-JOIN main.outcomes AS o ON o.run_id = m.old AND o.round = m.old_round;
+JOIN main.outcomes AS o ON o.run_id = m.old AND o.round = m.old_round
+UNION ALL  -- what another person found
+SELECT run_id, round, old % 7 < 3 FROM mapped_rounds WHERE old % 3 = 0;
 CREATE TEMP VIEW evidence AS
 SELECT m.run_id, m.round,
        CASE rubric WHEN 'marks' THEN 7 ELSE rubric END AS rubric, evidence

@@ -84,6 +84,18 @@ for name in which_floor which_score which_weights another_round; do
   text 'labels for all' "$edges" "$name" -cmd 'CREATE TEMP VIEW outcomes AS
     SELECT run_id, round, (run_id * 7 + round * 3) % 5 < 2 AS good FROM main.rounds'
 done
+text 'one weighting is right' "$edges" which_weights -cmd "CREATE TEMP TABLE outcomes AS
+  SELECT s.run_id, s.round, s.round = b.best AS good FROM round_scores AS s JOIN (
+    SELECT run_id, best_round(round, gate_passed, ci_score(coverage, source_quality,
+             agreement, verification, recency, 'roc_centroid')) AS best
+    FROM round_scores GROUP BY run_id) AS b ON b.run_id = s.run_id"
+due=$directory/due.db
+cp "$edges" "$due"
+sqlite3 "$due" -cmd ".load $extension" '.read sql/judged.sql' \
+  '.read sql/refresh_judged.sql' 'UPDATE rounds SET round = round WHERE run_id % 3 = 0'
+for name in another_round compare stop_policy which_floor; do
+  text 'a third is due' "$due" "$name"
+done
 text 'six rounds' "$edges" stop_policy -cmd '.param set :max_rounds 6'
 for name in compare patience stability stop_policy; do
   text 'one run' "$edges" "$name" -cmd 'CREATE TEMP VIEW rounds AS
@@ -110,8 +122,9 @@ text 'a mapping' "$edges" tier_matrix -cmd '.read tests/edges.sql' \
   -cmd '.read sql/attach.sql' -cmd ".param set :run \"'run & 241'\""
 text 'two attempts' "$edges" attempts -cmd '.param set :k 2'
 text 'more risk' "$edges" which_floor -cmd '.param set :risk 0.6'
-for run in 201 204 207 210 236; do
-  text "run $run" "$edges" tier_matrix -cmd ".param set :run $run"
+titled="(SELECT min(run_id) FROM runs WHERE title GLOB '*&*')"
+for run in 201 204 207 210 "$titled"; do
+  text "run $run" "$edges" tier_matrix -cmd ".param set :run \"$run\""
 done
 
 for view in $(sqlite3 "$edges" "SELECT name FROM sqlite_master WHERE type = 'view'"); do
