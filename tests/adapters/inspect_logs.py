@@ -193,6 +193,10 @@ def test_structured(folder):
         sample(1, None, scores={"Match": {"value": 1}, "match": {"value": 0}})])
     both(path, "SELECT evidence, score FROM inspect_attempts", [('{"match":null}', None)],
          "two metrics that differ by case are missing: nobody knows which counts")
+    path = folder.write("nameless.json", header(), [
+        sample(1, None, scores={"": {"value": 0}, "match": {"value": 1}})])
+    both(path, "SELECT evidence, score FROM inspect_attempts", [('{"match":1}', 1)],
+         "a score without a name does not count")
 
 
 def test_without_scores(folder):
@@ -204,7 +208,8 @@ def test_without_scores(folder):
                sample(8, None, scores={"match": {"value": None}}),
                sample(9, None, scores={"match": {"answer": "x"}}),
                sample(10, None, scores={"match": "C"}), sample(11, "I", error="old"),
-               sample(12, "C", limit="time")]
+               sample(12, "C", limit="time"),
+               sample(13, "C", error={"traceback": "..."}, limit={"limit": 10})]
     for name in ("gaps.eval", "gaps.json"):
         path = folder.write(name, header(), samples)
         both(path, "SELECT test, outcome, evidence, coalesce(error, limited)"
@@ -214,8 +219,11 @@ def test_without_scores(folder):
             (5, "error", "{}", "no key"), (6, "limit", '{"match":1}', "token"),
             (7, "invalidated", "{}", None), (8, "scored", '{"match":null}', None),
             (9, "scored", '{"match":null}', None), (10, "scored", '{"match":null}', None),
-            (11, "error", '{"match":0}', "old"), (12, "limit", '{"match":1}', "time")],
+            (11, "error", '{"match":0}', "old"), (12, "limit", '{"match":1}', "time"),
+            (13, "error", '{"match":1}', "error")],
             f"samples without scores, errors and limits, {name}")
+    both(path, "SELECT error, limited FROM inspect_attempts WHERE test = 13",
+         [("error", "limit")], "an error without a message, a limit without a type")
     db, *_ = python(path)
     rows(db, LOAD)
     is_eq(rows(db, "SELECT test, passed, reason FROM inspect_verdicts"
@@ -223,8 +231,9 @@ def test_without_scores(folder):
           [(1, 1, ""), (2, 0, "missing: match"), (5, 0, "missing: match"),
            (7, 0, "missing: match"), (11, 0, "low dimensions: match")],
           "a sample without its scores fails by the rubric")
-    is_eq(rows(db, "SELECT attempts, errors, limits, passes FROM inspect_pass_rates"),
-          [(12, 2, 2, 3)], "errors and limits are counted")
+    is_eq(rows(db, "SELECT attempts, errors, limits, passes, pass_rate, pass_rate_judged"
+                   " FROM inspect_pass_rates"),
+          [(13, 3, 3, 4, 4 / 13, 0.3)], "errors and limits are counted")
     path = folder.write("unscored.eval", header(), [sample(1), sample(2)])
     db, *_ = python(path)
     rows(db, LOAD)
@@ -234,6 +243,9 @@ def test_without_scores(folder):
                    " FROM inspect_pass_rates"),
           [(None, "logs without scores: inspect score adds them")],
           "inspect_state names the missing scores")
+    is_eq(rows(db, "SELECT all_passed, candidates, passing_candidates,"
+                   " (SELECT count(*) FROM inspect_pass_at_k) FROM inspect_best"),
+          [(None, 1, 0, 0)] * 2, "no log passes its tests, and pass@k has no row")
 
 
 def test_ids(folder):
@@ -246,6 +258,10 @@ def test_ids(folder):
         "ids are integers, texts, UUIDs, paths")
     both(path, "SELECT tests, attempts FROM inspect_evaluations", [(5, 5)],
          "1 and '1' are two tests")
+    both(path, "SELECT run_id FROM evidence ORDER BY round, run_id LIMIT 3",
+         [('ids.json "1"',), ('ids.json "6f1e8c1a-9d0b-4c7e-8a51-000000000001"',),
+          ('ids.json "a/b"',)], "and two runs of evidence")
+    both(path, "SELECT count(DISTINCT run_id) FROM evidence", [(5,)], "of five")
     path = folder.write("nobody.json", header(), [{"epoch": 1}, sample(1, "C")])
     refused(path, "a sample without an id", "a sample without an id")
 
@@ -273,6 +289,10 @@ def test_epochs(folder):
          "accuracy and standard error of the mean over epochs are the log's")
     db, *_ = python(path)
     rows(db, LOAD)
+    is_eq(rows(db, "SELECT test, attempts, passes, all_passed, pass_rate"
+                   " FROM inspect_candidates ORDER BY test"),
+          [(1, 4, 3, 0, 0.75), (2, 4, 1, 0, 0.25), (3, 4, 4, 1, 1)],
+          "a log passes a test if every epoch passes")
     is_eq([tuple(round(x, 12) for x in row) for row in rows(
         db, "SELECT k, tests, pass_at_k, pass_hat_k FROM inspect_pass_at_k ORDER BY k")],
         [(1, 3, 0.666666666667, 0.666666666667), (2, 3, 0.833333333333, 0.5),
@@ -299,19 +319,43 @@ def test_old_format(folder):
     both(path, "SELECT name, number, inspect_ai = assay FROM inspect_results",
          [("includes", "accuracy", 1), ("includes", "stderr", 1)],
          "and scorer instead of scores in the results")
+    head = header(results={"scores": [{"name": "f1", "metrics": {}}]})
+    path = folder.write("between.json", head, [sample(1, None, score={"value": "C"})])
+    both(path, "SELECT evidence FROM inspect_attempts", [('{"f1":1}',)],
+         "the results name the scorer of a score, before the evaluation does")
+
+
+def test_results(folder):
+    def stated(name, **more):
+        return {"name": name, "scorer": "match", "metrics": {
+            "mean": {"name": "mean", "value": 0.5},
+            "stderr": {"name": "stderr", "value": 0, **more}}}
+    path = folder.write("one.json", header(results={"scores": [
+        stated("tone"), stated("Depth", params={"cluster": "a"}),
+        stated("depth", options={"cluster": "a"}), stated("match")]}),
+        [sample(1, {"tone": 0.5, "depth": 0.25})])
+    both(path, "SELECT name, number, assay FROM inspect_results", [
+        ("tone", "mean", 0.5), ("tone", "stderr", 0), ("Depth", "mean", 0.25),
+        ("Depth", "stderr", None), ("depth", "mean", 0.25), ("depth", "stderr", None),
+        ("match", "mean", None), ("match", "stderr", None)],
+        "numbers of a scorer with several values, of one sample, and of clusters")
 
 
 def test_unfinished(folder):
     start = header()
     del start["results"], start["stats"], start["status"]
+    start["eval"]["config"]["epochs"] = 3
     path = folder.write("started.eval", None, [sample(1, "C")], start)
     both(path, "SELECT status, attempts, expected FROM inspect_evaluations",
-         [("started", 1, 2)], "a log without its header was not finished")
+         [("started", 1, 6)], "a log without its header was not finished")
     both(path, "SELECT note FROM inspect_state",
          [("unfinished logs: SELECT eval_id, status FROM inspect_evaluations",)],
          "and says so")
     path = folder.write("cancelled.json", header(status="cancelled"), [sample(1, "C")])
     both(path, "SELECT status FROM inspect_evaluations", [("cancelled",)], "cancelled")
+    path = folder.write("ended.eval", header(), [sample(1, "C")], start)
+    both(path, "SELECT status, expected FROM inspect_evaluations", [("success", 2)],
+         "the header at the end of a log counts, not its journal's")
     path = folder.write("header.json", header(), [])
     both(path, "SELECT attempts, note FROM inspect_evaluations",
          [(0, "no samples: only the header was written")], "a header without samples")
@@ -473,6 +517,14 @@ def test_other_files(folder):
     with zipfile.ZipFile(path, "w") as log:
         log.writestr("readme.txt", "x")
     refused(path, "no log of inspect_ai", "another zip")
+    with zipfile.ZipFile(path, "w"):
+        pass
+    refused(path, "no log of inspect_ai", "a zip without members")
+    limit, zipfile.ZIP_FILECOUNT_LIMIT = zipfile.ZIP_FILECOUNT_LIMIT, 0
+    path = folder.write("large.eval", header(), [sample(1, "C")])
+    zipfile.ZIP_FILECOUNT_LIMIT = limit
+    refused(path, "too large for zipfile()", "a zip of the large format",
+            [('{"match":1}',)])
     path = folder.write("newer.eval", header(version=3), [sample(1, "C")])
     refused(path, "version 3 of the format", "a version that is not known")
     _, _, error = shell(None, "SELECT 1")
@@ -487,6 +539,23 @@ def test_folder(folder):
     other = header()
     other["eval"] = dict(other["eval"], model="other/model")
     inner.write("b.json", other, [sample(1, "I"), sample(2, "P"), sample(3, "C")])
+    beside = Folder()
+    products = header()
+    products["eval"] = dict(products["eval"], task="products")
+    names = [inner.path + "/a.eval", inner.path + "/b.json",
+             beside.write("e.json", other, [
+                 sample(1, "I"), sample(2, dict.fromkeys(range(65), 1))]),
+             beside.write("p.json", products, [sample(1, "C"), sample(9, "C")])]
+    db, *_ = python(names)
+    rows(db, LOAD)
+    is_eq(rows(db, "SELECT test, change FROM inspect_changes WHERE before_eval = 'b.json'"
+                   " AND after_eval = 'e.json' ORDER BY test"),
+          [(1, "same"), (2, "index down"), (3, "only before")],
+          "without a rubric there is no index, which is lower than any")
+    is_eq(rows(db, "SELECT count(*) FROM inspect_changes"
+                   " WHERE 'p.json' IN (before_eval, after_eval)"), [(0,)],
+          "logs of two tasks are not compared")
+    beside.done()
     torn = inner.write("c.eval", header(), [sample(1, "C")])
     with open(torn, "r+b") as file:
         file.truncate(30)
@@ -534,13 +603,26 @@ def test_many_rubrics(folder):
     for i in range(70):
         inner.write(f"{i:02}.json", header(), [
             sample(1, None, scores={f"metric{i:02}": {"value": "C"}})])
+    inner.write("99.json", header(), [sample(1, dict.fromkeys(range(65), 1))])
     db, *_ = python(inner.path)
     rows(db, LOAD)
     is_eq(rows(db, "SELECT passed, reason, count(*) FROM inspect_verdicts"
                    " GROUP BY passed ORDER BY passed"),
-          [(0, "no rubric can hold its metrics", 6), (1, "", 64)],
+          [(0, "no rubric can hold its metrics", 7), (1, "", 64)],
           "settings hold 64 rubrics: a log that needs another rubric fails with a reason")
     is_eq(rows(db, "SELECT count(*) FROM evidence"), [(64,)], "that log is no evidence")
+    inner.done()
+    inner = Folder()
+    for name, metrics in (("a", range(64)), ("b", range(65)), ("c", ["x" * 249]),
+                          ("d", ["x" * 250]), ("e", ["ü" * 45 + x for x in "abc"])):
+        inner.write(name + ".json", header(), [sample(1, dict.fromkeys(metrics, 1))])
+    db, *_ = python(inner.path)
+    rows(db, LOAD)
+    is_eq(rows(db, "SELECT eval_id, passed, substr(rubric, 1, 10) FROM inspect_verdicts"
+                   " ORDER BY 1"),
+          [("a.json", 1, "the 64 met"), ("b.json", 0, ""), ("c.json", 1, "match.xxxx"),
+           ("d.json", 0, ""), ("e.json", 1, "the 3 metr")],
+          "a rubric has 64 metrics at most, and names have 255 bytes")
     inner.done()
 
 
@@ -586,7 +668,7 @@ def main():
         sys.exit(0)
     folder = Folder()
     for test in (test_values, test_structured, test_without_scores, test_ids, test_epochs,
-                 test_old_format, test_unfinished, test_nan, test_torn, test_zstd,
+                 test_old_format, test_results, test_unfinished, test_nan, test_torn, test_zstd,
                  test_other_files, test_folder, test_many_rubrics, test_masked):
         test(folder)
     folder.done()

@@ -85,6 +85,23 @@ def test_shape():
                    "SELECT run_id, round FROM jsonl_keys WHERE run_id IS NOT NULL")
     is_eq(got, [("a", 1), ("a", 2), ("b", 1), ("c", 1)],
           "without a path for the round the lines of a run are counted")
+    got, _ = shell("jsonl.sql", [("one", text[:2]), ("two", text[1:2])],
+                   "INSERT INTO jsonl_paths(name, path) VALUES ('run', '$.job.id'),"
+                   " ('recent_sources', '$.fresh'), ('verification', '$.fresh')",
+                   "SELECT file, number, round FROM jsonl_keys ORDER BY file, number",
+                   "SELECT name, usable FROM jsonl_found",
+                   "SELECT DISTINCT evidence FROM jsonl_evidence")
+    is_eq(got, [("one", 1, 1), ("one", 2, 2), ("two", 1, 3), ("recent_sources", 3),
+                ("run", 3), ("verification", 0),
+                ('{"recent_sources":null,"verification":null}',)],
+          "file by file; a count of sources is usable whatever its scale")
+    got, _ = shell("jsonl.sql", [("mine", lines(*({"r": "a", "d": d} for d in "xzy")))],
+                   "INSERT INTO jsonl_paths(name, path, best) VALUES ('run', '$.r', 1),"
+                   " ('domain', '$.d', 1), ('z', '$.z', NULL), ('a', '$.a', NULL)",
+                   "SELECT run_id, domain FROM jsonl_runs",
+                   "SELECT DISTINCT evidence FROM jsonl_evidence")
+    is_eq(got, [("a", "z"), ('{"a":null,"z":null}',)],
+          "a run has the last of its domains, and evidence is in the order of its names")
 
 
 def test_no_json():
@@ -185,6 +202,11 @@ def test_lm_eval():
     got, _ = shell("lm_eval.sql", [files[0], ("same", lines(*small))],
                    "SELECT DISTINCT answer, difference FROM lm_eval_comparison")
     is_eq(got, [("not told apart", 0)], "a model is not better than itself")
+    near = [dict(s, acc=1 - s["acc"]) if s["doc_id"] < 1 else s for s in small]
+    got, _ = shell("lm_eval.sql", [("a", lines(*small)), ("b", lines(*near))],
+                   "SELECT answer, abs(difference) > 0 FROM lm_eval_comparison"
+                   " WHERE metric = 'acc'")
+    is_eq(got, [("not told apart", 1)] * 2, "nor is one right answer more enough")
 
 
 def test_lm_eval_variants():
@@ -193,6 +215,15 @@ def test_lm_eval_variants():
                    "SELECT filter, metric, docs FROM lm_eval_results ORDER BY 1, 2")
     is_eq(got, [("flex", "acc", 4), ("flex", "acc_norm", 4), ("strict", "acc", 4),
                 ("strict", "acc_norm", 4)], "each filter has its own results")
+    got, _ = shell("lm_eval.sql", [("m", lines(*filters)), ("n", lines(*filters))],
+                   "SELECT filter, metric, docs FROM lm_eval_comparison WHERE a = 'm'"
+                   " ORDER BY 1, 2")
+    is_eq(got, [("flex", "acc", 4), ("flex", "acc_norm", 4), ("strict", "acc", 4),
+                ("strict", "acc_norm", 4)], "and its own comparison")
+    twice = [dict(s, acc=acc) for acc in (0.0, 1.0) for s in samples(3, 0.5, 4)]
+    got, _ = shell("lm_eval.sql", [("m", lines(*twice))],
+                   "SELECT docs, mean FROM lm_eval_results WHERE metric = 'acc'")
+    is_eq(got, [(4, 1)], "of a document that is twice in a file the last line counts")
     old = []
     for s in samples(4, 0.5, 4):
         del s["metrics"], s["filter"], s["doc_hash"]

@@ -97,6 +97,11 @@ SELECT results_eq(
    ORDER BY test',
   'VALUES (0, ''x + 2 y''), (1, ''0.3 x + y'')',
   'a rubric''s name lists its metrics and weights, without metrics of weight 0');
+SELECT results_eq(
+  'SELECT rubric, metric, weight, tests FROM promptfoo_rubrics ORDER BY 1, 2',
+  'VALUES (''0.3 x + y'', ''x'', 0.3, 2), (''0.3 x + y'', ''y'', 1.0, 2),
+          (''x + 2 y'', ''x'', 1.0, 2), (''x + 2 y'', ''y'', 2.0, 2)',
+  'a rubric''s weights are numbers, and its tests are counted');
 SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
 'evaluation:
   rubrics:
@@ -190,18 +195,19 @@ SELECT results_eq(
                           FROM (VALUES (0.75, 2), (0.2, 1)))),
           (1, ''x'', 1, 0, 1.0), (1, ''y'', 1, 0, 1.0)', 'means of metrics by weight');
 SELECT results_eq(
-  'SELECT test_name, prompt, change, pass_rate_before, pass_rate_after, reason_after
+  'SELECT test_name, prompt, change, pass_rate_before, pass_rate_after, reason_before,
+          reason_after
    FROM promptfoo_changes WHERE before_eval = ''e1'' AND after_eval = ''e2''
    ORDER BY 1, 2',
-  'VALUES (''a'', ''Raw {{q}}'', ''same'', 1.0, 1.0, ''''),
-          (''a'', ''labelled'', ''passes more'', 0.5, 1.0, ''''),
-          (''{"q":"b"}'', ''Raw {{q}}'', ''passes less'', 1.0, 0.0,
+  'VALUES (''a'', ''Raw {{q}}'', ''same'', 1.0, 1.0, '''', ''''),
+          (''a'', ''labelled'', ''passes more'', 0.5, 1.0, ''differs'', ''''),
+          (''{"q":"b"}'', ''Raw {{q}}'', ''passes less'', 1.0, 0.0, '''',
            ''low dimensions: y''),
-          (''{"q":"b"}'', ''labelled'', ''only before'', 0.0, NULL, NULL),
-          (''{"q":"c"}'', ''Raw {{q}}'', ''passes less'', 1.0, 0.0, NULL),
-          (''{"q":"c"}'', ''labelled'', ''only before'', 0.0, NULL, NULL),
-          (''{}'', ''Raw {{q}}'', ''only before'', 1.0, NULL, NULL),
-          (''{}'', ''labelled'', ''only before'', 1.0, NULL, NULL)',
+          (''{"q":"b"}'', ''labelled'', ''only before'', 0.0, NULL, ''missing: x'', NULL),
+          (''{"q":"c"}'', ''Raw {{q}}'', ''passes less'', 1.0, 0.0, NULL, NULL),
+          (''{"q":"c"}'', ''labelled'', ''only before'', 0.0, NULL, NULL, NULL),
+          (''{}'', ''Raw {{q}}'', ''only before'', 1.0, NULL, NULL, NULL),
+          (''{}'', ''labelled'', ''only before'', 1.0, NULL, NULL, NULL)',
   'the changes between two evaluations');
 SELECT results_eq(
   'SELECT count(*), sum(change = ''only after'') FROM promptfoo_changes
@@ -221,6 +227,29 @@ SELECT results_eq(
      AND after_eval = ''e2'' AND test_name = ''twins'' ORDER BY 1, 2',
   'VALUES (''one'', ''passes more''), (''two'', ''passes less'')',
   'each provider is compared with itself');
+-- Another prompt; a result that promptfoo did not judge; and one that it fails, although
+-- its mean is High.
+INSERT INTO eval_results
+SELECT 'z' || p, 'e2', 0, t, test_case, p, 'one', 5, 0, NULL, success, .8, scores, 1
+FROM (SELECT column1 AS p, column2 AS t, column3 AS test_case, column4 AS success,
+             column5 AS scores FROM (VALUES
+  ('new', 9, '{"description":"twins"}', NULL, '{}'),
+  ('high', 10, (SELECT test_case FROM cases WHERE name = 'a'), 0, '{"x":1,"y":0.7}')));
+SELECT results_eq(
+  'SELECT prompt, change FROM promptfoo_changes WHERE before_eval = ''e1''
+     AND after_eval = ''e2'' AND test_name = ''twins'' AND provider = ''one''
+   ORDER BY 1',
+  'VALUES (''new'', ''only after''), (''p'', ''passes more'')', 'and each prompt');
+SELECT results_eq(
+  'SELECT success, passed FROM promptfoo_verdicts WHERE eval_id = ''e2''
+     AND prompt = ''new''', 'VALUES (NULL, 0)',
+  'a result without a rubric and without promptfoo''s verdict fails');
+SELECT results_eq(
+  'SELECT prompt, success, tier, reason FROM promptfoo_masked_failures
+   WHERE eval_id = ''e2''', 'VALUES (''high'', 0, ''High'', ''low dimensions: y'')',
+  'a High mean can mask a failure that promptfoo reports, too');
+SELECT results_eq('SELECT sum(masked) FROM promptfoo_pass_rates WHERE eval_id = ''e2''',
+                  'VALUES (0)', 'which its pass rates do not count as masked');
 ROLLBACK TO twins;
 RELEASE twins;
 
