@@ -668,8 +668,9 @@ def main():
         sys.exit(0)
     folder = Folder()
     for test in (test_values, test_structured, test_without_scores, test_ids, test_epochs,
-                 test_old_format, test_results, test_unfinished, test_nan, test_torn, test_zstd,
-                 test_other_files, test_folder, test_many_rubrics, test_masked):
+                 test_old_format, test_results, test_unfinished, test_nan, test_torn,
+                 test_zstd, test_other_files, test_folder, test_many_rubrics,
+                 test_masked):
         test(folder)
     folder.done()
     test_real()

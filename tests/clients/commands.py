@@ -47,6 +47,11 @@ def test_report(folder):
     _, few = assay("report", "stability", DEMO, "rows=1")
     ok(len(few.split("\n")) < len(assay("report", "stability", DEMO)[1].split("\n")),
        "a report with a parameter")
+    status, printed = assay("report", "stop_policy", DEMO, "rubric=no=body")
+    ok(status == 2 and "no=body" in printed, "a report that refuses has status 2",
+       printed)
+    is_eq(assay("report", "stop_policy", os.path.basename(DEMO), "rubric=research",
+                cwd=os.path.dirname(DEMO))[0], 0, "a file of this folder, by a rubric")
     status, printed = assay("report", "stpo_policy", DEMO)
     ok(status == 2 and printed.startswith("assay: report: name must be one of accept")
        and "lists" not in printed, "an unknown report")
@@ -122,13 +127,26 @@ def test_check(folder):
     is_eq(assay("check", path)[0], 0, "after a refresh no run is due")
     assay_sqlite.record_round(db, 1, 4, {"coverage": 9.5, "recency": "n/a"})
     db.execute("PRAGMA foreign_keys = OFF")
-    db.execute("INSERT INTO rounds(run_id, round) VALUES (9, 1)")
+    db.execute("INSERT INTO rounds(run_id, round) VALUES (9, 1), (9, 2)")
     db.commit()
     status, printed = assay("check", path)
     for line in ("LOOK  data      coverage: 1 above 1, as '9.5'",
                  "LOOK  data      recency: 1 not a number, as 'n/a'",
-                 "LOOK  keys      1 rows of runs that are not there"):
+                 "LOOK  keys      2 rows of runs that are not there"):
         ok(status == 1 and f"\n{line}\n" in printed, line)
+    more = {"recency": -1, "agreement": "x" * 30, "verification": 2, "coverage": -1,
+            "recent_sources": 1.5, "critical_contradictions": -1}
+    assay_sqlite.record_round(db, 1, 5, more, [{"source": "s", "published": "soon"}])
+    kinds = [line for line in assay("check", path)[1].split("\n") if "LOOK  data" in line]
+    is_eq((len(kinds), kinds[-2:]), (10, [
+        "LOOK  data      and 1 kinds more",
+        "LOOK  data      the likely cures: assay report data_quality FILE"]),
+          "check shows eight kinds of what can't be read")
+    ok(f"LOOK  data      agreement: 1 not a number, as {'x' * 20!r}" in kinds,
+       "and the beginning of a value", kinds)
+    db.execute("DELETE FROM sources")
+    db.commit()
+    ok("kinds more" not in assay("check", path)[1], "of eight kinds no more are named")
     with open(os.path.join(folder, "stderr"), "w+", encoding="utf-8") as said:
         reading, writing = os.pipe()
         os.close(reading)
@@ -188,6 +206,10 @@ def test_lab(folder):
         file.write("mine")
     is_eq((assay("lab", path, "-o", own)[0], open(own).read()), (2, "mine"),
           "a file of the user is not overwritten")
+    nowhere = os.path.join(folder, "nowhere", "page.html")
+    status, printed = assay("lab", path, "-o", nowhere)
+    ok(status == 2 and printed.startswith("assay: [Errno "),
+       "a folder that does not exist is an error without a traceback", printed)
 
 
 def test_terminal(folder):

@@ -3,6 +3,9 @@ SQL. Its errors have fields. connect() loads a file's contract (stored settings)
 once; with contract=None it loads no contract."""
 
 import dataclasses
+import datetime
+import fractions
+import numbers
 import os
 import pydoc
 import random
@@ -78,6 +81,47 @@ def test_gate():
           "without these settings the rubric is a mistake in the call")
     ok(isinstance(problem, sqlite3.OperationalError),
        "sqlite3.Error catches the mistake, too")
+
+
+class Whole:
+    """A whole number of another library."""
+
+    def __int__(self):
+        return 12
+
+
+numbers.Integral.register(Whole)
+
+
+def test_values():
+    """Values that sqlite3 or JSON do not know."""
+    half = fractions.Fraction(9, 10)
+    odd = {**GOOD, "coverage": half, "recent_sources": Whole(), "notes": [float("nan")],
+           "seen": datetime.date(2026, 1, 2)}
+    is_eq(assay_sqlite.gate(odd).passed, True,
+          "a fraction is a number; NaN in a note does not spoil the others")
+    db = connect()
+    day = datetime.datetime(2026, 1, 2, 3)
+    assay_sqlite.record_round(db, 1, 1, {
+        "coverage": True, "source_quality": b"x", "agreement": 2 ** 63,
+        "verification": half, "RECENCY": -2 ** 63, "recent_sources": Whole(),
+        "critical_contradictions": [1, "\ud800"]},
+        [{"source": "\ud800", "domain": b"y", "published": day}])
+    is_eq(db.execute("SELECT coverage, source_quality, agreement, verification, recency,"
+                     " recent_sources, critical_contradictions FROM rounds").fetchall(),
+          [("true", b"x", 9223372036854775808.0, 0.9, -2 ** 63, 12, '[1, "\\ud800"]')],
+          "values are stored unchanged, or as text")
+    is_eq(db.execute("SELECT source, domain, published FROM sources").fetchall(),
+          [("?", b"y", "2026-01-02T03:00:00")], "a source's, too")
+    db.row_factory = lambda cursor, row: list(row)
+    for number, reply in enumerate(('{"coverage": 0.8, "Coverage": 0.9}', "[" * 100000,
+                                    '{"coverage": NaN, "agreement": 0.9}'), 2):
+        assay_sqlite.record_round(db, 1, number, reply, rubric="Research")
+    is_eq(db.execute("SELECT count(coverage), count(agreement) FROM rounds"
+                     " WHERE round > 1").fetchall(), [[0, 0]],
+          "a name that is twice, brackets without end and NaN are missing")
+    is_eq((assay_sqlite.stop(db, 1).action, assay_sqlite.best(db, 1)),
+          ("max_rounds", 1), "calls ignore the caller's row_factory")
 
 
 def test_in_hand():
@@ -316,6 +360,7 @@ def main():
         lay(folder)
         import assay_sqlite
         test_gate()
+        test_values()
         test_in_hand()
         test_rubric()
         test_stored()

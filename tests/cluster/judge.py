@@ -251,6 +251,11 @@ def test_refusals(folder, files, into):
              " AS SELECT r.* FROM r, pragma_user_version", "unsafe use of")):
         changed(folder, files[3], script)
         refuses(name, [*files[:3], path], into, why)
+    changed(folder, files[3], "PRAGMA foreign_keys = OFF;" + OTHER_RUNS
+            + "INSERT INTO runs(run_id) VALUES (CAST(x'ff' AS TEXT));"
+            "DELETE FROM rounds; DELETE FROM sources;")
+    refuses("an id that is no text, in two files", [path, path], into,
+            f"run '\ufffd' is in {path} and in {path}")
     changed(folder, files[3], """
       DROP TABLE rounds; CREATE TABLE rounds(run_id, round);
       DROP TABLE sources; CREATE TABLE sources(run_id, round);
@@ -343,7 +348,9 @@ def test_kills(folder, files, into):
     judge."""
     before = digest(into)
     writer = sqlite3.connect(files[2], isolation_level=None)
-    for name, whole in (("a process that judges", False), ("the whole program", True)):
+    for name, whole, by in (("a process that judges", False, signal.SIGKILL),
+                            ("the whole program", True, signal.SIGKILL),
+                            ("all, by Ctrl-C,", True, signal.SIGINT)):
         writer.execute("BEGIN EXCLUSIVE")
         process = started(files, into)
         for _ in range(200):
@@ -353,12 +360,13 @@ def test_kills(folder, files, into):
         time.sleep(0.3)
         left = children(process.pid)
         for pid in [process.pid, *left] if whole else left[:1]:
-            os.kill(pid, signal.SIGKILL)
+            os.kill(pid, by)
         error = process.communicate()[1]
         writer.execute("ROLLBACK")
         ok(left and process.returncode != 0 and digest(into) == before
            and (whole or "a process was killed; nothing is written" in error),
            f"{name} is killed: an error, and what was there stays", error)
+    is_eq((process.returncode, error), (130, ""), "Ctrl-C ends it without a traceback")
     writer.close()
     ok("of 300 runs" in judged(files, into) and digest(into) == before,
        "a second start judges all")

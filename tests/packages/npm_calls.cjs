@@ -68,8 +68,8 @@ function inHand() {
     GARBAGE.map(() => true), 'garbage is missing evidence');
   isEq(assay.stop([LOW, GOOD]),
     { action: 'pass', round: 2, returnedRound: 2, reason: '' }, 'stop() of rounds');
-  isEq([assay.stop({ 5: GOOD, 4: LOW }).round, assay.stop(new Map([['a', GOOD]])).round],
-    [5, 'a'], 'with numbers of their own');
+  isEq([assay.stop({ 5: GOOD, 4: LOW }).round, assay.stop(new Map([['a', GOOD]])).round,
+    assay.stop({ '-5': GOOD }).round], [5, 'a', -5], 'with numbers of their own');
   isEq([assay.stop([]).action, assay.best([]), assay.best([LOW, GOOD, LOW])],
     ['continue', null, 2], 'without a round it continues; best()');
   const db = assay.load(open(':memory:'), { settings: PATIENT });
@@ -92,6 +92,10 @@ function ownRubric() {
     assay.best(db, 4)], [3, 3, null], 'and the best of it');
   db.exec("UPDATE assay_schema SET epoch = 2; VACUUM INTO 'aged.db'");
   isEq(said(() => assay.load(open('aged.db')))[1].length, 1, 'views of another epoch');
+  isEq(raised(() => assay.load(open('aged.db'), { strict: true })).function,
+    'assay_require', 'with strict an error');
+  isEq(db.prepare('PRAGMA foreign_keys').all().map((row) => row.foreign_keys), [1],
+    'foreign keys are enforced');
 }
 
 function stored() {
@@ -115,10 +119,24 @@ function stored() {
     .map((row) => ({ ...row })), [{ type: 'integer', source: 'a', published: null },
     { type: 'integer', source: 'b', published: '2026-01-01' }],
     'each cited source is stored once');
+  assay.recordRound(db, 910, 1, { coverage: new Uint8Array([1]), agreement: Infinity,
+    source_quality: 2n ** 63n, verification: true, RECENCY: -(2n ** 63n),
+    critical_contradictions: [1] }, [{ source: 'd', published: new Date(0) }],
+  { rubric: 'Research' });
+  isEq(db.prepare(`SELECT hex(coverage) || ' ' || typeof(coverage) AS coverage,
+      source_quality, agreement, verification, recency,
+      critical_contradictions, (SELECT published FROM sources WHERE source = 'd') AS seen
+    FROM rounds WHERE run_id = 910`).all().map((row) => Object.values(row)),
+  [['01 blob', 2 ** 63, null, 'true', -(2 ** 63), '[1]',
+    '1970-01-01T00:00:00.000Z']], 'values are stored unchanged, or as text');
+  isEq([assay.stop(db, 999), assay.best(db, 999), assay.best(db, 910, {
+    rubric: 'RESEARCH' })], [{ action: 'continue', round: null, returnedRound: null,
+    reason: '', runId: 999 }, null, 1], 'a run without a round continues');
   isEq([/UNIQUE/.test(raised(() => assay.recordRound(db, 900, 1, GOOD))),
     /NOT NULL/.test(raised(() => assay.recordRound(db, 901, 1, GOOD, [{}]))),
     db.prepare('SELECT count(*) AS n FROM runs WHERE run_id = 901').get().n],
   [true, true, 0], 'a round is stored whole or not at all');
+  isEq(raised(() => db.exec('BEGIN; ROLLBACK')), undefined, 'and leaves no transaction');
 }
 
 function errors() {
@@ -130,6 +148,9 @@ function errors() {
   const torn = raised(() => assay.load(open(':memory:'), { settings: 'torn.yaml' }));
   isEq([torn instanceof assay.SettingsError, torn.file, torn.line, torn.column],
     [true, 'torn.yaml', 3, 1], 'settings have a place');
+  const absent = raised(() => assay.load(open(':memory:'), { settings: 'none.yaml' }));
+  isEq([absent.name, absent.file, absent.line, absent.problem.slice(0, 15)],
+    ['SettingsError', 'none.yaml', null, 'cannot be read:'], 'absent settings have none');
   const settings = { evaluation: { deep_research: { paitence: 2 } } };
   isEq(said(() => assay.load(open(':memory:'), { settings }))[1].map(([type]) => type),
     ['AssayWarning'], 'a misspelt key is a warning');
@@ -170,6 +191,9 @@ function contracts() {
   isEq([...tried, run('report', 'by_rubric', 'bound.db')],
     [[0, true], [2, false], [2, false, 'assay: report: name must be one of accepta']],
     'a report by a rubric; status 2 if the report refuses');
+  const odd = [cli, 'report', 'stop_policy', 'bound.db', 'rubric=a=b\\c'];
+  isEq(spawnSync(process.execPath, odd, { encoding: 'utf8' }).stderr.includes("'a=b\\c'"),
+    true, 'a parameter reaches the report unchanged');
   const piped = '{ "$0" "$1" report stop_policy bound.db; echo "status $?" >&2; } | true';
   isEq(spawnSync('sh', ['-c', piped, process.execPath, cli], { encoding: 'utf8' }).stderr,
     'status 2\n', 'if `head` closes the pipe, the command ends without a message');
