@@ -97,7 +97,7 @@ def test_values():
     """Values that sqlite3 or JSON do not know."""
     half = fractions.Fraction(9, 10)
     odd = {**GOOD, "coverage": half, "recent_sources": Whole(), "notes": [float("nan")],
-           "seen": datetime.date(2026, 1, 2)}
+           "seen": datetime.date(2026, 1, 2), (1, 2): 3}
     is_eq(assay_sqlite.gate(odd).passed, True,
           "a fraction is a number; NaN in a note does not spoil the others")
     db = connect()
@@ -113,12 +113,12 @@ def test_values():
           "values are stored unchanged, or as text")
     is_eq(db.execute("SELECT source, domain, published FROM sources").fetchall(),
           [("?", b"y", "2026-01-02T03:00:00")], "a source's, too")
-    db.row_factory = lambda cursor, row: list(row)
+    db.row_factory = lambda cursor, row: {"row": row}
     for number, reply in enumerate(('{"coverage": 0.8, "Coverage": 0.9}', "[" * 100000,
                                     '{"coverage": NaN, "agreement": 0.9}'), 2):
         assay_sqlite.record_round(db, 1, number, reply, rubric="Research")
     is_eq(db.execute("SELECT count(coverage), count(agreement) FROM rounds"
-                     " WHERE round > 1").fetchall(), [[0, 0]],
+                     " WHERE round > 1").fetchall(), [{"row": (0, 0)}],
           "a name that is twice, brackets without end and NaN are missing")
     is_eq((assay_sqlite.stop(db, 1).action, assay_sqlite.best(db, 1)),
           ("max_rounds", 1), "calls ignore the caller's row_factory")
@@ -234,6 +234,16 @@ def test_record():
                      " (SELECT count(*) FROM sources) FROM runs").fetchall(), [(1, 1, 2)],
           "nothing of a refused round is stored")
     is_eq(db.in_transaction, False, "a refused round leaves no transaction open")
+
+    def interrupted():
+        yield "a"
+        raise KeyboardInterrupt
+    try:
+        assay_sqlite.record_round(db, 2, 1, GOOD, interrupted())
+    except KeyboardInterrupt:
+        pass
+    is_eq((db.in_transaction, db.execute("SELECT count(*) FROM runs").fetchone()),
+          (False, (1,)), "nor does Ctrl-C among its sources")
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (3, 'c', '2026-01-01')")
     raised(assay_sqlite.record_round, db, 2, 1, GOOD, [{}])
     assay_sqlite.record_round(db, 3, 1, GOOD)

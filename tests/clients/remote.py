@@ -9,11 +9,13 @@ import json
 import os
 import re
 import shutil
+import socket
 import sqlite3
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from connect import connect  # noqa: E402
@@ -90,7 +92,8 @@ class StandIn(http.server.BaseHTTPRequestHandler):
     """The request's path begins with the fault to imitate. With /302 (or another status)
     the server redirects to the path without that prefix; a client that follows sends a
     GET. With /only the server runs just the last step. With /skip it runs the last step
-    without its condition, and no other step."""
+    without its condition, and no other step. With /error it refuses the batch, and with
+    /bytes its error is no text."""
 
     path_of_database = None
     seen = []
@@ -106,6 +109,11 @@ class StandIn(http.server.BaseHTTPRequestHandler):
         wrong = self.path.split("/")[1]
         if wrong.isdigit():
             return self.reply(int(wrong), {"moved": True}, {"Location": "/v2/pipeline"})
+        if wrong == "error":
+            return self.reply(200, {"results": [
+                {"type": "error", "error": {"message": "no batch", "code": "NO"}}]})
+        if wrong == "bytes":
+            return self.reply(500, b"\xff")
         steps = body["requests"][0]["batch"]["steps"]
         last = [{"stmt": steps[-1]["stmt"]}]
         db = sealed(self.path_of_database)
@@ -126,7 +134,7 @@ class StandIn(http.server.BaseHTTPRequestHandler):
     do_PUT = do_GET
 
     def reply(self, status, answer, headers=()):
-        text = json.dumps(answer).encode()
+        text = answer if isinstance(answer, bytes) else json.dumps(answer).encode()
         self.send_response(status)
         for name, value in dict(headers).items():
             self.send_header(name, value)
@@ -173,6 +181,8 @@ def test_python(query, url, digests, path):
                f"the settings in force, {digests[0]}, got 'b8c4'")
     is_eq(raised(query, url, ask, contract="b8c4"), refused,
           "a contract that does not exist is an error")
+    is_eq(raised(query, url, ask, contract=""),
+          (refused[0], refused[1].replace("b8c4", "")), "nor is the contract ''")
     is_eq(raised(query, url, "CREATE TABLE t(x)", contract="b8c4"), refused,
           "with an unknown contract nothing is written")
     is_eq(sealed(path).execute("SELECT count(*) FROM sqlite_master "
@@ -215,8 +225,18 @@ def test_wrong_servers(query, url, digests):
                      contract=digests[1]),
               ("ConnectionError", f"{count} of 3 steps ran"),
               f"{wrong}: an answer without its contract is an error")
-    is_eq(query(f"{url}/only", "SELECT 7"), [(7,)],
-          "without a contract one step is enough")
+    is_eq((query(f"{url}/only/", "SELECT 7"), StandIn.seen[-1][0]),
+          ([(7,)], "/only/v2/pipeline"), "without a contract one step is enough")
+    is_eq(raised(query, f"{url}/error", "SELECT 7"), ("OperationalError", "no batch"),
+          "a refused batch is an error of SQL")
+    is_eq(raised(query, f"{url}/bytes", "SELECT 7"), ("ConnectionError", "500: \ufffd"),
+          "an error that is no text")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        began = time.monotonic()
+        said = raised(query, f"http://127.0.0.1:{silent.getsockname()[1]}", "SELECT 7",
+                      timeout=0.1)
+        ok(said is not None and time.monotonic() - began < 30,
+           "the client waits no longer than it is told", said)
 
 
 WRONG_SERVERS = """
@@ -245,14 +265,15 @@ def test_javascript(url, digests):
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     is_eq(ran.stdout, "same\n", name)
     before = len(StandIn.seen)
-    wrong = [f"{url}/{each}" for each in (*REDIRECTS, "only", "skip")]
+    wrong = [f"{url}/{each}" for each in (*REDIRECTS, "only", "skip", "error")]
     ran = subprocess.run([node, "-e", WRONG_SERVERS,
                           os.path.abspath("config/packages/npm/remote.cjs"),
                           json.dumps(wrong), digests[1]], text=True, timeout=60,
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     is_eq(ran.stdout.splitlines(),
           [f'{status}: {{"moved": true}}' for status in REDIRECTS]
-          + ["1 of 3 steps ran"] * 2, "... no redirect, no answer without its contract")
+          + ["1 of 3 steps ran"] * 2 + ["no batch"],
+          "... no redirect, no answer without its contract")
     is_eq(sorted(each[0] for each in StandIn.seen[before:]),
           sorted(f"{each[len(url):]}/v2/pipeline" for each in wrong),
           "... no other address is asked")

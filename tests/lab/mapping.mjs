@@ -106,6 +106,19 @@ file.exec(mappingSql({ ...json, rounds: { table: 'log', run: 'job' } }));
 is(file.exec('SELECT count(DISTINCT round), min(round), max(round) FROM rounds').rows,
   [[4, 1, 4]], 'rounds that have no number are counted');
 fresh();
+file.exec(mappingSql({ ...nothing, rounds: { table: 'steps', run: 'job',
+  recency: 'contra' } }));
+is(file.exec('SELECT run_id, round, recency FROM rounds ORDER BY 1, 2').rows,
+  [['a', 1, 0], ['a', 2, 1], ['b', 1, null]], 'in each run');
+fresh();
+file.exec(mappingSql({ shape: 'long', scale: SCALES[3], sources: null,
+  rounds: { table: 'steps', run: 'job' }, long: { table: 'marks', run: 'job',
+    metric: 'metric', score: 'mark', names: { coverage: 'Cov' } } }));
+is(file.exec('SELECT run_id, round, coverage FROM rounds ORDER BY 1').rows,
+  [['a', 1, 0.75], ['b', 1, null]], 'marks without a round are of one round');
+is(file.exec('SELECT DISTINCT round, judge, family FROM judgements').rows,
+  [[1, 'judge', null]], 'and marks without a judge are of one judge');
+fresh();
 await throws(() => {
   file.exec(mappingSql({ ...json, json: { column: 'dco' } }));
   return file.exec('SELECT * FROM rounds');
@@ -143,6 +156,8 @@ is(guessed({ accounts: 'id name score', marks: 'job step judge metric mark',
 is(guessed({ marks: 'run metric value', notes: 'id title' }),
   ['long', 'marks', 'run', 'marks', null],
     'the table of rounds may be the table of metrics');
+is(guessed({ marks: 'run metric value', notes: 'id coverage' })[0], 'long',
+  'one column of scores does not make rounds');
 is(guessed({ a: 'id name', log: 'eval_id attempt named_scores' }),
   ['json', 'log', 'eval_id', null, null], 'next comes a table with a column of JSON');
 is(guessed({ a: 'x y', b: 'z coverage' }), ['wide', 'b', '', null, null],
@@ -196,6 +211,11 @@ const other = guessMapping(
 const ids = Array.from({ length: 1000 }, (_, i) => i);
 is(links([values('cites', 'n', 1, 2, 3, 4), values('steps', 'id', ...ids)]), [],
   'a few small numbers are no key');
+is(links([values('cites', 'a', 'x', 'x', 'y', 'z'), values('cites', 'b', 'x', 'x', 'y'),
+  values('cites', 'c', 'x', 'x', 'z'), values('steps', 'id', 'x', 'y')])
+  .map(({ column, key, share }) => [column, key, share]),
+[['b', 'id', 1], ['a', 'id', 2 / 3]],
+'a key has more than half of the values, and the best link comes first');
 is([other.sources.run, other.sources.round], ['which', 'turn_no'],
   'run and round of a table are found by their values');
 ok(tables.every((name) => mappingSql(json).includes(`CREATE TEMP VIEW ${name} AS`)),

@@ -113,12 +113,14 @@ function stored() {
   isEq(differ, [], `${runs.length} runs of odd replies, in hand and stored`);
   isEq(assay.decisions(db), runs.map((_, id) => assay.stop(db, id)), 'decisions()');
   assay.recordRound(db, 900, 1, GOOD,
-    ['a', 'a', { source: 'b', published: '2026-01-01' }],
+    ['a', 'a', { source: 'b', domain: 'ai_ml', published: '2026-01-01' }],
     { title: 'why', asOf: '2026-02-01' });
-  isEq(db.prepare('SELECT typeof(round) AS type, source, published FROM sources').all()
-    .map((row) => ({ ...row })), [{ type: 'integer', source: 'a', published: null },
-    { type: 'integer', source: 'b', published: '2026-01-01' }],
-    'each cited source is stored once');
+  isEq(db.prepare('SELECT typeof(round) AS type, source, domain, published FROM sources')
+    .all().map((row) => Object.values(row)),
+  [['integer', 'a', null, null], ['integer', 'b', 'ai_ml', '2026-01-01']],
+  'each cited source is stored once');
+  const named = db.prepare('SELECT title, as_of FROM runs WHERE run_id = 900').get();
+  isEq([named.title, named.as_of], ['why', '2026-02-01'], 'with its title and its day');
   assay.recordRound(db, 910, 1, { coverage: new Uint8Array([1]), agreement: Infinity,
     source_quality: 2n ** 63n, verification: true, RECENCY: -(2n ** 63n),
     critical_contradictions: [1] }, [{ source: 'd', published: new Date(0) }],
@@ -191,6 +193,8 @@ function contracts() {
   isEq([...tried, run('report', 'by_rubric', 'bound.db')],
     [[0, true], [2, false], [2, false, 'assay: report: name must be one of accepta']],
     'a report by a rubric; status 2 if the report refuses');
+  isEq(run('report', 'stop_policy'), [2, false,
+    'assay: usage: assay-sqlite report NAME FIL'], 'without a file it shows its usage');
   const odd = [cli, 'report', 'stop_policy', 'bound.db', 'rubric=a=b\\c'];
   isEq(spawnSync(process.execPath, odd, { encoding: 'utf8' }).stderr.includes("'a=b\\c'"),
     true, 'a parameter reaches the report unchanged');
