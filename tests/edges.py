@@ -55,7 +55,7 @@ def runs():
                            pick([None, None, None, "ai_ml", "gardening", "Ai_ml"]),
                            pick(DATES) if draw.random() < 0.15 else f"@{ages[source]}")
             for judge in "abcde"[:run % 4 + run % 2]:
-                family = pick([None, "x", "y", "a"])
+                family = pick([None, "x", "y", "a", "lone" if judge == "b" else "x"])
                 for dimension in DIMENSIONS:
                     if draw.random() < 0.9:
                         name = dimension.upper() if draw.random() < 0.1 else dimension
@@ -165,6 +165,7 @@ insert("rounds", 203, 7, 1, 1, 1, 1, None, 12, 0)
 for more in range(1, 24):  # a run of many rounds
     insert("rounds", 204, 10 + more, 0.8, 0.8, 0.8, 0.8, 0.8, 12, 0)
     insert("outcomes", 204, 10 + more, more % 2)
+insert("judgements", 201, 1, "coverage", "mute", None, None)  # no score at all
 insert("runs", 262, "a tie in decimals, whose doubles differ", None, None, "2026-01-01")
 insert("rounds", 262, 1, 0.9, 0.95, 0.79, 0.98, 0.77, 12, 0)
 insert("rounds", 262, 2, 0.75, 0.92, 0.97, 0.92, 0.9, 12, 0)

@@ -56,7 +56,8 @@ text 'two tables' "$edges" compare -cmd '.param set :rows all' \
   -cmd 'CREATE TEMP VIEW compare_a AS SELECT question AS run_id, passed,
           length(question) / 3.0 * passed AS score FROM attempts WHERE attempt % 2' \
   -cmd "CREATE TEMP VIEW compare_b AS SELECT question AS run_id, passed, 0.5 AS score,
-          CASE WHEN question > 'q4' THEN 'q' || attempt % 4 END AS cluster
+          CASE WHEN question > 'q4'
+               THEN 'q' || (attempt + unicode(substr(question, 2))) % 4 END AS cluster
         FROM attempts WHERE attempt % 3"
 for most in 10 10000; do
   text "scores up to $most" "$edges" compare -cmd "CREATE TEMP VIEW compare_a AS
@@ -96,6 +97,7 @@ sqlite3 "$due" -cmd ".load $extension" '.read sql/judged.sql' \
 for name in another_round compare stop_policy which_floor; do
   text 'a third is due' "$due" "$name"
 done
+text 'few rows' "$edges" judges -cmd '.param set :rows 2'
 text 'six rounds' "$edges" stop_policy -cmd '.param set :max_rounds 6'
 for name in compare patience stability stop_policy; do
   text 'one run' "$edges" "$name" -cmd 'CREATE TEMP VIEW rounds AS
@@ -118,6 +120,10 @@ for name in acceptability another_round compare data_quality difficulty judges \
   text 'a mapping' "$edges" "$name" -cmd '.read tests/edges.sql' \
     -cmd '.read sql/attach.sql' -cmd '.param set :rows all'
 done
+text 'a mapping, by a rubric' "$edges" stop_policy -cmd '.read tests/edges.sql' \
+  -cmd '.read sql/attach.sql' \
+  -cmd "CREATE TEMP TABLE loaded AS SELECT assay_load_yaml('$settings', 'strict')" \
+  -cmd ".param set :rubric own" -cmd '.read sql/reports/by_rubric.sql'
 text 'a mapping' "$edges" tier_matrix -cmd '.read tests/edges.sql' \
   -cmd '.read sql/attach.sql' -cmd ".param set :run \"'run & 241'\""
 text 'two attempts' "$edges" attempts -cmd '.param set :k 2'
@@ -131,6 +137,13 @@ for view in $(sqlite3 "$edges" "SELECT name FROM sqlite_master WHERE type = 'vie
   sqlite3 -readonly "$edges" -cmd ".load $extension" \
     -cmd "CREATE TEMP TABLE loaded AS SELECT assay_load_yaml('$settings', 'strict')" \
     "SELECT * FROM $view" 2>&1 | sort >"$texts/view $view"
+done
+
+for view in live_rounds round_scores round_actions round_confidence run_decisions \
+  domain_windows labelled_rounds; do
+  sqlite3 -readonly "$edges" -cmd ".load $extension" -cmd '.read tests/edges.sql' \
+    -cmd '.read sql/attach.sql' -cmd '.read sql/outcomes.sql' "SELECT * FROM $view" 2>&1 |
+    sort >"$texts/mapped $view"
 done
 
 (cd "$texts" && for each in *; do

@@ -142,6 +142,9 @@ is "$(asked file 'SELECT run_id, action, count(*) OVER () FROM verdicts
   WHERE hash = assay_settings_hash() AND run_id > 100')" '101|pass|3
 102|pass|3
 103|patience_stop|3' 'judge.sql stores those beside them'
+upgrade file
+is "$(sed 1,2d "$directory/out")" "$(sed 1,2d "$directory/said.2")" \
+  'another upgrade compares only the older verdicts'
 
 # The upgrade compares old and new verdicts under the settings that the file stores. With
 # windows of one day, run 1 does not pass.
@@ -160,7 +163,7 @@ old 2 file
 asked file "DROP TRIGGER verdicts_keep_the_contract;
   INSERT INTO contract VALUES (0, 'first', 'evaluation: {deep_research: {recency_windows:
     {ai_ml: 1, default: 1}}}', '2026-01-01');
-  INSERT INTO verdicts SELECT run_id, action, stop_round, best_round, gate_passed, ci,
+  INSERT INTO verdicts SELECT run_id, action, stop_round, best_round, 0, ci,
     reason, missing, 'first', patience, max_rounds, high, min_sources, judged_on
   FROM verdicts WHERE run_id < 3;
   INSERT INTO verdicts SELECT 9 * (run_id = 2) + (run_id = 1), action, stop_round,
@@ -193,6 +196,7 @@ upgrade file
 is "$(sed 1,2d "$directory/out")" \
   'kept in contract_before_3: the contract of the older README, with its verdicts
 0 stored verdicts would differ today' 'epoch 1: a contract without a verdict is kept'
+is "$(asked file 'SELECT count(*) FROM contract')" 0 '... as no contract of this epoch'
 
 old 1 file
 asked file 'UPDATE verdicts SET passed = 1 WHERE run_id = 103 AND round = 2'

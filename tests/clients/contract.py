@@ -195,9 +195,20 @@ def test_travel(path):
                        '"verification":0.6,"recency":0.75}')],
           "floors that differ are stored by dimension")
     db.commit()
+    db.execute("INSERT INTO judge_policies VALUES (9, 4, 0.75, 10), (9, 4, 0.75, 0)")
+    judge(db)
+    is_eq(db.execute("SELECT min_sources, count(*) FROM verdicts WHERE patience = 9 "
+                     "GROUP BY min_sources").fetchall(), [(0, 2), (10, 2)],
+          "two policies that differ in one number only")
+    db.rollback()
     db.close()
 
     stored = dict(sqlite3.connect(path).execute("SELECT contract_id, hash FROM contract"))
+    db = connect(path)
+    script(db, "calls/load_contract.sql")
+    is_eq(value(db, "SELECT assay_settings_hash()"), stored[2],
+          "load_contract.sql loads the newest contract")
+    db.close()
     for contract, digest in stored.items():
         db = connect(path)
         db.execute("SELECT assay_load_yaml((SELECT settings FROM contract WHERE "

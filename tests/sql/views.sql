@@ -129,3 +129,16 @@ FROM round_recency WHERE run_id > 2;
 SELECT is_eq(mean_decay, (1.0 + 2.220446049250313e-16) / 4,
              'nothing is lost: run ' || run_id)
 FROM round_recency WHERE run_id > 2;
+
+-- Outcomes beside their rounds. Of two findings the worse one counts; high is about the
+-- five scores only.
+CREATE TEMP TABLE outcomes(run_id, round, good);
+INSERT INTO temp.outcomes VALUES
+  (1, 1, 2), (1, 2, '1'), (1, 2, 0), (1, 3, 'yes'), (1, 4, '1'),
+  (NULL, 1, 1), (3, NULL, 0);
+UPDATE rounds SET critical_contradictions = 1 WHERE run_id = 1 AND round = 2;
+.read sql/outcomes.sql
+SELECT results_eq(
+  'SELECT round, gate_passed, high, good FROM labelled_rounds ORDER BY round',
+  'VALUES (1, 0, 1, NULL), (2, 0, 0, 0), (3, 0, 1, NULL), (4, 1, 0, 1), (5, 0, 1, NULL)',
+  'every round of a run that has an outcome');
