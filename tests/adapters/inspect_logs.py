@@ -167,6 +167,8 @@ def test_values(folder):
                " ORDER BY test",
          [(13, "not a number"), (14, "above 1"), (15, "below 0")],
          "why a score can't be used")
+    timed = folder.write("timed.json", header(), [sample(1, "C", total_time=1.5)])
+    both(timed, "SELECT seconds FROM inspect_attempts", [(1.5,)], "the time of a sample")
     both(path, "SELECT results, absent FROM inspect_metric_means", [(14, 1)],
          "a text that is no number is absent from the mean")
 

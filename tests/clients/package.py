@@ -9,6 +9,7 @@ import numbers
 import os
 import pydoc
 import random
+import shutil
 import sqlite3
 import sys
 import tempfile
@@ -276,6 +277,14 @@ def test_errors(folder):
           ("SettingsError", 1), "with strict, a misspelt key is an error")
     is_eq(fields(raised(assay_sqlite.load, db, wrong, strict=True), "line"),
           ("SettingsError", 1), "load() can be strict, too")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("evaluation: {deep_research: {paitence: 2}}\n")
+    is_eq(fields(raised(assay_sqlite.connect, ":memory:", path, strict=True), "file"),
+          ("SettingsError", path), "so can settings of a file")
+    is_eq(str(raised(db.load_extension, "none")), "not authorized",
+          "the connection loads no other extension")
+    is_eq(type(raised(assay_sqlite.sql_path, "view.sql")), FileNotFoundError,
+          "an unknown name of a file")
     assay_sqlite.stop([GOOD], db=db)
     is_eq(fields(raised(assay_sqlite.load, db, PATIENT), "function", "argument", "rule"),
           ("AssayError", "assay_load_yaml", "settings",
@@ -310,13 +319,17 @@ def test_contract(folder):
           "a contract is chosen by its digest")
     is_eq(fields(raised(assay_sqlite.connect, path, contract="3:0"), "argument", "value"),
           ("AssayError", "contract", "'3:0'"), "a digest without a contract is an error")
+    twin = os.path.join(folder, "twin.db")
+    shutil.copy(path, twin)
+    is_eq(said(assay_sqlite.connect, twin, contract=digest)[0], [],
+          "who names the contract needs no notice")
     db.execute("INSERT INTO contract(hash, settings) VALUES ('3:0', '')")
     db.commit()
     is_eq(fields(raised(assay_sqlite.connect, path), "function"),
           ("AssayError", "assay_require"),
           "a contract whose settings have another digest is refused")
     other = os.path.join(folder, "other.db")
-    sqlite3.connect(other).execute("CREATE TABLE contract(who, what)")
+    sqlite3.connect(other).execute("CREATE TABLE contract(who, hash)")
     is_eq(said(assay_sqlite.connect, other)[0], [],
           "a table contract of the user is ignored")
 
