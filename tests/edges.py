@@ -76,7 +76,7 @@ def runs():
                         "escalations": pick([0, 0, 0, 1])})]))
                 insert("evidence", run, number, pick(["other", "marks"]), json.dumps({
                     "mark": pick([1, 3, 5]), "share": score(0), "asked": pick([0, 7, 12]),
-                    "off": pick([1, 2, "4", "x", "4 of 5"]), "my key": pick([6, 10]),
+                    "off": pick([1, 2, "4", "x", "7 of 9"]), "my key": pick([6, 10]),
                     "tone": -1.5, "percent": pick([10, 55.5, 99]), "regression": 1,
                     255 * "k": 0.5, 256 * "k": 0.5}))
             if draw.random() < 0.6:
