@@ -3,7 +3,8 @@
 ** alike to one ASCII character.
 **
 ** Models write their deliberation between <think> and </think>, or <thinking> and
-** </thinking>.  There they weigh scores that they don't give.  So blocks are skipped:
+** </thinking>.  In such a block they also consider scores that are not their
+** answer.  So blocks are skipped:
 **
 **   - A block ends at the first closing tag of either name.  A block that is not closed
 **     ends with the reply.

@@ -26,7 +26,7 @@ struct argument {
   const char *usual[MOST_USUAL]; /* SQL expressions, all of them allowed values */
 };
 
-/* Returns the kind of the argument at that index. */
+/* Returns the name, the role and the usual values of the argument at that index. */
 const struct argument *argument_of(const struct call *call, int index);
 
 /* Ends the run if a listed name is no longer in any signature. */

@@ -199,8 +199,8 @@ static void listing_append_followed(const struct settings *settings,
 
 /* Appends the value that a setting has if no document states it.  This is the value of
 ** the key that the setting's key follows, the built-in value, or the value in a new item.
-** If the followed key is under the prefix, its current value is used, because the digest
-** covers this key.  Otherwise its built-in value is used. */
+** A digest covers the keys under `prefix`.  If the followed key is one of them, its
+** current value is used, otherwise its built-in value. */
 static void listing_append_unstated(const struct settings *settings,
                                     const struct setting *setting, const char *prefix,
                                     sqlite3_str *text) {
