@@ -43,8 +43,8 @@ static inline bool round_frame_skips(sqlite3_value **argv) {
   return sqlite3_value_type(argv[0]) == SQLITE_NULL;
 }
 
-/* A row with a round enters.  Any gate_passed except 1 means not passed.  Returns false
-** and sets the error when out of memory. */
+/* Adds a row that has a round to the frame.  Any gate_passed except 1 means not passed.
+** Returns false and sets the error when out of memory. */
 bool round_frame_enter(sqlite3_context *context, struct round_frame *frame, int argc,
                        sqlite3_value **argv);
 
@@ -53,17 +53,16 @@ bool round_frame_enter(sqlite3_context *context, struct round_frame *frame, int 
 bool round_frame_enter_rubric(sqlite3_context *context, struct round_frame *frame,
                               const struct rubric *rubric, sqlite3_value **argv);
 
-/* The callbacks for a row that leaves, and for the end of the group (aggregate.h).  The
-** group's memory must begin with a struct round_frame. */
+/* The callbacks for a row that leaves the frame, and for the end of the group
+** (aggregate.h).  The group's memory must begin with a struct round_frame. */
 void round_frame_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
 void round_frame_clear(void *group);
 
-/* Returns true if a round of the frame has passed.  If one has passed, only passed rounds
-** can win. */
+/* Returns true if any round of the frame has passed.  Then only passed rounds can win. */
 bool round_frame_any_passed(const struct round_frame *frame);
 
-/* Compares two rows by round, then by scores, like a qsort() callback.  Returns 0 only
-** for equal rows. */
+/* Compares two rows by round, then by scores.  Returns a number like a qsort() callback,
+** and 0 only for equal rows. */
 int round_frame_compare(const struct framed_round *a, const struct framed_round *b);
 
 #endif

@@ -24,7 +24,8 @@ static void rubric_refuse(sqlite3_context *context, sqlite3_value *value,
   sqlite3_free(list);
 }
 
-/* Returns true if a report's key is the rubric's `path`, or is below it. */
+/* Returns true if the key that a load has reported is the rubric's `path`, or is below
+** this path. */
 static bool rubric_is_of_report(const char *path, const char *key) {
   size_t length = strlen(path);
   return strlen(key) >= length && name_matches(path, key, length) &&
@@ -32,8 +33,8 @@ static bool rubric_is_of_report(const char *path, const char *key) {
 }
 
 /* Returns the first report about a part of the rubric.  If no part is reported, returns
-** the last report about the rubric itself, because the first such report only says "left
-** out".  Returns NULL if no load has reported the rubric. */
+** the last report about the rubric itself: the first of several only says that the rubric
+** is left out.  Returns NULL if no load has reported the rubric. */
 static const struct settings_warning *
 rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   const struct settings_warning *found = NULL;
@@ -47,8 +48,8 @@ rubric_report_of(const struct loaded_settings *loaded, const char *path) {
 }
 
 /* Appends a report: the reason why the rubric was left out.  A report's message begins
-** with its key.  Of an unknown key only the last name is appended, because the file and
-** line say where the key is. */
+** with its key.  For an unknown key, appends only the last name of its path, because the
+** file and line say where the key is. */
 static void rubric_append_report(sqlite3_str *text,
                                  const struct settings_warning *warning) {
   static const char unknown[] = " is not a setting";

@@ -8,9 +8,9 @@
 #include "bind/agreement.h"
 #include "bind/argument.h"
 
-/* Finds the rubric of this name; `research` is the built-in rubric.  For an unknown name,
-** sets the error and returns NULL.  If a load has left the rubric out, the error says
-** where and why. */
+/* Finds the rubric that the value names; `research` is the built-in rubric.  For an
+** unknown name, sets the error and returns NULL.  If a load has left the rubric out, the
+** error says where and why. */
 const struct rubric *rubric_argument(sqlite3_context *context, sqlite3_value *value);
 
 /* Reads a round's evidence for an aggregate.  Aggregates do not read `regression`.
@@ -23,12 +23,12 @@ static inline struct value rubric_parameter(const struct rubric *rubric) {
   return parameter_name(rubric->name, strlen(rubric->name));
 }
 
-/* Returns the rubric on which the rows of a group agree. */
+/* Returns the rubric that all rows of a group name. */
 const struct rubric *rubric_stated(sqlite3_context *context,
                                    const struct agreement *agreement);
 
-/* Replaces borrowed numbers by a copy.  When out of memory, returns false, and there is
-** nothing to free. */
+/* Replaces borrowed numbers by a copy that `numbers` owns.  When out of memory, returns
+** false, and there is nothing to free. */
 bool rubric_numbers_own(struct rubric_numbers *numbers);
 void rubric_numbers_free(struct rubric_numbers *numbers);
 

@@ -34,8 +34,8 @@ static size_t rubric_report_lower_key(const char *text, size_t length,
   return i;
 }
 
-/* Finds the nearest to a key among the names that the evidence lacks; of equally near
-** names, the first.  Returns NULL if no name is near. */
+/* Finds the name nearest to a key, among the names that the evidence lacks.  Of equally
+** near names, returns the first.  Returns NULL if no name is near. */
 static const char *rubric_report_near(const struct unknown_keys *keys, const char *key,
                                       size_t length) {
   char a[EDITS_LENGTH_LIMIT + 1], b[EDITS_LENGTH_LIMIT + 1];
@@ -105,7 +105,7 @@ static bool rubric_report_unknown(struct json *json, const struct text *text,
 struct rubric_report {
   const struct rubric *rubric;
   const double *numbers;
-  const double *counts; /* the counts of the conditions */
+  const double *counts; /* the count that each condition reads */
   struct rubric_failures failures;
   uint64_t below;               /* a bit for each score that is not High */
   uint64_t unmet;               /* a bit for each condition that is not met */
@@ -225,8 +225,8 @@ static void rubric_report_counts(struct json *json, const struct rubric_report *
   json_end_object(json);
 }
 
-/* Writes the scores, the counts and the confidence index.  Only the legacy engine judges
-** by this index. */
+/* Writes the scores, the counts and the confidence index.  Only the scoring engine
+** `legacy` judges by this index. */
 static void rubric_report_grounds(struct json *json, const struct rubric_report *report) {
   const struct rubric *rubric = report->rubric;
   const struct rubric_rule *rule = &rubric->rule;

@@ -4,8 +4,8 @@
 #include "core/research/simplex.h"
 #include "functions/modules.h"
 
-/* The number of samples drawn between two looks for an interrupt.  One sample takes 20
-** ns. */
+/* The number of samples drawn between two checks for an interrupt.  Drawing one sample
+** takes 20 ns. */
 #define CHUNK 1024
 #define CHUNK_WORK ((uint64_t)20 * CHUNK)
 

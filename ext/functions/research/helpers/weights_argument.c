@@ -66,8 +66,8 @@ static int weights_from_text(struct reading *reading) {
   return SQLITE_OK;
 }
 
-/* SQLite allocates the bytes of a zeroblob when they are first read.  If memory runs out
-** then, the value becomes NULL, so the length is read first. */
+/* SQLite allocates the bytes of a zeroblob when they are first read.  If this allocation
+** fails, the value becomes NULL, so its length is read before its bytes. */
 static int weights_from_blob(struct reading *reading) {
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   const unsigned char *bytes = sqlite3_value_blob(reading->value);
@@ -102,8 +102,8 @@ int weights_read(const struct binding *binding, sqlite3_value *value,
 }
 
 /* A connection remembers MOST_REMEMBERED texts of at most TEXT_MOST bytes, because a
-** query may compare several strategies.  Five weights with names and all digits fit into
-** TEXT_MOST bytes. */
+** query may compare several strategies.  Five weights with their names and all their
+** digits fit into TEXT_MOST bytes. */
 #define TEXT_MOST 256
 #define MOST_REMEMBERED 4
 
@@ -113,8 +113,8 @@ struct remembered {
   struct weights weights;
 };
 
-/* The remembered texts of a connection.  A name always means the same weights, because
-** the settings are frozen before the name is looked up. */
+/* The remembered texts of a connection.  A strategy's name always means the same weights,
+** because the settings are frozen before a name is looked up. */
 struct weights_memory {
   struct remembered item[MOST_REMEMBERED];
   unsigned oldest;

@@ -12,8 +12,8 @@
 ** the connection reads weights again.  If the value is not weights, sets the error and
 ** returns NULL.
 **
-** The connection remembers the last texts, so a constant argument is read once, not for
-** each row.  SQLite does not tell an aggregate that an argument is constant. */
+** SQLite does not tell an aggregate which arguments are constant.  So the connection
+** remembers the last texts, and reads a constant argument once, not for each row. */
 const struct weights *weights_argument(sqlite3_context *context, sqlite3_value *value,
                                        struct weights *scratch);
 
