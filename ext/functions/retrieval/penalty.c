@@ -27,8 +27,9 @@ static void penalty(sqlite3_context *context, int argc, sqlite3_value **argv) {
                                    argument_number(argv[2]), penalty_rule_of(context)));
 }
 
-/* Counts and measures the words of a text argument.  Returns false for NULL and BLOB,
-** which have no words.  When out of memory, sets the error and returns false. */
+/* Counts the words of a text argument and measures their length.  Returns false for NULL
+** and BLOB, which have no words.  When out of memory, sets the error and returns
+** false. */
 static bool penalty_measure(sqlite3_context *context, sqlite3_value *value,
                             struct word_statistics *statistics) {
   struct text text;

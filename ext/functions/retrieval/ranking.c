@@ -14,7 +14,7 @@
 **    row has a rank gives NULL.
 ** 2. `relevant` is 0 or 1, or a gain above 0.  A missing or negative value counts as 0.
 ** 3. If two rows have the same rank, the less relevant row keeps the rank, and the other
-**    row moves down.
+**    row moves to the next place.
 ** 4. k is a whole number >= 1; anything else is a mistake.
 ** 5. total_relevant is data: if it can't be used, or is less than the number of relevant
 **    rows in the ranking, the answer is NULL.  Without total_relevant, the number of
@@ -93,7 +93,7 @@ static bool ranking_enter_total(sqlite3_context *context, void *group, int argc,
          ranking_keep(context, group, &ranked, &total, 1);
 }
 
-/* Sets the result of a call to the measure over its frame. */
+/* Sets the result of the call: the measure of the group's rows. */
 static void ranking_answer(sqlite3_context *context, const struct row_group *group,
                            measure *measure_of) {
   size_t count = group->rows.count;
@@ -145,7 +145,7 @@ static double ranking_ndcg_of(struct ranked *rows, size_t count,
   return ranking_ndcg(rows, count, stated[0].is.real, watch);
 }
 
-/* Defines the callback that sets the answer to a measure. */
+/* Defines the callback that computes the answer by this measure. */
 #define ANSWERS(measure_of)                                                              \
   static void measure_of##_answer(sqlite3_context *context, void *group) {               \
     ranking_answer(context, group, measure_of);                                          \

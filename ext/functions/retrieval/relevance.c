@@ -12,19 +12,20 @@
 ** Rules:
 **
 ** 1. A score is a number, limited to 1..5.  A missing score counts as the setting
-**    default_score, so a source without a score is kept.  For relevance_of a number above
-**    5, or between 0 and 1, is missing, because it is probably on another scale.
+**    default_score, so with the built-in settings a source without a score is kept.
+**    relevance_of treats a number above 5, or between 0 and 1, as a missing score,
+**    because it is probably on another scale.
 ** 2. A source is kept if its score >= the mode's cutoff.
 ** 3. Survivors are the kept sources.  At least min_full survivors give full_report, and
 **    at least min_short survivors give short_report.  Fewer survivors give
-**    insufficient_data, and 0 survivors always do.
+**    insufficient_data.  Without survivors the decision is always insufficient_data.
 ** 4. A mode's name matches in any ASCII case; NULL is `standard`.  An unknown mode is a
 **    mistake, and so are two modes in one group.
 ** 5. Every row of a group is a source, even if `source` is NULL.  A report lists sources
 **    by descending score, then in SQLite's order of values.  A BLOB is written as the
 **    text of its SQL literal, and an infinite number as 9e999, as in SQLite's own JSON.
 **
-** Source: the design of the relevance gate.
+** The rules come from the relevance gate's design.
 */
 #include "core/retrieval/relevance.h"
 
@@ -147,8 +148,8 @@ static bool relevance_judge(sqlite3_context *context, sqlite3_value *source,
   return true;
 }
 
-/* A source enters. relevance_gate has no argument for the source: there `source` is
-** NULL. */
+/* Adds a source to the group.  In a call of relevance_gate(), which has no argument for
+** the source, `source` is NULL. */
 static bool relevance_enter(sqlite3_context *context, struct judged_sources *sources,
                             sqlite3_value *source, sqlite3_value *score,
                             sqlite3_value *mode_value) {

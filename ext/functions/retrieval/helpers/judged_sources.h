@@ -1,9 +1,9 @@
 /*
-** The judged sources of a frame, and the decision which kind of report they allow.
+** The judged sources of a frame, and the kind of report that they allow.
 **
-** A row that leaves is subtracted from the counts, which is exact because the counts
-** are whole numbers.  Entering, leaving and a decision are O(1).  A report is O(n log n),
-** because it sorts its sources.
+** A row that leaves is subtracted from the counts, which is exact because the counts are
+** whole numbers.  Adding a source, removing a source and deciding are O(1).  A report is
+** O(n log n), because it sorts its sources.
 **
 ** A zeroed struct is an empty frame.
 */
@@ -28,16 +28,17 @@ struct judged_sources {
   const struct relevance_mode *mode; /* the latest source's mode; owned by the settings */
 };
 
-/* A source enters; a text or blob that names the source is copied.  When out of memory,
-** returns false and leaves the frame unchanged. */
+/* Adds a source to the frame; a text or blob that names the source is copied.  When out
+** of memory, returns false and leaves the frame unchanged. */
 bool judged_sources_enter(struct judged_sources *frame, const struct judged *judged,
                           const struct relevance_mode *mode);
 
-/* Returns the kind of report that the kept sources allow.  All sources have one mode. */
+/* Returns the kind of report that the kept sources allow.  All sources must have the same
+** mode. */
 enum relevance_decision judged_sources_decision(const struct judged_sources *frame);
 
-/* The callbacks of an aggregate over this frame (aggregate.h): the oldest source leaves,
-** SQLite asks for the report, the group ends.  All sources of a report have one mode. */
+/* The callbacks of an aggregate over this frame (aggregate.h): remove the oldest source,
+** return the report, free the frame.  All sources of a report must have the same mode. */
 void judged_sources_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
 void judged_sources_report(sqlite3_context *context, void *group);
 void judged_sources_clear(void *group);
