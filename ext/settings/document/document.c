@@ -11,8 +11,8 @@
 #include "settings/document/encoding.h"
 #include "settings/document/surrogates.h"
 
-/* A name that an alias may refer to.  If a name is used twice, the latest anchor
-** counts. */
+/* A name that an alias may refer to.  If several anchors have the same name, an alias
+** refers to the latest anchor. */
 struct anchor {
   const char *name;
   const struct node *node;
@@ -153,14 +153,15 @@ const struct node *document_scalar(struct arena *arena, const char *text) {
   return node;
 }
 
-/* Returns true for a tag of YAML's core schema. */
+/* Returns true for a scalar's tag of YAML's core schema, except !!str. */
 static bool document_is_core_tag(const char *tag) {
   return document_is_any(tag, YAML_INT_TAG, YAML_FLOAT_TAG, YAML_BOOL_TAG) ||
          strcmp(tag, YAML_NULL_TAG) == 0;
 }
 
-/* A quoted scalar is a text.  With a tag of YAML's core schema, such as !!int, the scalar
-** is read like a scalar without quotes.  With any other tag no key accepts the scalar. */
+/* A scalar in quotes, or with the tag !!str or !, is a text.  With another tag of YAML's
+** core schema, such as !!int, the scalar is read like a scalar without quotes.  No key
+** accepts a scalar with any other tag. */
 static struct node *document_scalar_of(struct arena *arena, const yaml_event_t *event) {
   const char *text = (const char *)event->data.scalar.value;
   const char *tag = (const char *)event->data.scalar.tag;
@@ -230,8 +231,8 @@ static bool document_attach(struct builder *builder, const struct node *node,
   return true;
 }
 
-/* An alias counts as all nodes that it refers to.  So the limit also bounds the time of a
-** walk that follows aliases. */
+/* An alias counts as all nodes that it refers to.  So the limit of nodes also bounds the
+** time of a walk that follows aliases. */
 static bool document_count_nodes(struct builder *builder, const yaml_event_t *event,
                                  size_t count) {
   builder->nodes += count;
@@ -264,9 +265,9 @@ static bool document_take_scalar(struct builder *builder, const yaml_event_t *ev
          document_attach(builder, node, event);
 }
 
-/* An alias to a list or map whose end is not read yet is a cycle, because the list or map
-** contains the alias.  An alias to a node that itself contains aliases is refused,
-** because such a tree could double its size with every level. */
+/* If an alias refers to a list or map whose end is not read yet, the list or map contains
+** the alias.  Such a cycle is refused.  An alias to a node that itself contains aliases
+** is also refused, because each level of such aliases could double the tree's size. */
 static bool document_take_alias(struct builder *builder, const yaml_event_t *event) {
   const char *name = (const char *)event->data.alias.anchor;
   const struct anchor *anchor = builder->anchors;
@@ -285,8 +286,8 @@ static bool document_take_alias(struct builder *builder, const yaml_event_t *eve
          document_attach(builder, node, event);
 }
 
-/* The node is attached before its members are read.  So an alias inside the node finds
-** the node still open, which is an error. */
+/* The node's anchor is stored before its members are read.  So an alias inside the node
+** finds a node that is not closed, which is an error. */
 static bool document_open_level(struct builder *builder, const yaml_event_t *event,
                                 enum node_kind kind, const yaml_char_t *anchor) {
   if (builder->depth == DOCUMENT_DEPTH_LIMIT) {
@@ -334,8 +335,8 @@ static bool document_keys_unique(struct builder *builder, const struct node *map
 }
 
 /* `height` is the number of levels from a node down; closing a node updates the node
-** above.  A node that contains aliases is never the target of an alias, so levels behind
-** aliases need not be counted. */
+** above.  A node that contains aliases is never the target of an alias, so the levels
+** below an alias need not be counted. */
 static bool document_close_level(struct builder *builder) {
   struct level *level = document_top(builder);
   struct node *node = level->node;
@@ -372,8 +373,8 @@ static bool document_take_event(struct builder *builder, const yaml_event_t *eve
   }
 }
 
-/* Reads events to the end of the stream. libyaml reads only a few tokens ahead, so a
-** refused text is not read beyond its fault. */
+/* Reads events to the end of the stream. libyaml reads only a few tokens ahead, so little
+** of a refused text is read after its fault. */
 static bool document_build(struct builder *builder) {
   for (;;) {
     yaml_event_t event;
@@ -386,7 +387,7 @@ static bool document_build(struct builder *builder) {
   }
 }
 
-/* libyaml would refuse bad bytes, too, but would not say at which line and column. */
+/* libyaml would also refuse invalid bytes, but would not say their line and column. */
 static bool document_is_readable(struct builder *builder, const char *text,
                                  size_t length) {
   struct encoding_fault fault;

@@ -11,8 +11,8 @@
 ** So no small text can become a large tree.
 **
 ** Scalars without quotes follow YAML 1.2's core schema.  Scalars that YAML 1.1 reads
-** differently are texts: `yes`, `017`, `0x1f` and `1_000`.  So two parsers never read one
-** setting differently.  JSON is read as YAML, with JSON's surrogate pairs (surrogates.h).
+** differently are texts: `yes`, `017`, `0x1f` and `1_000`.  So no setting depends on the
+** version of YAML.  JSON is read as YAML, with JSON's surrogate pairs (surrogates.h).
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_DOCUMENT_H
 #define ASSAY_SETTINGS_DOCUMENT_DOCUMENT_H
@@ -20,7 +20,7 @@
 #include "settings/arena.h"
 
 /* The limits of a document.  The limit of bytes is a hundred times the size of a shipped
-** file.  The limit of nodes is one node for every four bytes. */
+** file.  The limit of nodes is about a quarter of the limit of bytes. */
 #define DOCUMENT_LIMIT ((size_t)1024 * 1024)
 #define DOCUMENT_DEPTH_LIMIT 32
 #define DOCUMENT_NODE_LIMIT 250000
@@ -37,7 +37,7 @@ enum node_kind {
   NODE_MAP
 };
 
-/* A map's key with its value, or a list's element, which has a NULL key. */
+/* A key of a map with its value, or an element of a list.  An element has a NULL key. */
 struct member {
   const char *key;
   size_t key_length;

@@ -17,7 +17,7 @@ struct encoding_fault {
 ** forbids.  Otherwise `fault` says what is wrong, and where. */
 bool encoding_valid(const char *text, size_t length, struct encoding_fault *fault);
 
-/* The length of the byte order mark that the text begins with: 0 or 3. */
+/* The length of the byte order mark at the start of the text: 0 or 3. */
 size_t encoding_mark(const char *text, size_t length);
 
 #endif

@@ -11,15 +11,15 @@
 #define PAIR_LENGTH 12
 #define ESCAPE_LENGTH 10
 
-/* Returns true for one of the escapes `\ud8..` to `\udf..`. */
+/* Returns true for an escape from `\ud800` to `\udfff`. */
 static bool surrogates_is_half(const char *escape, size_t size) {
   return size == 6 && name_lower(escape[2]) == 'd' &&
          strchr("89abcdef", name_lower(escape[3])) != NULL;
 }
 
 /* Returns the length of the JSON string that begins at this quote, both quotes included;
-** 0 if this is not a JSON string.  `*has_pairs` says whether the string has pairs of
-** escapes and no single half of a pair. */
+** 0 if this is not a JSON string.  `*has_pairs` becomes true if the string has surrogate
+** pairs, and no surrogate outside a pair. */
 static size_t surrogates_string(const char *text, size_t length, bool *has_pairs) {
   bool has_halves = false;
   *has_pairs = false;

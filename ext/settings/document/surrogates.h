@@ -8,7 +8,7 @@
 **
 ** Only JSON is rewritten, because quotes have only one meaning in JSON.  All other text
 ** stays unchanged: scalars without quotes or in single quotes, comments, blocks, and
-** strings with an unpaired surrogate. libyaml then refuses the escape.
+** strings with an unpaired surrogate, which libyaml refuses.
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_SURROGATES_H
 #define ASSAY_SETTINGS_DOCUMENT_SURROGATES_H
