@@ -33,13 +33,14 @@ void key_type_append_quoted(sqlite3_str *to, const char *text, size_t length) {
 /* An error lists at most this many allowed values. */
 #define NAMED_VALUES 20
 
-/* Both ends of a key's range belong to the range.  A range without a bound has an
-** infinity as its end.  But an infinity itself is never in range. */
+/* Both ends of a key's range belong to the range.  If a range has no bound on one side,
+** its end on that side is an infinity.  An infinity itself is never in range. */
 static bool key_type_in_range(const struct key *key, double number) {
   return isfinite(number) && number >= key->low && number <= key->high;
 }
 
-/* Appends the range as text: ` > 0` for counts from 1, ` >= 2`, ` <= 0`, ` in 0..1`. */
+/* Appends the range as text: ` in 0..1`, ` >= 2`, ` <= 0`, or ` > 0` for a count of at
+** least 1. */
 static void key_type_append_range(sqlite3_str *text, const struct key *key) {
   bool open_above = key->high >= INT_MAX;
   if (key->unit != NULL) sqlite3_str_appendf(text, " of %s", key->unit);
@@ -54,8 +55,9 @@ static void key_type_append_range(sqlite3_str *text, const struct key *key) {
   }
 }
 
-/* Any scalar that is not empty can be a text, because a name may be 42.  A scalar with a
-** zero byte can't be a text, because C would end the text there. */
+/* A number or a boolean can also be a text, because a name may be 42.  An empty scalar
+** can't be a text.  A scalar with a zero byte can't be a text either, because C would end
+** the text there. */
 static bool key_type_is_text(const struct node *node) {
   bool scalar = node->kind == NODE_TEXT || node->kind == NODE_WHOLE ||
                 node->kind == NODE_NUMBER || node->kind == NODE_BOOLEAN;

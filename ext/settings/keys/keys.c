@@ -29,8 +29,8 @@
 #define RELEVANCE "evaluation.relevance."
 #define RUBRICS "evaluation.rubrics."
 
-/* A floor of one dimension.  Until a document sets the floor, it equals the floor of
-** `default`. */
+/* A tier's floor for one dimension.  Until a document sets the floor, it equals the
+** tier's floor in `tier_thresholds.default`. */
 #define FLOOR(dimension, index, in_group, tier)                                          \
   {                                                                                      \
     RESEARCH "tier_thresholds." dimension "." #tier, NUMBER_IN(0, 1),                    \

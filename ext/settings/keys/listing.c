@@ -32,9 +32,8 @@ size_t listing_count(const struct settings *settings) {
   return count;
 }
 
-/* Subtracts the counts of the table's rows from the number until it is within a row.
-** Then subtracts the counts of that row's lists.  This takes O(rows) and needs no stored
-** index. */
+/* Finds the row: subtracts from `number` how many settings each row before it has.  Then
+** finds the list in the same way.  This takes O(rows) and needs no stored index. */
 struct setting listing_at(const struct settings *settings, size_t number) {
   const struct key *key = settings_keys;
   for (size_t count; number >= (count = listing_count_of_key(settings, key)); key++)
@@ -137,8 +136,8 @@ void listing_append_value(const struct settings *settings, const struct setting 
   key_type_append_json(text, setting->key, settings, listing_value(settings, setting));
 }
 
-/* Compares lines by their bytes: with the order of a locale, a digest would depend on the
-** machine. */
+/* Compares lines by their bytes.  If they had a locale's order, a digest would depend on
+** the machine. */
 static int listing_line_compare(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
@@ -197,10 +196,11 @@ static void listing_append_followed(const struct settings *settings,
   key_type_append_json(text, key, settings, (const char *)&score + key->offset);
 }
 
-/* Appends the value that a setting has if no document states it.  This is the value of
-** the key that the setting's key follows, the built-in value, or the value in a new item.
-** A digest covers the keys under `prefix`.  If the followed key is one of them, its
-** current value is used, otherwise its built-in value. */
+/* Appends the value that a setting has if no document states it.  If the setting's key
+** follows another key, this is the other key's value.  A digest covers the keys under
+** `prefix`.  If the other key is one of them, its current value is used, otherwise its
+** built-in value.  If the setting's key follows no key, this is the built-in value or, if
+** there is none, the value in a new item. */
 static void listing_append_unstated(const struct settings *settings,
                                     const struct setting *setting, const char *prefix,
                                     sqlite3_str *text) {
@@ -277,7 +277,8 @@ static struct lines listing_changed_lines(struct arena *arena,
   return lines;
 }
 
-/* The first line names the format, so another format never gives the same digest. */
+/* The first line of the digested text names the format, so two formats never give the
+** same digest. */
 #define FIRST_LINE "assay settings 3\n"
 #define EPOCH_PREFIX SETTINGS_EPOCH ":"
 

@@ -43,13 +43,13 @@ bool listing_read(const struct settings *settings, const struct setting *setting
 void listing_append_value(const struct settings *settings, const struct setting *setting,
                           sqlite3_str *text);
 
-/* Finds the names for the wildcards in a setting's path.  They are borrowed from the
-** settings, and empty for a path without wildcards. */
+/* Finds the names for the wildcards in a setting's path.  The names are borrowed from the
+** settings.  Without a wildcard they are empty. */
 void listing_names_of(const struct settings *settings, const struct setting *setting,
                       struct segment names[2]);
 
-/* Appends a key's path with these names in place of its wildcards.  With `last` 0 or 1
-** the path ends at wildcard 0 or 1; with 2 the path is complete. */
+/* Appends a key's path with `names` in place of its wildcards.  With `last` 0 or 1 the
+** path ends after its first or second wildcard; with 2 the path is complete. */
 void listing_append_names(sqlite3_str *to, const struct key *key,
                           const struct segment names[2], int last);
 
@@ -62,9 +62,9 @@ void listing_append_segment(sqlite3_str *to, const char *text, size_t length);
 bool listing_lines(struct arena *arena, const struct settings *settings,
                    const char *const **lines, size_t *count);
 
-/* The epoch counts the changes of answers.  Assay raises the epoch when a built-in
-** default or the answer of a rule changes, and only then.  So today's answer may differ
-** from a result that is stored with an earlier epoch. */
+/* The epoch counts the changes of answers.  A new version of assay raises the epoch if it
+** changes a built-in default or the answer of a rule, and only then.  So today's answer
+** may differ from a result that is stored with an earlier epoch. */
 #define SETTINGS_EPOCH "3"
 
 /* The size of EPOCH:DIGEST with its final 0. */
@@ -72,9 +72,9 @@ bool listing_lines(struct arena *arena, const struct settings *settings,
 
 /* Writes the epoch, a colon, and the digest of the settings that differ from the built-in
 ** settings.  The digest covers only paths that begin with `prefix` (prefix.h); "" covers
-** all.  Two digests are equal only if settings and prefixes are equal.  A new key whose
-** default changes no answer changes no stored digest.  Returns false when out of
-** memory. */
+** all.  Two digests are equal only if settings and prefixes are equal.  Digests stay the
+** same when a new version adds a key whose default changes no answer.  Returns false when
+** out of memory. */
 bool listing_digest(const struct settings *settings, const char *prefix,
                     char text[LISTING_DIGEST_SIZE]);
 

@@ -126,7 +126,7 @@ void list_set(struct settings *settings, enum key_list list, size_t owner,
 }
 
 /* Returns the number of items that a list of `count` items has room for.  The room is a
-** power of two, so a list is full if its count is a power of two. */
+** power of two >= 4, so a list is full if its count is such a power. */
 static size_t lists_room_for(size_t count) {
   size_t room = 4;
   while (room < count)
@@ -146,7 +146,8 @@ static char *lists_copy_items(struct arena *arena, const struct settings *settin
   return items;
 }
 
-/* All numbers of the item are 0.  If 0 is not valid, checks.c refuses the item. */
+/* All numbers of the item that are not set below are 0.  If 0 is not valid, checks.c
+** refuses the item. */
 void list_blank(enum key_list list, void *item, const char *name) {
   memset(item, 0, list_kinds[list].item_size);
   memcpy((char *)item + list_kinds[list].name, &name, sizeof name);

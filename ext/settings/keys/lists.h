@@ -1,5 +1,5 @@
 /*
-** Functions that find a list in the settings by its enum key_list, not by a name.
+** Functions that find a list in the settings by a member of enum key_list, not by a name.
 **
 ** A list is an array of structs that have a name, such as a window for each domain.  Each
 ** scorer has its own list, with a number for each strategy.  For the lists of scorers,
@@ -24,7 +24,7 @@ enum list_names {
 };
 
 struct list_kind {
-  enum key_list owner; /* the list whose items each hold such a list, or LIST_NONE */
+  enum key_list owner; /* the list whose items hold lists of this kind, or LIST_NONE */
   size_t items; /* offset of the list's pointer in the settings or the owner's item */
   size_t count; /* offset of the list's count in the same struct */
   size_t item_size;
@@ -36,7 +36,7 @@ struct list_kind {
 
 extern const struct list_kind list_kinds[LIST_COUNT];
 
-/* Returns the list whose names replace wildcard 0 or 1 of a key's path. */
+/* Returns the list whose names replace the wildcard `number` (0 or 1) of a key's path. */
 enum key_list list_of_wildcard(const struct key *key, int number);
 
 size_t list_count(const struct settings *settings, enum key_list list, size_t owner);
@@ -68,7 +68,8 @@ void list_blank(enum key_list list, void *item, const char *name);
 const char *list_first_name(const struct settings *settings, enum key_list list,
                             size_t item);
 
-/* Finds the item of exactly this name.  The list's items must have only one name. */
+/* Finds the item that has exactly this name.  The list's items must have only one
+** name. */
 bool list_find(const struct settings *settings, enum key_list list, size_t owner,
                const char *name, size_t *item);
 

@@ -7,17 +7,17 @@
 #include "settings/arena.h"
 #include "settings/keys/listing.h"
 
-/* Finds the setting of this path, a C string, in O(settings).  Returns false if no
+/* Finds the setting that has this path (a C string), in O(settings).  Returns false if no
 ** setting has this path.  When out of memory, returns false and sets `arena->failed`. */
 bool lookup_setting(struct arena *arena, const struct settings *settings,
                     const char *path, struct setting *setting);
 
 /* Guesses the path that the user meant by an unknown path.  The guess is the same path
 ** with the nearest known name (suggest.h) in place of the first unknown name.  A path of
-** one name, such as `patience`, may also be the last name of the guess.  If a path is too
-** long or too short, the guess is a setting whose path begins with the same names.  The
-** guess belongs to the arena.  Returns NULL if there is no guess, and when out of
-** memory. */
+** one name, such as `patience`, may also be the last name of the guess.  If a path has
+** too many or too few names, the guess is a setting whose path begins with the same
+** names.  The guess belongs to the arena.  Returns NULL if there is no guess, and when
+** out of memory. */
 const char *lookup_nearest(struct arena *arena, const struct settings *settings,
                            const char *path);
 

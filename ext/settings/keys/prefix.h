@@ -1,6 +1,6 @@
 /*
 ** Prefixes of the settings' paths: `evaluation.deep_research` covers every setting whose
-** path begins with these names.
+** path begins with these two names.
 **
 ** A prefix consists of complete segments.  Quotes around a name are part of the prefix.
 */
@@ -13,8 +13,8 @@
 /* Returns the length of a path's first segment.  Points in quotes do not end it. */
 size_t prefix_segment(const char *prefix);
 
-/* Returns true if the path of some key can begin with the prefix; "" begins every path.
-** For an open list any name is possible, because a document may add it. */
+/* Returns true if the path of some key can begin with the prefix; every path begins with
+** "".  For an open list any name is possible, because a document may add it. */
 bool prefix_is_known(const char *prefix);
 
 /* Returns true if the path equals the prefix or continues it. */

@@ -37,8 +37,8 @@ const void *rubrics_run(const struct settings *settings, struct rubrics_walk *wa
   return list_item(settings, list, 0, first);
 }
 
-/* Stores which number each of the `bounds` conditions from `first` on reads, and copies
-** the bounds of these conditions into an array. */
+/* For the `bounds` conditions from index `first` on: stores which number each condition
+** reads, and copies their bounds into an array. */
 static void rubrics_arrange_bounds(struct settings *settings, enum key_list list,
                                    size_t first, int bounds, const char **names,
                                    int *count, double *bound) {
@@ -64,7 +64,7 @@ static uint64_t rubrics_vetoes(const struct rubric *rubric,
 }
 
 /* Puts a rubric's names, floors, weights and bounds into arrays, for quick loops.  `walk`
-** is at the rubric.  Returns false when out of memory. */
+** has the indexes of the rubric's first items.  Returns false when out of memory. */
 static bool rubrics_arrange(struct arena *arena, struct settings *settings,
                             const struct rubrics_walk *walk, struct rubric *rubric) {
   struct rubric_rule *rule = &rubric->rule;

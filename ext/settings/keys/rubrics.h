@@ -26,8 +26,8 @@ struct rubrics_walk {
   size_t next[RUBRIC_PARTS];
 };
 
-/* Returns the rubric's items in one of the lists, and their number.  The walk's next item
-** is then the item after them. */
+/* Returns the rubric's items in one of the lists, and sets `*count` to their number.
+** Moves the walk past these items. */
 const void *rubrics_run(const struct settings *settings, struct rubrics_walk *walk,
                         int part, const char *rubric, int *count);
 
@@ -35,8 +35,9 @@ const void *rubrics_run(const struct settings *settings, struct rubrics_walk *wa
 ** Returns false when out of memory. */
 bool rubrics_index(struct arena *arena, struct settings *settings);
 
-/* Sets the floors elite and medium if no document states them.  Each becomes the default
-** floor, but elite at least `high`, and medium at most `high`. */
+/* Sets the floors elite and medium if no document states them.  Elite becomes the default
+** floor, or `high` if that is greater.  Medium becomes the default floor, or `high` if
+** that is less. */
 void rubrics_follow(struct rubric_score *score, const struct tier_floors *default_floors);
 
 #endif
