@@ -3,8 +3,8 @@
 ** unusable statements.
 **
 ** Statements are applied in the order of the key table, not of the document.  Keys that
-** refer to no names come first.  Keys that refer to names follow, because an earlier key
-** may have added the name.
+** refer to no names come first.  Keys that refer to names come later, because an earlier
+** key may add the name.
 */
 #include "settings/loading/loader.h"
 
@@ -18,7 +18,7 @@
 #include "settings/keys/key_type.h"
 #include "settings/keys/suggest.h"
 
-/* Returns true if the key's path or value may contain a name that the document adds. */
+/* Returns true if the key's path or value contains a name that the document could add. */
 static bool apply_refers_to_names(const struct key *key) {
   return key->type == KEY_STRATEGY ||
          (key->list != LIST_NONE && list_kinds[key->list].names == NAMES_STRATEGIES);
@@ -170,7 +170,7 @@ static const char *apply_name_problem(const struct loader *loader, const struct 
   return NULL;
 }
 
-/* Adds the new item that this statement mentions. */
+/* Adds the item that the statement names. */
 static bool apply_add_item(struct loader *loader, const struct statement *statement,
                            struct setting *setting) {
   const struct key *key = statement->key;
@@ -196,7 +196,8 @@ static void *apply_slot_of(struct loader *loader, const struct setting *setting)
   return base + key->offset;
 }
 
-/* Checks the value before the name.  So a name is not added if its value is unusable. */
+/* Checks the value before the name, so that the name is not added if the value is
+** unusable. */
 static void apply(struct loader *loader, struct statement *statement) {
   const struct key *key = statement->key;
   struct setting setting;
@@ -209,8 +210,8 @@ static void apply(struct loader *loader, struct statement *statement) {
   }
 }
 
-/* Computes the sums of weights.  All weights are usable, because the groups have been
-** checked. */
+/* Computes the sums of weights.  All weights are usable, because loader_check_groups()
+** has checked them. */
 static void apply_complete_weights(struct loader *loader) {
   size_t count = list_count(&loader->draft, LIST_WEIGHT_STRATEGIES, 0);
   for (size_t i = 0; i < count; i++) {

@@ -2,10 +2,10 @@
 ** Checks groups of values that must fit together, such as the floors of a dimension.
 **
 ** If the values of a group do not fit, all values that the document states for the group
-** are reported and replaced by the former values.  A group may take its values from
-** another group until a document states them.  So a document that changes the other group
-** can break a group that the document does not state.  Then the other group gets its
-** former values.
+** are reported, and the former values stay.  Until a document states a value of a group,
+** the group may take this value from another group.  So a document that changes the other
+** group can break a group that it does not mention.  Then the other group gets its former
+** values.
 */
 #include "settings/loading/loader.h"
 
@@ -125,8 +125,9 @@ static const char *checks_member_name(const struct key *key) {
   return strrchr(key->path, '.') + 1;
 }
 
-/* Appends `high 0.95, medium 0.2`: the stated values or, if `kept`, the former values of
-** a group that existed before. */
+/* Appends the values of the stated keys, such as `high 0.95, medium 0.2`: the stated
+** values or, if `kept`, the former values.  With `kept` the group must have existed
+** before. */
 static void checks_append_members(sqlite3_str *text, const struct loader *loader,
                                   enum key_group group, const char *name, bool kept) {
   const char *comma = "";
@@ -192,8 +193,8 @@ static void checks_restore(struct loader *loader, enum key_group group, size_t i
   }
 }
 
-/* Takes back all values that the document states for a group.  Returns false if there are
-** none. */
+/* Takes back all values that the document states for a group.  Returns false if the
+** document states none. */
 static bool checks_take_back(struct loader *loader, enum key_group group, size_t item) {
   enum key_list list = groups[group].list;
   const char *name = NULL;
@@ -251,9 +252,9 @@ static bool check_group(struct loader *loader, enum key_group group) {
   return taken_back;
 }
 
-/* Repeats the checks until all groups fit, because taking back one group may break a
-** group that takes its values from it.  Every repetition takes back a statement, so the
-** loop ends. */
+/* Repeats the checks until all groups fit.  If a group gets its former values, another
+** group that takes values from this group may no longer fit.  Every repetition takes back
+** a statement, so the loop ends. */
 void loader_check_groups(struct loader *loader) {
   bool taken_back = true;
   while (taken_back && !loader->arena->failed) {
@@ -264,8 +265,8 @@ void loader_check_groups(struct loader *loader) {
   }
 }
 
-/* Adds the multiplier 1 of a strategy to the settings.  So assay_settings_yaml() writes
-** this multiplier, and loading the written document reports nothing. */
+/* Gives a strategy the multiplier 1 in a profile.  So assay_settings_yaml() writes this
+** multiplier, and a load of the written document reports nothing. */
 static void checks_add_multiplier(struct loader *loader, enum key_list profile,
                                   const char *id) {
   size_t item;

@@ -4,11 +4,12 @@
 **   1. A setting that the document does not mention keeps its value.  Lists are merged by
 **      name: an item keeps the values that are not stated, a new name adds an item, and
 **      nothing is removed.  The order of keys has no meaning.
-**   2. If the text is not exactly one valid YAML document, nothing changes (`*problem`).
+**   2. If the text is not exactly one valid YAML document, nothing changes, and
+**      `*problem` says why.
 **   3. A value that cannot be used, values that do not fit together, and a key that does
 **      not exist are reported; the former value stays.
-**   4. Until a document states a floor of a dimension, the floor equals the floor of
-**      `default`.
+**   4. Until a document states a tier's floor for a dimension, this floor equals the
+**      tier's floor in `tier_thresholds.default`.
 **   5. A weight or multiplier must be for a strategy that exists, or for a name that
 **      already has a weight or multiplier.  Any other name is reported.
 **
@@ -26,7 +27,7 @@
 /* Where the value of a setting comes from. */
 struct settings_origin {
   const char *key;  /* the setting's path */
-  const char *file; /* its name in the call; "yaml" for a text, "env" for variables */
+  const char *file; /* as the call names it; "yaml" for a text, "env" for variables */
   int line;         /* from 1; 0 for the environment */
 };
 
@@ -45,7 +46,7 @@ struct loaded_settings {
   size_t origin_count;
   const struct settings_warning *warnings; /* warnings of all loads, without duplicates */
   size_t warning_count;
-  size_t first_new_warning;         /* from this index on: warnings of this load */
+  size_t first_new_warning;         /* the index of this load's first warning */
   size_t changed;                   /* the number of changed or new settings */
   struct loaded_settings *replaced; /* the previous load: see connection_adopt() */
 };

@@ -26,8 +26,8 @@ static size_t loader_count_new_lines(const char *const *a, size_t a_count,
   return count;
 }
 
-/* Counts changed settings by their lines: a changed or new setting has a line that the
-** former settings lack. */
+/* Counts changed settings by their lines (listing_lines()): a changed or new setting has
+** a line that the former settings lack. */
 static bool loader_count_changes(const struct loader *loader, size_t *changed) {
   struct arena arena = {NULL, false};
   const char *const *before, *const *after;
@@ -40,8 +40,8 @@ static bool loader_count_changes(const struct loader *loader, size_t *changed) {
   return counted;
 }
 
-/* Makes two copies of the settings: `draft` is changed, and `base` has the former values
-** for a value that is taken back. */
+/* Makes two copies of the settings.  The load changes `draft`.  `base` has the former
+** values, for values that are taken back. */
 static bool loader_fill(struct loader *loader, struct loaded_settings *loaded,
                         const struct loaded_settings *old, const char *file) {
   const struct settings *former = old != NULL ? &old->settings : &settings_defaults;

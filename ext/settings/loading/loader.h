@@ -18,7 +18,7 @@ struct statement {
   int column;
   const char *label; /* the key's name in reports; if NULL, its path is used */
   bool applied;      /* the draft has the value */
-  bool unusable;     /* part of a reported rubric; has no node */
+  bool unusable;     /* only marks its rubric as unusable; has no node */
   struct statement *next;
 };
 

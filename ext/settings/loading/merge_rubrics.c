@@ -99,7 +99,7 @@ static const struct statement *merge_first(const struct merge_group *group,
   return first;
 }
 
-/* Makes `evaluation.rubrics.NAME`, or with an item
+/* Makes the label `evaluation.rubrics.NAME` or, if `name` is not NULL, a label such as
 ** `evaluation.rubrics.NAME.scores.SCORE`. */
 static const char *merge_label(struct loader *loader, const struct segment *rubric,
                                const char *list, const char *name) {
@@ -334,8 +334,8 @@ static void merge_merge(struct loader *loader, const struct merge_group *group,
   merge_add(made, &draft);
 }
 
-/* Returns the number of statements from `first` on that are about the same rubric as the
-** first of them. */
+/* Returns how many statements, from `first` on, are about the rubric of the first
+** statement. */
 static size_t merge_stated(struct statement **first, size_t count) {
   size_t same = 0;
   while (same < count &&
@@ -346,7 +346,7 @@ static size_t merge_stated(struct statement **first, size_t count) {
 }
 
 /* Compares the name of the next existing rubric with the name of the next statement's
-** rubric, like a qsort() callback. */
+** rubric.  Returns a number like a qsort() callback. */
 static int merge_order(const struct rubric_settings *former, size_t next,
                        struct statement *const *statements, size_t count) {
   if (count == 0) return -1;

@@ -31,7 +31,7 @@ static int reports_warning_compare(const void *left, const void *right) {
   return strcmp(a->message, b->message);
 }
 
-/* Returns true if this load reports the same warning, too. */
+/* Returns true if this load reports the warning again. */
 static bool reports_is_reported(const struct loader *loader,
                                 const struct settings_warning *warning) {
   for (const struct report *r = loader->reports; r != NULL; r = r->next) {

@@ -2,8 +2,9 @@
 ** Turns a document's tree into statements about keys, and finds the setting that a
 ** statement is about.
 **
-** Each path in the tree is matched with the rows of the key table.  If no row begins with
-** a path, this path is reported once, with the nearest key that is possible there.
+** Each path in the tree is matched with the rows of the key table.  If no key's path
+** begins with a path of the tree, this path is reported once, with the nearest key that
+** is possible there.
 */
 #include "settings/loading/loader.h"
 
@@ -53,8 +54,8 @@ static bool statements_path_begins(const struct place *place, const struct key *
   return true;
 }
 
-/* Returns the key of a complete path.  Of two matching keys the later key is used, which
-** has fewer wildcards (keys.c): `recency_windows.default` is a key, not a domain.
+/* Returns the key of a complete path.  If two keys match, the later key is used, because
+** it has fewer wildcards (keys.c): `recency_windows.default` is a key, not a domain.
 ** `*known` says whether the path of any key begins with this path. */
 static const struct key *statements_match(const struct place *place, bool *known) {
   const struct key *found = NULL;
@@ -136,8 +137,8 @@ static struct segment statements_proper_place(const struct place *place) {
   return found;
 }
 
-/* Marks a rubric as unusable, because a report about one part leaves out the whole
-** rubric: see merge_rubrics.c. */
+/* Marks a rubric as unusable, because one reported part makes the whole rubric unusable:
+** see merge_rubrics.c. */
 static void statements_spoil(struct place *place, const struct member *member) {
   if (place->depth < 4 || !segment_is(&place->path[1], "rubrics")) return;
   loader_state(place->loader,
@@ -344,7 +345,7 @@ const char *loader_name_problem(const struct segment *name) {
   return memchr(name->text, 0, name->length) != NULL ? "has a zero in its name" : NULL;
 }
 
-/* Finds the item of this name.  A segment that contains a 0 is never a name. */
+/* Finds the item of this name.  A segment that contains a zero byte is never a name. */
 static bool statements_find_item(const struct settings *settings, enum key_list list,
                                  size_t owner, const struct segment *name, size_t *item) {
   return memchr(name->text, 0, name->length) == NULL &&
