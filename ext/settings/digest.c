@@ -1,11 +1,11 @@
-/* SHA-256: see digest.h.  The variables in its rounds have their names from
-** FIPS 180-4. */
+/* SHA-256: see digest.h.  The variables of the hash's rounds have their names from FIPS
+** 180-4. */
 #include "settings/digest.h"
 
 #include <string.h>
 
 #define BLOCK_SIZE 64
-#define LENGTH_AT 56 /* where the last block has the message's length in bits */
+#define LENGTH_AT 56 /* the last block's place for the message's length in bits */
 
 /* The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 static const uint32_t round_constants[64] = {

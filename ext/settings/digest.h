@@ -1,9 +1,10 @@
 /*
 ** SHA-256 (FIPS 180-4), for the digest of the settings.
 **
-** A digest stored with a result proves years later that no setting has changed, even if
-** someone tries to hide a change.  This proof needs a hash without known collisions.  The
-** code is short; a library would add a dependency to every program that loads assay.
+** A program can store the digest with a result.  If the digest is the same years later,
+** this proves that no setting has changed, even if someone tries to hide a change.  The
+** proof needs a hash without known collisions.  The code is short; a library would add a
+** dependency to every program that loads assay.
 */
 #ifndef ASSAY_SETTINGS_DIGEST_H
 #define ASSAY_SETTINGS_DIGEST_H
@@ -24,7 +25,7 @@ void digest_open(struct digest *digest);
 void digest_add(struct digest *digest, const void *bytes, size_t length);
 
 /* Writes the digest of all added bytes, in lower-case hexadecimal.  `digest` cannot be
-** used after that. */
+** used after this call. */
 void digest_finish(struct digest *digest, char text[DIGEST_TEXT_SIZE]);
 
 #endif

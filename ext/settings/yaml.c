@@ -18,7 +18,7 @@
 /* The number of segments in the longest path, `evaluation.rubrics.*.scores.*.high`. */
 #define YAML_DEPTH 6
 
-/* A setting and its path; names have replaced the wildcards. */
+/* A setting and its path, in which names have replaced the wildcards. */
 struct yaml_entry {
   struct setting setting;
   struct segment path[YAML_DEPTH];
@@ -123,7 +123,7 @@ static void yaml_append_key(struct yaml_writer *writer, const struct yaml_entry 
   writer->nodes++;
 }
 
-/* Returns the number of entries that share the first entry's segment at this level. */
+/* Returns how many of the first entries have the same segment at this level. */
 static size_t yaml_same(const struct yaml_entry *entries, size_t count, int level) {
   size_t same = 1;
   while (same < count &&
@@ -132,8 +132,8 @@ static size_t yaml_same(const struct yaml_entry *entries, size_t count, int leve
   return same;
 }
 
-/* Writes a mapping from entries whose paths are equal up to this level.  Calls itself for
-** the next level, at most YAML_DEPTH deep. */
+/* Writes entries as a mapping.  Their paths have equal segments before this level.  Calls
+** itself for the next level, at most YAML_DEPTH deep. */
 static void yaml_append_map(struct yaml_writer *writer, const struct yaml_entry *entries,
                             size_t count, int level, bool braces) {
   writer->nodes++;

@@ -1,9 +1,10 @@
 /*
 ** Writes settings as a YAML document, which loader.c can read.
 **
-** The document states every setting, also with its built-in value.  So it gives the same
-** settings on every connection that has loaded nothing else.  Keys are sorted by bytes,
-** so equal settings give equal documents, whatever the order of their lists.
+** The document states every setting, even a setting that has its built-in value.  So the
+** document gives the same settings on every connection that has loaded nothing else.
+** Keys are sorted by bytes, so equal settings give equal documents, whatever the order of
+** their lists.
 */
 #ifndef ASSAY_SETTINGS_YAML_H
 #define ASSAY_SETTINGS_YAML_H
@@ -12,7 +13,7 @@
 #include "core/settings.h"
 
 /* Appends the document and counts its nodes, because document.h limits them.  Returns
-** false when out of memory; the caller also asks `text` for an error. */
+** false when out of memory; the caller must also check `text` for an error. */
 bool yaml_append_settings(sqlite3_str *text, const struct settings *settings,
                           size_t *nodes);
 

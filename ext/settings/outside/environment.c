@@ -12,8 +12,8 @@
 ** A value is a number if SQL reads the text as a number (rule R2, REFERENCE.md): ' 5 '
 ** and 5.0 are 5.
 **
-** Without KIRI_PATH_PENALTY the mode stays unchanged.  With KIRI_PATH_PENALTY=1 and no
-** variable for the graduated penalty, the mode is binary.
+** Without KIRI_PATH_PENALTY the mode stays unchanged.  If KIRI_PATH_PENALTY is 1 and
+** KIRI_GRADUATED_PENALTY is set by neither of its names, the mode is binary.
 */
 #include "settings/outside/environment.h"
 
@@ -52,8 +52,8 @@ static void environment_report(struct loader *loader, const char *variable,
   loader_report(loader, 0, 0, variable, message);
 }
 
-/* Reads a variable that is 0 or 1.  Returns -1 for a variable that is not set or has
-** another value. */
+/* Reads a variable that is 0 or 1.  Returns -1 if the variable is not set or has another
+** value. */
 static int environment_flag_of(struct loader *loader, const char *variable) {
   const char *value = system_variable(loader->arena, variable);
   if (value == NULL) return -1;
@@ -65,8 +65,9 @@ static int environment_flag_of(struct loader *loader, const char *variable) {
   return -1;
 }
 
-/* Reads the flag, whose variable has two names, and sets `*variable` to the name that is
-** set.  If both variables are set and differ, the first variable is used. */
+/* Reads the flag for the graduated mode, whose variable has two names, and sets
+** `*variable` to the name that is set.  If both variables are set and differ, the first
+** variable is used. */
 static int environment_graduated_flag(struct loader *loader, const char **variable) {
   static const char name[] = "KIRI_GRADUATED_PENALTY";
   static const char other_name[] = "KIRI_GRADUATED_PENALTY_MODE";

@@ -1,7 +1,7 @@
 /*
-** The calls to the operating system that reading settings needs: for files and for
-** environment variables. system_posix.c and system_windows.c implement the calls; file.c
-** and environment.c have the rules for what is read.
+** Calls to the operating system for reading settings from files and environment
+** variables. system_posix.c and system_windows.c implement the calls; file.c and
+** environment.c have the rules for what is read.
 **
 ** A call that fails sets errno, also on Windows.
 */
@@ -34,9 +34,9 @@ void system_close(intptr_t file);
 /* Writes the system's message for errno. */
 void system_words(char *words, size_t size);
 
-/* Returns the value of an environment variable, valid until the host sets a variable or
-** the arena is freed.  Returns NULL if the variable is not set; when out of memory,
-** `arena->failed` is also set. */
+/* Returns the value of an environment variable, valid until the host program sets a
+** variable or the arena is freed.  Returns NULL if the variable is not set; when out of
+** memory, `arena->failed` is also set. */
 const char *system_variable(struct arena *arena, const char *name);
 
 #endif
