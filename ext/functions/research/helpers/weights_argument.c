@@ -51,7 +51,7 @@ static int weights_argument_unknown_key(struct reading *reading) {
 
 static int weights_from_text(struct reading *reading) {
   const char *text = (const char *)sqlite3_value_text(reading->value);
-  /* unreachable: weights_read() gets texts as UTF-8 */
+  /* unreachable: the caller of weights_read() has read the text as UTF-8 before */
   if (text == NULL) return SQLITE_NOMEM;
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   if (weights_text_is_json(text, length)) {
