@@ -64,7 +64,8 @@ static bool key_type_is_text(const struct node *node) {
   return scalar && node->length > 0 && strlen(node->text) == node->length;
 }
 
-/* A choice or a weight strategy is stored as the index of a name.  Counts the names. */
+/* Returns how many names a choice or a weight strategy can have.  The value is stored as
+** the index of its name. */
 static size_t key_type_name_count(const struct key *key,
                                   const struct settings *settings) {
   return key->type == KEY_CHOICE ? (size_t)key->choice_count

@@ -2,8 +2,9 @@
 ** Rubrics among the settings.  The settings hold the parts of rubrics from documents, and
 ** the same rubrics in the form that the rules read.
 **
-** Four lists in the settings hold all parts of all rubrics, sorted by rubric and name in
-** any ASCII case.  The listing and the digest treat these lists like other lists.
+** Four lists in the settings hold all parts of all rubrics, sorted by rubric and name;
+** ASCII case does not matter.  The listing and the digest treat these lists like other
+** lists.
 */
 #ifndef ASSAY_SETTINGS_KEYS_RUBRICS_H
 #define ASSAY_SETTINGS_KEYS_RUBRICS_H

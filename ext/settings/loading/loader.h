@@ -76,7 +76,7 @@ void loader_apply(struct loader *loader);
 void loader_report_value(struct loader *loader, const struct statement *statement);
 
 /* merge_rubrics.c: puts usable rubrics into the draft.  The statements are sorted by
-** rubric, in any ASCII case. */
+** rubric; ASCII case does not matter. */
 void loader_merge_rubrics(struct loader *loader, struct statement **statements,
                           size_t count);
 

@@ -62,8 +62,8 @@ static wchar_t *system_wide(struct arena *arena, const char *text) {
 }
 
 /* FILE_FLAG_BACKUP_SEMANTICS lets a directory be opened, so that the error can say that
-** it is a directory.  Other programs may write, rename and delete the open file, as on
-** POSIX. */
+** the path is a directory.  Other programs may write, rename and delete the open file, as
+** on POSIX. */
 bool system_open(struct arena *arena, const char *path, intptr_t *file) {
   const wchar_t *name = system_wide(arena, path);
   if (name == NULL) return false;
