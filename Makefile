@@ -16,16 +16,16 @@ STRIP    ?= strip
 LETTERS  := $(filter-out -% %=%,$(firstword $(MAKEFLAGS)))
 
 # Packages for another platform are built in their own folder (packages.mk). The finished
-# packages go into the folder of this platform's packages.
+# packages of all platforms go into one folder, $(OUTPUT).
 OUTPUT   := $(BUILD)
 ifdef CROSSED
   override BUILD := $(BUILD)/cross/$(CROSSED)
 endif
 
-# A rule writes and removes files only in $(BUILD), a folder that make itself must have
-# made. So $(BUILD) is `build`, or a folder that was new or empty and has make's tag, or a
-# folder inside one of these. Only `install` and `uninstall` change other folders. Only
-# `reference`, `attach`, `format` and `check-bits RECORD=` rewrite sources.
+# A rule writes and removes files only in $(BUILD), with two exceptions: `install` and
+# `uninstall` change other folders; `reference`, `attach`, `format` and `check-bits
+# RECORD=` rewrite sources. $(BUILD) must be `build`, or a folder that make tagged because
+# it was new or empty, or a folder inside `build` or inside a tagged folder.
 ifneq ($(words $(BUILD)),1)
   $(error assay: BUILD is the name of one folder, without blanks, not '$(BUILD)')
 endif
@@ -36,8 +36,8 @@ ifneq ($(BUILD),build)
   endif
 endif
 
-# Rules write to the files that these variables name, or remove them. So the user may not
-# set these variables. A variable that a user may set names an input.
+# The user may not set these variables, because rules write or remove the files that they
+# name. A variable for a file that rules only read is not in this list.
 MADE := BENCH BENCH_COUNTER BITS CLIENT_REFERENCE CLUSTER_HISTORY CONDITIONS \
   CROSS_BUILD CROSS_HEADERS C_TESTS DEMO EXTENSION FAULTS_PROGRAM FAULTS_YAML \
   FAULT_PROGRAMS FUZZ_LINK FUZZ_REPLAYS FUZZ_WORDS HISTORY LAB LAB_ENGINE LAB_TOOLS \
@@ -61,9 +61,9 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -
 # The system for which the compiler builds, which may differ from this system.
 MACHINE  := $(shell $(CC) -dumpmachine 2>/dev/null)
 ifneq ($(findstring darwin,$(MACHINE)),)
-  # The library links nothing of SQLite, so no symbol may stay undefined. Apple's linker
-  # checks that by default. Without install_name the library would contain the path of the
-  # build.
+  # The library does not link SQLite, so it must have no undefined symbol. Apple's linker
+  # checks this by default. Without install_name the library would contain the path of the
+  # folder in which it was built.
   SO       := dylib
   SHARED   := -dynamiclib -Wl,-install_name,@rpath/assay.dylib
   STRIP_FLAGS := -x
@@ -75,16 +75,16 @@ else ifneq ($(findstring mingw,$(MACHINE)),)
               -Wl,--disable-auto-image-base
   STRIP_FLAGS := --strip-unneeded
   EXE      := .exe
-  # mingw's isfinite() has a branch for float. A double never takes that branch, but the
-  # branch would cause this warning.
+  # mingw's isfinite() has a branch for float. A double never takes that branch, but gcc
+  # would warn about the float in it.
   WARNINGS += -Wno-float-conversion
 else
   SO       := so
   SHARED   := -shared -Wl,-z,defs
   STRIP_FLAGS := --strip-unneeded
-  # If a library's entry point fails, the library unregisters its functions, and SQLite
-  # unmaps the library. A function that could not be unregistered would then crash the
-  # process at its next call. So the linker marks the library as never to be unmapped.
+  # If the library's entry point fails, it unregisters its functions, and SQLite unmaps
+  # the library. If a function could not be unregistered, its next call would crash the
+  # process. So the linker marks the library: it is never unmapped.
   STAY     := -Wl,-z,nodelete
   LOADING  := -ldl
 endif
@@ -102,7 +102,7 @@ YAML_LIBS   = $(shell $(PKG_CONFIG) --libs yaml-0.1 2>/dev/null || echo -lyaml)
 SQLITE_LIBS = $(shell $(PKG_CONFIG) --libs sqlite3 2>/dev/null || echo -lsqlite3)
 
 # gcc vectorises the loops of this file only with -O3. The option comes last, so it
-# overrides another level in CFLAGS; HOT_CFLAGS= leaves it out.
+# overrides another optimisation level in CFLAGS; `HOT_CFLAGS=` leaves it out.
 HOT_CFLAGS ?= -O3
 $(BUILD)/shared/core/research/acceptability.o \
   $(BUILD)/static/core/research/acceptability.o: FILE_CFLAGS = $(HOT_CFLAGS)
@@ -131,7 +131,8 @@ $(EXTENSION): $(SHARED_OBJECTS)
 	  $(YAML_LIBS) $(LOADING) -lm
 
 # A build for servers where anybody may send SQL: it leaves out the code that reads files
-# or the environment. Compared with the full build, only assay.o is compiled again.
+# or the environment. Only assay.o is compiled again; all other objects are those of the
+# full build.
 SEALED   := $(BUILD)/sealed/assay.$(SO)
 OUTSIDE  := $(BUILD)/shared/assay.o $(BUILD)/shared/functions/outside.o \
   $(filter $(BUILD)/shared/settings/outside/%,$(SHARED_OBJECTS))
@@ -159,9 +160,9 @@ $(BUILD)/shared/%.o: ext/%.c
 .PHONY: static
 static: $(LIBRARY) ## build libassay.a, to be linked into a program
 
-# The library is one object. Only its entry point is global, so names that the files of
-# ext/ share can't collide with the program's names. Without objcopy, as on macOS, all
-# names stay global.
+# The library is one object with one global name, its entry point. So no other name in
+# ext/ can collide with a name in the program. Without objcopy, as on macOS, all names
+# stay global.
 $(LIBRARY): $(STATIC_OBJECTS) Makefile
 	$(call says,AR)
 	$(Q)rm -f $@
@@ -170,7 +171,7 @@ $(LIBRARY): $(STATIC_OBJECTS) Makefile
 	  $(OBJCOPY) --localize-hidden $(@:.a=.o) && $(AR) rcs $@ $(@:.a=.o); \
 	else $(AR) rcs $@ $(STATIC_OBJECTS); fi
 
-# The same code with all its symbols, which the tests call.
+# The same objects with all names global, so that the tests can call any function.
 $(PARTS): $(STATIC_OBJECTS)
 	$(call says,AR)
 	$(Q)rm -f $@
@@ -264,8 +265,8 @@ TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql tests/replies/*.py) \
                $(filter-out %/promptfoo.py,$(wildcard tests/adapters/*.py))) $(C_TESTS)
 TEST_CFLAGS = -std=c11 $(WARNINGS) $(ARITHMETIC) $(CFLAGS) $(CPPFLAGS) -Iext -Itests
 
-# Any test may include any of these headers. If a test includes a header of ext/, make
-# rebuilds the test through $(PARTS).
+# If one of these headers changes, make rebuilds all tests, because any test may include
+# it. If a header of ext/ changes, make rebuilds $(PARTS), and then the tests.
 TEST_HEADERS := $(wildcard tests/*.h tests/*/*.h)
 
 $(BUILD)/tests/%: tests/%.c tests/tap.c $(TEST_HEADERS) $(PARTS)
@@ -323,8 +324,9 @@ run-tests: test-programs ## run every test, without installing missing programs
 
 # --- speed ------------------------------------------------------------------------------
 
-# The history has RUNS runs of one to seven rounds, four on average, with ten sources
-# each. Every thousandth run is missing in the table of runs, but has rounds.
+# The generated history has RUNS runs. A run has one to seven rounds, four on average, and
+# a round has ten sources on average. Every thousandth run has rounds, but no row in the
+# table runs.
 RUNS ?= 50000
 HISTORY := $(BUILD)/history.db
 define write_history # FILE RUNS
