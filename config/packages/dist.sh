@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes the archive, an archive without folders for sqlpkg, sqlpkg.json and
+# Writes the archive, a second archive without folders (for sqlpkg), sqlpkg.json and
 # checksums.txt.  packages.mk passes the values in the environment.
 set -eu
 here=$(dirname "$0")
@@ -32,7 +32,7 @@ case $PLATFORM in
   sh "$here/archive.sh" "$work/flat" "$name-sqlpkg.$suffix" $(cd "$work/flat" && ls)
   ;;
 esac
-# sqlpkg.json lists every platform whose archive is in this folder.  The names of systems
+# sqlpkg.json lists every platform whose archive is in $OUTPUT/dist.  The names of systems
 # and processors are those of the Go language.
 assets=$(for made in assay-"$VERSION"-*-sqlpkg.*; do
   case $made in

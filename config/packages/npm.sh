@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes two npm packages: the package that users install, and a package that npm adds on
-# one platform.  packages.mk passes the values in environment variables.
+# Writes two npm packages: the package that users install, and the package that npm also
+# installs on one platform.  packages.mk passes the values in environment variables.
 set -eu
 here=$(dirname "$0")
 # The platforms by npm's names.  loading.cjs and npm/README.md have the same list.

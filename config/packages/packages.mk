@@ -78,10 +78,10 @@ $(BUILD)/packages/assay.7: $(PACKAGES)/manual.sql $(EXTENSION)
 PARTS_OF_PACKAGES = $(PACKAGED) $(SHARE)/made
 
 ifdef CROSS
-# CROSS names a compiler for another platform: `make dist CROSS=aarch64-linux-gnu`.  This
-# build has its own folder, and its packages are written beside this machine's packages.
-# The compiler has no SQLite headers and no libyaml.  The headers are copied, because they
-# are equal on every platform, and libyaml is built with the compiler.
+# CROSS names a compiler for another platform: `make dist CROSS=aarch64-linux-gnu`.  A
+# build with CROSS has its own folder, but its packages are written beside this machine's
+# packages.  The compiler has no SQLite headers and no libyaml.  The headers are copied,
+# because they are equal on every platform, and libyaml is built with the compiler.
 CROSS_BUILD   := $(BUILD)/cross/$(notdir $(CROSS))
 CROSS_HEADERS := $(addprefix $(CROSS_BUILD)/include/,sqlite3.h sqlite3ext.h)
 CROSS_MAKE     = $(MAKE) --no-print-directory CROSS= CROSSED='$(notdir $(CROSS))' \
@@ -91,7 +91,8 @@ CROSS_MAKE     = $(MAKE) --no-print-directory CROSS= CROSSED='$(notdir $(CROSS))
   YAML_ARCHIVE='$(CROSS_BUILD)/libyaml/libyaml.a' \
   PLATFORM='$(call platform_of,$(CROSS))'
 
-# One make builds all requested packages, because two would write the same files at once.
+# One run of make builds all requested packages, because two runs would write the same
+# files at the same time.
 CROSS_GOALS   := $(filter dist wheel npm deb,$(MAKECMDGOALS))
 .PHONY: dist wheel npm deb crossed
 dist wheel npm deb: crossed ;

@@ -19,7 +19,7 @@ export type Rounds =
 
 export type Id = number | bigint | string;
 
-/** A source: its name, or an object. `published` is a date that age_days() reads. */
+/** A source: its name, or an object. `published` is a date that age_days() can read. */
 export type Source =
   | string
   | { source: string; domain?: string | null; published?: string | Date | null };
@@ -28,7 +28,7 @@ export interface Verdict {
   passed: boolean;
   /** Empty if the round passes. */
   reason: string;
-  /** The index, which only breaks ties between rounds. */
+  /** The confidence index, which only breaks ties between rounds. */
   ci: number | null;
   failedDimensions: string[];
   /** The names that the gate needs but the evidence lacks. */
@@ -73,10 +73,11 @@ export function getLoadablePath(): string;
 /**
  * Loads assay into a connection and returns the connection. Open a connection of
  * node:sqlite with `{ allowExtension: true }`. `settings` is the name of a YAML file, or
- * an object. Without `settings`, load() loads the newest contract in the file, checks its
- * digest, and warns once. `contract` may be the digest of another contract; null loads
- * none: use it for a stranger's file. With `settings`, load() loads these, and compares
- * them with the contract. With `strict`, problems are errors, not warnings.
+ * an object. Without `settings`, load() loads the newest contract in the file (settings
+ * that sqlPath("contract.sql") stored), checks its digest (a hash), and warns once.
+ * `contract` may be the digest of another contract; with null, load() loads no contract:
+ * use null for a stranger's file. With `settings`, load() loads the given settings, and
+ * compares them with the contract. With `strict`, problems are errors, not warnings.
  */
 export function load<Database extends ExtensionLoader>(
   db: Database,
@@ -116,7 +117,7 @@ export function decisions(db: ExtensionLoader, options?: { rubric?: string }): D
 
 /**
  * Stores a round, the run if it is new, and the round's sources: all or nothing. `title`
- * and `asOf` belong to a new run; the defaults are its id and today.
+ * and `asOf` are stored if the run is new; the defaults are the run's id and today.
  */
 export function recordRound(
   db: ExtensionLoader,

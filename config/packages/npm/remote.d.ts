@@ -6,12 +6,12 @@ export type Parameter = null | string | number | bigint | boolean | Uint8Array;
 export type Cell = null | string | number | bigint | Uint8Array;
 
 /**
- * Runs a statement on libSQL server at `url`, and returns its rows. With `contract`, a
- * digest in the server's table contract, the statement runs under the contract's settings
- * or not at all. If SQL fails, the error has a `code`. An error without a `code` means
- * that another server may answer: this server does not answer, or it is a new replica
- * without data. A redirect, or an answer that lacks the result of a step, is an error
- * without a `code`, too.
+ * Runs a statement on the libSQL server at `url`, and returns its rows. `contract` is a
+ * digest in the server's table contract: the statement runs under the contract's settings
+ * or not at all. If SQL fails, the error has a `code`. If this server does not answer, or
+ * is a new replica without data, the error has no `code`: another server may answer. A
+ * redirect, or an answer that lacks the result of a step, is an error without a `code`,
+ * too.
  */
 export function query(
   url: string,

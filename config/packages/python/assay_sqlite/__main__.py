@@ -49,7 +49,8 @@ def main(arguments: Optional[List[str]] = None) -> int:
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        # The output's reader is gone.  Python flushes again at exit, which must not fail.
+        # The program that read the output has ended.  Python flushes stdout again at
+        # exit, and this must not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2
     except (_Problem, sqlite3.Error, OSError) as problem:
@@ -277,7 +278,7 @@ def _read(given: Any, script: str, parameters: Dict[str, str]) -> int:
 
 @contextmanager
 def _progress(what: str) -> Iterator[None]:
-    """Shows on a terminal how many seconds a task has taken, after the first second."""
+    """If stderr is a terminal, shows every second how long the task has taken."""
     done = threading.Event()
     began = time.monotonic()
 

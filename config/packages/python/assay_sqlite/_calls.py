@@ -173,12 +173,12 @@ def record_round(
 ) -> None:
     """Stores a round, the run if it is new, and the round's sources: all or nothing.
 
-    Scores and counts are stored unchanged; if the evidence can't be read, they are NULL.
+    Scores and counts are stored unchanged, or as NULL if the evidence can't be read.
     Under your own rubric the evidence goes into the table evidence.  A source is a name,
-    or a mapping with `source`, `domain` and `published`.  `title` and `as_of` belong to a
-    new run; the defaults are its id and today.  If the round is stored already, this
-    raises sqlite3.IntegrityError.  If you have opened a transaction, record_round() does
-    not commit it.
+    or a mapping with `source`, `domain` and `published`.  `title` and `as_of` are stored
+    if the run is new; the defaults are the run's id and today.  If the round is stored
+    already, record_round() raises sqlite3.IntegrityError.  If you have opened a
+    transaction, record_round() does not commit it.
     """
     with _all_or_nothing(db):
         _all(db, "record_run", run_id=run_id, title=title, as_of=as_of)
@@ -221,8 +221,8 @@ def _is_research(rubric: str) -> bool:
 
 
 def _stored(name: str, rubric: str) -> Tuple[str, Optional[str]]:
-    """Returns the name of a statement over stored runs, and the rubric for its parameter:
-    None if it needs none."""
+    """Returns the name of a statement over stored runs, and the value of its parameter
+    `rubric`: None if the statement has no such parameter."""
     if _is_research(rubric):
         return f"{name}_run", None
     return f"{name}_rubric", rubric

@@ -17,7 +17,8 @@ from ._loading import (
 
 
 class ContractNotice(UserWarning):
-    """Says which contract connect() loaded from a file; once per file and contract."""
+    """A warning that says which contract (stored settings) connect() loaded from a file.
+    It comes once for each file and contract."""
 
 
 # Files and digests for which the notice was given.
@@ -36,15 +37,17 @@ def connect(
     `settings` is the name of a YAML file, or a mapping.  Without `settings`, connect()
     loads the newest contract in the file (settings that sql_path("contract.sql") stored),
     checks its digest, and gives a ContractNotice once.  `contract` may be the digest of
-    another contract.  `contract=None` loads none: use it for untrusted files.  With
-    `settings`, connect() loads these, and compares them with the contract.
+    another contract.  `contract=None` loads no contract: use it for untrusted files.
+    With `settings`, connect() loads the given settings, and compares them with the
+    contract.
 
-    Settings that can't be used, and views of another epoch, give a Python warning; with
-    `strict` an error.  `options` are those of sqlite3.connect().  A connection belongs to
-    the thread that opened it.
+    Settings that can't be used, and views of another epoch (version of the answers), give
+    a Python warning, or an error with `strict`.  `options` are those of
+    sqlite3.connect().  A connection belongs to the thread that opened it.
 
     connect() also registers adapters for numpy's numbers, for all connections of the
-    process.  Otherwise sqlite3 stores np.int64 as a BLOB, which is a missing score.
+    process.  Without an adapter sqlite3 stores np.int64 as a BLOB, which is a missing
+    score.
     """
     _register_numpy()
     connection = sqlite3.connect(path, **options)
@@ -148,8 +151,7 @@ def _register_numpy() -> None:
 
     for name in "int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool_".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
-    # On some platforms intc and longlong differ from every type named by its width, such
-    # as int64.
+    # On some platforms types such as intc and longlong are not among the types above.
     for name in "intc uintc int_ uint longlong ulonglong".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
     for name in "float16 float32 longdouble".split():

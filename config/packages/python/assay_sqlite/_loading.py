@@ -18,7 +18,7 @@ _FOLDER = Path(__file__).resolve().parent
 _EXTENSIONS = {"win32": "assay.dll", "darwin": "assay.dylib"}
 _ENTRY_POINT = "sqlite3_assay_init"
 
-# Each dict has two statements: for `strict` False and for True.
+# The keys are the values of `strict`.
 _LOAD_FILE = {
     False: "SELECT assay_load(?)",
     True: "SELECT assay_load(?, 'strict')",
@@ -110,7 +110,8 @@ def _sqlite_of_this_python() -> ctypes.CDLL:
             "install_for_every_connection: this Python hides the functions of its SQLite;"
             " use another, such as the system's /usr/bin/python3"
         ) from None
-    # An SQLite built without extension loading passes no function table to assay.
+    # An SQLite built without extension loading does not pass the addresses of its
+    # functions to assay.
     if used(b"OMIT_LOAD_EXTENSION"):
         raise sqlite3.NotSupportedError(
             "install_for_every_connection: this Python's SQLite was built without"

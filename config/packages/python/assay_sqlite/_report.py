@@ -49,9 +49,9 @@ def report(
 
     The database must have the views of sql_path("views.sql").  `run_id` selects one run;
     without it the first `limit` rounds are shown.  With `judges` the table also shows the
-    95 % interval of the judges' mean index, and the share of draws of judges in which the
-    gate passes.  Interval and share are empty if fewer than two judges, or families of
-    judges, scored the round.
+    95 % interval of the judges' mean index, and the share of random draws of judges in
+    which the gate passes.  Interval and share are empty if fewer than two judges, or
+    fewer than two families of judges, scored the round.
     """
     try:
         import jinja2  # noqa: F401  a Styler needs it for drawing

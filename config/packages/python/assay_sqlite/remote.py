@@ -1,4 +1,4 @@
-"""query() runs a statement on libSQL server by HTTP, under a contract if you name one."""
+"""query() sends a statement to a libSQL server, under a contract if you name one."""
 
 import base64
 import json
@@ -59,14 +59,14 @@ def query(
     """Returns the rows of a statement, as tuples.
 
     `contract` is a digest in the server's table contract.  The statement then runs under
-    the contract's settings or not at all.  It is the last step of a batch, in which each
-    step runs only if the step before it succeeded.  If a step writes, a replica sends the
+    the contract's settings or not at all: it is the last step of a batch, and each step
+    runs only if the step before it succeeded.  If a step writes, a replica sends the
     whole batch to the primary.  An error of SQL is an sqlite3.OperationalError.
 
-    An OSError means that another server may answer: this server does not answer, or it is
-    a new replica without data.  A redirect, which is not followed, is an OSError, too.
-    An answer without the result of every step is an OSError, because the statement may
-    have run without its contract.
+    If this server does not answer, or is a new replica without data, query() raises an
+    OSError: another server may answer.  A redirect is not followed; it is an OSError,
+    too.  An answer without the result of every step is an OSError, because the statement
+    could have run without its contract.
     """
     statements: List[Tuple[str, Any]] = [(sql, parameters)]
     if contract is not None:
