@@ -1,5 +1,5 @@
--- assay: stores settings beside the data (a contract), and verdicts with the settings by
--- which they were made.
+-- assay: stores the settings in the file of the data (a contract), and makes a table for
+-- verdicts, which are stored with the digest of their settings.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/contract.sql
 --
@@ -12,9 +12,10 @@
 -- settings it changes nothing. If there are several rows, choose one: WHERE hash = ...,
 -- or the greatest contract_id.
 --
--- The table verdicts stores the results of sql/judge.sql. If a policy is not from the
--- settings, the digest does not cover it, so its four numbers are stored beside the
--- digest. A verdict is refused if its digest is not the digest of the current settings.
+-- The table verdicts stores the results of sql/judge.sql. Each verdict also has the four
+-- numbers of its policy, because the digest does not cover a policy in the table
+-- judge_policies. A verdict is refused if its digest is not the digest of the current
+-- settings.
 
 CREATE TABLE IF NOT EXISTS contract (
   contract_id INTEGER PRIMARY KEY,
@@ -41,9 +42,9 @@ CREATE TABLE IF NOT EXISTS verdicts (
   PRIMARY KEY (run_id, hash, patience, max_rounds, high, min_sources)
 );
 
--- Policies for sql/judge.sql. If this table has rows, judge.sql uses their four numbers
--- instead of the settings'. Each row has all four numbers: INSERT INTO judge_policies
--- VALUES (2, 4, 0.75, 10);
+-- Stop policies for sql/judge.sql. If this table has rows, judge.sql judges by each row,
+-- not by the four numbers of the settings. Each row has all four numbers: INSERT INTO
+-- judge_policies VALUES (2, 4, 0.75, 10);
 CREATE TABLE IF NOT EXISTS judge_policies (
   patience    NOT NULL,
   max_rounds  NOT NULL,

@@ -10,12 +10,13 @@
 -- and stores nothing.
 --
 -- judge.sql judges by the settings. If the table judge_policies has rows, it judges by
--- these policies instead. A TEMP table with that name hides the table of the file.
+-- these policies instead. A TEMP table judge_policies hides the file's table
+-- judge_policies.
 --
 -- judge.sql reads the rounds from the view judged_rounds. If you have read sql/judged.sql
--- (another script), this view lacks runs that changed after they were judged: they are
--- due. As long as a run is due, judge.sql ends with an error. So read
--- sql/refresh_judged.sql first, which judges the runs that are due.
+-- (another script), this view lacks the runs that changed after they were judged. These
+-- runs are due. As long as a run is due, judge.sql ends with an error. So first read
+-- sql/refresh_judged.sql, which judges the due runs.
 --
 -- A new verdict replaces the verdict on the same run by the same contract and numbers. A
 -- client without the command .read runs the statement in sql/calls/judge.sql itself.

@@ -12,22 +12,23 @@
 -- If a run, its rounds or its sources change, the run is due: in the same transaction
 -- triggers delete its judged rows and list it in judged_due. The triggers call no
 -- function of assay. A due run is absent from judged_rounds until refresh_judged.sql
--- judges it. Reading judged_rounds is an error if its rows could be wrong. They could be
--- wrong in two cases: they were judged under other recency windows or another epoch of
--- assay than the reader has, or a trigger is gone. (Dropping a table drops its triggers.)
+-- judges it. A query of judged_rounds ends with an error if the rows could be wrong. This
+-- has two causes: the rows were judged under other recency windows, or another epoch
+-- (version of the answers), than the query's connection has; or a trigger is gone.
+-- (Dropping a table drops its triggers.)
 --
 -- runs, rounds and sources must be tables with these properties, else this script
 -- refuses:
 --   run_id is INTEGER in all three, or TEXT in all three, and compares as BINARY
 --   run_id is a unique key of runs, and (run_id, round) a unique key of rounds
 -- For all other tables and views, attach_judged.sql makes judged rounds for a connection.
--- If runs or rounds have a further unique key, and REPLACE removes a row because of that
--- key, no trigger sees the removal, unless PRAGMA recursive_triggers = ON.
+-- If REPLACE removes a row because of another unique key of runs or rounds, the triggers
+-- see the removal only under PRAGMA recursive_triggers = ON.
 --
 -- To repair judged rounds, read this script again; then all runs are due. drop_judged.sql
 -- removes everything. The script does everything or nothing, even in a shell that
--- continues after an error: each check deletes its row of judged_doubt, and if a row is
--- left at the end, everything is rolled back.
+-- continues after an error. The table judged_doubt has a row for each check. A check that
+-- succeeds deletes its row. If a row is left at the end, everything is rolled back.
 
 SAVEPOINT judged;
 
@@ -127,14 +128,14 @@ INSERT INTO main.judged_due
 SELECT DISTINCT run_id FROM main.rounds WHERE run_id IS NOT NULL;
 
 -- The digest of the recency windows and the epoch under which the rows were judged. An
--- UPDATE of this table fires judged_refresh, which judges the due runs if the digest is
--- unchanged, else all runs.
+-- UPDATE of this table fires the trigger judged_refresh. If the digest is unchanged, the
+-- trigger judges the due runs, else all runs.
 CREATE TABLE main.judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);
 INSERT INTO main.judged_under VALUES (1, NULL);
 
--- Every trigger below passes its changed run to this trigger, through the view. No INSERT
--- names a conflict clause, because inside a trigger SQLite follows the clause of the
--- outer statement.
+-- Every trigger below inserts the changed run into the view judged_changes, which fires
+-- this trigger. Inside a trigger SQLite follows the conflict clause of the outer
+-- statement, so the INSERTs below have no such clause.
 CREATE VIEW main.judged_changes AS SELECT run_id FROM judged_due;
 CREATE TRIGGER main.judged_change INSTEAD OF INSERT ON judged_changes
 WHEN NEW.run_id IS NOT NULL AND NEW.run_id NOT IN judged_due BEGIN
@@ -142,9 +143,10 @@ WHEN NEW.run_id IS NOT NULL AND NEW.run_id NOT IN judged_due BEGIN
   DELETE FROM judged WHERE run_id = NEW.run_id;
 END;
 
--- WHEN checks whether the run is due already, so each further changed row of a due run
--- takes little time. The plus before an id drops its declared type, because the ids of
--- judged_due have none. Otherwise SQLite would copy all ids of judged_due for each row.
+-- If the run is due already, WHEN skips the trigger, so further changes of this run take
+-- little time. The ids of judged_due have no declared type, and the plus before an id
+-- drops the type of that id, too. With a type SQLite would copy all ids of judged_due for
+-- each row.
 CREATE TRIGGER main.judged_runs_insert AFTER INSERT ON runs
 WHEN +NEW.run_id NOT IN judged_due BEGIN
   INSERT INTO judged_changes VALUES (NEW.run_id);
@@ -196,8 +198,8 @@ CREATE TRIGGER main.judged_refresh AFTER UPDATE ON judged_under BEGIN
   DELETE FROM judged_due;
 END;
 
--- Are all triggers there? If a trigger was dropped and made again, it is younger than
--- judged_refresh, and it missed the changes while it was gone.
+-- watched is 1 if all triggers are there, and judged_refresh is the newest of them. A
+-- newer trigger was dropped and made again, and missed the changes in between.
 CREATE VIEW main.judged_watched AS
 SELECT count(*) = 11
        AND max(rowid) = max(CASE name WHEN 'judged_refresh' THEN rowid END) AS watched

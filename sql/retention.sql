@@ -4,11 +4,11 @@
 --   sqlite> .param set :before "'2026-01-01'"
 --   sqlite> .read sql/retention.sql
 --
--- A run is deleted if its as_of is before that day. Its rows are deleted from rounds,
--- sources, judgements, evidence, outcomes, judged, judged_due and verdicts, if the file
--- has these tables. They are also deleted from every table that refers to runs with ON
--- DELETE CASCADE. If a table of yours refers to runs without CASCADE, the script ends
--- with an error and deletes nothing. Contracts are not deleted.
+-- A run is deleted if its as_of is before the day :before. Its rows are deleted from
+-- rounds, sources, judgements, evidence, outcomes, judged, judged_due and verdicts, if
+-- the file has these tables. They are also deleted from every table that refers to runs
+-- with ON DELETE CASCADE. If a table of yours refers to runs without CASCADE, the script
+-- ends with an error and deletes nothing. Contracts are not deleted.
 --
 -- The script is one transaction and needs no function of assay. It prints the number of
 -- rows of each table before and after. VACUUM makes the file smaller afterwards.
@@ -50,8 +50,8 @@ UNION ALL SELECT 'judged_due', count(*) FROM judged_due
 UNION ALL SELECT 'verdicts', count(*) FROM verdicts;
 CREATE TEMP TABLE retention_before AS SELECT * FROM retention_rows;
 
--- The triggers of judged.sql list each deleted run in judged_due, so judged_due is
--- cleared last.
+-- The triggers of judged.sql add each deleted run to judged_due, so these rows of
+-- judged_due are deleted last.
 DELETE FROM verdicts WHERE run_id IN (SELECT run_id FROM retention_runs);
 DELETE FROM outcomes WHERE run_id IN (SELECT run_id FROM retention_runs);
 DELETE FROM evidence WHERE run_id IN (SELECT run_id FROM retention_runs);

@@ -83,9 +83,9 @@ CREATE TABLE IF NOT EXISTS evidence (
   PRIMARY KEY (rubric, run_id, round)
 ) WITHOUT ROWID;
 
--- If two rounds cite a source, it has two rows: each round is judged by its own
--- citations. There is no reference to rounds, because sources may be stored before the
--- round is scored.
+-- If two rounds cite a source, the source has two rows, because each round is judged by
+-- its own citations. This table does not refer to rounds, so you can store a source
+-- before its round.
 CREATE TABLE IF NOT EXISTS sources (
   run_id    INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round     INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),

@@ -81,8 +81,8 @@ WITH RECURSIVE letters(name, sql, i, print) AS (
 )
 SELECT name, print FROM letters WHERE i > length(sql);
 
--- The columns of the tables that are replaced. The script recognises assay's
--- tables by these columns.
+-- The columns of the file's tables contract, verdicts and contract_before_3. The script
+-- recognises assay's tables by their columns.
 CREATE TEMP VIEW upgrade_columns AS
 SELECT t.column1 AS name,
        (SELECT group_concat(name, ' ')
@@ -122,8 +122,8 @@ CREATE TEMP TRIGGER upgrade_refused BEFORE DELETE ON upgrade_in_the_way BEGIN
 END;
 DELETE FROM upgrade_in_the_way;
 
--- A subquery reads a column of its own table if the table has that column. Else it reads
--- the NULL of that name from the outer query.
+-- The table of each version lacks some of these columns. If it has one, a subquery reads
+-- it; else the name means the outer query's column, which is NULL.
 CREATE TABLE IF NOT EXISTS main.contract (hash);
 CREATE TABLE IF NOT EXISTS main.verdicts (run_id);
 CREATE TEMP TABLE upgrade_contract AS

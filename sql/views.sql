@@ -17,12 +17,12 @@
 --   score_confidence  one row per round and dimension: error bars, from judgements
 --   round_confidence  one row per judged round: error bars of its index and of the gate
 --
--- Which numbers count. Recency and the number of recent sources can be checked by the
--- sources. So if a run has rows in sources, round_scores computes both from those rows
--- and ignores the reported numbers. Only a run without any source row is judged by its
--- reported numbers. The column recency_basis says which: 'sources' or 'reported'. If a
--- run has sources and one of its rounds has none, that round cited nothing: its Recency
--- is missing, its count is 0, and it does not pass.
+-- Which numbers count. Recency and the number of recent sources can be computed from the
+-- sources. So if a run has rows in sources, round_scores computes both numbers from these
+-- rows, and ignores the reported numbers. Only a run without any source row is judged by
+-- its reported numbers. The column recency_basis is 'sources' or 'reported'. If a run has
+-- sources and one of its rounds has none, that round cited nothing: its Recency is
+-- missing, its count is 0, and it does not pass.
 --
 -- The views read only the columns that schema.sql names. To query them you need assay; to
 -- create them you don't. score_confidence and round_confidence read reports with
@@ -37,9 +37,9 @@
 -- make an index on (run_id, round) for the sources, and for the judgements, which
 -- round_confidence reads. For a long history judged.sql stores the rows of live_rounds.
 --
--- The answers of these views have version (epoch) 3. The views that all others read call
--- assay_require('3:') once a statement. Under an assay of another epoch this call is an
--- error that says what to do.
+-- These views belong to epoch 3 (the version of the answers). The views that all others
+-- read call assay_require('3:') once in each statement. If the loaded assay has another
+-- epoch, the call ends with an error that says what to do.
 --
 -- After an update of assay read this script again: in one transaction it replaces the
 -- views that it made. It recognises them by the comment in front of their SELECT. If a
@@ -55,8 +55,8 @@ CREATE TABLE IF NOT EXISTS main.assay_schema (
 ) WITHOUT ROWID;
 INSERT OR REPLACE INTO main.assay_schema VALUES ('views', 3, '0.3.0');
 
--- Makes an empty table evidence if you store no evidence for rubrics. Without the table
--- SQLite could rename no column in this file, because a view would read an absent table.
+-- If the file has no table evidence, this makes an empty one. Otherwise a view would read
+-- an absent table, and SQLite would refuse to rename any column in this file.
 CREATE TABLE IF NOT EXISTS main.evidence(run_id, round, rubric, evidence);
 
 CREATE TABLE main.views_in_doubt AS
@@ -87,10 +87,10 @@ DROP VIEW IF EXISTS main.score_confidence;
 DROP VIEW IF EXISTS main.round_confidence;
 
 -- Age is counted in whole calendar days up to the as_of day of the run. So the time of
--- day moves no source across the edge of its window. A source is undated if age_days()
--- can't read its date; why_undated says why. An undated source has no decay and is not
--- recent. A source dated after as_of has a negative age, which is recent. SQLite flattens
--- the inner SELECT. So a query for age, decay and is_recent computes the age three times.
+-- day never decides whether a source is recent. A source is undated if age_days() can't
+-- read its date; why_undated says why. An undated source has no decay and is not recent.
+-- A source dated after as_of has a negative age, which is recent. SQLite flattens the
+-- inner SELECT. So a query for age, decay and is_recent computes the age three times.
 -- Without flattening SQLite would be slower, and could not search for the sources of one
 -- run.
 CREATE VIEW source_recency AS
@@ -150,7 +150,8 @@ SELECT
   END AS overclaimed
 FROM round_evidence;
 
--- The numbers that the gate reads, and the number of sources. Each query computes them.
+-- The numbers that the gate reads, and the number of sources. Each query of this view
+-- computes them again.
 CREATE VIEW live_rounds AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -171,9 +172,10 @@ CREATE VIEW IF NOT EXISTS judged_rounds AS
 SELECT * FROM live_rounds;
 
 -- The gate reads the first seven numbers. Each of its three conditions has a column.
--- sources_enough and no_contradiction call gate_pass() with all other arguments perfect,
--- so they follow the settings. missing names the numbers that the gate can't use and says
--- why, such as 'coverage: above 1; recency: no sources'; it is '' if nothing is missing.
+-- sources_enough and no_contradiction call gate_pass() with perfect values for all other
+-- arguments, so both columns follow the settings. missing names the numbers that the gate
+-- can't use and says why, such as 'coverage: above 1; recency: no sources'; it is '' if
+-- nothing is missing.
 CREATE VIEW round_scores AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -234,8 +236,8 @@ CROSS JOIN runs AS r ON r.run_id = b.run_id
 CROSS JOIN round_scores AS s ON s.run_id = b.run_id AND s.round = b.best_round;
 
 -- The decision of the stop policy after each round (ADR-007 section 4.2). reason says why
--- that round did not pass. After the stop the decision stays; rounds that ran after it
--- have round > stop_round. An orchestrator reads the last row of its run:
+-- that round did not pass. The rows after the stop (round > stop_round) repeat the
+-- decision of the stop. An orchestrator reads the last row of its run:
 --   SELECT action, reason FROM round_actions WHERE run_id = 7
 --   ORDER BY round DESC LIMIT 1;
 CREATE VIEW round_actions AS
@@ -389,15 +391,15 @@ FROM (
 -- it.
 --
 -- If a judge scored a dimension more than once, the mean counts; if the rows of a judge
--- name several families, the last name counts. A judge without a usable score does not
--- count. Recency and the two counts come from round_scores, which reads the sources.
--- Recency comes from the judges only if it was reported. If a judge left out a score, it
--- counts as 0 in that judge's index, as in every index. missing names it: 'agreement: by
--- 1 of 3 judges'.
+-- name several families, the greatest name counts. A judge without a usable score does
+-- not count. The two counts come from round_scores, which reads the sources. So does
+-- Recency, but in a run without sources Recency comes from the judges. If a judge left
+-- out a score, it counts as 0 in that judge's index, as in every index. missing names it:
+-- 'agreement: by 1 of 3 judges'.
 --
--- json_each() returns the results of a round in one row, so its judgements are read once.
--- SQLite's JSON prints 15 digits of a double, but tier_confidence() prints all of them.
--- So tier_confidence() prints the share, too.
+-- json_each() returns all results of a round in one row, so SQLite reads the round's
+-- judgements only once. SQLite's JSON prints 15 digits of a double, but tier_confidence()
+-- prints all of them. So tier_confidence() prints the share, too.
 CREATE VIEW round_confidence AS
 -- assay: sql/views.sql replaces this view
 SELECT

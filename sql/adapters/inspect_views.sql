@@ -219,9 +219,9 @@ SELECT eval_id, task, model, metric, count(value) AS results,
 FROM inspect_scores
 GROUP BY log, metric;
 
--- Each number that inspect_ai computed, beside assay's own number. assay computes means
--- and standard errors for the reducer `mean` only: the mean of the tests' means, and the
--- standard error of this mean, without clusters.
+-- Each number that inspect_ai computed, beside assay's own number. assay computes its
+-- number only for the reducer `mean`: it is the mean of the tests' means, or the standard
+-- error of this mean without clusters.
 CREATE TEMP VIEW inspect_results AS
 WITH stated AS (
   SELECT log, s.value AS score, json_extract(s.value, '$.metrics') AS numbers
@@ -401,7 +401,7 @@ HAVING count(at_k) > 0;
 
 -- This view has all pairs of logs of one task, which is a long list: name both logs in
 -- your query. Tests are paired by the id of the sample. Indices are compared to 12
--- decimals (R9).
+-- decimals (rule R9 in ext/REFERENCE.md).
 CREATE TEMP VIEW inspect_changes AS
 SELECT
   before_eval, after_eval, task, test,

@@ -20,9 +20,9 @@
 --   jsonl_runs, jsonl_rounds   the tables runs and rounds of ../schema.sql
 --   jsonl_evidence  one row per line: every score and count as one JSON object
 --
--- Everything is TEMP. .import splits its file as .mode and .separator say. The mode here
--- is ascii, with a separator that no JSON contains, so each line is one value. Do not
--- change the mode before .import.
+-- Everything is TEMP. .import splits a file by the shell's .mode and .separator. This
+-- script sets the mode ascii and a separator that JSON never contains, so each line is
+-- one value. Do not change the mode before .import.
 --
 -- Needs SQLite 3.31 with JSON.
 
@@ -49,8 +49,8 @@ CREATE TEMP TABLE jsonl_unread(file, number INTEGER, line);
 CREATE TEMP TABLE jsonl_paths(name PRIMARY KEY, path NOT NULL, best DEFAULT 1,
                               worst DEFAULT 0);
 
--- When you name a file, the lines imported since the last file become its lines. .import
--- skips empty lines, so the numbers of lines do not count them.
+-- When you insert the name of a file, the lines imported since the last name become the
+-- lines of this file. .import skips empty lines, so the line numbers do not count them.
 CREATE TEMP TRIGGER jsonl_take AFTER INSERT ON jsonl_files
 BEGIN
   INSERT INTO jsonl_rows

@@ -350,7 +350,7 @@ FROM promptfoo_verdicts
 GROUP BY eval_id, case_key, prompt, provider;
 
 -- This view has all pairs of evaluations, which is a long list: name both ids in your
--- query. Indices are compared to 12 decimals (rule R9).
+-- query. Indices are compared to 12 decimals (rule R9 in ext/REFERENCE.md).
 CREATE TEMP VIEW promptfoo_changes AS
 SELECT
   before_eval, after_eval, test_name, prompt, provider,

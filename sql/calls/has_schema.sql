@@ -1,4 +1,5 @@
--- Does the file state the epoch of its tables and views, and does it have the views?
+-- Does the file state the epoch (version of the answers) of its tables and views? Does it
+-- have the views?
 SELECT (SELECT count(*) = 3
         FROM main.sqlite_master AS t, pragma_table_info(t.name) AS c
         WHERE t.type = 'table' AND t.name = 'assay_schema'

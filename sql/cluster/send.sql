@@ -22,7 +22,7 @@ INSERT INTO part.runs
 SELECT run_id, title, note, domain, as_of FROM main.runs WHERE run_id IS NOT NULL;
 INSERT INTO part.judged SELECT * FROM temp.live_rounds WHERE run_id IS NOT NULL;
 
--- If the history has no table judgements or outcomes, the name means the empty table of
+-- If the history has no table judgements or outcomes, SQLite reads the empty table of
 -- `part`.
 INSERT INTO part.judgements
 SELECT run_id, round, dimension, judge, family, score FROM judgements;

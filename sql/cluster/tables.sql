@@ -1,5 +1,5 @@
--- assay: the tables of judged.db. The same tables carry the rows of each file to
--- judge.py, which reads this script.
+-- assay: makes the tables of judged.db. judge.py reads this script. A database with the
+-- same tables brings the rows of each file to judge.py.
 --
 -- Columns have no types, so values are stored unchanged. The table judged is as in
 -- judged.sql.
