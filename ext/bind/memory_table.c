@@ -152,9 +152,7 @@ static bool memory_table_has_null(const struct table_scan *scan, int argument) {
          sqlite3_value_type(scan->argument[argument]) == SQLITE_NULL;
 }
 
-/* Replaces the arguments of the last scan by copies of the arguments that this plan
-** gives.
-** */
+/* Replaces the arguments of the last scan by copies of the arguments of this plan. */
 static int memory_table_keep(struct memory_table_cursor *cursor, int plan,
                              sqlite3_value **values) {
   struct table_scan *scan = &cursor->scan;

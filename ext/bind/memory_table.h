@@ -36,9 +36,9 @@ struct table_scan {
 
 struct memory_table {
   const char *schema; /* CREATE TABLE x(...) */
-  /* Returns the number of rows.  For a table without arguments SQLite's planner also
-  ** calls count().  count() is called again for each row, because rows may change during
-  ** a scan. */
+  /* Returns the number of rows.  A scan calls count() before each row, because rows may
+  ** change during the scan.  If the table has no arguments, SQLite's planner calls
+  ** count(), too. */
   sqlite3_int64 (*count)(const struct table_scan *scan);
   /* Sets the result of one cell of the current row.  The row number is less than
   ** count(). */
@@ -49,21 +49,22 @@ struct memory_table {
   int argument_count;   /* the number of argument columns */
   const char *required; /* the error if the first argument is not given */
   sqlite3_int64 rows;   /* the number of rows that the planner expects */
-  /* tells the planner more, or NULL; idxNum has a bit for each given argument */
+  /* changes the plan's estimates, or NULL; idxNum has a bit for each given argument */
   void (*plan)(sqlite3_index_info *info);
   size_t state_size;
-  /* Builds the state that `count` and `column` need from the arguments; may change `row`.
-  ** Returns an SQLite result code.  An error with a message comes from
-  ** table_scan_fail(). */
+  /* Reads the arguments and builds the state that `count` and `column` need.  A scan that
+  ** does not begin at row 0 sets `row`.  Returns an SQLite result code.  To return an
+  ** error with a message, call table_scan_fail(). */
   int (*fill)(struct table_scan *scan);
-  /* Makes a row when the scan reaches it; NULL if `fill` makes all rows. */
+  /* Makes the current row; NULL if `fill` has made all rows. */
   void (*next)(const struct table_scan *scan);
-  /* Frees what the state owns; NULL if it owns nothing.  The state may be zeroed. */
+  /* Frees what the state owns; NULL if the state owns nothing.  Must accept a zeroed
+  ** state. */
   void (*clear)(void *state);
 };
 
-/* The methods of every table with a struct memory_table.  The table's client data is a
-** binding.  The binding's row in the function table has the struct. */
+/* The methods of all these tables.  The client data of a table is a struct binding, whose
+** `function` has the struct memory_table. */
 extern const sqlite3_module memory_table_module;
 
 static inline const struct connection *
@@ -71,7 +72,7 @@ table_scan_connection(const struct table_scan *scan) {
   return scan->binding->connection;
 }
 
-/* The current settings.  Reading a table does not freeze them. */
+/* Returns the current settings.  Reading a table does not freeze the settings. */
 static inline const struct settings *table_scan_settings(const struct table_scan *scan) {
   return table_scan_connection(scan)->settings;
 }
@@ -96,7 +97,8 @@ static inline struct json_reader table_scan_json(const struct table_scan *scan) 
 ** SQLITE_NOMEM if the message is NULL. */
 int table_scan_fail(struct table_scan *scan, int rc, char *message);
 
-/* Ends a scan for a mistake in an argument: `table: rule, got value`. */
+/* Ends a scan because of a mistake in an argument.  The message is `table: rule, got
+** value`. */
 int table_scan_mistake(struct table_scan *scan, sqlite3_value *value, const char *rule);
 
 #endif

@@ -7,11 +7,11 @@
 
 enum answer { NO, YES, UNKNOWN };
 
-/* Looks for MARK in SQLite's list of functions.  Calling a function that does not exist
-** would be an error, which SQLite would log. */
+/* Looks for MARK in PRAGMA function_list.  A call of MARK would not do: if MARK did not
+** exist, SQLite would log an error. */
 static enum answer other_copy_is_listed(sqlite3 *db) {
   sqlite3_stmt *list = NULL;
-  enum answer answer = UNKNOWN; /* an SQLite built without the list gives no row */
+  enum answer answer = UNKNOWN; /* without this PRAGMA SQLite returns no row */
   int rc = sqlite3_prepare_v2(db, "PRAGMA function_list", -1, &list, NULL);
   if (rc == SQLITE_OK) rc = sqlite3_step(list);
   for (; rc == SQLITE_ROW && answer != YES; rc = sqlite3_step(list)) {
@@ -22,10 +22,10 @@ static enum answer other_copy_is_listed(sqlite3 *db) {
   return rc == SQLITE_DONE || answer == YES ? answer : UNKNOWN;
 }
 
-/* Prepares a call of MARK, if there is no list or the authorizer refuses to show it.
-** After an error, prepares an empty text, because only a successful call clears SQLite's
-** error.  Otherwise sqlite3_open() would report the error as the error of an automatic
-** extension. */
+/* If PRAGMA function_list does not exist, or the authorizer refuses it, prepares a call
+** of MARK.  If MARK does not exist, then prepares an empty text, because only a
+** successful call clears SQLite's error.  If the error stayed, sqlite3_open() would
+** report it as the error of an automatic extension. */
 static enum answer other_copy_is_named(sqlite3 *db) {
   sqlite3_stmt *query = NULL;
   int rc = sqlite3_prepare_v2(db, "SELECT " MARK "()", -1, &query, NULL);

@@ -1,14 +1,14 @@
 /*
-** The parameters that a row states for its group, as plain values: see agreement.h.
+** Makes plain values of a group's parameters, which every row of the group must state
+** equally: see agreement.h.
 */
 #ifndef ASSAY_BIND_PARAMETER_H
 #define ASSAY_BIND_PARAMETER_H
 
 #include "base/value.h"
 
-/* The four functions make a parameter: from a number, which may be missing; from a 64-bit
-** integer; from a name (NULL if `bytes` is NULL); from an array of numbers.  Bytes are
-** borrowed. */
+/* Each function makes one parameter.  A missing number, and a name whose `bytes` are
+** NULL, become NULL.  The parameter borrows the bytes of the name or the array. */
 static inline struct value parameter_number(double number) {
   if (number != number) return (struct value){.type = VALUE_NULL};
   return (struct value){.type = VALUE_REAL, .is.real = number};

@@ -1,21 +1,21 @@
-/* Registration of the function table: see register.h. */
+/* Registers assay's SQL functions and tables: see register.h. */
 #include "bind/register.h"
 
 #include "bind/aggregate.h"
 #include "bind/memory_table.h"
 #include "bind/top_level.h"
 
-/* Since SQLite 3.45.0 a function must announce by this flag that it sets a subtype.
-** Older versions ignore the flag.  SQLITE_SUBTYPE would be wrong: it is for functions
-** that read subtypes, and in SQLite 3.31 it makes a window function next to another
-** window function read wrong rows. */
+/* Since SQLite 3.45.0 a function whose result has a subtype must be registered with this
+** flag.  Older versions ignore the flag.  Do not use SQLITE_SUBTYPE: it is for functions
+** that read subtypes.  In SQLite 3.31 a window function with SQLITE_SUBTYPE reads wrong
+** rows if it stands next to another window function. */
 #ifndef SQLITE_RESULT_SUBTYPE
 #define SQLITE_RESULT_SUBTYPE 0x001000000
 #endif
 
-/* Functions for top-level SQL only are DETERMINISTIC, too, although loading settings is
-** not deterministic: SQLite before 3.50 enforces DIRECTONLY in a CHECK only for
-** deterministic functions. */
+/* Every function is registered as DETERMINISTIC, even the functions that load settings,
+** which are not deterministic.  The reason is that SQLite before 3.50 enforces DIRECTONLY
+** in a CHECK only for deterministic functions. */
 static int register_flags_of(const struct sql_function *function) {
   int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
   flags |= (function->flags & DIRECT_ONLY) != 0 ? SQLITE_DIRECTONLY : SQLITE_INNOCUOUS;
@@ -27,8 +27,8 @@ static sql_callback *register_scalar_of(const struct sql_function *function) {
   return (function->flags & DIRECT_ONLY) != 0 ? top_level_call : function->calls.scalar;
 }
 
-/* If a registration fails, and when SQLite drops the function, SQLite calls
-** binding_close(). */
+/* SQLite calls binding_close() if the registration fails, or later, when it drops the
+** function. */
 static int register_one(sqlite3 *db, struct binding *binding) {
   const struct sql_function *row = binding->function;
   binding->connection->references++;
@@ -50,9 +50,9 @@ static int register_one(sqlite3 *db, struct binding *binding) {
   return SQLITE_MISUSE;
 }
 
-/* Drops the function or table that the connection has under the row's name.  SQLite
-** refuses to drop an existing function while a statement is running.  Older versions of
-** SQLite may need memory to drop a function, even if no such function exists. */
+/* Drops the connection's function or table with the name in `row`.  SQLite refuses to
+** drop an existing function while a statement is running.  Older versions of SQLite may
+** need memory to drop a function, even if no such function exists. */
 static int register_drop(sqlite3 *db, const struct sql_function *row) {
   if (row->calls.kind == KIND_TABLE) {
     return sqlite3_create_module_v2(db, row->name, NULL, NULL, NULL);
@@ -61,9 +61,9 @@ static int register_drop(sqlite3 *db, const struct sql_function *row) {
                                     NULL, NULL, NULL, NULL);
 }
 
-/* Drops the host's functions with assay's names.  After that, registering can fail only
-** for lack of memory.  While a statement is running nothing is dropped: the first
-** function that the host has is an error. */
+/* Drops functions that the host program has registered under assay's names.  After that,
+** registering can fail only for lack of memory.  While a statement is running SQLite
+** drops nothing: then the first such function is an error. */
 static int register_free_names(sqlite3 *db, struct connection *connection,
                                const struct sql_function **failed) {
   for (size_t i = 0; i < connection->binding_count; i++) {
@@ -88,7 +88,8 @@ static int register_missing(sqlite3 *db, struct connection *connection,
   return SQLITE_OK;
 }
 
-/* Unregisters what this load has registered.  If SQLite refuses, the function stays. */
+/* Unregisters the functions that this load of assay has registered.  If SQLite refuses, a
+** function stays registered. */
 static void register_take_back(sqlite3 *db, struct connection *connection) {
   for (size_t i = 0; i < connection->binding_count; i++) {
     const struct binding *binding = &connection->bindings[i];

@@ -1,23 +1,23 @@
 /*
-** Registration of the function table.
+** Registers assay's SQL functions and tables.
 */
 #ifndef ASSAY_BIND_REGISTER_H
 #define ASSAY_BIND_REGISTER_H
 
 #include "bind/connection.h"
 
-/* Registers every function of the modules.  Two successive rows with one name and one
-** argument count describe one function.  The registered function replaces the host's
-** function with this name and count, if there is one.  After a load has succeeded, a
-** further load does nothing.
+/* Registers every function of the modules.  If two successive rows have the same name and
+** the same number of arguments, they describe one function.  If the host program has
+** registered a function with this name and number of arguments, assay's function replaces
+** it.  After assay has been loaded once without an error, a further load does nothing.
 **
 ** On failure `*error` names the function, and the functions that this load has registered
-** are unregistered.  One cause of a failure is a running statement while the host has a
-** function with one of the names.  After this failure nothing has changed, because names
-** are checked first.  The other cause of a failure is lack of memory.  After this failure
-** host functions may be gone.  While a statement is running, SQLite cannot unregister
-** functions.  They stay, hold a reference to `connection` and work, and a later load
-** registers the rest. */
+** are unregistered.  There are two causes of failure.  (1) The host has a function with
+** one of the names, and a statement is running.  Then nothing has changed, because names
+** are checked first.  (2) Memory runs out.  Then some functions of the host may be gone.
+** If a statement is running, SQLite also cannot unregister assay's functions: they stay
+** and work, each with a reference to `connection`, and a later load registers the
+** others. */
 int functions_register(sqlite3 *db, struct connection *connection, char **error);
 
 #endif

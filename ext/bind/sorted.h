@@ -1,6 +1,7 @@
 /*
-** A frame's items in ascending order.  Some answers need all items in order: a median, or
-** a sum that must not depend on the order of the rows (rule R5, REFERENCE.md).
+** The items of a window frame in ascending order.  Some answers need all items in order:
+** a median, or a sum that must not depend on the order of the rows (rule R5,
+** REFERENCE.md).
 **
 ** Items are sorted when SQLite first asks for an answer.  After that each new item is
 ** inserted at its place, and an old item is removed from its place.  So n rows cost O(n
@@ -17,16 +18,16 @@
 struct sorted {
   struct deque items;
   bool is_unsorted; /* the items are not in order yet */
-  bool is_asked;    /* an answer was asked for: later items are inserted in order */
+  bool is_asked;    /* SQLite has asked for an answer: insert later items in order */
 };
 
-/* Describes the items.  All calls on one struct sorted must pass the same struct
-** sorted_kind. */
+/* Describes the items.  All calls for one `struct sorted` must pass the same kind. */
 struct sorted_kind {
   size_t size;
   int (*compare)(const void *a, const void *b); /* a callback as for qsort() */
-  /* Replaces borrowed bytes of an item by copies.  When out of memory, returns false, and
-  ** there is nothing to free.  NULL if items have no bytes. */
+  /* Replaces the texts and blobs that an item borrows by copies.  When out of memory,
+  ** returns false, and there is nothing to free.  NULL if items never have texts or
+  ** blobs. */
   bool (*own)(void *item);
   /* Frees the copies; NULL if `own` is NULL. */
   void (*free)(void *item);
@@ -36,8 +37,8 @@ struct sorted_kind {
 ** changes nothing. */
 bool sorted_add(struct sorted *sorted, const struct sorted_kind *kind, const void *item);
 
-/* Drops an item that compares equal to `item`; if several do, any of them.  If the call
-** is interrupted, sets the error. */
+/* Drops one item that compares equal to `item`.  If the call is interrupted, sets the
+** error. */
 void sorted_drop(sqlite3_context *context, struct sorted *sorted,
                  const struct sorted_kind *kind, const void *item);
 

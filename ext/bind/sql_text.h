@@ -19,10 +19,10 @@ const char *sql_text_skip_blank(const char *text);
 bool sql_text_begins(const char *text, const char *word);
 
 /* Returns true if the text has the name as a complete word outside comments, in any ASCII
-** case.  The word may be an identifier, quoted or not, or part of a text in quotes.
-** After a parameter such as $a, comments are searched, too, because SQL there may look
-** like a comment.  So the function may find a name that is not used, but never misses a
-** name that is used. */
+** case.  The name is also found in quotes, as an identifier or as a word of a text.
+** After a parameter such as $a, comments are searched, too, because what looks like a
+** comment there may be SQL.  So the function may find a name that is not used, but never
+** misses a name that is used. */
 bool sql_text_names(const char *text, const char *name);
 
 #endif

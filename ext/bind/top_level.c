@@ -1,4 +1,4 @@
-/* Functions and tables for top-level SQL only: see top_level.h. */
+/* The second guard of functions and tables for top-level SQL: see top_level.h. */
 #include "bind/top_level.h"
 
 #include "bind/argument.h"
@@ -13,8 +13,9 @@
 /* Returns true if preparing a statement failed because the schema has not been read yet.
 ** While a statement is running, some versions of SQLite refuse to read a schema with
 ** UTF-16 texts; the extended error code is then SQLITE_LOCKED.  If another connection has
-** locked a table, the extended code is SQLITE_LOCKED_SHAREDCACHE instead.  A schema that
-** SQLite has not read cannot have called this function, so this call is safe. */
+** locked a table, the extended code is SQLITE_LOCKED_SHAREDCACHE instead.  A call that is
+** running cannot come from a schema that SQLite has not read, so the guard skips this
+** schema. */
 static bool top_level_is_unread(sqlite3 *db, int rc) {
   if (rc != SQLITE_LOCKED) return false; /* untested: only SQLite 3.41 to 3.47 */
   return sqlite3_extended_errcode(db) == SQLITE_LOCKED;
@@ -88,8 +89,8 @@ static bool top_level_is_planning(sqlite3_context *context, int argc) {
   return sqlite3_get_auxdata(context, argc) != &marker;
 }
 
-/* While SQLite prepares a statement, the answer is NULL and the called function does not
-** run. */
+/* While SQLite prepares a statement, the result is NULL and the SQL function itself does
+** not run. */
 void top_level_call(sqlite3_context *context, int argc, sqlite3_value **argv) {
   const struct sql_function *function = binding_of(context)->function;
   char *message;
@@ -106,7 +107,7 @@ void top_level_call(sqlite3_context *context, int argc, sqlite3_value **argv) {
 int top_level_scan(const struct binding *binding, char **message) {
   *message = NULL;
   if ((binding->function->flags & DIRECT_ONLY) == 0) return SQLITE_OK;
-  /* untested: only SQLite 3.31 to 3.35 continues */
+  /* untested: only SQLite 3.31 to 3.35 get past this line */
   if (sqlite3_libversion_number() >= TABLES_CHECKED_SINCE) return SQLITE_OK;
   return top_level_refusal(binding->connection->db, binding->function, message);
 }

@@ -1,6 +1,6 @@
 /*
-** Functions and tables that only top-level SQL may use (rule R4, REFERENCE.md): the
-** second of two guards.
+** The second of two guards of functions and tables that only top-level SQL may use (rule
+** R4, REFERENCE.md).  Top-level SQL is what the user runs, not SQL in a schema.
 **
 ** A stranger may have written a database file's schema.  The schema must not call
 ** functions that read a file or the environment, change settings, tell where settings
@@ -17,13 +17,13 @@
 #include "bind/connection.h"
 #include "bind/function.h"
 
-/* Calls a DIRECT_ONLY scalar function.  Each such function is registered with this
-** callback. */
+/* Calls a DIRECT_ONLY scalar function.  SQLite has this callback instead of the
+** function's own. */
 sql_callback top_level_call;
 
 /* Every scan of a table calls this function first.  Returns SQLITE_OK, or an error if the
 ** table is DIRECT_ONLY and the scan is refused.  After a refusal `*message` says why; the
-** caller frees it.  NULL means out of memory. */
+** caller frees it.  If `*message` is NULL, memory has run out. */
 int top_level_scan(const struct binding *binding, char **message);
 
 #endif
