@@ -1,5 +1,5 @@
 /*
-** Functions that say what is loaded: the version, the build, and the function table.
+** Says what is loaded: the version, how it was built, and the list of functions.
 **
 **   assay_version()    assay_debug()    assay_functions
 */
@@ -17,7 +17,7 @@
 #define COMPILER "unknown compiler"
 #endif
 
-/* The Makefile defines this as the compiler's flags. */
+/* The compiler's flags; the Makefile defines this macro. */
 #ifndef ASSAY_BUILD_FLAGS
 #define ASSAY_BUILD_FLAGS "unknown"
 #endif
@@ -38,8 +38,8 @@ static void about_debug(sqlite3_context *context, int argc, sqlite3_value **argv
   sqlite3_result_text(context, text, -1, sqlite3_free);
 }
 
-/* Finds the module that has row number `*row` of the complete function table, which must
-** have this row.  `*row` becomes the row's number in the module. */
+/* Returns the module of row `*row` of assay_functions, which must have this row.  `*row`
+** becomes the place of this row among the module's rows. */
 static const struct sql_module *about_module_of(const struct connection *connection,
                                                 sqlite3_int64 *row) {
   const struct sql_module *const *module = connection->modules;

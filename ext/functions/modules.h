@@ -45,8 +45,8 @@ extern const struct sql_module graph_module;
 extern const struct sql_module graph_metrics_module;
 extern const struct sql_module about_module;
 
-/* Memory that some modules store with a connection.  Each slot is defined in the file
-** that reads it; assay.c lists the slots. */
+/* Slots for memory that some modules store for each connection.  The file that uses a
+** slot defines it; assay.c lists all slots. */
 extern const struct connection_slot gate_rule_slot;
 extern const struct connection_slot weights_slot;
 extern const struct connection_slot sample_matrix_slot;

@@ -1,5 +1,6 @@
 /*
-** Settings in SQL.  The first use of the settings freezes them.
+** Settings in SQL.  The first function that reads the settings freezes them: they can no
+** longer change on its connection.
 **
 **   assay_load_yaml(text [, 'strict'])   table assay_settings
 **   assay_settings_hash([prefix])        table assay_warnings
@@ -11,30 +12,31 @@
 **
 **   1. A load merges one YAML document over the current settings and returns the number
 **      of settings that changed.  If the document has an error, nothing changes.
-**   2. The first call of a function that reads settings freezes them on its connection.
-**      After that, a load that would change a setting is an error; a load that changes
-**      none succeeds.  So every rule can be DETERMINISTIC.
-**   3. assay_settings_hash() and assay_require() freeze the settings, too, because a
-**      digest stored beside a result promises that nothing changes.  Otherwise a
-**      connection could write rows with one hash under different settings, and a CHECK or
-**      a generated column could change its meaning.
+**   2. After the settings are frozen, a load that would change a setting is an error; a
+**      load that changes none succeeds.  So functions that read settings can be
+**      DETERMINISTIC.
+**   3. assay_settings_hash() and assay_require() freeze the settings, too.  Without this
+**      rule a connection could write rows under different settings but with the same hash
+**      (the digest of the settings), and a CHECK or a generated column could change its
+**      meaning.
 **   4. Reading the tables freezes nothing, so you can look at the settings before the
 **      first use.
 **   5. A value or key that cannot be used is ignored and reported, in assay_warnings and
-**      through sqlite3_log().  With 'strict' any report is an error and nothing changes.
+**      through sqlite3_log().  With 'strict' the load ends with an error instead, and
+**      nothing changes.
 **   6. assay_settings_yaml() returns a document that states every setting.  The function
 **      freezes the settings, because the document is stored together with the hash.
 **   7. Only top-level SQL may use assay_settings_yaml(), the functions that load settings
-**      and both tables (rule R4, REFERENCE.md).  These functions and tables show paths,
-**      keys and values of files that the writer of a schema may have no right to read.
-**   8. A digest begins with the epoch, the version number of the rules' answers:
-**      3:9a0a....  An error of assay_require() says whether settings or epoch differ.
-**      assay_require('3:') checks only the epoch and reads no settings, so views can use
-**      it.
+**      and both tables (rule R4, REFERENCE.md).  They show paths, keys and values from
+**      files that the author of a schema may have no right to read.
+**   8. A digest begins with the epoch: 3:9a0a....  A new epoch says that built-in values
+**      or answers have changed.  An error of assay_require() says whether the settings,
+**      the epoch, or both differ.  assay_require('3:') checks only the epoch and reads no
+**      settings, so views can use it.
 **   9. assay_setting() returns the value of one key.  A table in a database file can hide
 **      the table assay_settings, but not this function, and a view may call the function.
-**      The function freezes the settings, because a view that reads a setting acts as a
-**      rule.
+**      The function freezes the settings, because the rows of a view may depend on the
+**      setting.
 */
 #include "functions/settings.h"
 
@@ -80,8 +82,8 @@ static void settings_refuse_reports(sqlite3_context *context,
   argument_result_message(context, sqlite3_str_finish(text));
 }
 
-/* Writes every report to SQLite's log, if there is one.  When out of memory, the log may
-** lack a report, but assay_warnings has it. */
+/* Writes every report to SQLite's log, if there is one.  If memory runs out, the log
+** lacks a report that assay_warnings has. */
 static void settings_log_warnings(const struct loaded_settings *loaded) {
   for (size_t i = loaded->first_new_warning; i < loaded->warning_count; i++) {
     sqlite3_str *text = sqlite3_str_new(NULL);
@@ -199,7 +201,8 @@ static void settings_hash_under(sqlite3_context *context, int argc,
   }
 }
 
-/* The number of digits before the colon in a hash; 0 if the hash has no epoch. */
+/* Returns the number of the epoch's digits, before the colon of a hash; 0 if the hash has
+** no epoch. */
 static size_t settings_epoch_digits(const struct text *hash) {
   size_t digits = 0;
   while (digits < hash->length && hash->bytes[digits] >= '0' &&
@@ -208,13 +211,14 @@ static size_t settings_epoch_digits(const struct text *hash) {
   return digits < hash->length && hash->bytes[digits] == ':' ? digits : 0;
 }
 
-/* Says how to load the settings of a hash that sql/contract.sql has stored. */
+/* The end of an error: how to load the settings that sql/contract.sql has stored with a
+** hash. */
 #define HOW_TO_LOAD                                                                      \
   "; a new connection loads those by SELECT assay_load_yaml(settings) FROM contract "    \
   "WHERE hash = it"
 
-/* Says whether a hash differs from the digest in the settings or in the epoch.  Returns
-** "" if the text is not a hash. */
+/* Compares a hash with the current digest.  Says whether the settings, the epoch, or both
+** differ.  Returns "" if the text is not a hash. */
 static const char *settings_difference(const struct text *hash, const char *digest,
                                        bool is_all) {
   size_t digits = settings_epoch_digits(hash);
@@ -233,8 +237,8 @@ static const char *settings_difference(const struct text *hash, const char *dige
                 "ext/CHANGES.md";
 }
 
-/* Sets the result 1 if the hash equals the digest; otherwise, also for NULL, sets an
-** error. */
+/* Sets the result 1 if the hash equals the digest.  If the hash differs or is NULL, sets
+** an error. */
 static void settings_hold(sqlite3_context *context, sqlite3_value *value,
                           const char *digest, const char *whose, bool is_all) {
   struct text hash;
@@ -255,8 +259,8 @@ static unsigned long settings_epoch(const char *digits) {
   return epoch;
 }
 
-/* For a hash such as `3:`, which has only the epoch.  If the epoch is current, sets the
-** result 1; otherwise sets an error that says what to do. */
+/* Checks a hash such as `3:`, which has only the epoch.  If the epoch is current, sets
+** the result 1; otherwise sets an error that says what to do. */
 static void settings_hold_epoch(sqlite3_context *context, const char *asked) {
   unsigned long epoch = settings_epoch(asked), own = settings_epoch(SETTINGS_EPOCH);
   const char *cure = "sqlite3 FILE -cmd '.load assay' < sql/upgrade.sql";
@@ -306,7 +310,8 @@ static void settings_result_finished(sqlite3_context *context, sqlite3_str *text
   sqlite3_result_text(context, bytes, -1, sqlite3_free);
 }
 
-/* If a load would refuse the document, sets an error instead of the result. */
+/* Sets the result to a document of all settings.  If the document is too large for a
+** load, sets an error. */
 static void settings_yaml(sqlite3_context *context, int argc, sqlite3_value **argv) {
   size_t nodes;
   sqlite3_str *text = sqlite3_str_new(NULL);
@@ -315,7 +320,7 @@ static void settings_yaml(sqlite3_context *context, int argc, sqlite3_value **ar
   if (!written) {
     sqlite3_result_error_nomem(context);
   } else if (length > DOCUMENT_LIMIT) {
-    /* A document with too many nodes is also longer than this limit. */
+    /* The number of nodes needs no check: too many nodes are longer than this limit. */
     argument_result_message(
         context, sqlite3_mprintf("%s: settings must fit into a document of 1 MiB and %d "
                                  "nodes, got %lld bytes and %lld nodes",
@@ -374,7 +379,7 @@ static void settings_setting(sqlite3_context *context, int argc, sqlite3_value *
 }
 
 /* Sets the origin of a setting: `default`, `file:line` or `env`.  If the setting takes
-** its value from another setting, the origin is the other setting's. */
+** its value from another setting, sets the origin of that setting. */
 static void settings_result_origin(sqlite3_context *context,
                                    const struct loaded_settings *loaded,
                                    const struct key *key, const char *path) {

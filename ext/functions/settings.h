@@ -1,5 +1,5 @@
 /*
-** The first and the last step of every load of settings by SQL: see settings.c.
+** What the SQL functions that load settings share: see settings.c.
 */
 #ifndef ASSAY_FUNCTIONS_SETTINGS_H
 #define ASSAY_FUNCTIONS_SETTINGS_H
@@ -12,7 +12,7 @@ bool settings_load_arguments(sqlite3_context *context, int argc, sqlite3_value *
                              const char *name, struct text *text, bool *strict);
 
 /* Makes a load's settings the current settings.  Sets the result to the number of changed
-** settings, or sets the error.  If `loaded` is NULL, `problem` is the error.  The
+** settings, or sets the error.  If `loaded` is NULL, sets the error `problem`.  The
 ** function takes ownership of `loaded` and `problem`. */
 void settings_finish_load(sqlite3_context *context, struct loaded_settings *loaded,
                           char *problem, bool strict);

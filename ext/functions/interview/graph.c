@@ -6,14 +6,14 @@
 **
 ** 1. The graph is undirected.  The weights of duplicate edges, in either direction, are
 **    added.  A self-loop counts twice in its node's degree.
-** 2. Any value except NULL is a node; 1, 1.0 and '1' are one node.  A row in which only
-**    one end is not NULL adds only this node.  An edge whose weight is missing or not
-**    above 0 adds its two nodes, but does not join them.
+** 2. Any value except NULL is a node; 1, 1.0 and '1' are one node.  If one end of a row
+**    is NULL, the row adds only the node at the other end.  An edge whose weight is
+**    missing or not above 0 adds its two nodes, but does not join them.
 ** 3. louvain() returns {node: cluster}.  Nodes are sorted as ORDER BY sorts them, and
 **    clusters are numbered from 0 in the order of their first nodes.  A BLOB is written
 **    as its literal, x'00ff'.
-** 4. modularity() skips rows with a NULL end.  An end whose cluster is NULL is alone in
-**    its own cluster.  For a graph without edges the answer is NULL.
+** 4. modularity() skips rows with a NULL end.  A node whose cluster is NULL is a cluster
+**    of its own.  For a graph without edges the answer is NULL.
 ** 5. No answer depends on the order of the rows.  As a window function, each answer is
 **    computed from all rows of its frame.
 **
@@ -60,8 +60,8 @@ static bool graph_enter_edge(sqlite3_context *context, void *group, int argc,
   return aggregate_kept(context, group, edge_rows_enter(&graph->rows, &row));
 }
 
-/* For modularity: replaces a node by its cluster.  If the cluster is NULL, the node
-** stays, and is marked as alone in its cluster. */
+/* For modularity(): replaces a node by its cluster.  If the cluster is NULL, keeps the
+** node and marks it as a cluster of its own. */
 static bool graph_read_cluster(sqlite3_context *context, sqlite3_value *cluster,
                                struct edge_end *end) {
   end->alone = sqlite3_value_type(cluster) == SQLITE_NULL;
@@ -71,8 +71,8 @@ static bool graph_read_cluster(sqlite3_context *context, sqlite3_value *cluster,
   return true;
 }
 
-/* Stores the clusters as nodes.  The modularity stays the same if each cluster is merged
-** into one node, and each such node is alone in its cluster. */
+/* Stores an edge between clusters, as if each cluster were one node.  Merging each
+** cluster into one node, a cluster of its own, does not change the modularity. */
 static bool graph_enter_clustered(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct graph_group *graph = group;
@@ -113,7 +113,7 @@ static void graph_clusters(sqlite3_context *context, void *group) {
   value_graph_close(&graph);
 }
 
-/* Sets the result to the modularity of the graph with each node in its own cluster. */
+/* Sets the result to the modularity of the graph if each node is a cluster of its own. */
 static void graph_result_modularity(sqlite3_context *context, struct value_graph *graph) {
   size_t nodes = graph->graph.node_count;
   double *sums = call_memory(context, (2 * nodes + 1) * sizeof *sums);

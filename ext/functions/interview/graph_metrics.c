@@ -1,5 +1,6 @@
 /*
-** The surroundings of a node in SQL: a table-valued function over any query of edges.
+** Measures the surroundings of nodes in a graph: a table-valued function.  A query lists
+** the edges of the graph.
 **
 **   graph_metrics(edges_sql [, focus [, max_hops [, visited_sql]]])
 **
@@ -12,17 +13,19 @@
 **    exist.  Without `focus` it has a row for every node, in the order of ORDER BY.
 ** 3. Density and median degree are computed from the edges inside the node's cluster,
 **    without weights and self-loops.
-** 4. peripheral_candidates counts the nodes outside the cluster that are not visited yet
-**    and at most max_hops edges away from a node in the cluster; the default is 2.
-**    visited_sql is a query of one column that lists the visited nodes; without it no
-**    node is visited.
+** 4. peripheral_candidates is the number of nodes outside the cluster that are not
+**    visited yet and are at most max_hops edges away from a node in the cluster.
+**    max_hops is 2 by default.  visited_sql is a query of one column that lists the
+**    visited nodes.  Without visited_sql no node is visited.
 ** 5. A query is one SELECT, WITH or VALUES that only reads.  Any other text is not even
 **    prepared, because some PRAGMAs act when they are prepared.  A second statement is
-**    not prepared, and a query that writes is not run.  SQLite counts functions, and
-**    pragma_optimize, as reading, even if they write: the query's author must know what
-**    they do.  The table runs any SQL, so views and triggers may not use it.
-** 6. A query may itself read graph_metrics, at most 8 levels deep.  Without this limit, a
-**    query that reads its own text from a table and runs this text would never end.
+**    not prepared, and a query that writes is not run.  SQLite does not notice that a
+**    query writes if it writes through a function or pragma_optimize: the author of the
+**    query must know what these do.  The table runs any SQL, so views and triggers may
+**    not use it.
+** 6. A query may itself read graph_metrics, at most 8 levels deep.  Without this limit a
+**    query could run itself without end, if it read its own text from a table and passed
+**    this text to graph_metrics.
 **
 ** Both queries run once, before the first row.  Source: ADR-006, "Graph Utilities
 ** Module".
@@ -39,7 +42,8 @@
 
 #define DEFAULT_MAX_HOPS 2
 
-/* Queries may be nested this deep.  Each level takes a few kilobytes of C stack. */
+/* The greatest depth to which queries may be nested.  Each level takes a few kilobytes of
+** C stack. */
 #define MAX_DEPTH 8
 
 enum {
@@ -68,7 +72,7 @@ struct metrics {
   size_t max_hops;
   size_t end; /* the number of the last row plus one; row n is node n */
   bool *visited;
-  size_t *start; /* where each cluster begins in `member`; then the end */
+  size_t *start; /* where each cluster begins in `member`; then where the last ends */
   size_t *member;
   size_t *degrees;
   struct search_memory search;
@@ -124,12 +128,12 @@ static int graph_metrics_query_error(struct table_scan *scan, int rc) {
 }
 
 /* Prepares the query in an argument.  If the query writes, or has too few or too many
-** columns, returns an error with `rule`. */
+** columns, returns an error that says `rule`. */
 static int graph_metrics_prepare(struct table_scan *scan, int argument, const char *rule,
                                  int min_columns, int max_columns, sqlite3_stmt **query) {
   sqlite3_value *value = scan->argument[argument];
   *query = NULL;
-  int type = sqlite3_value_type(value); /* a number becomes NULL when out of memory */
+  int type = sqlite3_value_type(value); /* when out of memory, `text` is NULL, too */
   const char *text = (const char *)sqlite3_value_text(value);
   if (text == NULL && type != SQLITE_NULL) return SQLITE_NOMEM;
   if (text != NULL && graph_metrics_is_query(text, (size_t)sqlite3_value_bytes(value))) {
@@ -225,7 +229,7 @@ static void graph_metrics_choose_rows(struct table_scan *scan) {
   struct value value;
   metrics->end = metrics->graph.graph.node_count;
   if (scan->argument[FOCUS] == NULL) return;
-  argument_plain(scan->argument[FOCUS], &value); /* cannot fail: a copy has its bytes */
+  argument_plain(scan->argument[FOCUS], &value); /* cannot fail: a copy needs no memory */
   sqlite3_int64 node = value_graph_find(&metrics->graph, value);
   scan->row = node >= 0 ? node : 0;
   metrics->end = node >= 0 ? (size_t)node + 1 : 0;

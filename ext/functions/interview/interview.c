@@ -1,5 +1,6 @@
 /*
-** Raw scores of the interview's scorers, its phase, and the judge of ambiguity in SQL.
+** The next question of an interview, in SQL: the raw scores of the scorers, the
+** interview's phase, and the prompt and reply of a judge of ambiguity.
 **
 **   peripheral_readiness_score(strategy, density, candidates)
 **   contrast_opportunity_score(strategy, has_opposite, density)
@@ -13,9 +14,10 @@
 **                   focused_coverage, closing_min_turns, closing_coverage])
 **
 ** A scorer's function is named after its id, with `_score` appended.  If an argument is
-** missing or outside its range, a score stays at the neutral 1.0, and interview_phase
-** begins no later phase.  Any name may be a strategy.  The first three scorers each score
-** only one strategy, and return 1.0 for all other strategies.  Source: ADR-006, ADR-004.
+** missing or outside its range, a score is the neutral 1.0.  In interview_phase a missing
+** turn means the exploratory phase, and a missing coverage begins no later phase.  Any
+** name may be a strategy.  Each of the first three functions scores only one strategy,
+** and returns 1.0 for all others.  Source: ADR-006, ADR-004.
 */
 #include "core/interview/interview_bands.h"
 
@@ -71,7 +73,7 @@ static void interview_ambiguity(sqlite3_context *context, int argc,
   sqlite3_result_double(context, band_ambiguity(argument_score(argv[0])));
 }
 
-/* Copies bytes and returns the place after them. */
+/* Copies the bytes to `to` and returns the end of the copy. */
 static char *interview_append(char *to, const char *bytes, size_t length) {
   memcpy(to, bytes, length);
   return to + length;
@@ -150,8 +152,8 @@ static void interview_phase_default(sqlite3_context *context, int argc,
   interview_result_phase(context, argv, &settings_of(context)->interview.phases);
 }
 
-/* Reads a number of turns that is part of the call.  For any other value, sets the error
-** and returns false. */
+/* Reads a number of turns, a whole number >= 0.  For any other value, sets the error and
+** returns false. */
 static bool interview_turns_argument(sqlite3_context *context, sqlite3_value *value,
                                      const char *argument, int *turns) {
   double count;

@@ -13,8 +13,8 @@
 ** 2. score = sum(weight * raw) * multiplier, where raw is clamped to 0..2.  A missing raw
 **    score adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.  A
 **    score too great for a double becomes the greatest double.
-** 3. All rows of a group must have one strategy and one phase.  Otherwise the answer is
-**    an error, because the usual cause is a forgotten GROUP BY.
+** 3. All rows of a group must have the same strategy and the same phase.  Otherwise the
+**    answer is an error, because the usual cause is a forgotten GROUP BY.
 ** 4. Products are summed in the order of scorer, weight and raw score, so the order of
 **    the rows does not change the sum.  Each answer sums all rows of its frame.
 ** 5. best_strategy returns the strategy with the highest score that is not vetoed; of
@@ -40,15 +40,15 @@
 /* The answer if every candidate is vetoed (ADR-006). */
 static const char last_resort[] = "closing";
 
-/* A counted row of strategy_score or strategy_contributions. */
+/* A row of strategy_score or strategy_contributions that is not skipped. */
 struct signal {
-  int scorer; /* the scorer's index in the settings; 0 if the call gives weights */
+  int scorer; /* index in the settings; 0 if the row has a weight instead of a scorer */
   double weight;
   double raw; /* 0..2, or missing */
 };
 
 struct strategy_group {
-  /* each is a struct signal; rows agree on strategy and phase, or on the multiplier */
+  /* of struct signal; all have the same strategy and phase, or the same multiplier */
   struct row_group signals;
   double multiplier; /* the latest row's multiplier */
 };
@@ -148,8 +148,8 @@ static bool strategy_enter_named(sqlite3_context *context, void *group, int argc
          agreement_state(context, &strategy->signals.agreement, stated, 2);
 }
 
-/* Reads a weight or a multiplier that is part of the call; `argument` is its name.  For a
-** mistake, sets the error and returns false. */
+/* Reads the argument weight or multiplier, whose name is `argument`.  If it is not a
+** finite number >= 0, sets the error and returns false. */
 static bool strategy_factor_argument(sqlite3_context *context, sqlite3_value *value,
                                      const char *argument, double *factor) {
   *factor = argument_number(value) + 0.0; /* no -0.0 */
@@ -213,7 +213,8 @@ static void strategy_score_call(sqlite3_context *context, void *group) {
   sqlite3_free(signals);
 }
 
-/* Writes the sum over all rows of one scorer. */
+/* Writes a scorer's weight, and the sums of the raw scores and contributions in its
+** rows. */
 static void strategy_write_contribution(struct json *json, const struct signal *signals,
                                         size_t count) {
   double raw = MISSING;
@@ -247,7 +248,8 @@ static void strategy_contributions(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* If the settings have the strategy, replaces the name by their spelling (rule R8). */
+/* If the settings list the strategy, replaces the name by its spelling in the settings
+** (rule R8, REFERENCE.md). */
 static void strategy_canonical(struct value *strategy,
                                const struct interview_settings *settings) {
   if (strategy->type != VALUE_TEXT) return;
@@ -256,7 +258,7 @@ static void strategy_canonical(struct value *strategy,
   if (listed != NULL) strategy->is.bytes = (const unsigned char *)listed->id;
 }
 
-/* A counted row of best_strategy.  The row owns the bytes of its strategy. */
+/* A row of best_strategy that is not skipped.  The row owns the bytes of its strategy. */
 struct strategy_row {
   struct best_queue_entry entry;
   struct strategy_candidate candidate;

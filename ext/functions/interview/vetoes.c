@@ -7,9 +7,10 @@
 **   text_similarity(a, b)
 **
 ** A veto forbids a question or strategy: 1 is a veto, 0 is none.  If an argument is
-** missing and the other arguments do not decide, the answer is 1 (rule R3, REFERENCE.md).
-** If nothing was said or asked yet, pass an empty text, or no row: an empty text is not
-** missing.  A number is read as its text.  Source: ADR-004, ADR-006 "Tier 1".
+** missing, the answer is 1, unless the other arguments already make it 0 (rule R3,
+** REFERENCE.md).  If nothing was said or asked yet, pass an empty text, which is not
+** missing, or call the function for no row.  A number is read as its text.  Source:
+** ADR-004, ADR-006 "Tier 1".
 */
 #include "core/interview/vetoes.h"
 
@@ -85,7 +86,7 @@ static bool vetoes_phrases_argument(sqlite3_context *context, sqlite3_value *val
   return false;
 }
 
-/* Memory for the words of a phrase, followed by its bytes without escapes. */
+/* Memory for a phrase: first its words, then its bytes without JSON escapes. */
 struct phrase_room {
   struct text_word *words;
   size_t length; /* the longest phrase that fits */
@@ -144,8 +145,9 @@ static int vetoes_has_topic(struct text_words *reply, struct text topic,
   return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
-/* Decides knowledge_ceiling_veto.  A missing reply is a veto.  If only the topic is
-** missing, a reply that contains one of the phrases is a veto. */
+/* Decides knowledge_ceiling_veto.  If the reply is missing, the answer is a veto.  If
+** only the topic is missing, the answer is a veto if the reply contains one of the
+** phrases. */
 static int vetoes_ceiling_veto(struct text reply, struct text topic,
                                struct phrases *phrases, struct interrupt *interrupt,
                                bool *veto) {
@@ -196,7 +198,7 @@ static void vetoes_element_exhausted(sqlite3_context *context, int argc,
                                                      min_mentions, min_relations));
 }
 
-/* Computes the similarity of two texts; it is missing if one text is missing.  Returns
+/* Computes the similarity of two texts, which is MISSING if a text is missing.  Returns
 ** false and sets the error when out of memory. */
 static bool vetoes_similarity_of(sqlite3_context *context, sqlite3_value **argv,
                                  double *similarity) {

@@ -80,8 +80,8 @@ static size_t edge_rows_sort_places(const struct edge_rows *rows,
   return count;
 }
 
-/* Gives equal ends one number and writes the numbers into the edges.  Ends that compare
-** equal have the same spelling, so the first of them becomes the node. */
+/* Numbers the nodes and writes the numbers into the edges.  Equal ends are one node.
+** They have the same spelling, so the node can take the value of the first. */
 static size_t edge_rows_number_places(const struct end_place *places, size_t count,
                                       struct edge *edges, struct value *nodes) {
   size_t node_count = 0;
@@ -110,8 +110,8 @@ static size_t edge_rows_list_edges(const struct edge_rows *rows, struct edge *ed
   return count;
 }
 
-/* Allocates the graph, node values and clusters in one piece.  The size cannot overflow,
-** because the nodes and edges are in memory already. */
+/* Allocates the graph, node values and clusters as one block of memory.  The size cannot
+** overflow, because the nodes and edges are in memory already. */
 static bool edge_rows_value_graph_place(struct value_graph *graph, size_t nodes,
                                         size_t edges) {
   size_t bytes = graph_bytes(nodes, edges);

@@ -3,7 +3,8 @@
 **
 ** 1. An end is any value except NULL; values with the same spelling are one node
 **    (core/interview/node.h).
-** 2. A row with one end adds this node to the graph; a row without any end adds nothing.
+** 2. A row with only one end adds the node of this end to the graph; a row without any
+**    end adds nothing.
 ** 3. An edge whose weight is missing (NULL, not a number, infinite) or not above 0 adds
 **    its ends, but does not join them.
 */
