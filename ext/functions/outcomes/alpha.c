@@ -4,30 +4,31 @@
 **   krippendorff_alpha(unit, value [, level])
 **   alpha_confidence(unit, value [, level [, cluster]])
 **
-** Krippendorff's alpha of judgements; each row has one judgement.  Alpha is 1 if all
-** judges of each unit gave the same value, and 0 if they agree as often as by chance.
-** Any number of judges may take part.  A judge may leave units out.  Judges are unnamed.
+** Krippendorff's alpha of judgements; each row has one judgement.  Alpha is 1 if, for
+** every unit, all its judges gave the same value.  Alpha is 0 if judges agree only as
+** often as by chance.  Any number of judges may take part.  A judge may leave units out.
+** Judges are unnamed.
 **
 ** 1. A row is skipped if the unit is NULL or the value is missing.  Any other SQL value
 **    can be a unit.
 ** 2. `level` is 'nominal', 'ordinal', 'interval' (the default, also for NULL) or 'ratio'.
-**    It must be the same in every row of a group.  Any other level is a mistake.
-** 3. Values are finite numbers.  At level ratio a negative value is missing.  Nominal
-**    values may be any TEXT, also the empty text.  Texts are compared as SQLite does, by
-**    their spelling: '01' is not '1', and '1' is not 1.
+**    It must be the same in every row of a group.  Any other level is an error.
+** 3. A value is a finite number.  At level ratio a negative number is missing.  At level
+**    nominal a value may also be any TEXT, even the empty text.  Texts are compared as
+**    SQLite does, by their spelling: '01' is not '1', and '1' is not 1.
 ** 4. The answer is NULL if no unit has two judgements, or if all values of units with two
 **    judgements are equal.
 ** 5. alpha_confidence is JSON: the number of units with two judgements or more, the
 **    number of their values, alpha, its standard error and its 95 % interval.  The
 **    jackknife leaves out each cluster in turn, or each unit if there are no clusters.  A
 **    cluster is any value; all NULLs are one cluster.  Without rows the answer is NULL.
-**    se, low and high are null in three cases: there is only one cluster, alpha is NULL
-**    after some cluster is left out, or leaving out any one cluster changes nothing.
+**    se, low and high are null in three cases: there is only one cluster; alpha is NULL
+**    after some cluster is left out; alpha stays the same whichever cluster is left out.
 **
-** A frame stores its judgements in order (sorted.h).  An answer takes O(n log n), and at
-** level ratio O(d * d) more for d distinct values. alpha_confidence takes at most 201
-** times as long as krippendorff_alpha.  Formulas, sources, errors: core/outcomes/alpha.h
-** and alpha_confidence.h.
+** A frame stores its judgements in order (sorted.h).  An answer over n judgements takes
+** O(n log n).  At level ratio it takes O(d * d) more, where d is the number of distinct
+** values.  alpha_confidence takes at most 201 times as long as krippendorff_alpha.
+** Formulas, sources, errors: core/outcomes/alpha.h and alpha_confidence.h.
 */
 #include "core/outcomes/alpha.h"
 
@@ -43,7 +44,7 @@
 #include "functions/modules.h"
 
 struct alpha_group {
-  struct agreement agreement; /* rows agree on the level */
+  struct agreement agreement; /* the level must be the same in all rows */
   struct sorted judgements;   /* each judgement owns its bytes */
   int argument_count;
 };
@@ -133,7 +134,7 @@ static void alpha_result(sqlite3_context *context, const struct judgement *judge
     sqlite3_result_double(context, alpha);
 }
 
-/* Returns the level on which the rows of a group agree. */
+/* Returns the level, which is the same in all rows of the group. */
 static enum alpha_level alpha_stated_level(const struct agreement *agreement) {
   const struct value *stated = agreement_stated(agreement);
   return (enum alpha_level)name_find(alpha_level_names, ALPHA_LEVEL_COUNT,

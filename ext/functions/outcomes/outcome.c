@@ -1,6 +1,7 @@
 /*
-** How good scores are, in SQL: a table, and aggregates and window functions over rows
-** that somebody has labelled as good or bad.
+** Measures how well scores tell good rows from bad rows, in SQL.  Somebody has labelled
+** rows as good or bad.  The aggregates are also window functions; reliability_rows is a
+** table.
 **
 **   roc_auc(score, good [, cluster])
 **   reliability(score, good)
@@ -9,17 +10,17 @@
 **
 ** 1. roc_auc is JSON: the chance that a good row scores above a bad row (a tie counts
 **    half), its standard error and its 95 % interval.  A score is any finite number,
-**    compared as a double; `good` is 0 or 1.  The answer is NULL without a good row or
-**    without a bad row.  se, low and high are null in three cases: there is only one good
-**    row, only one bad row, or only one cluster with good rows or with bad rows.
-** 2. reliability() is JSON: the Brier score of scores in 0..1, the part of this score
-**    that miscalibration causes, and the steps of the recalibrated score.
+**    compared as a double; `good` is 0 or 1.  The answer is NULL if no row is good, or no
+**    row is bad.  se, low and high are null in three cases: only one row is good; only
+**    one row is bad; all good rows, or all bad rows, are in one cluster.
+** 2. reliability() is JSON about scores in 0..1: their Brier score, the part of the Brier
+**    score that miscalibration causes, and the steps of the recalibrated score.
 **    reliability_rows has one row for each step.
 ** 3. corrected_rate is JSON: an estimate of the true rate.  A judge gave verdicts in 0..1
 **    to all rows, and a random sample of the rows also has the true label, 0 or 1, as
-**    `actual`.  A row with any other `actual` has no true label.  If no row has a label,
-**    the answer is NULL.  With fewer than two labelled rows, or fewer than two clusters
-**    with a labelled row, se, low and high are null.
+**    `actual`.  A row whose `actual` is neither 0 nor 1 has no true label.  If no row has
+**    a label, the answer is NULL.  With fewer than two labelled rows, or fewer than two
+**    clusters with a labelled row, se, low and high are null.
 ** 4. A row is skipped if its score or its `good` is missing.  A cluster is any value; all
 **    NULLs are one cluster.
 **
@@ -217,8 +218,8 @@ static void outcome_answer_corrected(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* The columns of reliability_rows: the keys of a step in the JSON, in their order, and
-** the argument. */
+/* The first columns of reliability_rows: these keys of a step in the JSON, in this order.
+** The last column is the argument. */
 static const char *const outcome_step_keys[] = {"from", "to", "n", "good", "rate"};
 
 #define STEP_KEYS 5

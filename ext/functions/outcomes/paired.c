@@ -7,26 +7,27 @@
 ** A pair is two finite numbers a and b for one unit, such as one question under two
 ** policies.  The answer is JSON about the differences a - b.  It has the number of pairs,
 ** and the mean difference with its standard error and 95 % interval, as in
-** tier_confidence() but not clipped.  Better pairs (a > b), worse pairs and equal pairs
-** are counted; sign_p follows.  sign_p is the p value of the exact two-sided sign test:
-** the chance that the numbers of better and worse pairs differ at least as much, if both
-** are equally likely.  The test leaves out equal pairs.  With clusters the test counts
-** each cluster once, by the mean difference of its pairs.
+** tier_confidence() but not clipped.  It also has the numbers of better pairs (a > b),
+** worse pairs and equal pairs, and sign_p.  sign_p is the p value of the exact two-sided
+** sign test.  If better and worse were equally likely, their numbers would differ at
+** least as much as here with this probability.  The test leaves out equal pairs.  With
+** clusters the test counts each cluster once, by the mean difference of its pairs.
 **
-** Without clusters, two or more pairs whose sides are all 0 or 1 have the interval of
-** Agresti and Min.  Other pairs without a spread (se is 0) have no interval.
+** If there are no clusters, and a and b are 0 or 1 in each of two or more pairs, the
+** interval is the one of Agresti and Min.  In other cases there is no interval if se is
+** 0.
 **
 ** A row is skipped if a or b is missing.  A difference too great for a double counts as
 ** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has
 ** no standard error and no interval.  A cluster is any value; all NULLs are one cluster.
-** Numbers are compared to the last bit.  If indices that rule R9 (REFERENCE.md) calls
-** equal shall count as equal, round them to 12 decimals first.
+** Numbers are compared to the last bit.  Confidence indices are compared to 12 decimals
+** (rule R9, REFERENCE.md), so round indices to 12 decimals first.
 **
 ** pairs_needed is the number of pairs with which a two-sided test at 5 % shows a mean
 ** difference with the probability `power` (default .8).  `sd` is the standard deviation
 ** of the differences.  The answer is a whole number >= 2.  It is NULL if an argument is
 ** missing, sd is below 0 or the difference is 0.  A power that is not a number in 0..1 is
-** a mistake.
+** an error.
 **
 ** A frame stores its differences in order (observations.h), and each answer sums all of
 ** them.  Formulas, sources, errors: core/outcomes/paired.h, core/outcomes/statistics.h.
@@ -48,8 +49,8 @@ static bool paired_is_flag(const struct value *number) {
   return number->is.integer == 0 || number->is.integer == 1;
 }
 
-/* Reads a row; the observation borrows from it.  Returns false for a row that is skipped.
-** When out of memory, sets the error and returns false. */
+/* Reads a row into `difference`, which borrows the bytes of the cluster.  Returns false
+** for a row that is skipped.  When out of memory, sets the error and returns false. */
 static bool paired_read_row(sqlite3_context *context, int argc, sqlite3_value **argv,
                             struct observation *difference, bool *flags) {
   struct value a, b;
@@ -106,7 +107,7 @@ static void paired_answer(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* The power if the call gives none. */
+/* The default power. */
 #define USUAL_POWER 0.8
 
 static void paired_needed_function(sqlite3_context *context, int argc,

@@ -15,9 +15,10 @@
 ** 3. Suppose that k of the group's attempts are drawn at random. pass_at_k is the
 **    probability that at least one of the k attempts passes, pass_hat_k the probability
 **    that all k pass.  Fewer than k attempts give NULL. k is a whole number >= 1, the
-**    same in every row of a group; any other k is a mistake.  pass_at_k and pass_hat_k
-**    are right only if k and the number of attempts were fixed beforehand.  If attempts
-**    stop at the first pass, pass_at_k(passed, 1) is .497 although the true rate is .30.
+**    same in every row of a group; any other k is an error.  pass_at_k and pass_hat_k are
+**    right only if k and the number of attempts were fixed beforehand.  If attempts stop
+**    at the first pass, the answer is wrong: for a true rate of .30, pass_at_k(passed, 1)
+**    is .497.
 **
 ** Without clusters a group stores only two counts, and a row that leaves the frame is
 ** subtracted.  With clusters the group stores its attempts in order (observations.h).
@@ -31,7 +32,7 @@
 #include "functions/outcomes/helpers/observations.h"
 
 struct passes_group {
-  struct observations attempts; /* the attempts, if there are clusters; rows agree on k */
+  struct observations attempts; /* empty without clusters; all rows have the same k */
   uint64_t passed;
 };
 

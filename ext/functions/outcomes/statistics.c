@@ -7,15 +7,15 @@
 ** Student's t, and the tiers of the mean and of both ends of the interval.  `certain` is
 ** true if both ends are in one tier and the standard error is above 0.  If all scores are
 ** equal, `certain` is false: on a coarse scale, this happens by chance.  The dimension
-** decides the floors, so all rows of a group must have one dimension.  An unknown
-** dimension, or NULL, has the default floors.  A row whose score is missing is skipped;
-** if no row is left, the answer is NULL.  A single judgement or cluster has no interval,
-** and `certain` is false.
+** decides the floors (the least scores) of the tiers, so all rows of a group must have
+** the same dimension.  An unknown dimension, or NULL, has the default floors.  A row
+** whose score is missing is skipped; if no row is left, the answer is NULL.  A single
+** judgement or cluster has no interval, and `certain` is false.
 **
-** Without clusters every judgement is independent.  A cluster is any value.  All NULLs
-** are one cluster, as for GROUP BY.  Judgements of unknown clusters may depend on each
-** other, so they must not narrow an interval (rule R3, REFERENCE.md).  Source: Miller,
-** "Adding Error Bars to Evals" (2024).
+** Without clusters every judgement is taken to be independent.  A cluster is any value.
+** All NULLs are one cluster, as for GROUP BY.  Judgements of unknown clusters may depend
+** on each other, so they must not narrow an interval (rule R3, REFERENCE.md).  Source:
+** Miller, "Adding Error Bars to Evals" (2024).
 **
 ** A frame stores its judgements in order (sorted.h), and each answer sums all of them.
 */
@@ -26,8 +26,8 @@
 #include "bind/json.h"
 #include "functions/modules.h"
 
-/* Reads a row; the observation borrows from it.  Returns false if there is no score.
-** When out of memory, sets the error and returns false. */
+/* Reads a row.  `observation` and `dimension` borrow bytes from the row.  Returns false
+** if the score is missing.  When out of memory, sets the error and returns false. */
 static bool statistics_row_arguments(sqlite3_context *context, int argc,
                                      sqlite3_value **argv,
                                      struct observation *observation,

@@ -13,8 +13,8 @@
 ** A row is skipped if the value or the weight is missing (NULL, not a number, infinite)
 ** or the weight is negative.  The answer is NULL if no row is left, or all weights are 0.
 **
-** A group needs less than 500 bytes.  If its values are very far apart (0.9 and 1e-60),
-** it needs a kilobyte for each sum.
+** A group needs less than 500 bytes.  If the values are very far apart (for example 0.9
+** and 1e-60), the group needs a kilobyte for each sum.
 */
 #include "bind/aggregate.h"
 #include "bind/argument.h"

@@ -8,8 +8,8 @@
 ** worst number of the scale; without them they are 1 and 0.  A number is read by rule R2
 ** of REFERENCE.md.  Rules S1 to S4 of core/own/score.h add the TEXT forms `85%`, `4/5`,
 ** `4 out of 5`, `7 of 10` and `0,85`.  The answer is NULL if the value can't be read or
-** is outside the scale.  A scale whose ends are equal, or not finite numbers, is a
-** mistake.
+** is outside the scale.  A scale whose ends are equal, or not finite numbers, is an
+** error.
 **
 ** why_missing is NULL if a value can be used as `kind`.  Otherwise it is the first reason
 ** why not:
@@ -21,8 +21,8 @@
 **   flag     `not a number`, `infinite`, `not 0 or 1`
 **   date     `ambiguous date`, `not a date`
 **
-** The functions that read data for the rules decide whether a value can be used; only if
-** it can't be used, a reason is looked for.  An unknown kind, also NULL, is a mistake,
+** why_missing reads the value as the rules do.  Only if they cannot use the value,
+** why_missing looks for the reason.  An unknown kind, or NULL as the kind, is an error,
 ** because the answer NULL would say that the value can be used.
 */
 #include "core/own/score.h"
@@ -43,7 +43,7 @@ static bool score_read_decimal(sqlite3_value *value, struct decimal *decimal) {
   case SQLITE_FLOAT:
     *decimal = decimal_from_real(number);
     return true;
-  default: /* cannot fail: this text was read before */
+  default: /* cannot fail: argument_number() has read this text */
     *decimal = decimal_from_text((const char *)sqlite3_value_text(value),
                                  (size_t)sqlite3_value_bytes(value));
     return true;
@@ -73,8 +73,8 @@ static bool score_read_scale(sqlite3_context *context, int argc, sqlite3_value *
   return false;
 }
 
-/* Without a scale, a number is a score if the rules read it as a score.  The rules read a
-** text just above 1 as 1 if the nearest double is 1. */
+/* Without a scale, a number is read as the rules read a score.  They read a text that is
+** just above 1 as 1 if its nearest double is 1. */
 static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct score_scale scale;
   struct decimal number;
@@ -95,7 +95,7 @@ enum { KIND_SCORE, KIND_COUNT, KIND_AGE, KIND_FLAG, KIND_DATE, KIND_COUNT_OF };
 static const char *const score_kinds[KIND_COUNT_OF] = {"score", "count", "age", "flag",
                                                        "date"};
 
-/* Returns the number as a rule reads it, or MISSING. */
+/* Returns the number as the rules read it, or MISSING. */
 static double score_usable_number(sqlite3_value *value, int kind) {
   switch (kind) {
   case KIND_SCORE:
