@@ -11,9 +11,9 @@
 ** 1 says that the choice does not depend on the weights.
 **
 ** (1) The weights are those of weight_samples(samples, seed), uniform on the simplex: all
-**     weights that sum to 1 are equally likely.  A rubric with other scores gets one
-**     weight for each score.  The defaults, also for NULL, are 10000 samples and the seed
-**     42. All groups get the same samples.
+**     weights that sum to 1 are equally likely.  For a rubric with fewer or more than
+**     five scores, a sample has one weight for each score.  The defaults, also for NULL,
+**     are 10000 samples and the seed 42.  All groups get the same samples.
 ** (2) In each sample the winner is the round with the greatest (gate_passed, index,
 **     -round), as for best_round.  If any round has passed the gate, only passed rounds
 **     compete; of equal indices the earlier round wins.  Any gate_passed except 1 means
@@ -22,8 +22,8 @@
 **     has share 0.  The shares sum to 1, except for rounding.
 ** (4) The key is the round as text.  Numbers have their shortest form, and whole numbers
 **     are integers: 3.0 becomes the key 3; 0.3 and 0.1 + 0.2 have different keys.  A BLOB
-**     is its literal x'00ff'.  Rows with one key are one round, at the place of the first
-**     of these rows, and their shares are added.
+**     is its literal x'00ff'.  Rows with the same key are listed as one round, at the
+**     place of the first of them; its share is the sum of their shares.
 ** (5) `rubric`, `samples` and `seed` must be the same in every row of a group.
 **
 ** Source: SMAA-2, Lahdelma and Salminen (2001), applied to ADR-009 section 4.3.
@@ -63,8 +63,8 @@ struct candidate {
   char number[NUMBER_TEXT_SIZE];
 };
 
-/* Returns a candidate's key.  A stored pointer to `number` would become wrong when
-** sorting moves the candidate. */
+/* Returns a candidate's key.  No pointer to `number` is stored, because sorting moves
+** candidates, and `number` with them. */
 static const char *acceptability_key_of(const struct candidate *candidate) {
   return candidate->text != NULL ? candidate->text : candidate->number;
 }
@@ -74,7 +74,8 @@ struct candidates {
   size_t count;
 };
 
-/* The rounds that compete.  Round candidate[i] has `width` scores and wins[i] wins. */
+/* The rounds that compete.  Item i is the round of candidate number candidate[i]; it has
+** `width` scores and has won wins[i] times. */
 struct contest {
   double *scores;
   size_t width;
@@ -187,8 +188,8 @@ static int acceptability_compare_places(const void *left, const void *right) {
   return order != 0 ? order : round_frame_compare(a->row, b->row);
 }
 
-/* Sorts the rows by round, so that rows with one key are neighbours.  Returns false if
-** interrupted. */
+/* Sorts the rows by round, so that rows with the same key are neighbours.  Returns false
+** if interrupted. */
 static bool acceptability_candidates_sort(struct candidates *candidates,
                                           struct interrupt *interrupt) {
   struct sort_watch watch = interrupt_watch(interrupt);
@@ -229,8 +230,8 @@ static bool acceptability_contest_open(const struct candidates *candidates, bool
   return true;
 }
 
-/* Counts each round's wins over all samples.  Samples of five weights are stored with the
-** connection; samples of other sizes are drawn anew. */
+/* Counts each round's wins over all samples.  Samples of five weights are drawn once and
+** stored for the connection; samples of other sizes are drawn for each answer. */
 static int acceptability_contest_run(struct connection *connection,
                                      const struct sampling *sampling,
                                      struct contest *contest,
@@ -295,7 +296,8 @@ static int acceptability_judge(sqlite3_context *context, const struct sampling *
   return rc;
 }
 
-/* Reads `samples` and `seed`; the call gives the first `count` of these two arguments. */
+/* Reads `samples` and `seed`.  The caller has passed `count` of them: none, `samples`, or
+** both. */
 static bool acceptability_sampling_arguments(sqlite3_context *context,
                                              sqlite3_value **argv, int count,
                                              struct sampling *sampling) {
@@ -309,7 +311,7 @@ static bool acceptability_enter(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   struct round_frame *frame = group;
   struct sampling sampling;
-  int at = round_frame_arguments(argc); /* the place of `samples` */
+  int at = round_frame_arguments(argc); /* the index of `samples` */
   if (round_frame_skips(argv) ||
       !acceptability_sampling_arguments(context, argv + at, argc - at, &sampling))
     return false;

@@ -5,10 +5,10 @@
 **
 ** Whole calendar days from `published` to `as_of`, negative if `published` is later.
 ** core/research/date.h says how dates are read (D1 to D9).  The answer is NULL if a date
-** can't be read, or if `as_of` is only a month or a year.  A month or a year is read as
-** its first day.  As `published` the first day makes the source older, but as `as_of` it
-** would make all sources younger (rule R3, REFERENCE.md).  `as_of` has no default,
-** because an answer must not change overnight.
+** can't be read.  If `published` is only a month or a year, it is read as its first day:
+** the source then seems older.  If `as_of` is only a month or a year, the answer is NULL,
+** because its first day would make all sources seem younger (rule R3, REFERENCE.md).
+** `as_of` has no default, because an answer must not change overnight.
 **
 ** `as_of` is nearly always the same for all rows.  If it is constant, it is read once for
 ** each statement.

@@ -14,17 +14,17 @@
 **
 ** (1) A number becomes the double nearest to its digits.  SQLite's own JSON functions may
 **     give other doubles, by version and processor.
-** (2) A text that is not an answer of the table's function, for example with other keys
-**     or another order of keys, gives no rows.  NULL, the answer of a group without
-**     rounds, gives no rows, too.  White space may be anywhere.
-** (3) A round gets the type of its JSON value.  The keys of shares are always texts in
-** JSON.  So a key
-**     becomes a number if round_acceptability would write this number as this key.
+** (2) If the text is not an answer of the table's function, for example because it has
+**     other keys or another order of keys, the table has no rows.  NULL, the answer of a
+**     group without rounds, gives no rows, too.  White space may be anywhere.
+** (3) A round gets the type of its JSON value.  But in an answer of round_acceptability
+**     the rounds are keys, and keys are always texts in JSON.  Such a key becomes a
+**     number if round_acceptability would write the number exactly so.
 ** (4) `round_type` is the type of the stored rounds, as typeof() names it.  With 'text'
-**     every key stays a TEXT, also '1'; with 'real' a whole number is a REAL; with 'blob'
-**     the literal of a BLOB becomes this BLOB.  Without `round_type`, with NULL, and for
-**     a key that does not fit the type, rule (3) applies.  Pass 'text' if a TEXT column
-**     holds your rounds: in this column no row equals the number 1.
+**     every key stays a TEXT, even '1'.  With 'real' a whole number becomes a REAL.  With
+**     'blob' a literal such as x'00ff' becomes a BLOB.  If `round_type` is not given or
+**     NULL, or a key does not fit the type, rule (3) applies.  If your rounds are in a
+**     TEXT column, pass 'text', because no value in this column equals the number 1.
 */
 #include <string.h>
 
@@ -39,7 +39,8 @@ static bool answer_rows_field(struct json_reader *reader, char separator,
   return json_reader_key(reader, separator, name) && json_reader_scalar(reader, value);
 }
 
-/* Sets the result to a JSON text, given without its quotes. */
+/* Sets the result to a JSON string.  `text` is the string as written, without its
+** quotes. */
 static void answer_rows_result_text(sqlite3_context *context, const struct value *text) {
   char *room = call_memory(context, text->length + 1);
   if (room == NULL) return;
@@ -134,8 +135,8 @@ static void answer_rows_next_share(const struct table_scan *scan) {
   json_reader_take(&shares->reader, ',');
 }
 
-/* Reads the number of a key.  Returns false unless round_acceptability would write this
-** number as this key. */
+/* Reads a key as a number.  Returns false unless round_acceptability would write the
+** number exactly so. */
 static bool answer_rows_number(const struct shares *shares, struct value *number) {
   char spelt[NUMBER_TEXT_SIZE];
   struct json_reader reader = {shares->key.text, shares->key.text + shares->key.length};
@@ -183,8 +184,8 @@ static bool answer_rows_result_blob(sqlite3_context *context,
   return true;
 }
 
-/* Returns true if a double can hold the whole number; otherwise the round was not a
-** REAL. */
+/* Returns true if the number is whole and equals a double.  Otherwise the round was not a
+** whole REAL. */
 static bool answer_rows_is_double(const struct value *number) {
   int64_t back;
   return number->type == VALUE_INTEGER &&

@@ -10,8 +10,8 @@
 ** each dimension (absent = 0), or a BLOB of 5 little-endian doubles; NULL is the default
 ** strategy. method: 'arithmetic' (also NULL) or 'geometric'.  A missing score counts as
 ** 0, so a round that lacks scores ranks low.  The index only breaks ties between rounds;
-** no gate reads the index.  To order and compare indices in SQL as best_round does (rule
-** R9, REFERENCE.md), use ci_rank.  Source: ADR-007 section 4.3.
+** only the legacy gate reads it.  To order and compare indices in SQL as best_round does
+** (rule R9, REFERENCE.md), use ci_rank.  Source: ADR-007 section 4.3.
 */
 #include "core/research/confidence.h"
 
@@ -51,7 +51,7 @@ static void confidence_ci_weighted(sqlite3_context *context, int argc,
                                    sqlite3_value **argv) {
   struct weights scratch;
   struct dimensions dimensions;
-  int at = confidence_score_count(argc); /* the place of the weights */
+  int at = confidence_score_count(argc); /* the index of the weights in `argv` */
   const struct weights *weights = weights_argument_cached(context, argv, at, &scratch);
   if (weights == NULL) return;
   int method = METHOD_ARITHMETIC;

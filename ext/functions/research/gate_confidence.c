@@ -9,11 +9,11 @@
 ** A row holds one judge's evidence about a round.  The cluster names the judge, or a
 ** family of judges.  The answer is a REAL 0..1: the share of random draws of clusters
 ** with which the gate passes (core/research/gate_confidence.h says how clusters are
-** drawn). 1 and 0 say that the verdict does not depend on who judged.  The share is not a
-** probability.  With three judges the share is .29 where the true probability of a pass
-** is .50, and 1.00 where this probability is .90.  A row without any score is skipped;
-** with fewer than two clusters left the answer is NULL.  `rubric`, `high` and
-** `min_sources` must be the same in every row of a group, and not NULL.
+** drawn).  1 and 0 say that the verdict does not depend on who judged.  The share is not
+** the probability of a pass.  For example, with three judges the share is .29 where this
+** probability is .50, and 1.00 where it is .90.  A row without any score is skipped; with
+** fewer than two clusters left the answer is NULL.  `rubric`, `high` and `min_sources`
+** must be the same in every row of a group, and not NULL.
 */
 #include "core/research/gate_confidence.h"
 
@@ -29,7 +29,7 @@
 #include "functions/research/helpers/gate_rule.h"
 
 struct gate_confidence_group {
-  struct agreement agreement; /* rows agree on the rubric, or on high and min_sources */
+  struct agreement agreement; /* all rows have the same rubric, or high and min_sources */
   struct sorted judgements;   /* each owns the bytes of its cluster */
   int argument_count;
 };
@@ -104,7 +104,8 @@ static const struct rubric *gate_confidence_read(sqlite3_context *context, int a
   return rubric;
 }
 
-/* Reads the parameters that a row states for its group, and returns their number. */
+/* Reads what must be the same in all rows of a group: the rubric, or `high` and
+** `min_sources`.  Returns the number of values, or -1 after an error. */
 static int gate_confidence_state(sqlite3_context *context, int argc, sqlite3_value **argv,
                                  const struct rubric *rubric, struct value stated[2]) {
   struct gate_rule rule;

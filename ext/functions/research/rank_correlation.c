@@ -15,7 +15,7 @@
 #include "bind/interrupt.h"
 #include "functions/modules.h"
 
-/* The nanoseconds in which sorting moves a pair. */
+/* The time for moving a pair while sorting, in nanoseconds. */
 #define PASS_WORK 10
 
 /* A row of a group: two numbers, as in two structs rank_number, but in less memory. */
@@ -47,7 +47,7 @@ static const struct row *rank_correlation_row_at(const struct row_group *group,
   return deque_at(&group->rows, index, sizeof(struct row));
 }
 
-/* Copies the pairs, each number replaced by its nearest double.  Returns true if a number
+/* Copies the pairs with the nearest double of each number.  Returns true if any number
 ** differs from its nearest double. */
 static bool rank_correlation_copy_pairs(const struct row_group *group,
                                         struct rank_pair *pairs) {
@@ -74,9 +74,9 @@ static bool rank_correlation_sort_numbers(sqlite3_context *context,
   return interrupt_sort(context, numbers, count, sizeof *numbers, rank_numbers_compare);
 }
 
-/* Replaces each number's nearest double by its place in the order of all exact numbers,
-** because different numbers may share a nearest double.  After a failure, sets the error
-** of the call and returns false. */
+/* Replaces each number in the pairs by its place in the order of the exact numbers,
+** because different numbers may have the same nearest double.  After a failure, sets the
+** error of the call and returns false. */
 static bool rank_correlation_tell_apart(sqlite3_context *context,
                                         const struct row_group *group,
                                         struct rank_pair *pairs) {

@@ -7,10 +7,10 @@
 **   recency_report(published, as_of, domain TEXT or days NUMBER)
 **
 ** A TEXT as the last argument is a domain if the settings have a domain of exactly this
-** name.  Otherwise the TEXT is days if it is entirely a number, because some clients bind
-** every value as TEXT.  Any other text is an unknown domain.  For an unknown domain, and
-** for a missing argument (NULL, a BLOB, an infinity), the default window is used.
-** Source: ADR-009 sections 4.2 and 4.4.
+** name.  Otherwise a TEXT that is entirely a number is a number of days, because some
+** clients bind every value as TEXT.  Any other TEXT is an unknown domain.  If the domain
+** is unknown, or the argument is missing (NULL, a BLOB, an infinity), the default window
+** is used.  Source: ADR-009 sections 4.2 and 4.4.
 **
 ** recency_report, an aggregate and a window function, computes the Recency dimension of a
 ** round; its rows are the round's sources.  The answer is JSON with three counts: all
@@ -76,7 +76,7 @@ static void recency_recent(sqlite3_context *context, int argc, sqlite3_value **a
   sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
 }
 
-/* The sums over a round's sources.  `agreement` has the number of sources. */
+/* The sums over a round's sources.  `agreement.counting` is the number of sources. */
 struct recency_group {
   struct agreement agreement;
   sqlite3_int64 dated;

@@ -30,7 +30,7 @@
 #include "bind/value_copy.h"
 #include "functions/research/helpers/weights_argument.h"
 
-/* A counted row.  The row owns the bytes of its values. */
+/* A row that is not skipped.  The row owns the bytes of its values. */
 struct rounds_row {
   struct best_queue_entry entry;
   struct contender contender;
@@ -117,7 +117,7 @@ static inline void rounds_judge(sqlite3_value **argv, const struct gate_rule *ru
   evidence_dimensions(argv, &evidence.dimensions);
   contender->ci = confidence_arithmetic(&evidence.dimensions, weights);
   contender->gate_passed = gate_dimensions_high(&evidence.dimensions, rule);
-  if (!contender->gate_passed) return; /* most rounds fail: counts are not needed */
+  if (!contender->gate_passed) return; /* most rounds fail here, without the counts */
   evidence_counts(argv + DIMENSION_COUNT, &evidence);
   contender->gate_passed = gate_passes(&evidence, rule);
 }
@@ -163,8 +163,8 @@ static bool rounds_enter_rubric(sqlite3_context *context, void *group, int argc,
          agreement_state(context, &rounds->agreement, &stated, 1);
 }
 
-/* Reads a round with seven numbers, and weights.  The weights are a parameter of the
-** group, because indices under different weights cannot be compared. */
+/* Reads a round, seven numbers and weights.  The weights must be the same in all rows of
+** a group, because indices under different weights cannot be compared. */
 static bool rounds_enter_weighted(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct rounds_group *rounds = group;

@@ -5,16 +5,17 @@
 **   rubric_index(rubric, evidence)
 **
 **   1. A rubric is a setting, evaluation.rubrics.NAME: scores with floors and weights,
-**      and counts with a bound, at_least or at_most.  The name is part of the call and
-**      matches in any ASCII case (rule R8, REFERENCE.md).  An unknown name is a mistake.
-**      If a load has left the rubric out, the error says where and why.
+**      and counts with a bound, at_least or at_most.  The name matches in any ASCII case
+**      (rule R8, REFERENCE.md).  An unknown name is an error.  If a load of settings has
+**      ignored the rubric, the error says where and why.
 **   2. Evidence is one JSON object with the rubric's names and, optionally, `regression`.
 **      Evidence is data: if it is not an object, or lacks a name, numbers are missing and
 **      the round fails (rule R3).
 **   3. A round passes if each score is High or Elite, each count is within its bounds,
 **      and `regression` is 0 or absent. rubric_pass is 1 or 0, never NULL.
 **   4. `research` is built in: the gate over the five dimensions, under the gate's own
-**      settings.  Its answers equal the answers of gate_pass, ci_score and gate_report.
+**      settings.  With this rubric the three functions answer like gate_pass, ci_score
+**      and gate_report.
 **   5. Other functions over rubrics are in the files of the corresponding functions over
 **      the five dimensions; for example, rubric_best_round is in rounds.c.
 */

@@ -4,10 +4,10 @@
 **   table assay_rubrics     rubric, part, name, elite, high, medium, weight, bound, veto
 **
 ** The table has a row for each score of a rubric, with floors and weight, and a row for
-** each bound.  `part` is score, at_least or at_most.  If a bound whose `veto` is 1 is
-** exceeded, the run halts.  The built-in rubric `research` comes first, with its current
-** settings.  Under the legacy engine the gate judges the confidence index of `research`
-** instead of its scores.  Reading the table does not freeze the settings.
+** each bound.  `part` is score, at_least or at_most.  If a count exceeds a bound whose
+** `veto` is 1, the run halts.  The built-in rubric `research` comes first, with its
+** current settings.  Under the legacy engine the gate judges the confidence index of
+** `research` instead of its scores.  Reading the table does not freeze the settings.
 */
 #include "core/research/gate.h"
 
@@ -39,7 +39,7 @@ static const struct rubric *rubric_table_find(const struct settings *settings,
   return rubric;
 }
 
-/* Sets a column of a score's row, from the third column on. */
+/* Sets the column elite, high, medium or weight in the row of a score. */
 static void rubric_table_score(sqlite3_context *context, const struct rubric_score *score,
                                int column) {
   const double numbers[] = {score->floors.elite, score->floors.high, score->floors.medium,

@@ -17,15 +17,13 @@
 ** (2) The runner-up is the second best of these rounds.  `margin` is the winner's index
 **     minus the runner-up's index, 0 if they tie.  If no other round competes, runner_up
 **     and margin are null and every interval is [0, 1].
-** (3) Each weight counts as its share of the sum of all weights.  One weight moves from 0
-** to 1 while the other
-**     weights keep their proportions.  If all other weights are 0, they share the
-**     remainder equally.
+** (3) Each weight is divided by the sum of all weights.  One weight moves from 0 to 1
+**     while the other weights keep their proportions.  If all other weights are 0, they
+**     share the remainder equally.
 ** (4) The ends of the intervals are computed exactly, not sampled.  At an end strictly
-** between 0 and 1 the
-**     winner ties with another round.  Beyond the end the other round wins, as soon as it
-**     leads by one step of indices (1e-12; rule R9, REFERENCE.md).  A round that never
-**     leads by a whole step does not limit the interval.
+**     between 0 and 1 the winner ties with another round.  Beyond the end the other round
+**     wins, as soon as its index is greater by one step (1e-12; rule R9, REFERENCE.md).
+**     A round that never leads by a whole step does not limit the interval.
 ** (5) Each row competes, so every round should have only one row.  `weights` has the
 **     forms that ci_score accepts; NULL is the default strategy.  A rubric has its own
 **     weights.  Weights and rubric must be the same in every row of a group.
@@ -55,7 +53,7 @@ struct ranking {
   double *scores; /* one score for each pair of a row and a weight */
   size_t count;
   size_t winner;
-  size_t runner_up; /* the winner's place if no other round competes */
+  size_t runner_up; /* equals `winner` if no other round competes */
 };
 
 /* Returns true if row a is better than row b. */
@@ -177,7 +175,7 @@ static void stability_result(sqlite3_context *context, const struct round_frame 
   sqlite3_free(ranking.scores);
 }
 
-/* Sets the answer under the weights on which all rows of a group agree. */
+/* Sets the answer under the weights, which are the same in all rows of a group. */
 static void stability_answer(sqlite3_context *context, void *group) {
   const struct round_frame *frame = group;
   struct weights weights;

@@ -25,8 +25,8 @@
 ** in all rows of a group.  As a window over (ORDER BY round) each function gives the
 ** decision after each round.  Source: ADR-007 section 4.2.
 **
-** If rows come in round order, a row costs O(1).  Sliding frames and other orders cost
-** more: see core/research/stop_frame.h.
+** If rows come in the order of the rounds, each row takes O(1).  Sliding frames and other
+** orders take longer: see core/research/stop_frame.h.
 */
 #include "core/research/stop_frame.h"
 
@@ -47,9 +47,9 @@
 #define ROOM 4
 
 struct stop_group {
-  struct agreement agreement; /* rows agree on the policy, if the call has one */
+  struct agreement agreement; /* the rubric, patience and max_rounds of all rows */
   struct stop_frame frame;    /* owns the bytes of its rounds */
-  struct stop_policy policy;  /* the policy of the latest row that counts */
+  struct stop_policy policy;  /* the policy of the latest row that is not skipped */
   struct stop_frame_row room[ROOM];
 };
 
@@ -101,7 +101,8 @@ static bool stop_limit_arguments(sqlite3_context *context, sqlite3_value **argv,
          stop_limit_argument(context, argv[1], "max_rounds", &policy->max_rounds);
 }
 
-/* The number of arguments at the end of a call that hold the policy. */
+/* A policy is the last four arguments of a call: patience, max_rounds, high,
+** min_sources. */
 #define POLICY_ARGUMENTS 4
 
 /* Reads patience, max_rounds, high and min_sources from the call.  For a mistake, sets

@@ -7,9 +7,9 @@
 **
 ** A score equal to a floor belongs to the floor's tier.  The tier of a score that is
 ** missing or outside 0..1 is NULL.  The pseudo-dimension `recency_days` classifies days
-** >= 0 without an upper bound.  An unknown tier name is a mistake; a NULL tier is missing
-** and meets no minimum.  An unknown difficulty is a mistake; NULL means 'normal'.
-** Source: ADR-007 section 4.1.
+** >= 0 without an upper bound.  An unknown tier name is an error; a NULL tier is missing
+** and meets no minimum.  An unknown difficulty is an error; NULL means 'normal'.  Source:
+** ADR-007 section 4.1.
 */
 #include "core/research/tier.h"
 

@@ -19,8 +19,8 @@
 **     weight with the mean .2 then has a standard deviation of about .056.
 ** (4) The same arguments give the same rows, bit for bit, on every machine and with every
 **     version of SQLite.  The generator (base/random.h) and the sampling
-**     (core/research/simplex.h) never change.  With a smaller n you get the first rows of
-**     a greater n.
+**     (core/research/simplex.h) never change.  A smaller n gives the first rows of a
+**     greater n.
 */
 #include "core/research/simplex.h"
 #include "bind/memory_table.h"
@@ -34,7 +34,8 @@ static sqlite3_int64 weight_samples_strategies_count(const struct table_scan *sc
   return (sqlite3_int64)table_scan_settings(scan)->deep_research.strategy_count;
 }
 
-/* Texts are not copied, because replaced settings live as long as the connection. */
+/* Texts are not copied, because settings live as long as the connection, even if a load
+** has replaced them. */
 static void weight_samples_strategies_column(sqlite3_context *context,
                                              const struct table_scan *scan, int column) {
   const struct weight_strategy *strategy =

@@ -1,5 +1,5 @@
 /*
-** A date as an argument: the day of a value.
+** Reads a date from an argument.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_DATE_ARGUMENT_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_DATE_ARGUMENT_H

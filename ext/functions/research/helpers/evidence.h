@@ -47,8 +47,8 @@ bool evidence_object(sqlite3_context *context, sqlite3_value *value,
 bool evidence_numbers(sqlite3_context *context, const struct rubric *rubric,
                       sqlite3_value *value, double numbers[RUBRIC_NUMBERS]);
 
-/* Reads the bytes of an evidence object; empty if the value is not TEXT.  Returns false
-** and sets the error when out of memory. */
+/* Reads the text of an evidence object.  If the value is not TEXT, the text is empty.
+** Returns false and sets the error when out of memory. */
 bool evidence_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
 
 /* Reads evidence from `count` values: one object, whose `regression` is not read, or five
@@ -65,9 +65,9 @@ static inline bool evidence_read(sqlite3_context *context, sqlite3_value **value
 }
 
 /* Makes the gate's rule from two values of the call: the floor, a number in 0..1, and the
-** count, a whole number >= 0.  For other values, sets the error and returns false.  With
-** three arguments the error names all three (evidence, high, min_sources), because the
-** user may have forgotten four of the seven numbers. */
+** count, a whole number >= 0.  For other values, sets the error and returns false.  If
+** `behind_object`, the error names the three arguments (evidence, high, min_sources),
+** because the user may have forgotten four of the seven numbers. */
 bool evidence_gate_rule(sqlite3_context *context, sqlite3_value **values,
                         bool behind_object, struct gate_rule *rule);
 
