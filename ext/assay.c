@@ -1,5 +1,6 @@
 /*
-** assay: the entry point.  Opens the connection's object and registers every module.
+** assay: the entry point.  It makes an object for the connection (bind/connection.h), and
+** registers the functions of every module.
 **
 ** The folder functions/ holds the modules of SQL functions, core/ the rules that these
 ** functions apply, and settings/ the numbers that the rules read.
@@ -31,15 +32,15 @@ SQLITE_EXTENSION_INIT1
 #error "doubles must be computed as doubles: on 32-bit x86 with -msse2 -mfpmath=sse"
 #endif
 
-/* The code uses the interface of SQLite 3.31.  A load into an older SQLite fails.  Its
-** list of functions is shorter, and a call of a function that is new in 3.31 would read
-** past its end. */
+/* The code uses the interface of SQLite 3.31, so a load into an older SQLite fails.  An
+** older SQLite passes a shorter table of C functions: a call of a function that is new in
+** 3.31 would read past the table's end. */
 #define OLDEST_SQLITE 3031000
 
 /* A sealed build (`make sealed`) is for servers where anybody may send SQL.  None of its
 ** functions reads a file or the environment, and a load removes the host's functions that
-** do.  Otherwise it equals the full build: only this file is compiled again, and three
-** files are left out. */
+** read them.  Apart from that, it equals the full build: only this file is compiled
+** differently, and functions/outside.c and settings/outside/ are left out. */
 #ifdef ASSAY_SEALED
 #define OWN_VERSION ASSAY_VERSION OTHER_COPY_SEALED
 #define SEAL(db, message) host_files_drop(db, message)
@@ -48,7 +49,7 @@ SQLITE_EXTENSION_INIT1
 #define SEAL(db, message) SQLITE_OK
 #endif
 
-/* The reference (REFERENCE.md) lists the modules in this order. */
+/* The modules, in the order in which REFERENCE.md describes them. */
 static const struct sql_module *const modules[] = {
     &recency_module,
     &age_module,
@@ -109,7 +110,7 @@ static void assay_stay_mapped(void) {
                      (LPCWSTR)modules, &self);
 #else
   Dl_info self;
-  /* unreachable: the address is in this library */
+  /* unreachable: dladdr() cannot fail, because the address is in this library */
   if (dladdr(modules, &self) != 0) {
     dlopen(self.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE);
   }
@@ -118,7 +119,7 @@ static void assay_stay_mapped(void) {
 
 /* If the connection's object exists, an earlier load made it.  If that load failed, this
 ** load registers the missing functions.  Each registered function holds a reference to
-** the object, as this call does. */
+** the object; assay_serve() holds one until it returns. */
 static int assay_serve(sqlite3 *db, char **message) {
   struct connection *connection = connection_find(db);
   bool found = false;
@@ -126,7 +127,7 @@ static int assay_serve(sqlite3 *db, char **message) {
   if (connection == NULL) rc = other_copy_find(db, OWN_VERSION, &found, message);
   if (rc != SQLITE_OK || found) return rc;
   if (connection == NULL) rc = SEAL(db, message);
-  if (rc != SQLITE_OK) return rc; /* untested: fails only in a sealed build */
+  if (rc != SQLITE_OK) return rc; /* untested: SEAL() fails only in a sealed build */
   if (connection == NULL) connection = connection_open(db, modules, slots);
   if (connection == NULL) return SQLITE_NOMEM;
   rc = functions_register(db, connection, message);

@@ -2,9 +2,9 @@
 ** assay: quality scoring, gates, penalties and best-of-N selection as SQL functions.
 **
 ** To load assay as an extension you need no header: load the shared library, and SQLite
-** finds sqlite3_assay_init by the file's name.  A program that links libassay.a
-** statically passes this function to sqlite3_auto_extension().  It can also call the
-** function on an open connection, with a NULL third argument.
+** finds sqlite3_assay_init by the file's name.  A program that is linked with libassay.a
+** passes sqlite3_assay_init() to sqlite3_auto_extension().  It can also call
+** sqlite3_assay_init() on an open connection, with a NULL third argument.
 */
 #ifndef ASSAY_H
 #define ASSAY_H
@@ -31,21 +31,22 @@ struct sqlite3_api_routines;
 ** message in `*error`.  The caller frees the message with sqlite3_free(); `error` may be
 ** NULL.  The call reads no file and writes nothing.
 **
-**   1. After a load has succeeded, a further call does nothing: the current settings
-**      stay, even if an authorizer, a progress handler or an interrupt refuses
-**      everything.
-**   2. The load asks by SQL whether another copy of assay (loaded from another file, or
-**      linked in) serves the connection.  If that copy has this version, the load does
-**      nothing.  The load fails and changes nothing if the copy has another version, if
-**      only one of the two is sealed (`make sealed`), or if the host refuses the SQL.
+**   1. After a successful load, a further call does nothing and succeeds, even if an
+**      authorizer, a progress handler or an interrupt would refuse any SQL.  The current
+**      settings stay.
+**   2. The load runs SQL to find out whether another copy of assay (loaded from another
+**      file, or linked in) has registered its functions on the connection.  If that copy
+**      has the same version, the load does nothing.  The load fails and changes nothing
+**      if the copy has another version, if only one of the two is sealed (`make sealed`),
+**      or if the host refuses the SQL.
 **   3. If the host has a function with the name and argument count of an assay function,
 **      the load replaces the host's function.  But while a statement is running, such a
 **      load fails at once with SQLITE_BUSY and changes nothing.
 **   4. If a load runs out of memory half-way, it unregisters the functions that it has
 **      registered.  Host functions that the load has replaced (see 3) do not return.
-**      While a statement is running, SQLite cannot unregister functions: they stay and
-**      work.  The library stays mapped for functions that remain, and the next load
-**      registers the rest. */
+**      While a statement is running, SQLite cannot unregister functions: the functions
+**      registered so far stay and work.  The library then stays in memory, and the next
+**      load registers the missing functions. */
 ASSAY_API int sqlite3_assay_init(sqlite3 *db, char **error,
                                  const struct sqlite3_api_routines *api);
 
