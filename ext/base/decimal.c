@@ -1,4 +1,4 @@
-/* Decimals as written: see decimal.h. */
+/* Decimal numbers: see decimal.h. */
 #include "base/decimal.h"
 
 #include <limits.h>
@@ -60,8 +60,8 @@ struct decimal decimal_from_text(const char *text, size_t length) {
 /* Every whole number up to this number is a double. */
 #define EXACT_WHOLE ((int64_t)1 << 53)
 
-/* Counts the units of 10^exponent in a decimal.  False if there are more than 2^53 units,
-** because a double may not represent their number. */
+/* Computes decimal / 10^exponent as a whole number.  False if its magnitude is above
+** 2^53, because then a double may not represent it. */
 static bool decimal_units(const struct decimal *decimal, long exponent, int64_t *units) {
   *units = 0;
   if (decimal->whole == 0) return true;
@@ -79,9 +79,9 @@ static long decimal_least_exponent(const struct decimal *a, const struct decimal
   return a->exponent < b->exponent ? a->exponent : b->exponent;
 }
 
-/* The usual case of decimal_share(): all three numbers are whole multiples of one power
-** of ten, and doubles can represent the multiples.  Then one division of doubles is the
-** only rounding.  False in any other case. */
+/* The usual case of decimal_share(): `number`, `from` and `to` are whole numbers times
+** the same power of ten, and each whole number is a double.  Then one division of doubles
+** is the only rounding.  False in any other case. */
 static bool decimal_share_of_units(const struct decimal *number,
                                    const struct decimal *from, const struct decimal *to,
                                    double *share) {
@@ -105,7 +105,8 @@ static bool decimal_share_of_units(const struct decimal *number,
 #define WORD_END 1000000000u
 
 /* The number of words in a struct decimal_words.  The first word has room for a carry.
-** The last word becomes 1 if a digit beyond the other words' places is not 0. */
+** The last word becomes 1 if a number has a nonzero digit for which the other words have
+** no room. */
 #define WORDS 161
 #define PLACES ((size_t)(WORDS - 2) * WORD_DIGITS)
 
@@ -206,7 +207,7 @@ static void decimal_difference(const struct decimal_words *a,
   }
 }
 
-/* The number of words up to the last word that is not 0 in at least one of a and b. */
+/* The number of words, without the words at the end that are 0 in both a and b. */
 static int decimal_length(const struct decimal_words *a, const struct decimal_words *b) {
   int count = WORDS;
   while (count > 0 && a->word[count - 1] == 0 && b->word[count - 1] == 0)
@@ -214,8 +215,8 @@ static int decimal_length(const struct decimal_words *a, const struct decimal_wo
   return count;
 }
 
-/* The double nearest to reached / range, which is in 0..1.  The quotient is computed bit
-** by bit, up to the 53 bits of a double. */
+/* The double nearest to reached / range.  The quotient must be in 0..1; it is computed
+** bit by bit, up to the 53 bits of a double. */
 static double decimal_divide(struct decimal_words *reached,
                              const struct decimal_words *range) {
   int count = decimal_length(reached, range), order, bits = 0;
@@ -234,7 +235,8 @@ static double decimal_divide(struct decimal_words *reached,
   return ldexp((double)mantissa, -bits);
 }
 
-/* Writes decimals as words; place 0 is the first digit of the greatest decimal. */
+/* Writes decimals as words with the same places: place 0 is the first digit of the
+** greatest decimal. */
 static void decimal_align(const struct decimal *const *decimals, int count,
                           struct decimal_words *words) {
   long top = LONG_MIN;

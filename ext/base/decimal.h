@@ -1,16 +1,16 @@
 /*
-** Decimals as written, and the position of a decimal within a range, rounded once.
+** Decimal numbers, not rounded, and the position of a number within a range, rounded
+** once.
 **
 ** 4.6 is not a double, so (4.6 - 1) / 4 in doubles is not the double nearest to .9.
 ** Instead, decimal_share() computes differences and quotient from the decimals.  An
-** INTEGER has all its digits, a REAL counts as its shortest decimal, a text is read to
-** its last digit.
+** INTEGER or a text is used with all its digits, a REAL as its shortest decimal.
 **
-** There is a limit: 1,431 decimal places are read.  The first place is the first digit of
-** the greatest of the three numbers (number, from, to).  If a later digit is not 0, all
-** later digits count as one digit 1.  If there are later digits, the answer may be a
-** neighbour of the nearest double.  The digits of any doubles, and of texts of some 700
-** digits, are within the limit.
+** There is a limit of 1,431 digits, counted from the first digit of the greatest of the
+** three numbers (number, from, to).  If a digit after the limit is not 0, all digits
+** after the limit are replaced by a single 1, and the answer may be a neighbour of the
+** nearest double.  Doubles, and texts of some 700 digits without an exponent, are within
+** the limit.
 */
 #ifndef ASSAY_BASE_DECIMAL_H
 #define ASSAY_BASE_DECIMAL_H
@@ -41,7 +41,8 @@ struct decimal decimal_from_text(const char *text, size_t length);
 bool decimal_equal(const struct decimal *a, const struct decimal *b);
 
 /* The double nearest to (number - from) / (to - from), ties to even; a zero is never
-** -0.0.  Missing if the quotient is not in 0..1.  `from` and `to` must differ. */
+** -0.0.  MISSING (base/missing.h) if the quotient is not in 0..1.  `from` and `to` must
+** differ. */
 double decimal_share(const struct decimal *number, const struct decimal *from,
                      const struct decimal *to);
 

@@ -31,7 +31,7 @@ void exact_sum_carry(struct exact_sum *sum) {
   sum->pending = 0;
 }
 
-/* The product has two halves of 64 bits; each half is added by itself. */
+/* The product has 128 bits; its two halves of 64 bits are added separately. */
 bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
                            struct exact_number b) {
   unsigned bit = (unsigned)(a.exponent + b.exponent - EXACT_LEAST);
@@ -51,9 +51,9 @@ bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
   return true;
 }
 
-/* Carries twice.  The first carry ends at the old sum's highest digit, which may then be
-** negative or have more than 32 bits.  The second carry spreads that digit over the new
-** digits above it, and moves the sign to the highest digit. */
+/* Calls exact_sum_carry() twice.  The first call ends at the old sum's highest digit,
+** which may then be negative or have more than 32 bits.  The second call spreads that
+** digit over the new digits above it, and moves the sign to the highest digit. */
 void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
   memset(digits, 0, EXACT_DIGITS * sizeof *digits);
   exact_sum_carry(sum);
@@ -64,14 +64,15 @@ void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
   exact_sum_carry(sum);
 }
 
-/* Room for the digits of a sum, and for the digits that shifts add.  The dividend becomes
-** up to 64 bits longer than the divisor; then both are shifted by up to 63 bits. */
+/* Room for the digits of a sum, and for six more, because a division shifts numbers to
+** the left: first the dividend, until it is up to 64 bits longer than the divisor, then
+** both by up to 63 bits. */
 #define NATURAL_DIGITS (EXACT_DIGITS + 6)
 
 /* digits * 2^exponent, the lowest digit first. */
 struct natural {
   uint32_t digits[NATURAL_DIGITS];
-  int count; /* of digits, without leading zeros */
+  int count; /* of digits; the highest digit is not 0 */
   int exponent;
   bool negative;
 };
@@ -81,8 +82,9 @@ static void exact_sum_natural_strip(struct natural *natural) {
     natural->count--;
 }
 
-/* Writes the magnitude of a sum.  If the sum is negative, all digits change sign, and
-** borrows make them positive.  The highest digit, up to 63 bits, becomes two digits. */
+/* Writes the magnitude of a sum.  If the sum is negative, every digit is negated; a digit
+** that is then negative borrows from the next digit.  The highest digit, up to 63 bits,
+** becomes two digits. */
 static void exact_sum_natural_from_sum(struct exact_sum *sum, struct natural *natural) {
   exact_sum_carry(sum);
   int last = sum->count - 1;
@@ -166,8 +168,8 @@ static bool exact_sum_take_away(uint32_t *a, const struct natural *b, uint64_t t
 
 /* Divides the digits at `a` by b and returns one digit of the quotient; `a` becomes the
 ** remainder.  The divisor b has at least two digits, and its highest bit is set; `a` has
-** one digit more than b.  The estimate from the highest digits is at most one too great
-** (Knuth, TAOCP 2, 4.3.1, algorithm D). */
+** one digit more than b.  The highest digits give an estimate of the quotient's digit,
+** which is at most one too great (Knuth, TAOCP 2, 4.3.1, algorithm D). */
 static uint64_t exact_sum_divide_digit(uint32_t *a, const struct natural *b) {
   int n = b->count;
   uint64_t first = b->digits[n - 1], second = b->digits[n - 2];
@@ -195,8 +197,8 @@ static uint64_t exact_sum_divide(struct natural *a, struct natural *b, bool *res
   return quotient;
 }
 
-/* The double nearest to (whole + fraction) * 2^exponent.  Here whole >= 2^62, and the
-** fraction is between 0 and 1 if `rest` is true, else 0. */
+/* The double nearest to (whole + fraction) * 2^exponent.  `whole` must be at least 2^62.
+** The fraction is 0 if `rest` is false, else it is between 0 and 1. */
 static double exact_sum_nearest_double(uint64_t whole, bool rest, int exponent) {
   int cut = (whole >> 63 != 0 ? 64 : 63) - DOUBLE_BITS;
   if (exponent + cut < DOUBLE_LEAST) cut = DOUBLE_LEAST - exponent;

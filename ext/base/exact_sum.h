@@ -6,13 +6,13 @@
 ** leaves no trace.  A sum is one long whole number in units of 2^-2176, written in digits
 ** of 32 bits.  Each digit is stored in 64 bits, so terms can be added or subtracted
 ** without a carry.  Carries go to the next digits after some 2^30 terms, and before a
-** result is computed.  Source: Neal, "Fast exact summation using small and large
-** superaccumulators" (arXiv 1505.05571, 2015).
+** result is computed.  The method is from Neal, "Fast exact summation using small and
+** large superaccumulators" (arXiv 1505.05571, 2015).
 **
-** All digits would take a kilobyte, but terms nearly always have similar sizes.  So a sum
-** begins with room for some digits around its first term.  If a term does not fit, the
-** function that adds it returns false, and the caller calls exact_sum_widen() with memory
-** for all digits.
+** Digits for all possible terms would take a kilobyte, but terms nearly always have
+** similar sizes.  So a sum begins with room for some digits around its first term.  If a
+** term does not fit, the function that adds it returns false, and the caller calls
+** exact_sum_widen() with memory for all digits.
 */
 #ifndef ASSAY_BASE_EXACT_SUM_H
 #define ASSAY_BASE_EXACT_SUM_H
@@ -22,16 +22,16 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The exponent of a sum's unit, 2^-2176, which the lowest digit counts.  Products of two
+/* The exponent of a sum's unit: the lowest digit is in units of 2^-2176.  Products of two
 ** doubles need the powers 2^-2148 to 2^2048. */
 #define EXACT_LEAST (-2176)
 
-/* The number of digits from EXACT_LEAST up to the greatest product, and one digit for the
-** carries of up to 2^63 terms. */
+/* The number of digits from 2^EXACT_LEAST up to the greatest product, plus one digit for
+** the carries of up to 2^63 terms. */
 #define EXACT_DIGITS 134
 
-/* The number of digits at first; two of these digits are lower than the first term's
-** digits. */
+/* The number of digits that a sum begins with.  Two of these digits (EXACT_ROOM_BELOW)
+** are lower than the digits of the first term. */
 #define EXACT_ROOM 10
 #define EXACT_ROOM_BELOW 2
 
@@ -39,11 +39,11 @@
 ** than 2^32, so until then no digit of 64 bits overflows. */
 #define EXACT_TERMS ((uint32_t)1 << 30)
 
-/* A zeroed sum is 0 and ready for use, such as in a new aggregate context.  A sum must
-** not be moved in memory, because `digits` may point to `room`. */
+/* A sum whose bytes are all 0, as in a new aggregate context, is 0 and ready for use.  A
+** sum must not be moved in memory, because `digits` may point to `room`. */
 struct exact_sum {
   int64_t *digits;  /* lowest first; in `room`, or in the caller's memory */
-  int first;        /* index of digits[0] among the EXACT_DIGITS */
+  int first;        /* index of digits[0] among all EXACT_DIGITS digits */
   int count;        /* of digits; 0 until a term other than 0 is added */
   uint32_t pending; /* terms since carries were last passed on */
   int64_t room[EXACT_ROOM];
@@ -72,12 +72,12 @@ static inline struct exact_number exact_from_double(double real) {
                                bits >> 63 != 0};
 }
 
-/* Does the work of exact_sum_at() if the sum does not have the wanted digits, or has no
-** digits yet. */
+/* The slow path of exact_sum_at(), below: for a sum that lacks the wanted digits, or has
+** no digits yet. */
 int64_t *exact_sum_open(struct exact_sum *sum, int digit, int count);
 
-/* A pointer to `count` digits, from digit number `digit` on.  NULL if the sum does not
-** have these digits and at least one higher digit. */
+/* A pointer to `count` digits, from digit number `digit` on.  NULL unless the sum has
+** these digits and at least one higher digit. */
 static inline int64_t *exact_sum_at(struct exact_sum *sum, int digit, int count) {
   int at = digit - sum->first;
   if (at >= 0 && at + count < sum->count) return sum->digits + at;
@@ -96,7 +96,8 @@ static inline void exact_sum_spread(int64_t *digits, uint64_t magnitude, int shi
 /* Adds carries to the next digits.  Then all digits but the highest are in 0..2^32-1. */
 void exact_sum_carry(struct exact_sum *sum);
 
-/* Counts terms that have been added, and passes carries on if they are due. */
+/* Adds `terms` to the number of terms since the last carry.  From EXACT_TERMS terms on,
+** calls exact_sum_carry(). */
 static inline void exact_sum_count(struct exact_sum *sum, uint32_t terms) {
   sum->pending += terms;
   if (sum->pending >= EXACT_TERMS) exact_sum_carry(sum);
@@ -134,7 +135,7 @@ static inline int64_t *exact_sum_memory(struct exact_sum *sum) {
 }
 
 /* The double nearest to a / b, ties to even.  0.0, never -0.0, if the quotient is 0; an
-** infinity if it is beyond the doubles; NaN if b is 0. */
+** infinity if it is too great for a double; NaN if b is 0. */
 double exact_sum_ratio(struct exact_sum *a, struct exact_sum *b);
 
 /* Like exact_sum_ratio(), for a / count. */

@@ -23,7 +23,7 @@ static bool json_numbers_key(struct json_reader *reader, struct json_string *key
   return json_numbers_string(reader, key) && json_reader_take(reader, ':');
 }
 
-/* Reads true, false or null; the value of null is missing. */
+/* Reads true, false or null; the value of null is MISSING. */
 static bool json_numbers_literal(struct json_reader *reader, struct json_number *number) {
   static const struct {
     const char *text;
@@ -50,8 +50,8 @@ static bool json_numbers_in_object(const struct nesting *nesting) {
   return (nesting->is_object[level / 64] >> level % 64 & 1) != 0;
 }
 
-/* Opens a level.  False if that makes too many levels; `nesting` does not count the
-** outermost object. */
+/* Opens a level.  False if there are then too many levels.  The limit includes the
+** outermost object, which is not in `nesting`. */
 static bool json_numbers_enter(struct nesting *nesting, bool is_object) {
   size_t level = nesting->depth++;
   if (level + 1 >= JSON_NUMBERS_DEPTH) return false;
@@ -71,8 +71,9 @@ static bool json_numbers_skip_scalar(struct json_reader *reader) {
   return json_reader_number(reader, &number) || json_numbers_literal(reader, &literal);
 }
 
-/* After a value: moves to the next value inside the open levels, and closes levels that
-** end first.  If all levels end, `depth` becomes 0.  False if the text is not JSON. */
+/* Called after a value.  Closes the levels that end here, then moves to the next value
+** inside the open levels.  If all levels end, `depth` becomes 0.  False if the text is
+** not JSON. */
 static bool json_numbers_next(struct json_reader *reader, struct nesting *nesting) {
   struct json_string key;
   while (nesting->depth > 0) {
@@ -113,8 +114,8 @@ static bool json_numbers_skip_nested(struct json_reader *reader) {
   return is_json;
 }
 
-/* A string with escapes can be a number only up to this many bytes, white space included.
-** A string without escapes may have any length. */
+/* A string with escapes is read as a number only if it has at most this many bytes,
+** including white space.  A string without escapes may have any length. */
 #define DECODED_BYTES 4096
 
 /* The number that a string contains; unusable if the string is not entirely a number. */
@@ -179,8 +180,8 @@ static int json_numbers_find(const struct json_string *key, const char *const *n
   return -1;
 }
 
-/* Reads a member.  The search for its name begins at `*next`, which becomes the index
-** after the name. */
+/* Reads a member.  The search for its name begins at names[*next].  If the name is found,
+** `*next` becomes the index after it. */
 static bool json_numbers_member(struct json_reader *reader, const char *const *names,
                                 int count, struct json_number *numbers, int *next) {
   struct json_string key;
@@ -223,7 +224,8 @@ bool json_numbers_read(const char *text, size_t length, const char *const *names
   return false;
 }
 
-/* Walks over an object.  `take` is NULL in the first walk, which only checks the text. */
+/* Reads an object.  json_numbers_other_names() calls this twice: first without `take`,
+** only to check the text. */
 static bool json_numbers_walk(struct json_reader *reader, const char *const *names,
                               int count, json_take_name *take, void *context) {
   struct json_string key;

@@ -7,13 +7,13 @@
 ** (2) A member's name matches without regard to ASCII case (rule R8 in REFERENCE.md),
 **     after its escapes are decoded.
 ** (3) A number becomes the nearest double, or an infinity.  A string that is entirely a
-**     number, as base/number.h reads it, is that number (rule R2).  A string with escapes
-**     may have at most 4096 bytes.
+**     number, as base/number.h reads it, is that number (rule R2).  Such a string may
+**     have at most 4096 bytes if it has escapes.
 ** (4) Values under other names are skipped, at any depth.
 **
-** The text is read once, from front to back, without allocating memory.  If members come
-** in the order of the names, each is found by one comparison.  Any other member is
-** compared with each name.
+** json_numbers_read() reads the text once, from front to back, without allocating memory.
+** If members come in the order of the names, each is found by one comparison.  Any other
+** member is compared with each name.
 */
 #ifndef ASSAY_BASE_JSON_NUMBERS_H
 #define ASSAY_BASE_JSON_NUMBERS_H
@@ -23,13 +23,13 @@
 
 #include "base/json_reader.h"
 
-/* The most levels of objects and arrays, the outermost included. */
+/* The greatest number of nested objects and arrays, including the outermost object. */
 #define JSON_NUMBERS_DEPTH 1000
 
 enum json_member {
   JSON_ABSENT,
   JSON_NUMBER,  /* a number, or a string that is one */
-  JSON_BOOLEAN, /* true is 1 and false is 0, for callers that accept them */
+  JSON_BOOLEAN, /* true (1) or false (0), for callers that accept booleans */
   JSON_UNUSABLE /* null, an object, an array, another string, or a repeated name */
 };
 
@@ -47,8 +47,8 @@ bool json_numbers_read(const char *text, size_t length, const char *const *names
 /* A caller's function that receives the name of a member, borrowed from the text. */
 typedef void json_take_name(void *context, const struct json_string *name);
 
-/* Calls `take` for each name in the object but not in `names`, in the order of the text,
-** as often as it appears.  If the text is not an object, returns false and never calls
+/* Calls `take` for each member whose name is not in `names`, in the order of the text,
+** repeated names included.  If the text is not an object, returns false and never calls
 ** `take`. */
 bool json_numbers_other_names(const char *text, size_t length, const char *const *names,
                               int count, json_take_name *take, void *context);

@@ -1,4 +1,4 @@
-/* The inside of a JSON string: see json_quote.h. */
+/* Writes the text between the quotes of a JSON string: see json_quote.h. */
 #include "base/json_quote.h"
 
 static void json_quote_escape(unsigned char c, json_quote_sink *sink, void *to) {

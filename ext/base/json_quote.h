@@ -1,5 +1,5 @@
 /*
-** The inside of a JSON string (RFC 8259, section 7).
+** Writes the text between the quotes of a JSON string (RFC 8259, section 7).
 **
 ** Quotes, backslashes and control characters are escaped; other bytes stay as they are.
 ** The text goes to a sink, a function of the caller, so nothing is allocated.  The caller
@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-/* Takes the next bytes of a text; `to` is the `to` of json_quote(). */
+/* Takes the next bytes of a text; `to` is the last argument of json_quote(). */
 typedef void json_quote_sink(void *to, const char *bytes, size_t length);
 
 /* Sends `text` with its escapes to the sink, in as few pieces as the escapes allow. */

@@ -27,9 +27,10 @@ bool json_reader_take(struct json_reader *reader, char c) {
   return false;
 }
 
-/* JSON allows less than number_parse(): no leading plus or zeros, a digit on each side of
-** a point.  After a point, number_parse() also accepts an exponent or nothing.  Letters
-** are above digits in ASCII, so the comparison with '9' also excludes an exponent. */
+/* JSON allows less than number_parse(): no leading plus, no leading zeros, and no point
+** without a digit on each side.  After a point, number_parse() also accepts an exponent,
+** or the end of the number.  In ASCII the letter of an exponent is greater than '9', so
+** `<= '9'` excludes it. */
 static bool json_reader_number_is_strict(const char *text, size_t length) {
   size_t i = text[0] == '-' ? 1 : 0;
   if (text[0] == '+' || text[i] == '.') return false;
@@ -65,7 +66,7 @@ static bool json_reader_read_unit(const char *text, size_t length, uint32_t *uni
   if (length < UNIT_BYTES || text[0] != '\\' || text[1] != 'u') return false;
   *unit = 0;
   for (int i = 2; i < UNIT_BYTES; i++) {
-    char c = (char)(text[i] | 0x20); /* lower case; digits stay */
+    char c = (char)(text[i] | 0x20); /* makes A-F lower case, leaves digits unchanged */
     bool letter = c >= 'a' && c <= 'f';
     if (!letter && !number_is_digit(text[i])) return false;
     *unit = *unit << 4 | (uint32_t)(letter ? c - 'a' + 10 : c - '0');
@@ -96,7 +97,7 @@ static inline bool json_reader_is_plain(char c) {
 }
 
 /* The number of bytes of the next character of a string; 0 for a backslash that does not
-** begin an escape.  The character is not a quote. */
+** begin an escape.  The caller has checked that the character is not a quote. */
 static size_t json_reader_character(const char *text, size_t length,
                                     struct json_string *string) {
   size_t taken;
@@ -131,7 +132,7 @@ bool json_reader_string(struct json_reader *reader, struct json_string *string) 
 }
 
 /* Every backslash in `text` begins an escape, because json_reader_string() read the text.
-** No escape is shorter than its decoded bytes, so `room` is enough. */
+** Decoded bytes are never longer than their escape, so `room` is big enough. */
 size_t json_reader_unescape(const char *text, size_t length, char *room) {
   uint32_t code = 0;
   size_t written = 0;

@@ -2,8 +2,9 @@
 ** Missing numbers.
 **
 ** A number is missing (rule R1 in REFERENCE.md) if it is NULL, not a number, infinite, or
-** outside its domain.  The code represents it by NaN.  `NaN >= floor` is false, so a
-** missing score fails the gate (the test of a research round) without a test of its own.
+** outside its domain.  The code represents it by NaN.  The gate of a research round
+** checks each score by `score >= floor`.  That is false for NaN, so a missing score fails
+** the gate without a further check.
 */
 #ifndef ASSAY_BASE_MISSING_H
 #define ASSAY_BASE_MISSING_H

@@ -55,9 +55,9 @@ struct digits {
 
 /* Finds the decimal of up to 15 digits that reads back as the value >= 0; most scores,
 ** shares and counts have such a decimal.  The value times a power of ten is rounded to a
-** whole number. number_exact_product() checks that it leads back to the value.  With
-** printf() alone, the SQL function gate_report takes 2.4 times as many instructions,
-** tier_confidence 1.7 times. */
+** whole number.  number_exact_product() divides it by that power again, which must give
+** the value.  With printf() alone, the SQL function gate_report takes 2.4 times as many
+** instructions, tier_confidence 1.7 times. */
 static bool number_digits_certain(double value, struct digits *decimal) {
   int places = 0;
   double back;
@@ -65,7 +65,7 @@ static bool number_digits_certain(double value, struct digits *decimal) {
   while (places < EXACT_POWER && value * powers_of_ten[places + 1] < CERTAIN_END)
     places++;
   uint64_t whole = (uint64_t)(value * powers_of_ten[places] + 0.5);
-  /* unreachable: a product of so few digits is exact */
+  /* unreachable: number_exact_product() cannot fail for so few digits */
   if (!number_exact_product(whole, -places, &back) || back != value) return false;
   for (; places > 0 && whole % 10 == 0; places--)
     whole /= 10;
@@ -121,7 +121,7 @@ static double number_digits_value(const struct digits *decimal) {
 /* Finds a decimal of `count` digits that reads back as the value.  It is the nearest
 ** decimal, except at powers of two: doubles below a power of two are half as far apart as
 ** doubles above it.  At a power of two the nearest decimal may lie below the value and
-** not read back, but the next decimal may. */
+** not read back as it; then the next greater decimal is tried. */
 static bool number_digits_shorten(double value, int count, struct digits *decimal) {
   int exponent;
   number_digits_print(value, count, decimal);
@@ -131,8 +131,8 @@ static bool number_digits_shorten(double value, int count, struct digits *decima
   return number_digits_value(decimal) == value;
 }
 
-/* The shortest decimal that reads back as a value > 0, found by trying numbers of digits.
-** Returns the number of digits. */
+/* Finds the shortest decimal that reads back as a value > 0, by trying one more digit
+** each time.  Returns the number of digits. */
 static int number_digits_search(double value, struct digits *decimal) {
   bool is_longer = value >= CERTAIN_LEAST && value < CERTAIN_END;
   int count = is_longer ? CERTAIN_DIGITS + 1 : 1;
@@ -167,7 +167,7 @@ static char *number_digits_write(const struct digits *decimal, int precision, ch
     to = number_append_zeros(number_append(to, "0.", 2), -exponent - 1);
     return number_append(to, digit, count);
   }
-  /* unreachable: the digits reach to the point, zeros before it are digits */
+  /* unreachable: count < exponent + 1, as zeros before the point are digits too */
   int whole = count < exponent + 1 ? count : exponent + 1;
   to = number_append_zeros(number_append(to, digit, whole), exponent + 1 - whole);
   if (count > whole) *to++ = '.';
@@ -187,9 +187,9 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
   return (size_t)(end - text);
 }
 
-/* Like number_digits_certain(), but tries few decimal places first, because most numbers
-** have few.  With number_digits_certain() instead, the SQL function score_of takes a
-** third more instructions. */
+/* Like number_digits_certain(), but tries 0 decimal places first, then 1 and so on,
+** because most numbers have few.  With number_digits_certain() instead, the SQL function
+** score_of takes a third more instructions. */
 uint64_t number_shortest(double value, long *exponent) {
   struct digits decimal;
   uint64_t whole = 0;
@@ -198,7 +198,7 @@ uint64_t number_shortest(double value, long *exponent) {
     if (!((scaled = value * powers_of_ten[places]) < CERTAIN_END)) break;
     whole = (uint64_t)(scaled + 0.5);
     *exponent = -places;
-    /* unreachable: a product of so few digits is exact */
+    /* unreachable: number_exact_product() cannot fail for so few digits */
     if (number_exact_product(whole, -places, &back) && back == value) return whole;
   }
   whole = 0;

@@ -27,17 +27,18 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]);
 ** the decimal is that whole number times 10^exponent. */
 uint64_t number_shortest(double value, long *exponent);
 
-/* The number in an exponent such as `e-12`, cut off far beyond the exponents of doubles.
-** 0 for an empty text or white space. */
+/* The number in an exponent such as `e-12`.  Of a number far beyond the exponents of
+** doubles, only the first digits are read.  0 for an empty text or white space. */
 long number_exponent(const char *text, size_t length);
 
 /* Reads a decimal number at the start of `text`: JSON's form, and also a leading plus,
 ** `.5` and `5.`.  Returns the number of bytes read, 0 if no number starts there.  A
-** number beyond the doubles becomes an infinity; the caller decides how to treat that. */
+** number too great for a double becomes an infinity; the caller decides how to treat
+** that. */
 size_t number_parse(const char *text, size_t length, double *value);
 
 enum number_form {
-  NUMBER_NONE,    /* not a number, or not only one number */
+  NUMBER_NONE,    /* not exactly one number */
   NUMBER_INTEGER, /* digits, perhaps after a sign */
   NUMBER_REAL     /* a decimal with a point or an exponent */
 };

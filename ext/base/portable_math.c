@@ -10,8 +10,8 @@
 
 #define SQRT_HALF 0.70710678118654752440
 
-/* ln 2, also as a sum of two parts.  The upper part ends in 20 zero bits, so its product
-** with a whole number of up to 20 bits is exact. */
+/* ln 2 as one double, and as a sum of two doubles.  The upper one ends in 20 zero bits,
+** so its product with a whole number of up to 20 bits is exact. */
 #define LN2 0x1.62e42fefa39efp-1
 #define LN2_UPPER 0x1.62e42fefap-1
 #define LN2_LOWER 0x1.cf79abc9e3b3ap-40
@@ -73,12 +73,12 @@ static inline double portable_math_power_of_two(int k) {
   return portable_math_double_of((uint64_t)(k + EXPONENT_BIAS) << FRACTION_BITS);
 }
 
-/* (value + rise) * 2^k where the result may be subnormal, rounded once to a multiple of
-** 2^-1074.
+/* (value + rise) * 2^k, rounded once; see portable_exp2().  A subnormal result is a
+** multiple of 2^-1074.
 **
-** In units of 2^k, the doubles from `step` to twice `step` are as far apart as these
-** multiples.  So adding `step` rounds to a multiple.  Before that, the rounding error of
-** `value + rise` is added, so the exact sum is rounded. */
+** Between `step` and twice `step`, neighbouring doubles differ by 2^-1074 / 2^k.  So
+** adding `step` to a sum rounds the sum to a multiple of that difference.  The sum
+** includes `lost`, the rounding error of `value + rise`, so the exact sum is rounded. */
 static double portable_math_scaled_to_least(double value, double rise, int k) {
   double sum = value + rise;
   if (k >= LEAST_EXPONENT) return sum * portable_math_power_of_two(k);
@@ -90,18 +90,19 @@ static double portable_math_scaled_to_least(double value, double rise, int k) {
          DBL_MIN;
 }
 
-/* Doubles of this size are 1/128 apart, so adding this number rounds x to a multiple of
-** 1/128.  The last bits of the sum count these multiples.  Two neighbouring multiples are
-** the ends of a cell. */
+/* Doubles near this number are 1/128 apart, so adding the number to x rounds x to a
+** multiple of 1/128.  The last bits of the sum are the number of that multiple: i for
+** i/128.  Two neighbouring multiples are the ends of a cell. */
 #define ROUND_TO_CELL 0x1.8p+45
 
 /* If HALF_CELL is subtracted from x first, x is rounded down, to the beginning of its
-** cell.  If x is such a beginning, there is a tie, which rounds to even; a whole x stays
+** cell.  If x is the beginning of a cell, x - HALF_CELL lies halfway between two
+** multiples, and is rounded to the even one.  A whole x is an even multiple, so it stays
 ** the same. */
 #define HALF_CELL 0x1p-8
 
-/* The rise of 2^x within a cell, at the distance r from the cell's beginning.  Few
-** operations wait for another operation, so the processor can overlap them. */
+/* Computes 2^(b + r) - value, where b is the beginning of a cell and 2^b = value + rest.
+** Few operations wait for another operation, so the processor can overlap them. */
 static inline double portable_math_exp2_rise(double value, double rest, double r) {
   const double *c = exp2_series;
   double square = r * r;
@@ -118,11 +119,12 @@ static inline double portable_math_exp2_rise(double value, double rest, double r
 ** series.  So nearly all of the error is the rounding of the last sum.
 **
 ** The result is monotone.  A greater x never has a lower cell.  Within a cell each
-** rounded step rises with x, because no operand is negative.  A test checks that no
-** cell's first result is below the last result of the cell before.  The number r is exact
-** except for -1/128 < x < 0, where its rounding is monotone.  If x is one unit in the
-** last place below a cell's beginning, r may be minus that unit.  This changes the result
-** by less than its rounding. */
+** rounded step rises with x, because no operand is negative.  A test checks that each
+** cell's first result is at least the last result of the cell before.  The number r is
+** exact except for -1/128 < x < 0, where its rounding is monotone.  If x is one unit in
+** the last place below the beginning of a cell, x may be rounded to that cell; r is then
+** minus that unit.  The negative r changes the result by less than the result's rounding
+** error. */
 double portable_exp2(double x) {
   if (!(x > -1075 && x < 1024)) return x >= 1024 ? INFINITY : x <= -1075 ? 0 : x;
   double rounded = (x - HALF_CELL) + ROUND_TO_CELL;
@@ -138,8 +140,8 @@ double portable_exp2(double x) {
   return value * power + portable_math_exp2_rise(value * power, rest * power, r);
 }
 
-/* The upper 25 bits of a double.  The products of this part with numbers of up to 28 bits
-** are exact. */
+/* The upper 25 bits of a double.  The product of this result and a number of up to 28
+** bits is exact. */
 static inline double portable_math_upper_of(double x) {
   return portable_math_double_of(portable_math_bits_of(x) & ~(((uint64_t)1 << 28) - 1));
 }
@@ -149,10 +151,10 @@ static inline double portable_math_upper_of(double x) {
 **
 **   log2 x = k - log2 c + log2(1 + t),   log2(1 + t) = t / ln 2 + t^2 * series
 **
-** t is the sum upper + lower.  Before the last addition, upper / ln 2 and every term
-** above 2^-15 are exact.  So the last addition causes nearly all of the rounding.  In the
-** cell of 1, k and log2 c are 0 and t may be tiny.  There t = x - 1 is exact, and is
-** split into upper and lower.
+** t is the sum upper + lower.  The last addition causes nearly all of the rounding error,
+** because the greater terms before it, upper / ln 2 and every term above 2^-15, are
+** exact.  In the cell that contains x = 1, k and log2 c are 0 and t may be tiny.  There t
+** is exactly x - 1, split into upper and lower.
 **
 ** The result is monotone: the logarithms of neighbouring doubles are more than 2^-53
 ** apart, and the error of the last added term is below 2^-65. */

@@ -18,8 +18,8 @@ struct sort {
   uint64_t random; /* state of SplitMix64, which chooses the next pivot */
 };
 
-/* Counts `steps` more comparisons.  If the count exceeds SORT_STEPS, asks the watch and
-** begins a new count.  True if the sort must end. */
+/* Adds `steps` to the number of comparisons.  If the number exceeds SORT_STEPS, asks the
+** watch and begins a new count.  True if the sort must end. */
 static bool sort_stopped(struct sort *sort, size_t steps) {
   sort->steps += steps;
   if (sort->steps <= SORT_STEPS) return false;
@@ -73,8 +73,8 @@ static bool sort_partition(struct sort *sort, unsigned char *items, size_t count
   return true;
 }
 
-/* The smaller part is sorted by a recursive call, the larger part in the loop.  So at
-** most as many calls are nested as `count` has bits. */
+/* The smaller part is sorted by a recursive call, the larger part in the loop.  So the
+** depth of the recursion is at most the number of bits of `count`. */
 static bool sort_part(struct sort *sort, unsigned char *items, size_t count) {
   while (count > PIECE) {
     size_t place;
@@ -90,7 +90,8 @@ static bool sort_part(struct sort *sort, unsigned char *items, size_t count) {
     count = before_is_less ? behind_count : place;
   }
   if (sort_stopped(sort, count * PIECE_STEPS)) return false;
-  if (count > 0) qsort(items, count, sort->size, sort->compare); /* `items` may be NULL */
+  /* Without items, `items` may be NULL, which qsort() does not allow. */
+  if (count > 0) qsort(items, count, sort->size, sort->compare);
   return true;
 }
 

@@ -3,7 +3,7 @@
 **
 ** qsort() takes seconds for millions of items, and nobody can interrupt it.  Here qsort()
 ** sorts only pieces of some thousand items.  Larger arrays are divided first, and a
-** watch, a callback, is asked regularly whether to stop.
+** callback, called the watch, is asked regularly whether to stop.
 */
 #ifndef ASSAY_BASE_SORT_H
 #define ASSAY_BASE_SORT_H

@@ -21,7 +21,7 @@ struct value {
   union {
     int64_t integer;
     double real;                /* never NaN: SQLite has no NaN */
-    const unsigned char *bytes; /* text as UTF-8, or a blob; the caller's */
+    const unsigned char *bytes; /* UTF-8 text or a blob, in the caller's memory */
   } is;
   size_t length; /* of the bytes */
   enum value_type type;
@@ -35,8 +35,8 @@ bool value_real_is_integer(double real, int64_t *integer);
 int value_compare(const struct value *a, const struct value *b);
 
 /* Like value_compare(), but values that SQLite calls equal are ordered by how they are
-** stored: 1 before 1.0, -0.0 before 0.0.  The order is 0 only for identical values.  So a
-** choice by this order does not depend on which value came first. */
+** stored: 1 before 1.0, -0.0 before 0.0.  The order is 0 only for identical values.  So
+** the least or greatest of several values does not depend on their sequence. */
 int value_compare_stored(const struct value *a, const struct value *b);
 
 #endif

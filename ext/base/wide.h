@@ -43,9 +43,9 @@ static inline double wide_upper_half(double x) {
   return shifted - (shifted - x);
 }
 
-/* The rounding error of `product`, which is a * b rounded: the products of halves of a
-** and b are exact.  The code does not use fma(): without hardware support some C
-** libraries' fma() is not exact. */
+/* The rounding error of `product`, the rounded a * b.  The error is exact, because the
+** products of the halves of a and b are exact.  The code does not use fma(): without
+** hardware support some C libraries' fma() is not exact. */
 static inline double wide_product_lost(double a, double b, double product) {
   double a_upper = wide_upper_half(a), a_lower = a - a_upper;
   double b_upper = wide_upper_half(b), b_lower = b - b_upper;
