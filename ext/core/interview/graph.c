@@ -83,7 +83,8 @@ static size_t graph_merge_duplicates(struct edge *edges, size_t count) {
   return kept;
 }
 
-/* first[i] becomes the number of neighbours of i, then the index after its row. */
+/* Sets first[i] to the number of neighbours of node i, and then to the index after the
+** row of node i. */
 static void graph_count_neighbours(struct graph *graph, const struct edge *edges,
                                    size_t count) {
   memset(graph->first, 0, (graph->node_count + 1) * sizeof *graph->first);

@@ -3,8 +3,8 @@
 **
 ** Nodes are 0..n-1.  Duplicate edges, in either direction, are one edge with the sum of
 ** their weights.  A self-loop of weight w adds 2w to its node's degree, as in the
-** definition of modularity.  Everything is built in sorted order.  So the same edges make
-** the same graph, bit for bit, in whatever order they come.
+** definition of modularity.  The edges are sorted before anything is built from them.  So
+** the same edges make the same graph, bit for bit, in whatever order they come.
 */
 #ifndef ASSAY_CORE_INTERVIEW_GRAPH_H
 #define ASSAY_CORE_INTERVIEW_GRAPH_H
@@ -40,8 +40,8 @@ void graph_place(struct graph *graph, void *memory, size_t node_count, size_t ed
 
 /* Fills a graph after graph_place().  Sorts the edges and merges duplicates in place.  If
 ** the sum of weights could overflow, the weights are scaled by a power of two, which
-** leaves the modularity unchanged.  False if the watch (NULL for none) stopped the
-** sort. */
+** leaves the modularity unchanged.  False if `watch` (see base/sort.h; NULL for none)
+** stopped the sort. */
 bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
                 struct sort_watch *watch);
 

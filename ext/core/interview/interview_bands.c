@@ -8,7 +8,8 @@
 #define MODERATE 1.2
 #define HIGH 1.5
 
-/* This number is far above the rounding error of a product of two short decimals. */
+/* A saturation must exceed a bound by more than this, which is far above the rounding
+** error of a product of two short decimals. */
 #define ROUNDING 1e-12
 
 double band_peripheral_readiness(bool is_bridge, double density, double candidates) {
@@ -22,9 +23,9 @@ double band_contrast_opportunity(bool is_contrast, double has_opposite, double d
   return density > 0.6 ? HIGH : MODERATE;
 }
 
-/* True if the saturation exceeds the bound by more than a rounding error: in doubles .6 *
-** 3.5 / 3 is a little above .7.  The saturation needs no cap at 1 here, because both
-** bounds are below 1. */
+/* True if the saturation exceeds the bound by more than a rounding error: .6 * 3.5 / 3 is
+** exactly .7, but in doubles it is a little above .7.  The saturation needs no cap at 1
+** here, because both bounds are below 1. */
 static bool interview_bands_exceeds(double saturation, double bound) {
   return saturation > bound + ROUNDING;
 }

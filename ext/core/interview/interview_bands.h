@@ -17,9 +17,9 @@
 /* The type of a strategy.  Some bands have rules for the types depth and breadth. */
 enum strategy_type { TYPE_DEPTH, TYPE_BREADTH, TYPE_OTHER };
 
-/* Is it time to move to a related topic?  `density` 0..1 of the cluster in focus;
-** `candidates` is the number of nodes outside it that are in reach and not yet visited.
-** Neutral for all strategies but bridge. */
+/* Is it time to move to a related topic?  `density`, 0..1, is the density of the cluster
+** in focus.  `candidates` is the number of nodes outside this cluster that can be reached
+** and are not yet visited.  Neutral for all strategies but bridge. */
 double band_peripheral_readiness(bool is_bridge, double density, double candidates);
 
 /* Is there a counter-example?  `has_opposite` is 1 if a node's stance is the opposite of

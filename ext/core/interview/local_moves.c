@@ -5,8 +5,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A gain is a difference of weights.  A node moves only if the gain exceeds this share of
-** the weights.  A smaller gain may be a rounding error. */
+/* A node moves only if the gain (partition_gain) exceeds this share of the graph's
+** `total` times the node's degree.  A smaller gain may be a rounding error.  The gain of
+** a chain must exceed this share of `total` squared. */
 #define LEAST_GAIN 1e-12
 
 /* Settling looks at the whole graph at most this many times; two to four times are usual.
@@ -33,7 +34,8 @@ void local_moves_place(struct local_moves *moves, void *memory, size_t node_coun
   moves->home = moves->marked + node_count;
 }
 
-/* Counts `steps` more nodes and edge ends.  True if the watch asks to stop. */
+/* Adds `steps` to the number of nodes and edge ends looked at.  True if the watch asks to
+** stop. */
 static bool local_moves_is_stopped(struct local_moves *moves, size_t steps) {
   moves->steps += steps;
   if (moves->steps < SORT_STEPS) return false;
@@ -73,8 +75,8 @@ static void local_moves_shuffle(struct generator *generator, size_t first, size_
   }
 }
 
-/* Puts the nodes into random order, block by block.  Names that follow each other are
-** often neighbours, and a block keeps them near each other in memory. */
+/* Puts the nodes into random order, block by block.  Nodes with successive numbers are
+** often neighbours, and a block keeps such nodes near each other in memory. */
 static void local_moves_order_nodes(struct local_moves *moves, size_t nodes) {
   size_t *order = moves->order;
   size_t *block = moves->marked;
@@ -89,7 +91,8 @@ static void local_moves_order_nodes(struct local_moves *moves, size_t nodes) {
 }
 
 /* The best cluster for a node that was taken out of `home`.  Staying in `home` can lower
-** modularity only if other nodes are in `home`; then there is an empty cluster. */
+** modularity only if other nodes are in `home`; in that case there is an empty
+** cluster. */
 static size_t local_moves_best_cluster(const struct partition *partition, size_t node,
                                        size_t home) {
   const struct graph *graph = partition->graph;

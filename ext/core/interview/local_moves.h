@@ -9,17 +9,18 @@
 **    Neighbours in other clusters then join the queue again, because the move can worsen
 **    only their positions (fast local move: Traag, Waltman and van Eck, "From Louvain to
 **    Leiden", 2019).
-** 2. Splitting: within each cluster the nodes start again, each in a part of its own.
-**    Each node joins another part once, if that raises modularity.  The parts show where
-**    a cluster could be divided (the refinement of Traag, Waltman and van Eck).
+** 2. Splitting: within each cluster, each node begins in a part of its own.  A node that
+**    is still alone in its part then moves once to another part of the cluster, if that
+**    raises modularity.  The parts show where a cluster could be divided (the refinement
+**    of Traag, Waltman and van Eck).
 ** 3. Chains (Kernighan and Lin 1970, as Newman 2006 uses them): the best move is made,
 **    even if it lowers modularity.  Then follows the best move of a node that has not
 **    moved yet, and so on.  The moves up to the greatest modularity are kept, later moves
 **    are undone.
 **
-** The order is random because names may follow the edges, as in a chain of numbered
-** events.  In the order of such names, one cluster would take in node after node.  The
-** generator has a fixed seed, so a graph has one answer everywhere.
+** The order is random because the names of nodes may follow the edges, as in a chain of
+** numbered events.  In the order of such names, one cluster would grow along the whole
+** chain.  The generator has a fixed seed, so a graph has one answer everywhere.
 **
 ** Steps 1 and 2 take time linear in nodes and edges, step 3 takes nodes * (nodes +
 ** edges).
@@ -49,8 +50,8 @@ size_t local_moves_bytes(size_t node_count);
 /* Lays the arrays into memory of local_moves_bytes(), aligned for double and size_t. */
 void local_moves_place(struct local_moves *moves, void *memory, size_t node_count);
 
-/* Counts a look at a node and its edges.  Asks the watch after SORT_STEPS nodes and edge
-** ends.  True if the watch asks to stop. */
+/* Adds a node and its edge ends to `steps`.  Asks the watch after SORT_STEPS nodes and
+** edge ends.  True if the watch asks to stop. */
 bool local_moves_look(struct local_moves *moves, const struct graph *graph, size_t node);
 
 /* Numbers clusters from 0 in the order of their first nodes.  Returns the number of
@@ -59,13 +60,14 @@ bool local_moves_look(struct local_moves *moves, const struct graph *graph, size
 size_t local_moves_number(size_t *cluster, size_t nodes, const size_t *order,
                           size_t *number);
 
-/* Moves nodes until no move raises modularity, or the limit of looks is reached.  Before
-** and after, cluster numbers are below the node count and may have gaps.  False if the
-** watch stopped the moves, as in the functions below. */
+/* Moves nodes until no move raises modularity, or the function has looked at the whole
+** graph MOST_PASSES times.  The numbers in `cluster`, before and after the call, are
+** below the node count; some numbers may be unused.  False if the watch stopped the
+** moves, as in the functions below. */
 bool local_moves_settle(struct local_moves *moves, const struct graph *graph,
                         size_t *cluster, bool *moved);
 
-/* Splits clusters, and writes each node's part.  The parts' numbers may have gaps. */
+/* Splits clusters, and writes each node's part.  Some numbers of parts may be unused. */
 bool local_moves_split(struct local_moves *moves, const struct graph *graph,
                        const size_t *cluster, size_t *part);
 

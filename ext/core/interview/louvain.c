@@ -9,20 +9,22 @@
 /* The seed of the generator. */
 #define SEED 42
 
-/* The size of a graph is the number of its nodes and edge ends.  The number of descents
-** at the end is LARGE_SIZE divided by that size, at least two and at most 64. */
+/* The size of a graph is the number of its nodes and edge ends.  Step 4 (see louvain.h)
+** makes at most LARGE_SIZE / size descents, but this limit is at least two and at most
+** 64. */
 #define LARGE_SIZE ((size_t)1 << 17)
 
-/* The number of starts is STARTS_SIZE divided by the size, at most 16 and at least three,
-** or two for a large graph.  If groups are hard to tell apart, two starts may both go
-** wrong. */
+/* The number of starts is STARTS_SIZE / size, but at most 16, and at least three, or two
+** if the size is above LARGE_SIZE.  If clusters are hard to tell apart, two starts may
+** both find wrong clusters. */
 #define STARTS_SIZE ((size_t)1 << 15)
 
 /* A graph has chains of moves if its number of nodes times its size is at most this. */
 #define CHAINS_SIZE 1048576
 
-/* The most levels of a descent: more than any graph in memory has if each level halves
-** the nodes.  If a descent ends at the limit, the next descent continues there. */
+/* The greatest number of levels of a descent.  If each level halves the nodes, no graph
+** in memory has that many levels.  If a descent ends at the limit, the next descent
+** begins from its clusters. */
 #define MOST_LEVELS 40
 
 /* Modularities that differ by less than this are equal except for rounding. */
@@ -40,7 +42,7 @@ struct work {
   const struct graph *level;
   struct clusters found;   /* the clusters on the level */
   size_t *smaller_cluster; /* by node of a smaller graph: its cluster */
-  size_t *part;            /* by node of the level: its node on the next level */
+  size_t *part;            /* by node of the level: its part, a node of the next level */
   size_t *place;           /* by node of the graph: its node on the level */
   size_t *attempt;         /* clusters from another start */
 };
@@ -87,7 +89,8 @@ static bool louvain_settle(struct work *work, const struct graph *graph,
 }
 
 /* Splits the clusters of the level.  Returns the number of parts, 0 if stopped.  If each
-** part is a single node, the clusters themselves become the parts. */
+** part is a single node, the clusters themselves become the parts, because otherwise the
+** next level would be as large. */
 static size_t louvain_split(struct work *work) {
   size_t nodes = work->level->node_count;
   if (!local_moves_split(&work->moves, work->level, work->found.of, work->part)) return 0;
@@ -110,9 +113,9 @@ static void louvain_append_row(const struct partition *partition, struct graph *
   smaller->first[part + 1] = at;
 }
 
-/* Makes the graph whose nodes are the parts of the level.  It has no self-loops: edges
-** inside a part move with the part, and the part's degree already counts them.  False if
-** stopped. */
+/* Makes the graph whose nodes are the parts of the level.  It needs no self-loops: edges
+** inside a part always stay inside one cluster, and the part's degree already includes
+** them.  False if stopped. */
 static bool louvain_shrink(struct work *work, size_t parts, struct graph *smaller) {
   struct partition *partition = &work->moves.partition;
   const struct graph *level = work->level;
@@ -137,9 +140,9 @@ static bool louvain_shrink(struct work *work, size_t parts, struct graph *smalle
   return true;
 }
 
-/* Goes to the next level: its nodes are the parts, each in the cluster that it is a part
-** of.  Parts are numbered by their first nodes, so a part's number is never above its
-** nodes' numbers.  So clusters can be copied in place. */
+/* Goes to the next level.  Its nodes are the parts; each part begins in the cluster that
+** contains it.  Parts are numbered by their first nodes, so the number of a part is never
+** above the number of a node in the part.  So clusters can be copied in place. */
 static bool louvain_go_down(struct work *work, size_t parts) {
   struct graph *smaller = &work->smaller[work->level == &work->smaller[0]];
   if (!louvain_shrink(work, parts, smaller)) return false;
@@ -233,8 +236,8 @@ static void louvain_rank(struct work *work, struct clusters *best,
   *other = swapped;
 }
 
-/* Improves the better of two partitions.  If the other partition divides one of its
-** clusters into parts, these parts may move.  False if stopped. */
+/* Improves the better of two partitions.  If the other partition divides a cluster of the
+** better one into parts, these parts may move.  False if stopped. */
 static bool louvain_combine(struct work *work, struct clusters *best,
                             struct clusters *other) {
   bool moved;

@@ -30,7 +30,7 @@ static bool node_read_integer(const char *text, size_t length, int64_t *integer)
 /* True if the text is exactly what number_format() writes for its number. */
 static bool node_read_real(const char *text, size_t length, double *real) {
   char written[NUMBER_TEXT_SIZE];
-  *real = INFINITY; /* stays if the text has no number */
+  *real = INFINITY; /* unchanged by number_parse() if the text has no number */
   return number_parse(text, length, real) == length && isfinite(*real) && *real != 0 &&
          number_format(*real, written) == length && memcmp(written, text, length) == 0;
 }

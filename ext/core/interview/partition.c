@@ -65,7 +65,8 @@ size_t partition_take(struct partition *partition, size_t node) {
 }
 
 void partition_put(struct partition *partition, size_t node, size_t home, size_t c) {
-  if (partition->sums[c].size == 0 && c != home) partition->empties--; /* c was on top */
+  /* An empty c comes from partition_empty(): it is on top of the stack `empty`. */
+  if (partition->sums[c].size == 0 && c != home) partition->empties--;
   partition->cluster[node] = c;
   partition->sums[c].degree += partition->graph->degree[node];
   partition->sums[c].size++;

@@ -1,6 +1,6 @@
 /*
 ** A partition of a graph whose nodes move from cluster to cluster, and the gain in
-** modularity of a move.  All moves of the Louvain method use it.
+** modularity of a move.  All moves of the Louvain method use struct partition.
 */
 #ifndef ASSAY_CORE_INTERVIEW_PARTITION_H
 #define ASSAY_CORE_INTERVIEW_PARTITION_H
@@ -18,11 +18,11 @@ struct partition {
   const struct graph *graph;
   size_t *cluster; /* by node: a number below the node count; the caller's memory */
   struct cluster_sums *sums; /* by cluster */
-  size_t *empty; /* a stack of clusters without nodes; at first the lowest on top */
+  size_t *empty; /* stack of clusters without nodes; at first the least one is on top */
   size_t empties;
   size_t *touched; /* clusters whose `links` are set */
   size_t touches;
-  const size_t *within; /* by node: its group; only edges inside a group count; or NULL */
+  const size_t *within; /* NULL, or each node's group: only edges inside a group count */
 };
 
 /* Bytes of memory for a graph of this many nodes, a multiple of a double's size. */
@@ -36,7 +36,8 @@ void partition_place(struct partition *partition, void *memory, size_t node_coun
 void partition_begin(struct partition *partition, const struct graph *graph,
                      size_t *cluster);
 
-/* Adds the weights between the node and its neighbouring clusters to their `links`. */
+/* Adds the weight of each of the node's edges to `links` of the cluster at the other
+** end. */
 void partition_gather(struct partition *partition, size_t node);
 
 /* Sets the links of all clusters to 0. */
