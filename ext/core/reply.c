@@ -45,8 +45,8 @@ static const struct fold {
     {0xff01, 0xff5e, '!', true},   /* full-width forms */
 };
 
-/* Most characters beyond ASCII lie between EAST_ASIAN and EAST_ASIAN_END; none of these
-** is read as ASCII. */
+/* Most characters beyond ASCII are above EAST_ASIAN and below EAST_ASIAN_END.  None of
+** the characters in that range is read as ASCII. */
 #define EAST_ASIAN 0x301c
 #define EAST_ASIAN_END 0xfe00
 
@@ -179,8 +179,8 @@ bool reply_take_word(struct reply_part *part, const char *word) {
   return true;
 }
 
-/* Appends a character.  If it does not fit it is still counted, so the caller sees that
-** the number is too long. */
+/* Appends a character.  number->length also counts characters that do not fit, so the
+** caller sees that the number is too long. */
 static void reply_copy(struct reply_part *part, struct reply_number *number,
                        char character) {
   if (number->length < sizeof number->text) number->text[number->length] = character;
@@ -202,7 +202,7 @@ static void reply_copy_sign(struct reply_part *part, struct reply_number *number
 }
 
 /* Copies the digits after a point, or after a comma that does not group thousands.
-** `grouped` is true if a comma may group thousands here. */
+** `grouped` is true if a comma after the digits copied so far could group thousands. */
 static void reply_copy_fraction(struct reply_part *part, bool has_comma, bool grouped,
                                 struct reply_number *number) {
   struct reply_part next = *part;

@@ -1,21 +1,21 @@
 /*
-** Reads a judge's reply: skips what the judge only thought, and maps characters that look
-** alike to one ASCII character.
+** Reads the reply of a judge, a model that scores: skips the judge's deliberation, and
+** maps characters that look alike to one ASCII character.
 **
 ** Models write their deliberation between <think> and </think>, or <thinking> and
-** </thinking>.  In such a block they also consider scores that are not their
-** answer.  So blocks are skipped:
+** </thinking>.  In such a block they also consider scores that are not their answer.  So
+** blocks are skipped:
 **
 **   - A block ends at the first closing tag of either name.  A block that is not closed
 **     ends with the reply.
-**   - If a closing tag has no opening tag, all text before it is a block, because some
-**     hosts cut off the opening tag.
-**   - A tag directly between two backticks, or two equal quotes, does not count, because
-**     there the judge writes about tags.
+**   - If a closing tag has no opening tag, the reply up to that tag is a block, because
+**     some hosts cut off the opening tag.
+**   - A tag directly between two backticks, or two equal quotes, is ignored, because the
+**     judge only mentions it.
 **
-** Judges, and the input methods of East Asia, write typographic characters in place of
-** ASCII: a full-width colon, a no-break space, a curly quote.  Each such character is
-** read as the ASCII character that it resembles.
+** Judges write typographic characters in place of ASCII, as East Asian input methods do:
+** a full-width colon, a no-break space, a curly quote.  Each such character is read as
+** the ASCII character that it resembles.
 */
 #ifndef ASSAY_CORE_REPLY_H
 #define ASSAY_CORE_REPLY_H
@@ -39,7 +39,8 @@ struct reply {
   bool has_blocks; /* true if a tag of a block was found */
 };
 
-/* O(length), no memory.  `text` is borrowed while the reply is read. */
+/* O(length), no memory.  `text` is not copied: it must exist until the reply has been
+** read. */
 struct reply reply_open(const char *text, size_t length);
 
 /* Finds the next part outside the blocks, in the order of the text.  False if there is
@@ -90,7 +91,7 @@ static inline bool reply_take(struct reply_part *part, uint32_t character) {
 enum {
   REPLY_BLANK = 1,
   REPLY_LINE_END = 2,
-  REPLY_MARK = 4,   /* Markdown's emphasis and code, quotes, escapes: * _ ` " ' \ */
+  REPLY_MARK = 4,   /* Markdown's signs, quotes, backslash: * _ ` " ' \ */
   REPLY_CLOSER = 8, /* ) ] } */
   REPLY_STOP = 16   /* . */
 };
@@ -129,12 +130,13 @@ static inline bool reply_is_word(uint32_t character) {
 bool reply_take_word(struct reply_part *part, const char *word);
 
 /* Reads a number and moves past it: a sign, digits, a fraction after a point (or, if
-** `has_comma`, a comma), an exponent.  The comma of 1,000 may group thousands, so no
-** fraction begins there.  False if there is no number, or if it is infinite or longer
-** than a reply_number. */
+** `has_comma`, a comma), an exponent.  A comma before exactly three digits may group
+** thousands, so 1,000 has no fraction; 0,125 has one.  False if there is no number, or if
+** it is infinite or longer than a reply_number. */
 bool reply_take_number(struct reply_part *part, bool has_comma, double *value);
 
-/* A number as ASCII text, with a point.  No judge writes longer numbers. */
+/* A number as ASCII text, with a point.  The room is enough for any number that a judge
+** writes. */
 struct reply_number {
   char text[64];
   size_t length;

@@ -37,8 +37,8 @@ bool reply_is_letter(uint32_t c) {
   return false;
 }
 
-/* True if a word may end between the two characters.  Two East Asian letters belong to
-** one word, and so do two letters of other scripts. */
+/* True if a word can end between `before` and `next`, two characters side by side.  Two
+** East Asian letters belong to one word, and so do two letters of other scripts. */
 static bool reply_words_part(uint32_t before, uint32_t next) {
   if (!reply_is_letter(before) || !reply_is_letter(next)) return true;
   return (before >= EAST_ASIAN_LETTERS) != (next >= EAST_ASIAN_LETTERS);
@@ -58,7 +58,7 @@ static bool reply_skip_joints(struct reply_part *part, unsigned classes) {
 }
 
 /* The first byte of a character in lower case, in UTF-8.  Only a phrase that begins with
-** that byte can match here. */
+** that byte can match at the character. */
 static unsigned char reply_first_byte(uint32_t character) {
   uint32_t c = lower_case(character);
   if (c < 0x80) return (unsigned char)c;
@@ -67,8 +67,8 @@ static unsigned char reply_first_byte(uint32_t character) {
 }
 
 /* Moves past the letters of a phrase; `last` becomes the last letter.  A blank in the
-** phrase matches joints (hyphens and characters of the classes); at least one joint must
-** be there if `apart` is true. */
+** phrase matches any number of hyphens and characters of the classes; if `apart` is true,
+** at least one. */
 static bool reply_take_letters(struct reply_part *part, const char *phrase,
                                unsigned classes, bool apart, uint32_t *last) {
   struct reply_part next = *part, want = {phrase, phrase + strlen(phrase)};
@@ -157,7 +157,7 @@ static bool reply_take_label(struct reply_part *part, const struct phrase_list *
   }
   label->index = reply_take_listed(&next, labels);
   if (label->index == REPLY_NO_LABEL) {
-    /* `overall` is a label by itself, and may also be in the list. */
+    /* A word such as `overall` may itself be in the list; else it is a label alone. */
     next = *part;
     if (label->final) label->index = reply_take_listed(&next, labels);
     if (label->index == REPLY_NO_LABEL) next = alone;
@@ -207,8 +207,9 @@ static bool reply_is_capital(uint32_t c) {
   return c >= 'A' && c <= 'Z';
 }
 
-/* False if the label here is the score of something else.  True if no word is directly
-** before the label, if only the label is in capitals, or if the word is in free_words. */
+/* False if the word before the label says that something else is scored.  True if no word
+** is directly before the label.  If the label is in capitals, true if that word is not;
+** otherwise true if the word is in free_words. */
 static bool reply_is_free(const struct reply_label_scan *scan) {
   struct reply_part next = scan->rest;
   if (scan->apart) return true;
@@ -238,8 +239,8 @@ static void reply_scan_advance(struct reply_label_scan *scan, uint32_t c, bool s
   scan->before[0] = c;
 }
 
-/* At the start of a word: moves `behind` past a label, unless the label belongs to
-** something else. */
+/* Called at the start of a word.  Moves `behind` past a label, unless the label belongs
+** to something else. */
 static bool reply_scan_take(const struct reply_label_scan *scan, uint32_t c,
                             struct reply_part *behind, struct reply_label *label) {
   if (!(scan->beginnings & reply_beginning(reply_first_byte(c)))) return false;

@@ -6,11 +6,13 @@
 ** nothing.  So `relevance score` also matches `relevance_score` and `relevanceScore`.
 **
 **   - A label is a word of its own: `F1-score` and `underscore` contain no label.
-**   - A word that says final (final, overall, total, or a translation) belongs to the
-**     label beside it.  At the start of a line it is a label by itself.
+**   - A word that means final (final, overall, total, or a translation) belongs to the
+**     label beside it.  Without such a label, the word is itself a label at the start of
+**     a line.
 **   - A word before the label, with only blanks between, names another thing that is
-**     scored: `Credit score`, `the hotel's rating`.  Exceptions: `my`, `the` and similar
-**     words (free_words), and any word in small letters before a label in capitals.
+**     scored: `Credit score`, `the hotel's rating`.  The words that name no other thing
+**     are `my`, `the` and similar words (free_words), and any word in small letters
+**     before a label in capitals.
 */
 #ifndef ASSAY_CORE_REPLY_LABELS_H
 #define ASSAY_CORE_REPLY_LABELS_H
@@ -18,19 +20,19 @@
 #include "core/reply.h"
 #include "core/settings.h"
 
-/* The index of a word that says final and has no label beside it. */
+/* The index of a word that means final and has no label beside it. */
 #define REPLY_NO_LABEL SIZE_MAX
 
 struct reply_label {
   size_t index;    /* in the list, or REPLY_NO_LABEL */
-  bool final;      /* true if it has a word that says final */
+  bool final;      /* true if it has a word that means final */
   bool first;      /* no letter or digit stands before it on its line */
   bool capital;    /* it begins with A-Z */
   uint32_t before; /* the character directly before it */
 };
 
-/* A search for the labels in a part of a reply, in the order of the text.  O(length of
-** the part) for a given list, no memory. */
+/* A search for the labels in a part of a reply, in the order of the text.  Takes O(length
+** of the part) for a fixed list of labels, and no memory. */
 struct reply_label_scan {
   struct reply_part rest; /* the text after the last label found */
   const struct phrase_list *labels;
@@ -47,7 +49,7 @@ struct reply_label_scan reply_labels_open(struct reply_part part,
 /* Finds the next label.  False if no label is left. */
 bool reply_labels_next(struct reply_label_scan *scan, struct reply_label *label);
 
-/* True if the whole part, a key of a JSON object, is a label. */
+/* True if the whole of `key`, a key of a JSON object, is a label. */
 bool reply_is_label(struct reply_part key, const struct phrase_list *labels,
                     struct reply_label *label);
 

@@ -100,7 +100,8 @@ static int reply_object_compare(struct object_rank a, struct object_rank b) {
 }
 
 /* True if a value without quotes may end here: at a brace, at the end, or at a comma
-** without a digit after it.  0,35 is not JSON: it may be .35, or 0 and 35. */
+** without a digit after it.  `0,35` is not JSON: it could mean .35, or the two numbers 0
+** and 35. */
 static bool reply_object_value_ends(struct reply_part part) {
   const char *at = reply_object_skip_space(part.at, part.end);
   if (at == part.end || *at == '}') return true;
@@ -109,7 +110,7 @@ static bool reply_object_value_ends(struct reply_part part) {
   return at == part.end || !reply_is_digit((unsigned char)*at);
 }
 
-/* At a key's colon: reads the value as a score. */
+/* Reads the value after a key's colon as a score.  `walk` is at the colon. */
 static bool reply_object_value(const struct object_walk *walk,
                                const struct reply_scale *scale, double *score) {
   const char *at = reply_object_skip_space(walk->at + 1, walk->end);
@@ -123,7 +124,8 @@ static bool reply_object_value(const struct object_walk *walk,
   return reply_take_value(&value, true, scale, score);
 }
 
-/* True if the key, such as `max`, states a greatest score that is not `our_most`. */
+/* True if the key, such as `max`, states a greatest score other than `our_most`, the
+** greatest score on the scale that the judge was asked to use. */
 static bool reply_object_is_other_scale(struct reply_part key,
                                         const struct object_walk *walk, double our_most) {
   static const char *const names[] = {"max", "max score", "maximum", "out of", "scale"};

@@ -1,8 +1,8 @@
 /*
 ** The labelled scores of a judge's reply, by the form in which they are written.
 **
-** A reply is read in parts: its JSON objects, and the text outside of them.  Text that
-** the judge only thought is skipped (see reply.h).
+** A reply is read in parts: its JSON objects, and the text outside of them.  The judge's
+** deliberation is skipped (see reply.h).
 */
 #ifndef ASSAY_CORE_REPLY_SCORES_H
 #define ASSAY_CORE_REPLY_SCORES_H
@@ -11,20 +11,21 @@
 
 /* A score is missing if the reply has no score of that form. */
 struct reply_scores {
-  enum reply_answer objects; /* SEVERAL if the objects state different scores */
+  enum reply_answer objects; /* ANSWER_SEVERAL if the objects state different scores */
   double object;
   double final;  /* the last score after a label that says final, overall or total */
   double first;  /* the first score after a label that begins its line */
   double within; /* the first score after a label within a line */
-  double worded; /* the first score in brackets after a label and a word */
+  double worded; /* the first score after a label and a word, as in `high (4)` */
 };
 
-/* Takes O(length) for a given list of labels, and no memory. */
+/* Takes O(length) for a fixed list of labels, and no memory. */
 struct reply_scores reply_scores_of(struct reply reply, const struct phrase_list *labels,
                                     const struct reply_scale *scale);
 
-/* The score that the reply labels most clearly.  The first of these that exists is
-** returned: the objects' score, `final`, `first`, `within`.  Missing if none exists. */
+/* The score that the reply labels most clearly.  If an object has a score, that is
+** `object`, or missing if `objects` is ANSWER_SEVERAL.  Otherwise it is the first of
+** `final`, `first` and `within` that is not missing.  Missing if all are missing. */
 double reply_scores_best(const struct reply_scores *scores);
 
 /* The texts of a reply outside of its objects, in the order of the reply. */

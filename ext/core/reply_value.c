@@ -32,10 +32,11 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
   return i;
 }
 
-/* Moves past a slash or words between two numbers, as in `4/5`.  `by_most` becomes the
-** scale of the first number if the second number is our greatest score.  If that is 5,
-** `4/5` is on our scale, and `4 of 5` may be on any scale.  `4 of the 5` counts parts,
-** and `4 or 5` is a choice. */
+/* Moves past a slash or words between two numbers, as in `4/5` or `4 out of 5`.
+** `by_most` becomes the scale of the first number in case the second number is the
+** greatest score on the judge's scale.  If that score is 5, `4/5` is on the judge's scale
+** (SAID_OURS), but `4 of 5` could be on any scale (SAID_NOTHING).  `4 or 5` is a choice,
+** and `4 of the 5` says how many of several things (SAID_OTHER). */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",
@@ -52,8 +53,8 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
   return reply_value_take_one(part, any, COUNT_OF(any)) < COUNT_OF(any);
 }
 
-/* Moves past a unit and an opening bracket.  True if there is a bracket, which may
-** contain only the greatest score: `4 points (max 5)`. */
+/* Moves past a unit and an opening bracket.  True if there is a bracket.  The caller
+** accepts only the greatest score in it: `4 points (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
   reply_value_take_one(part, units, COUNT_OF(units));
@@ -84,7 +85,8 @@ bool reply_line_ends(struct reply_part part) {
   return part.at == part.end || reply_peek(&part) == '\n';
 }
 
-/* After a score: true if the score is a condition, as in `5 = full answer`. */
+/* Called after a score.  True if the text after the score makes it a condition, as in
+** `5 = full answer`. */
 static bool reply_value_is_condition(struct reply_part part) {
   static const char *const words[] = {"would",    "could", "should", "might", "means",
                                       "requires", "needs", "if",     "when"};
@@ -130,7 +132,7 @@ static uint32_t reply_value_closing_of(uint32_t opening) {
   return pair != NULL ? (uint32_t)pair[1] : 0;
 }
 
-/* After a number: true if the number is the number of an item in a list: `1.  `. */
+/* Called after a number.  True if it is the number of an item in a list: `1. `. */
 static bool reply_value_is_item(struct reply_part part) {
   return (reply_take(&part, '.') || reply_take(&part, ')')) && reply_peek(&part) == ' ';
 }
@@ -146,8 +148,8 @@ static void reply_value_skip_tag(struct reply_part *part) {
   if (reply_take(&next, '>')) *part = next;
 }
 
-/* After a separator: reads the score.  A score in brackets must end its line, because
-** `Relevance: [2] and [3] agree` has citations, but no score. */
+/* Called after a separator.  Reads the score.  A score in brackets must end its line,
+** because `Relevance: [2] and [3] agree` has citations, but no score. */
 static bool reply_value_take_separated(struct reply_part next, unsigned between,
                                        const struct reply_scale *scale, double *score) {
   reply_skip(&next, REPLY_MARKS);
@@ -240,9 +242,9 @@ static enum reply_said reply_value_take_remark(struct reply_part *part, double o
 }
 
 /* Moves past the separator between a label and its score.  `between` becomes the classes
-** of characters that may follow the separator.  No line end may follow the bar of a
-** table's cell, or a dash.  A dash has blanks around it; otherwise it is a hyphen or a
-** sign. */
+** of characters that may stand between the separator and the score.  After a dash, or the
+** bar of a table's cell, the score must be on the same line.  A dash has blanks around
+** it; otherwise it is a hyphen or a sign. */
 static bool reply_value_take_separator(struct reply_part *part, bool blank_before,
                                        unsigned *between) {
   struct reply_part next = *part;
@@ -261,8 +263,8 @@ static bool reply_value_take_separator(struct reply_part *part, bool blank_befor
   return true;
 }
 
-/* After the name of an XML element: moves past its attributes and its closing bracket, on
-** the same line. */
+/* Called after the name of an XML element.  Moves past its attributes and its closing
+** bracket, on the same line. */
 static bool reply_value_take_tag_end(struct reply_part *part) {
   struct reply_part next = *part;
   if (reply_peek(&next) != '>' && reply_peek(&next) != ' ') return false;
@@ -296,8 +298,8 @@ static bool reply_value_take_bare(struct reply_part next, const struct reply_lab
          scale->holds(score);
 }
 
-/* After a label or its remark: moves past the separator, and the marks that may be before
-** the separator. */
+/* Called after a label or its remark.  Moves past marks and closing brackets, and then
+** past the separator. */
 static bool reply_value_separate(struct reply_part *part, unsigned *between) {
   uint32_t last = reply_skip(part, REPLY_CLOSERS);
   return reply_value_take_separator(part, last == ' ', between);

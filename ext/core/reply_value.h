@@ -2,12 +2,13 @@
 ** The number after a label in a judge's reply, and the scale that the reply states.
 **
 ** A number is decimal, with a point or a comma, and may have a sign.  Stars are a number
-** too, and so are `\boxed{4}` and a number in brackets if they end the line.  A number is
-** not a score if
+** too.  `\boxed{4}`, or a number in brackets, is a number if it ends the line.  A number
+** is not a score if
 **
 **   - it is on another scale: 4/10, 8 out of 10, 80%, 4 (max 10), `score (1-10): 8`;
 **   - it is in a range or a choice: 1-5, 4 or 5;
-**   - it counts parts (4 of the 5), or is in a date (4/5/2026) or in a word (5G);
+**   - it says how many of several things (4 of the 5), or is in a date (4/5/2026) or in a
+**     word (5G);
 **   - it numbers the first item of a list below its label;
 **   - it is a question or a condition: `5?`, `5 would need`, `5 = full answer`.
 */
@@ -16,8 +17,8 @@
 
 #include "core/reply_labels.h"
 
-/* Characters between a label and its score: on one line (MARKS), across lines (SPACE), or
-** after a label (CLOSERS). */
+/* Classes of characters between a label and its score: REPLY_MARKS on one line,
+** REPLY_SPACE across lines, REPLY_CLOSERS directly after the label. */
 #define REPLY_MARKS (REPLY_BLANK | REPLY_MARK)
 #define REPLY_SPACE (REPLY_MARKS | REPLY_LINE_END)
 #define REPLY_CLOSERS (REPLY_MARKS | REPLY_CLOSER)
@@ -25,21 +26,22 @@
 /* The scale that a judge was asked to use. */
 struct reply_scale {
   double most;
-  bool (*holds)(double *number); /* true if on the scale; may move *number to an end */
+  bool (*holds)(double *number); /* true if on the scale; may clamp *number to it */
 };
 
-/* The scale that the reply states for a number. */
+/* The scale that the reply states for a number: none, the scale that the judge was asked
+** to use, or another scale. */
 enum reply_said { SAID_NOTHING, SAID_OURS, SAID_OTHER };
 
-/* Directly after a number: moves past the scale that is stated there.  `most` is the
-** greatest score of our scale, which the judge was asked to use. */
+/* Called directly after a number.  Moves past the scale that follows, as in `4/5`.
+** `most` is the greatest score of the scale that the judge was asked to use. */
 enum reply_said reply_take_scale(struct reply_part *part, double most);
 
-/* After a label: reads its score. */
+/* Called after a label.  Reads its score. */
 bool reply_take_labelled(struct reply_part behind, const struct reply_label *label,
                          const struct reply_scale *scale, double *score);
 
-/* After a label: reads a score in brackets after a word, as in `high (4)`. */
+/* Called after a label.  Reads a score in brackets after a word, as in `high (4)`. */
 bool reply_take_worded(struct reply_part behind, const struct reply_scale *scale,
                        double *score);
 
