@@ -1,12 +1,13 @@
 /*
-** The one order of confidence indices and of interview strategies' scores (rule R9 in
-** REFERENCE.md).
+** The order by which all code compares confidence indices, and the scores of interview
+** strategies (rule R9 in REFERENCE.md).
 **
-** An index is a sum of doubles: .782 computed in two ways can differ in its last bit.
-** Such a difference must not decide which round is best or when a run stops.  So indices
-** are compared in whole steps of 1e-12, rounded half to even.  Every choice between
-** rounds compares this way.  Users write floors, so a floor is compared with the index
-** itself, not with whole steps.
+** An index is a sum of doubles, so an index such as .782, computed in two ways, can
+** differ in its last bit.  Such a difference must not decide which round is best or when
+** a run stops.  So indices are compared in whole steps of 1e-12, rounded half to even.
+** Every choice between rounds compares this way.  A floor (the least index that passes)
+** is a number that a user writes, so it is compared with the index itself, not with whole
+** steps.
 */
 #ifndef ASSAY_CORE_INDEX_H
 #define ASSAY_CORE_INDEX_H
@@ -17,15 +18,16 @@
 
 #define INDEX_STEPS_PER_UNIT 1e12
 
-/* From 9007 on, doubles are more than 1e-12 apart, so the double itself is compared. */
+/* From 9007 on, doubles are more than 1e-12 apart, so the index itself is compared. */
 #define INDEX_FINE_BELOW 9007.0
 
 /* The integer that is compared in place of an index, which must not be NaN.  Below 9007
-** the integer counts whole steps.  From 9007 on it is the double's bits, which exceed any
-** count of steps and rise with the double.
+** it is the number of whole steps.  From 9007 on it is the bits of the index, read as an
+** integer.  This integer is above any number of steps, and greater for a greater index.
 **
-** From 2^52 on all doubles are whole numbers.  So adding and subtracting 2^52 rounds to
-** the nearest whole number, ties to even, without a function of the C library. */
+** From 2^52 on all doubles are whole numbers.  So adding 2^52 to `steps` and subtracting
+** it again rounds `steps` to the nearest whole number, ties to even, without a function
+** of the C library. */
 static inline int64_t index_rank(double index) {
   double size = fabs(index);
   double steps = size * INDEX_STEPS_PER_UNIT;

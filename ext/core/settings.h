@@ -1,8 +1,8 @@
 /*
 ** The numbers that the rules read, as plain types.
 **
-** Every rule in core/ takes its numbers from a `struct settings`; the code of a rule
-** contains no such numbers.  The built-in values (defaults.c) equal the shipped files in
+** Every rule in core/ takes the numbers that a user can set from a `struct settings`, not
+** from its own code.  The built-in values (defaults.c) equal the shipped files in
 ** config/, key by key.  The members below are in the order of those files.
 **
 ** A settings object never changes after it has been built.  It owns its lists and texts,
@@ -69,12 +69,12 @@ struct weight_strategy {
 /* The half-life and the freshness window of one domain, in days. */
 struct recency_window {
   const char *domain;
-  size_t length; /* of the domain's name in bytes; compared before the name */
+  size_t length; /* of `domain` in bytes; compared before the name, to save time */
   int days;      /* > 0 */
 };
 
-/* The upper bounds of the freshness classes, in days of a window (ADR-007 section
-** 5.4). */
+/* The upper bounds of the freshness classes.  The number of days in a window decides its
+** class (ADR-007 section 5.4). */
 struct freshness_classes {
   double market_data;    /* below this bound: market_data */
   double current_events; /* below this bound: current_events */
@@ -90,7 +90,7 @@ struct deep_research_settings {
   int patience;           /* this many regressions in a row stop a run, > 0 */
   int min_recent_sources; /* >= 0 */
   struct tier_floors floors[DIMENSION_COUNT];
-  struct tier_floors default_floors; /* for a name that is not a dimension */
+  struct tier_floors default_floors; /* of a score that is not a dimension */
   struct tier_floors recency_days;   /* days, not scores */
   double difficulty_offset[DIFFICULTY_COUNT];
   const struct weight_strategy *strategies;
@@ -115,7 +115,7 @@ struct path_penalty_settings {
   enum penalty_mode mode;
   int min_word_count;               /* shorter queries get no penalty; >= 0 */
   double min_avg_word_length;       /* code points, >= 0 */
-  double tier_delta[PENALTY_TIERS]; /* by hits; not descending */
+  double tier_delta[PENALTY_TIERS]; /* by number of hits; each >= the one before */
   double miss_delta;                /* for 0 hits in binary mode */
 };
 
@@ -142,7 +142,8 @@ struct relevance_settings {
   struct phrase_list labels; /* labels of a score in a judge's reply */
 };
 
-/* A strategy's name and number: a scorer's weight or a phase's multiplier for it. */
+/* A strategy's name, and the weight of a scorer, or the multiplier of a phase, for that
+** strategy. */
 struct named_number {
   const char *name;
   double value; /* finite, >= 0 */
@@ -158,7 +159,8 @@ struct named_numbers {
 #define RUBRIC_LIMIT 64
 #define RUBRIC_NAMES_LIMIT 64
 
-/* The rubric that a part belongs to, and the name of the part in evidence. */
+/* The rubric that a score, a bound or a veto belongs to, and its name in a round's
+** evidence. */
 struct rubric_name {
   const char *rubric;
   const char *name;
@@ -169,25 +171,27 @@ struct rubric_score {
   struct rubric_name id;
   struct tier_floors floors;
   double weight;       /* >= 0 */
-  bool elite_follows;  /* no settings state the floor: see rubrics_follow() */
-  bool medium_follows; /* the same for the Medium floor */
+  bool elite_follows;  /* no settings state the Elite floor: see rubrics_follow() */
+  bool medium_follows; /* no settings state the Medium floor */
 };
 
-/* The least or the greatest count with which a rubric passes. */
+/* The least or the greatest value of a count, such as a number of sources, with which a
+** round passes. */
 struct rubric_bound {
   struct rubric_name id;
   int bound;  /* inclusive, >= 0 */
   int number; /* index of the count's name among the names of the rubric */
 };
 
-/* Whether a count above its greatest value halts the run, by the stop policy (stop.h). */
+/* `halts` is true if the stop policy (stop.h) halts the run when a count is above its
+** greatest value. */
 struct rubric_veto {
   struct rubric_name id;
   bool halts;
 };
 
 /* The numbers that a round's evidence is compared with.  A condition is a bound on a
-** count: first the at_least conditions, then the at_most conditions. */
+** count.  The at_least conditions come first, then the at_most conditions. */
 struct rubric_rule {
   enum scoring_engine engine; /* a user's own rubric is always judged by dimension */
   int score_count;            /* > 0 */
@@ -197,7 +201,7 @@ struct rubric_rule {
   const double *weight; /* of the scores */
   double weight_sum;    /* > 0 */
   const double *bound;  /* bounds of the conditions, inclusive */
-  uint64_t vetoes;      /* the set of conditions that halt a run */
+  uint64_t vetoes;      /* the set of conditions that halt a run if they are broken */
   double min_ci;        /* the legacy engine's floor */
 };
 
@@ -212,8 +216,8 @@ struct rubric {
   ** counts, and `regression` last. */
   const char *const *names;
   int name_count;
-  /* The text of a report for each broken condition; NULL if the report names the
-  ** conditions. */
+  /* For each condition, the text that a report has if it is broken.  NULL: the report has
+  ** the conditions' names. */
   const char *const *phrases;
 };
 
