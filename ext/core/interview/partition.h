@@ -49,8 +49,8 @@ size_t partition_take(struct partition *partition, size_t node);
 /* Puts a node that was taken out of `home` into cluster c, and sets all links to 0. */
 void partition_put(struct partition *partition, size_t node, size_t home, size_t c);
 
-/* The gain in modularity if a node that was taken out joins cluster c, times total^2 / 2.
-** If weights are whole, the gain is a difference of whole numbers, so ties are exact.
+/* total^2 / 2 times the gain in modularity if a node that was taken out joins cluster c.
+** If weights are whole, the result is a difference of whole numbers, so ties are exact.
 ** Joining an empty cluster gains 0. */
 static inline double partition_gain(const struct partition *partition, size_t node,
                                     size_t c) {

@@ -36,8 +36,8 @@ struct cluster_measures cluster_measure(const struct graph *graph, const size_t 
       .median_degree = ((double)degrees[lower] + (double)degrees[upper]) / 2};
 }
 
-/* A breadth-first search.  The queue has the reached nodes, those after the fewest hops
-** first. */
+/* A breadth-first search.  The queue holds the reached nodes, in ascending order of their
+** hops from the cluster. */
 struct search {
   const struct graph *graph;
   const bool *visited;

@@ -1,7 +1,7 @@
 /*
 ** A cluster of a graph, and the nodes around it (ADR-006, "Graph Utilities Module").
 **
-** A cluster is a list of its nodes; cluster[i] is the number of node i's cluster.
+** `member` lists the nodes of a cluster.  cluster[i] identifies the cluster of node i.
 ** Weights do not matter here, only whether there is an edge.
 */
 #ifndef ASSAY_CORE_INTERVIEW_REACH_H
@@ -15,11 +15,11 @@
 ** count. */
 struct cluster_measures {
   double density;       /* 2 E / (n (n - 1)) for n nodes and E edges; 0 for n <= 1 */
-  double median_degree; /* by edges inside; if n is even, the mean of the middle two */
+  double median_degree; /* if n is even, the mean of the middle two degrees */
 };
 
-/* Measures a cluster of `count` > 0 members.  `degrees` has room for `count`.  Linear in
-** its nodes and their edges, except for sorting the degrees. */
+/* Measures a cluster of `count` > 0 members.  `degrees` has room for `count`.  Time is
+** linear in the cluster's nodes and their edges, except for sorting the degrees. */
 struct cluster_measures cluster_measure(const struct graph *graph, const size_t *cluster,
                                         const size_t *member, size_t count,
                                         size_t *degrees);
@@ -33,8 +33,8 @@ struct search_memory {
 };
 
 /* The number of nodes outside a cluster that are at most `max_hops` edges away from a
-** node in it and have not been visited.  `visited` is by node; NULL means that no node
-** was visited. */
+** node in it and have not been visited.  `visited[i]` is true if node i has been visited;
+** NULL means that no node has been visited. */
 size_t peripheral_candidates(const struct graph *graph, const size_t *member,
                              size_t count, size_t max_hops, const bool *visited,
                              const struct search_memory *memory, size_t search_number);

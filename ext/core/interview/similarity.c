@@ -9,14 +9,14 @@
 #include "base/utf8.h"
 
 /* Code points, and the greater numbers that stand for malformed bytes, fit into 21 bits.
-** So three of them fit into 64. */
+** So three code points, the longest gram, fit into 64 bits. */
 #define CODE_BITS 21
 
 /* The weight idf of a gram in one text, and of a gram in both: ln 2 and ln(5/3). */
 #define IDF_OWN 0.6931471805599453
 #define IDF_SHARED 0.5108256237659907
 
-/* Sums of squared counts of a gram, and of products of its counts in both texts. */
+/* Sums over grams: of squared counts, and of a gram's count in a times its count in b. */
 struct gram_sums {
   uint64_t own_a; /* grams only in a */
   uint64_t own_b;
@@ -41,8 +41,8 @@ static size_t similarity_grams_of(const char *text, size_t length, unsigned size
   return count;
 }
 
-/* Up to this many grams, as in most questions, are sorted by insertion.  With
-** sort_items() alone, the view candidate_vetoes takes 1.2 times as long. */
+/* At most this many grams are sorted by insertion.  Most questions have no more grams.
+** With sort_items() alone, the view candidate_vetoes takes 1.2 times as long. */
 #define FEW 100
 
 static void similarity_sort_few(uint64_t *grams, size_t count) {
@@ -68,7 +68,7 @@ static void similarity_sort_grams(uint64_t *grams, size_t count) {
   }
 }
 
-/* How many grams from `at` on are equal, in sorted grams. */
+/* The number of grams equal to *at.  The grams are sorted. */
 static uint64_t similarity_run_length(const uint64_t *at, const uint64_t *end) {
   const uint64_t *next = at;
   while (next < end && *next == *at)

@@ -43,7 +43,7 @@ double phase_multiplier(const struct interview_settings *settings,
 ** numbers >= 0, so `plain` may overflow; then `scaled` is used. */
 struct strategy_sum {
   double plain;
-  double scaled; /* the sum times 2^-64, which no number of rows makes overflow */
+  double scaled; /* the sum times 2^-64; it never overflows, however many rows */
 };
 
 static inline void strategy_add(struct strategy_sum *sum, double weight, double raw) {
@@ -62,15 +62,15 @@ struct strategy_candidate {
   bool vetoed;
 };
 
-/* > 0 if a is better, < 0 if b is better, 0 if they differ only in scores that round to
-** the same step (index.h).  A strategy without a veto comes before a vetoed strategy.
-** Then the higher score decides, then the earlier position, then the lesser name. */
+/* > 0 if a is better, < 0 if b is better, 0 if they differ only in scores that index.h
+** treats as equal.  A strategy without a veto comes before a vetoed strategy.  Then the
+** higher score decides, then the earlier position, then the lesser name. */
 int strategy_compare(const struct strategy_candidate *a,
                      const struct strategy_candidate *b);
 
-/* The phase of a turn (a count from 1) at a coverage of 0..1.  Only evidence ends the
-** exploratory phase: a missing turn is exploratory, and a missing coverage changes no
-** phase. */
+/* The phase of a turn (a count from 1) at a coverage of 0..1.  A missing number never
+** ends the exploratory phase.  If the turn is missing, the phase is exploratory.  If the
+** coverage is missing, the turn alone decides. */
 enum interview_phase interview_phase_of(double turn, double coverage,
                                         const struct phase_config *config);
 

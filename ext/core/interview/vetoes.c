@@ -19,10 +19,10 @@ static uint32_t vetoes_straight(uint32_t code) {
   return apostrophe ? '\'' : code;
 }
 
-/* True for white space, punctuation and signs.  In ASCII these are all but digits and
-** letters, which are already lower case.  Beyond ASCII they are in these blocks: Latin-1
-** (except its letters and digits), General Punctuation to Dingbats, Supplemental
-** Punctuation, and the CJK, vertical, small and full-width punctuation. */
+/* True for white space, punctuation and signs.  In ASCII these are all characters except
+** digits and letters; letters are already lower case here.  Beyond ASCII they are in
+** these blocks: Latin-1 (except its letters and digits), General Punctuation to Dingbats,
+** Supplemental Punctuation, and the CJK, vertical, small and full-width punctuation. */
 static bool vetoes_separates(uint32_t code) {
   if (code < 0x80) return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9');
   if (code < 0xc0) return code != 0xaa && code != 0xb5 && code != 0xba;
@@ -40,8 +40,8 @@ static bool vetoes_ends_sentence(uint32_t code) {
          code == 0x2026 || code == 0x3002;
 }
 
-/* The character at `i`, as it is compared, and its size.  Most characters are ASCII,
-** which has only the straight apostrophe. */
+/* The character at `i`, as it is compared, and its size.  Most characters are ASCII and
+** need no mapping: the only apostrophe in ASCII is straight. */
 static inline uint32_t vetoes_character_at(const char *text, size_t length, size_t i,
                                            size_t *taken) {
   unsigned char byte = (unsigned char)text[i];
@@ -131,9 +131,9 @@ static size_t vetoes_span_of(const struct text_words *words) {
   return (size_t)(last->bytes - words->words[0].bytes) + last->length;
 }
 
-/* A comparison at one place takes at most as many steps as the phrase has bytes.  It
-** takes all these steps if text and phrase repeat one word, so the watch is asked between
-** places. */
+/* A comparison at one place takes at most as many steps as the phrase has bytes.  If text
+** and phrase repeat one word, each comparison takes all these steps.  So the watch
+** (sort.h) is asked between places whether to stop. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
                      struct sort_watch *watch) {
   if (phrase->count == 0 || phrase->count > text->count) return false;
@@ -171,8 +171,8 @@ static size_t vetoes_letters_of(const struct text_word *word) {
   return letters;
 }
 
-/* How many words of a topic are looked up before the watch is asked again.  Each word
-** takes about twenty comparisons. */
+/* After this many words of a topic, the watch is asked whether to stop.  Each word takes
+** about twenty comparisons. */
 #define TOPIC_PART ((size_t)4096)
 
 bool text_has_topic(struct text_words *text, const struct text_words *topic,

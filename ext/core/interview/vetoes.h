@@ -3,7 +3,8 @@
 ** (ADR-004, ADR-006 "Tier 1").
 **
 ** Only evidence lifts a veto.  If a text or a count is missing, the question is vetoed,
-** unless the other evidence already lifts the veto (rule R3 in REFERENCE.md).
+** unless the texts and counts that are present already lift the veto (rule R3 in
+** REFERENCE.md).
 */
 #ifndef ASSAY_CORE_INTERVIEW_VETOES_H
 #define ASSAY_CORE_INTERVIEW_VETOES_H
@@ -49,8 +50,8 @@ bool text_has_phrase(const struct text_words *text, const struct text_words *phr
 bool text_has_topic(struct text_words *text, const struct text_words *topic,
                     struct sort_watch *watch);
 
-/* 1 if the mentions and the relations of an element both reach their least number, else
-** 0.  A missing count counts as reaching it. */
+/* 1 if an element has at least `min_mentions` mentions and at least `min_relations`
+** relations, else 0.  A missing count is taken as large enough. */
 int veto_element_exhausted(double mentions, double relations, double min_mentions,
                            double min_relations);
 
