@@ -29,14 +29,15 @@ static size_t alpha_unit_size(const struct judgement *judgements, size_t first,
   return end - first;
 }
 
-/* The number of a value; 0 for a text, which only the nominal level has. */
+/* The value as a double; 0 for a text.  Only the nominal level allows texts. */
 static double alpha_number_of(const struct value *value) {
   if (value->type == VALUE_INTEGER) return (double)value->is.integer;
   return value->type == VALUE_REAL ? value->is.real : 0;
 }
 
-/* Makes a cell for each different value of a unit, in ascending order.  A unit with a
-** single value gets no cell.  Returns the number of cells. */
+/* Makes a cell (a value and its count) for each different value of each unit, in
+** ascending order.  A unit with only one judgement gets no cell.  Returns the number of
+** cells. */
 static size_t alpha_make_cells(const struct judgement *judgements, size_t n,
                                struct alpha_cell *cells) {
   size_t count = 0;
@@ -75,8 +76,9 @@ static double alpha_total(const struct alpha_cell *cells, size_t count) {
   return total;
 }
 
-/* Gives each value, in ascending order, twice its mean rank minus twice the mean of all
-** ranks; these are whole numbers.  The cells of the values get the same numbers. */
+/* Sets the number of each value to 2 * (its mean rank - the mean of all ranks), a whole
+** number.  The values are in ascending order.  The cells of a value get the same
+** number. */
 static void alpha_rank(struct alpha_cell *values, size_t count,
                        struct alpha_cell *cells) {
   double total = alpha_total(values, count), below = 0;
@@ -111,8 +113,8 @@ static double alpha_center(const struct alpha_cell *cells, size_t count) {
 }
 
 /* The squared differences of all pairs of m numbers sum to 2 (m sum(d^2) - sum(d)^2).
-** Here d is the distance of each number from any fixed number.  With a fixed number near
-** the mean little cancels, and equal numbers give 0. */
+** Here d is the distance of each number from any fixed number.  If the fixed number is
+** near the mean, few digits cancel, and equal numbers give 0. */
 static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
   double center = alpha_center(cells, count);
   struct sum sum = {0, 0}, squares = {0, 0};
@@ -135,7 +137,7 @@ static double alpha_ratio(double x, double y) {
   return ratio * ratio;
 }
 
-/* The number of pairs before the watch is asked again. */
+/* After this many pairs, the watch is asked whether to stop. */
 #define PAIRS_AT_ONCE SORT_STEPS
 
 /* The sum of alpha_ratio() over all pairs of different values, in both orders.  The cells
@@ -170,7 +172,7 @@ static double alpha_difference_sum(const struct alpha_cell *cells, size_t count,
   }
 }
 
-/* The number of cells, or pairs of cells, before the watch is asked again. */
+/* After this many cells, or pairs of cells, the watch is asked whether to stop. */
 #define CELLS_AT_ONCE 4096
 
 /* D_o of alpha.h.  The cells of a unit are next to each other. */
@@ -205,7 +207,7 @@ static void alpha_scale(struct alpha_cell *cells, size_t count) {
 }
 
 /* Puts the values of all units into `values`, each once, and gives ordinal values their
-** ranks.  Returns the number of values; 0 if the watch stopped it. */
+** ranks.  Returns the number of values; 0 if the watch stopped the sort. */
 static size_t alpha_values(struct alpha_cell *cells, size_t count, enum alpha_level level,
                            struct alpha_cell *values, struct sort_watch *watch) {
   for (size_t i = 0; i < count; i++) {

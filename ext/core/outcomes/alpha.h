@@ -20,8 +20,9 @@
 ** Source: Krippendorff, "Computing Krippendorff's alpha-reliability" (2011).
 **
 ** The difference of two ordinal values is the difference of their mean ranks.  So ordinal
-** and interval values need only sums of squares, and nominal values need counts: O(n log
-** n).  Ratios are summed over all pairs of different values, so their time is quadratic.
+** values, like interval values, need only sums of squares.  Nominal values need only
+** counts.  These three levels take O(n log n).  Ratios are summed over all pairs of
+** different values, so the ratio level takes quadratic time.
 */
 #ifndef ASSAY_CORE_OUTCOMES_ALPHA_H
 #define ASSAY_CORE_OUTCOMES_ALPHA_H
@@ -46,21 +47,23 @@ struct judgement {
   struct value value;
 };
 
-/* The order in which judgements are summed, as for qsort(): by unit, then by value. */
+/* Compares judgements for qsort(): by unit, then by value.  Sums are made in this
+** order. */
 int alpha_compare(const void *left, const void *right);
 
-/* Equal values of one unit, or of all units. */
+/* A group of equal values, either of one unit or of all units. */
 struct alpha_cell {
   const struct value *value;
   double number; /* the number that delta is computed from */
   double count;
-  size_t at; /* index of the unit's first judgement; in all units: of a cell */
+  size_t at; /* for one unit: index of its first judgement;
+             ** for all units: index of a cell with this value */
 };
 
-/* alpha of n > 0 judgements in the order of alpha_compare(), with room for 2 n cells.
-** Missing if no two values can disagree, because no unit has two values or all values are
-** equal.  Also missing if `watch` stopped the computation.  The relative error of
-** 1 - alpha is below 1e-12; for ratios this holds up to 9,000 different values. */
+/* alpha of n > 0 judgements, which are in the order of alpha_compare().  `cells` has room
+** for 2 n.  Missing if no two values can disagree, because no unit has two values or all
+** values are equal.  Also missing if `watch` stopped the computation.  The relative error
+** of 1 - alpha is below 1e-12; for ratios this holds up to 9,000 different values. */
 double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level level,
                 struct alpha_cell *cells, struct sort_watch *watch);
 

@@ -22,7 +22,8 @@ static int alpha_confidence_compare_places(const void *left, const void *right) 
   return (a->place > b->place) - (a->place < b->place);
 }
 
-/* Copies the judgements of units with two or more judgements, and sets the counts. */
+/* Copies the judgements of units with two or more judgements, and counts these units and
+** judgements. */
 static void alpha_confidence_gather(const struct clustered_judgement *judgements,
                                     size_t n, bool clustered,
                                     struct alpha_member *members,
@@ -44,8 +45,8 @@ static void alpha_confidence_gather(const struct clustered_judgement *judgements
   }
 }
 
-/* Gives each member its group, the clusters that are left out together.  Returns the
-** number of groups; 0 if the watch stopped it. */
+/* Sets the group of each judgement; the clusters of a group are left out together.
+** Returns the number of groups; 0 if the watch stopped a sort. */
 static size_t alpha_confidence_group(struct alpha_member *members, size_t count,
                                      struct sort_watch *watch) {
   size_t clusters = 0;
@@ -65,7 +66,7 @@ static size_t alpha_confidence_group(struct alpha_member *members, size_t count,
   return clusters < ALPHA_MOST_GROUPS ? clusters : ALPHA_MOST_GROUPS;
 }
 
-/* alpha of all members outside a group.  Missing if the watch stopped it. */
+/* alpha of all members outside a group.  Missing if the watch stopped the computation. */
 static double alpha_confidence_without(const struct alpha_member *members, size_t count,
                                        size_t group, enum alpha_level level,
                                        const struct alpha_room *room,
@@ -80,8 +81,8 @@ static double alpha_confidence_without(const struct alpha_member *members, size_
 /* Replicates that differ by less than this share of their magnitude count as equal. */
 #define ROUNDING 0x1p-40
 
-/* The jackknife's standard error.  Missing if a replicate is missing, or all are
-** equal. */
+/* The jackknife's standard error.  Missing if a replicate is missing, or all replicates
+** are equal. */
 static double alpha_confidence_error(const double *replicates, size_t groups) {
   struct sum sum = {0, 0}, squares = {0, 0};
   double least = replicates[0], greatest = replicates[0];

@@ -2,14 +2,15 @@
 ** How sure Krippendorff's alpha is: a 95 % interval by the jackknife.
 **
 ** Each cluster of judgements is left out in turn, and alpha of the other clusters is a
-** replicate.  With G clusters, a replicate a, and the mean m of the replicates
+** replicate.  Let G be the number of clusters, a a replicate, and m the mean of the
+** replicates:
 **
 **   se^2 = (G - 1) / G * sum((a - m)^2)
 **
-** The interval's ends are t standard errors from the alpha of all judgements.  t is the
-** .975 quantile with G - 1 degrees of freedom, and the upper end is at most 1.  Without
-** clusters each unit is a cluster.  Sources: Tukey (1958); Efron and Tibshirani, "An
-** introduction to the bootstrap" (1993), chapter 11.
+** The interval ends t standard errors below and above the alpha of all judgements.  t is
+** the .975 quantile with G - 1 degrees of freedom, and the upper end is at most 1.
+** Without clusters each unit is a cluster.  Sources: Tukey (1958); Efron and Tibshirani,
+** "An introduction to the bootstrap" (1993), chapter 11.
 **
 ** Only judgements of units with two or more judgements count; other judgements are
 ** compared with nothing.
@@ -19,7 +20,7 @@
 
 #include "core/outcomes/alpha.h"
 
-/* If there are more clusters than this, they form this many groups, each left out as a
+/* If there are more clusters, they form this many groups, and each group is left out as a
 ** whole. */
 #define ALPHA_MOST_GROUPS 200
 
@@ -29,8 +30,8 @@ struct clustered_judgement {
   struct value cluster;
 };
 
-/* The order in which judgements are summed, as for qsort(): by unit, then by value, then
-** by cluster. */
+/* Compares judgements for qsort(): by unit, then by value, then by cluster.  Sums are
+** made in this order. */
 int alpha_confidence_compare(const void *left, const void *right);
 
 /* A judgement that counts; all judgements of a `group` are left out together. */
@@ -41,7 +42,7 @@ struct alpha_member {
   size_t group;
 };
 
-/* Memory for the work on n judgements. */
+/* Working memory for n judgements, and the number of elements in each array. */
 struct alpha_room {
   struct alpha_member *members; /* n */
   struct judgement *judgements; /* n */
@@ -52,15 +53,16 @@ struct alpha_bars {
   size_t units;  /* units with two judgements or more */
   size_t values; /* judgements of these units */
   double alpha;  /* missing if no two values can disagree */
-  double se;     /* se and ends: missing if a replicate is missing, or all are equal */
+  double se;     /* se, low and high are missing if a replicate is missing,
+                 ** or if all replicates are equal */
   double low;
   double high;
 };
 
 /* The error bars of n > 0 judgements in the order of alpha_confidence_compare().  If
 ** `clustered` is false, clusters are ignored.  Takes at most the time of
-** ALPHA_MOST_GROUPS + 1 calls of alpha_of().  If the watch stopped it, do not use the
-** answer. */
+** ALPHA_MOST_GROUPS + 1 calls of alpha_of().  If the watch stopped the computation, do
+** not use the answer. */
 struct alpha_bars alpha_confidence(const struct clustered_judgement *judgements, size_t n,
                                    bool clustered, enum alpha_level level,
                                    const struct alpha_room *room,

@@ -7,9 +7,9 @@
 #include "base/missing.h"
 #include "base/portable_math.h"
 
-/* log(n!) minus the logarithm of Stirling's sqrt(2 pi n) (n / e)^n.  From 16 on it is
-** Stirling's series.  For a smaller n, the loop goes up to 16 and adds each step's
-** difference. */
+/* log(n!) minus the logarithm of Stirling's sqrt(2 pi n) (n / e)^n.  For n >= 16 this is
+** Stirling's series.  For a smaller n, the loop goes up to 16 and adds the differences
+** between neighbouring n. */
 static double binomial_stirling(double n) {
   double less = 0;
   for (; n < 16; n++) /* the difference between the terms for n and n + 1 */
@@ -52,11 +52,11 @@ static struct beta binomial_beta(double a, double b) {
   return beta;
 }
 
-/* The density at t: n + 1 times the probability of x = a - 1 successes of n = a + b - 2,
-** each with probability t. */
+/* The density at t: n + 1 times the probability of x = a - 1 successes in n = a + b - 2
+** trials at the success rate t. */
 static double binomial_density(const struct beta *beta, double t) {
   double x = beta->a - 1, y = beta->b - 1, n = x + y;
-  if (t <= 0) return x > 0 ? 0 : beta->factor; /* unreachable: t > 0 with x > 0 */
+  if (t <= 0) return x > 0 ? 0 : beta->factor; /* unreachable: t > 0 whenever x > 0 */
   if (t >= 1) return y > 0 ? 0 : beta->factor;
   double seen = x > 0 ? binomial_deviance(x, n * t) : n * t;
   double others = y > 0 ? binomial_deviance(y, n * (1 - t)) : n * (1 - t);
@@ -107,8 +107,8 @@ static double binomial_tail(const struct beta *beta, double t, bool above) {
 #define LONGEST_STEP 16.0
 
 /* Newton's method for log(tail) = log(wanted).  The logarithm of a tail is concave in t,
-** and for the lower tail also in log(t).  So if a step ends where the tail is below
-** `wanted`, all later steps stay on that side and come nearer to the answer. */
+** and for the lower tail also in log(t).  So once a step ends where the tail is below
+** `wanted`, all later steps end there too, and come nearer to the answer. */
 static double binomial_quantile(const struct beta *beta, double wanted, bool above) {
   double t = beta->a / (beta->a + beta->b);
   for (int i = 0; i < 200; i++) {
@@ -128,8 +128,9 @@ static double binomial_quantile(const struct beta *beta, double wanted, bool abo
   return t;
 }
 
-/* The t with the probability `below` below t, and `above` above t; above = 1 - below.
-** Newton's method gets the smaller probability, because it has more correct digits. */
+/* The t for which a smaller number has the probability `below`, and a greater number the
+** probability `above`; above = 1 - below.  We pass the lesser of the two to Newton's
+** method, because it has more correct digits. */
 static double binomial_beta_quantile(double a, double b, double below, double above) {
   if (below <= 0) return 0;
   if (above <= 0) return 1;

@@ -68,7 +68,8 @@ static double corrected_lambda(const struct outcome *rows, size_t n,
   return lesser_of(greater_of(lambda, 0), 1);
 }
 
-/* The part of the rate's deviation that comes from one row. */
+/* r' / n for a row with a label, lambda * v' / N for a row without a label
+** (corrected.h). */
 static double corrected_deviation(const struct outcome *row,
                                   const struct corrected_means *means, double lambda) {
   if (row->label == LABEL_NONE)
@@ -78,8 +79,7 @@ static double corrected_deviation(const struct outcome *row,
          (double)means->labels.n;
 }
 
-/* A sum of n squares, multiplied by n / (n - 1) as for a variance.  Without clusters
-** there is a sum for labelled rows and a sum for the other rows. */
+/* A sum of n squares, multiplied by n / (n - 1) as for a variance. */
 static double corrected_by(const struct sum *squares, uint64_t n) {
   return n < 2 ? 0 : sum_total(squares) * ((double)n / ((double)n - 1));
 }
@@ -89,7 +89,9 @@ static double corrected_by(const struct sum *squares, uint64_t n) {
 static uint64_t corrected_error(const struct outcome *rows, size_t n, bool clustered,
                                 const struct corrected_means *means,
                                 struct corrected_report *report) {
-  struct sum squares[2] = {{0, 0}, {0, 0}}; /* unlabelled; labelled, or clusters */
+  /* squares[0] is for rows without a label, squares[1] for rows with a label.  With
+  ** clusters, squares[1] is for all clusters. */
+  struct sum squares[2] = {{0, 0}, {0, 0}};
   uint64_t with_label = 0;
   for (size_t first = 0, end; first < n; first = end) {
     struct sum cluster = {0, 0};

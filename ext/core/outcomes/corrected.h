@@ -1,24 +1,26 @@
 /*
 ** The true rate of good rows, if a judge saw all rows, and a person labelled a sample.
 **
-** The judge gave verdicts in 0..1 to all rows. n rows, drawn at random, also have a
-** label; N rows have none.  PPI++ (see Sources) uses the verdicts as far as they predict
-** the labels.  The others are the rows without a label:
+** The judge gave verdicts in 0..1 to all rows.  A sample of n rows, drawn at random, also
+** has labels; the N other rows have no label.  PPI++ (see Sources) uses the verdicts as
+** far as they predict the labels.  Let r = label - lambda * verdict for each labelled
+** row:
 **
 **   lambda = cov(label, verdict) / ((1 + n / N) var(verdict of all)), within 0..1
-**   rate = mean of r + lambda * mean verdict of the others, r = label - lambda * verdict
+**   rate = mean of r + lambda * mean verdict of the others
 **   se^2 = var(r) / n + lambda^2 var(verdict of the others) / N
 **
-** Variances divide by n - 1; lambda is 0 if N < 2 or all verdicts are equal.  With G
-** clusters, r' the deviation of r from its mean, and v' the deviation of an unlabelled
-** verdict from its mean:
+** Variances divide by n - 1; lambda is 0 if n < 2, N < 2, or all verdicts are equal.  Let
+** G be the number of clusters, r' the deviation of r from its mean, and v' the deviation
+** of an unlabelled verdict from its mean.  With clusters, the inner sums are over the
+** rows of a cluster:
 **
 **   se^2 = G / (G - 1) * sum of (sum of r' / n + lambda * sum of v' / N)^2
 **
-** The interval is Wilson's for an effective n, rate (1 - rate) / se^2 within 1..n + N.
-** If se is 0 or the rate is 0 or 1, the effective n is n, or with clusters the number of
-** clusters that have a label.  The quantile is Student's t.  Its degrees of freedom are n
-** - 1, or with clusters that number of clusters - 1.
+** The interval is Wilson's for an effective n: rate (1 - rate) / se^2, moved into 1..n +
+** N.  If se is 0 or the rate is 0 or 1, the effective n is n.  With clusters, it is then
+** L, the number of clusters that have a label.  The quantile is Student's t with n - 1
+** degrees of freedom; with clusters, with L - 1.
 **
 ** Sources: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic, "Prediction-powered
 ** inference" (Science 382, 2023); Angelopoulos, Duchi and Zrnic, "PPI++: efficient
@@ -37,8 +39,9 @@ struct corrected_report {
   double actual; /* mean label; from here on: missing if no row has a label */
   double lambda;
   double rate; /* 0..1; set to 0 or 1 if within 2^-40 of that end */
-  double se;   /* se and ends: missing with fewer than two labels, or labelled clusters;
-               ** an se of at most 2^-40 is a rounding error and becomes 0 */
+  double se;   /* se and interval: missing with fewer than two labels, or with
+               ** fewer than two clusters that have a label; an se of at most
+               ** 2^-40 is a rounding error and becomes 0 */
   struct rate_interval interval;
 };
 

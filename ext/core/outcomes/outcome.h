@@ -17,8 +17,8 @@ struct outcome {
   struct value cluster;
 };
 
-/* The order in which rows are summed, as for qsort(): by cluster, then score, then label.
-** Rows are equal only if exchanging them changes no sum. */
+/* Compares rows for qsort(): by cluster, then score, then label.  Sums are made in this
+** order.  If two rows compare as equal, exchanging them changes no sum. */
 int outcome_compare(const void *left, const void *right);
 
 /* The index after the last row of the cluster that begins at `first`.  If `clustered` is

@@ -5,8 +5,8 @@
 
 #include "base/wide.h"
 
-/* Reads an INTEGER, or a REAL with a whole value.  If only one of two numbers is whole,
-** the other is below 2^53, and doubles tell which is greater. */
+/* Reads an INTEGER, or a REAL with a whole value.  A REAL with a fraction is below 2^53,
+** so comparing it as a double is right. */
 static bool paired_integer(const struct value *number, int64_t *integer) {
   if (number->type == VALUE_REAL) return value_real_is_integer(number->is.real, integer);
   *integer = number->is.integer;
@@ -28,7 +28,7 @@ double paired_difference(const struct value *a, const struct value *b) {
   return greater_of(lesser_of(difference, DBL_MAX), -DBL_MAX);
 }
 
-/* A product of many factors: the number is wide * 2^exponent. */
+/* A product of many factors; its value is wide * 2^exponent. */
 struct paired_product {
   struct wide wide;
   int exponent;
@@ -77,8 +77,8 @@ static double paired_tail(uint64_t n, uint64_t k) {
   return ldexp(wide_plus(high, low).high, binomial.exponent);
 }
 
-/* If `better` and `worse` differ by at most one, the two tails have probability 1
-** together. */
+/* If `better` and `worse` differ by at most one, the lower and the upper tail together
+** cover all outcomes, so p is 1. */
 double paired_sign_test(uint64_t better, uint64_t worse) {
   uint64_t n = better + worse, k = better < worse ? better : worse;
   return n - k <= k + 1 ? 1 : 2 * paired_tail(n, k);
@@ -96,9 +96,9 @@ static double paired_cluster_test(const struct observation *differences, size_t 
   return paired_sign_test(better, worse);
 }
 
-/* Of n pairs b are better and c worse; half a pair is added to each of the four cells
-** (paired.h).  The shares then differ by (b - c) / (n + 2).  The square of the standard
-** error is ((b + c + 1) - (b - c)^2 / (n + 2)) / (n + 2)^2. */
+/* Of n pairs, b are better and c are worse; half a pair is added to each of the four
+** cells (paired.h).  The shares of 1 on the two sides then differ by (b - c) / (n + 2).
+** The square of the standard error is ((b + c + 1) - (b - c)^2 / (n + 2)) / (n + 2)^2. */
 static void paired_agresti_min(struct paired_report *report) {
   double n = (double)report->bars.n + 2;
   double more = (double)report->better - (double)report->worse;

@@ -3,13 +3,13 @@
 **
 ** The differences of the pairs are compared with 0 in two ways.  One is the mean with its
 ** error bars.  The other is the sign test, which only counts how many pairs are better
-** and worse.  Pairs of one cluster resemble each other.  So with clusters the sign test
-** counts clusters, by their mean difference.
+** and worse.  Pairs of one cluster resemble each other.  So with clusters, the sign test
+** counts each cluster once, by the sign of its mean difference.
 **
-** Flags are 0 or 1, so their differences have only three values.  Without clusters their
-** interval is the interval of Agresti and Min: half a pair is added to each of the four
-** cells (0 and 1 on either side).  The ends are z standard errors away from the
-** difference of the two shares.
+** Flags are 0 or 1, so their differences have only three values.  Without clusters, the
+** interval of flags is the interval of Agresti and Min.  It adds half a pair to each of
+** the four cells (a is 0 or 1, b is 0 or 1).  Then it ends z standard errors below and
+** above the difference between the share of 1 in a and the share of 1 in b.
 **
 ** Sources: Miller, "Adding Error Bars to Evals" (2024), section 4.2; Dixon and Mood, "The
 ** statistical sign test" (JASA 41, 1946); Agresti and Min, "Simple improved confidence
@@ -35,10 +35,10 @@ struct paired_kind {
   bool flags; /* both sides of every pair are 0 or 1 */
 };
 
-/* a - b of two numbers, rounded once.  Exception from 2^53 on: each number is rounded
-** first if one is an INTEGER and the other is a REAL beyond 64 bits, or has another sign.
-** The sign always tells which number is greater.  A difference that overflows is the
-** greatest finite double with its sign. */
+/* a - b of two numbers, rounded once.  Exception: an INTEGER beyond -2^53..2^53 is
+** rounded first, unless the other number is a whole number of 64 bits with the same sign.
+** The sign of the result always tells which number is greater.  A difference that
+** overflows is the greatest finite double with its sign. */
 double paired_difference(const struct value *a, const struct value *b);
 
 /* The report on n > 0 differences in the order of statistics_compare().  If se is 0 the
@@ -47,9 +47,9 @@ double paired_difference(const struct value *a, const struct value *b);
 struct paired_report paired_report_on(const struct observation *differences, size_t n,
                                       struct paired_kind kind);
 
-/* The exact two-sided sign test: if better and worse are equally likely, the probability
-** that their numbers are at least this far apart; 1 if both are 0.  The error is below
-** .501 units in the last place, or below 1e-300.  O(the lesser number). */
+/* The exact two-sided sign test.  If better and worse are equally likely, this is the
+** probability that the two counts are at least this far apart; 1 if both are 0.  The
+** error is below .501 units in the last place, or below 1e-300.  O(the lesser count). */
 double paired_sign_test(uint64_t better, uint64_t worse);
 
 /* The number of pairs that a two-sided test at 5 % needs, to find a mean difference of

@@ -42,7 +42,8 @@ static void roc_shares(const struct outcome *rows, size_t n, const struct roc_ro
   report->area = (double)twice / 2 / ((double)report->good * (double)report->bad);
 }
 
-/* Sums over clusters, of squares and of products. */
+/* The sums over clusters in S10, S01 and S11 of roc.h, and the clusters that have good
+** rows or bad rows. */
 struct roc_sums {
   struct sum good;
   struct sum bad;
@@ -68,7 +69,8 @@ static void roc_add_cluster(const struct outcome *rows, const double *shares,
   sums->clusters_bad += seen[LABEL_BAD];
 }
 
-/* Limits below which se, or se^2 as a share of the terms in its sum, counts as 0. */
+/* se counts as 0 if it is at most LEAST_ERROR.  It also counts as 0 if se^2 is at most
+** LEAST_SHARE times the sum of the magnitudes of its terms. */
 #define LEAST_ERROR 0x1p-46
 #define LEAST_SHARE 0x1p-40
 

@@ -4,7 +4,7 @@
 **
 ** The area is the chance that a good row scores above a bad row.  V10 of a good row is
 ** the share of bad rows below it.  V01 of a bad row is the share of good rows above it.
-** In all three, a tie counts half.  With M good rows and N bad rows
+** In the area, V10 and V01, a tie counts half.  With M good rows and N bad rows:
 **
 **   independent   se^2 = var(V10) / M + var(V01) / N
 **   in clusters   se^2 = S10 / M + S01 / N + 2 S11 / (M N)
@@ -12,10 +12,11 @@
 **                 S11 = K / (K - 1) * sum of (sum of V10 - m area) (sum of V01 - n area)
 **
 ** Each of K clusters has m good and n bad rows, and K10 clusters have good rows.  S01 is
-** S10 with good and bad exchanged.  The interval is Wilson's for an effective n, area (1
-** - area) / se^2, at most 3 M N / (M + N).  If se is 0, the effective n is that maximum;
-** M and N are then the numbers of clusters that have good rows, and bad rows.  The
-** quantile is normal; with K clusters it is Student's t with K - 1 degrees of freedom.
+** S10 with good and bad exchanged.  The interval is Wilson's for an effective n: area (1
+** - area) / se^2, but at most 3 M N / (M + N).  If se is 0, the effective n is this
+** maximum, with the numbers of clusters that have good rows and bad rows in place of M
+** and N. The quantile is normal; with K clusters it is Student's t with K - 1 degrees of
+** freedom.
 **
 ** Sources: DeLong, DeLong and Clarke-Pearson, "Comparing the areas under two or more
 ** correlated receiver operating characteristic curves" (Biometrics 44, 1988); Obuchowski,
@@ -33,7 +34,8 @@ struct roc_report {
   uint64_t bad;
   uint64_t clusters; /* without clusters: the number of rows */
   double area;       /* missing if there are no good rows or no bad rows */
-  double se; /* se and ends: missing if one cluster has all good, or all bad, rows */
+  double se;         /* se and interval: missing if all good rows, or all bad
+                     ** rows, are in one cluster */
   struct rate_interval interval;
 };
 
@@ -43,15 +45,16 @@ struct roc_rank {
   size_t place;
 };
 
-/* Memory for the work on n rows. */
+/* Working memory for n rows, and the number of elements in each array. */
 struct roc_room {
   struct roc_rank *ranks; /* n */
   double *shares;         /* n */
 };
 
 /* The report on n > 0 rows in the order of outcome_compare(), each with a label.  O(n log
-** n).  An se below 2^-46, or an se^2 below 2^-40 of the terms in its sum, becomes 0: it
-** is a rounding error.  If the watch stopped the sort, do not use the report. */
+** n).  An se of at most 2^-46 is a rounding error and becomes 0.  So does an se if se^2
+** is at most 2^-40 times the sum of the magnitudes of its terms.  If the watch stopped
+** the sort, do not use the report. */
 struct roc_report roc_report_on(const struct outcome *rows, size_t n, bool clustered,
                                 const struct roc_room *room, struct sort_watch *watch);
 

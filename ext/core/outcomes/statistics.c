@@ -104,13 +104,13 @@ static double statistics_normal_share(double z, double density) {
 }
 
 /* Newton's method from 0.  The share is concave, so each step comes nearer to the answer
-** from the same side.  The limit on the steps ends the loop if only the last bit still
-** changes. */
+** from the same side.  If rounding kept changing the last bit of z, the limit on the
+** steps would end the loop. */
 double statistics_normal_quantile(double p) {
   if (p < 0.5) return -statistics_normal_quantile(1 - p);
   if (p >= 1) return INFINITY;
   double z = 0;
-  for (int i = 0; i < 100; i++) { /* unreachable: some 60 steps end it for any p */
+  for (int i = 0; i < 100; i++) { /* unreachable: about 60 steps suffice for any p */
     double density = statistics_normal_density(z);
     double change = (p - 0.5 - statistics_normal_share(z, density)) / density;
     z += change;
@@ -127,8 +127,8 @@ struct share {
 
 /* Let tan(theta) = t / sqrt(v).  For whole degrees of freedom v the share is a finite sum
 ** of positive terms.  A term is the product of (k + 1) / (k + 2) times cos^k(theta), k in
-** steps of two (Abramowitz and Stegun 26.7.3 and 26.7.4).  The term after the last term,
-** times sqrt(v) cos(theta), is the derivative. */
+** steps of two (Abramowitz and Stegun 26.7.3 and 26.7.4).  The first term that is not in
+** the sum, times sqrt(v) cos(theta), is the derivative of the share. */
 static struct share statistics_t_share(double t, size_t degrees) {
   static const double pi = 3.14159265358979323846;
   double v = (double)degrees;
@@ -166,8 +166,8 @@ static double statistics_t_expansion(double v) {
 
 /* Newton's method.  The share is concave in t > 0, and the normal quantile lies below the
 ** answer.  So each step comes nearer to the answer from the same side: 8 steps for one
-** degree of freedom, fewer for more degrees.  The limit on the steps ends the loop if
-** only the last bit still changes. */
+** degree of freedom, fewer for more degrees.  If rounding keeps changing the last bit of
+** t, the limit on the steps ends the loop. */
 double statistics_t_quantile(size_t degrees) {
   if (degrees > T_EXPANSION_DEGREES) return statistics_t_expansion((double)degrees);
   double t = NORMAL_QUANTILE;
@@ -188,7 +188,7 @@ struct error_bars statistics_error_bars(const struct observation *observations, 
   bars.mean = statistics_mean_of(observations, n, unit);
   statistics_spread_of(observations, clustered, unit, &bars);
   if (is_missing(bars.se)) return bars;
-  double mean = bars.mean / unit; /* in units, because `half` itself may overflow */
+  double mean = bars.mean / unit; /* divided by `unit`, because `half` could overflow */
   bars.quantile = statistics_t_quantile(bars.clusters - 1);
   double half = bars.quantile * (bars.se / unit);
   bars.low = greater_of(greater_of((mean - half) * unit, least), -DBL_MAX);

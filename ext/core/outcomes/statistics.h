@@ -33,8 +33,8 @@ struct error_bars {
 /* The .975 quantile of the normal distribution, the limit of t for many clusters. */
 #define NORMAL_QUANTILE 1.959963984540054
 
-/* The order in which observations are summed, as for qsort(): by cluster, then by score.
-** Observations are equal only if exchanging them changes no sum. */
+/* Compares observations for qsort(): by cluster, then by score.  Sums are made in this
+** order.  If two observations compare as equal, exchanging them changes no sum. */
 int statistics_compare(const void *left, const void *right);
 
 /* The index after the last observation of the cluster that begins at `first`. */
@@ -42,24 +42,24 @@ size_t statistics_cluster_end(const struct observation *observations, size_t n,
                               size_t first);
 
 /* The sign of the mean of n > 0 observations: 1 or -1.  0 if the sum is below 2^-40 of
-** the sum of magnitudes, because it may be a rounding error.  So .9 - .8 and .7 - .8
-** cancel, although .9 + .7 is not .8 + .8 in doubles. */
+** the sum of magnitudes, because it may be a rounding error.  So the mean of .9 - .8 and
+** .7 - .8 has the sign 0, although their sum in doubles is not 0. */
 int statistics_mean_sign(const struct observation *observations, size_t n);
 
 /* The error bars of n > 0 observations in the order of statistics_compare(), so the
-** answer does not depend on the order of rows.  With d = score - mean, G clusters, and D
-** the sum of d over one cluster
+** answer does not depend on the order of rows.  Let d = score - mean, G the number of
+** clusters, and D the sum of d over one cluster:
 **
 **   clustered     se^2 = G / (G - 1) * sum(D^2) / n^2
-**   independent   as for clusters of one: se^2 = sum(d^2) / (n (n - 1))
+**   independent   se^2 = sum(d^2) / (n (n - 1)), as if each score were a cluster
 **
 ** The factor G / (G - 1) is needed because the mean is estimated from the same clusters.
 ** Without it, 95 % intervals from ten clusters of five contain the true mean in 94 of
 ** 100 cases.  With it, se is the cluster-robust error of statsmodels and R's sandwich.
 **
-** Here t is the .975 quantile with G - 1 degrees of freedom.  NULL clusters are one
-** cluster, as for GROUP BY.  `least` and `greatest` are the ends of the possible scores,
-** or infinite.
+** Here t is the .975 quantile with G - 1 degrees of freedom.  All observations whose
+** cluster is NULL form one cluster, as in GROUP BY.  `least` and `greatest` are the ends
+** of the possible scores, or infinite.
 **
 ** The mean is rounded once; the error of se is below 1e-15 of the greatest magnitude of a
 ** score.  Let p be the power of two at or below that magnitude.  An se of at most 2^-40 p
@@ -68,8 +68,8 @@ int statistics_mean_sign(const struct observation *observations, size_t n);
 struct error_bars statistics_error_bars(const struct observation *observations, size_t n,
                                         bool clustered, double least, double greatest);
 
-/* The z for which a standard normal number is below z with the probability p, 0..1.  The
-** error is below 1e-15 divided by the density at z.  Infinite for 0 and 1. */
+/* Returns the z so that a standard normal number is below z with the probability p, 0..1.
+** The error is below 1e-15 divided by the density at z.  Infinite for 0 and 1. */
 double statistics_normal_quantile(double p);
 
 /* The .975 quantile of Student's t: half of a 95 % interval, in standard errors.  The
