@@ -24,7 +24,8 @@
 #include "base/decimal.h"
 #include "base/missing.h"
 
-/* The numbers must differ.  The best may be the smaller number, as in German marks. */
+/* `best` and `worst` must differ.  `best` may be the smaller number, as in German
+** marks. */
 struct score_scale {
   struct decimal best;
   struct decimal worst;
