@@ -4,13 +4,14 @@
 ** A sensitivity analysis spends nearly all its time in the loops of this file.  So they
 ** are written for the compiler to vectorise: arrays of one type, no branch, no call.  The
 ** Makefile builds this file at -O3, which gcc 12 needs to vectorise in general.  If the C
-** library can choose at load time, the loops have two versions: one for AVX2, and a
-** portable version that takes four times as long.  Both do the same operations in the
-** same order on each sample (-ffp-contract=off), so their answers are equal.
+** library can choose between versions of a function at load time, each loop has two
+** versions: one for AVX2, and a portable version that takes four times as long.  Both do
+** the same operations in the same order on each sample (-ffp-contract=off), so their
+** answers are equal.
 **
-** The loop takes one round after the other.  A loop with four rounds at a time in
-** registers took .64 of its time for runs of four rounds, but more time for runs of one,
-** two, and five to thirteen.
+** acceptability_count_block() takes one round after the other.  A loop with four rounds
+** at a time in registers took .64 of the time for four rounds, but more time for one,
+** two, and five to thirteen rounds.
 */
 #include "core/research/acceptability.h"
 
@@ -22,9 +23,9 @@
 #endif
 
 /* A choice of the function at load time needs the GNU C library (__GLIBC__, from its
-** headers).  Under a sanitizer the choice would run before the sanitizer is ready.  With
-** clang the extension would export the function that chooses, but it must export only its
-** entry point. */
+** headers).  With a sanitizer, the function that chooses would run before the sanitizer
+** is ready.  With clang the extension would export the function that chooses, but it must
+** export only its entry point. */
 #ifndef ACCEPTABILITY_CLONES
 #if __has_attribute(target_clones) && defined(__x86_64__) && defined(__GLIBC__) &&       \
     !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&                             \
@@ -38,8 +39,8 @@
 /* Samples per block: few enough that sums and winners stay in the fastest cache. */
 #define BLOCK ACCEPTABILITY_BLOCK
 
-/* A sum in whole steps, plus 2^52.  This is the part of index_rank() that a comparison
-** needs, in the same double operations. */
+/* A sum, rounded to whole steps of index.h by adding 2^52.  This is the part of
+** index_rank() that a comparison needs, in the same double operations. */
 #define MOVED_STEPS(sum) ((sum)*INDEX_STEPS_PER_UNIT + 0x1p52)
 
 /* The weighted sum of five scores, always added in one order. */
@@ -51,7 +52,7 @@ static inline double acceptability_weighted_sum(const double *const *weight,
 
 struct block {
   double greatest[BLOCK];
-  int64_t winner[BLOCK]; /* as wide as a double, so both fill one lane */
+  int64_t winner[BLOCK]; /* as wide as a double, so both arrays fill equal vector lanes */
 };
 
 /* A round becomes the winner of each sample in which its sum exceeds the sums of all
@@ -80,7 +81,8 @@ static uint64_t acceptability_count_winner(const struct block *block, int64_t ro
   return (uint64_t)wins;
 }
 
-/* Counts the winners of up to a block of samples, whose weights begin at `weights`. */
+/* Counts the winners of `count` samples, at most BLOCK.  Their weights begin at
+** `weights`. */
 static void acceptability_count_block(const double *const *weights,
                                       const double (*scores)[DIMENSION_COUNT],
                                       size_t rounds, int count, uint64_t *wins) {

@@ -21,19 +21,18 @@ struct sample_columns {
 #define ACCEPTABILITY_BLOCK 128
 
 /* Adds to `wins[r]` the number of samples, from first to first + count - 1, in which
-** round r has the greatest weighted sum of scores.  Sums compare as indices do (index.h).
-** Among equal sums the first round wins.  The scores must be 0..1, and none missing.  The
-** weights of a sample sum to 1, so sums need no division.  Takes count * rounds short
-** steps. */
+** round r has the greatest weighted sum of scores.  Sums are compared in whole steps, as
+** confidence indices are (index.h).  Among equal sums the first round wins.  The scores
+** must be 0..1, and none missing.  The weights of a sample sum to 1, so sums need no
+** division.  Takes count * rounds short steps. */
 void acceptability_count(const struct sample_columns *samples, size_t first, size_t count,
                          const double (*scores)[DIMENSION_COUNT], size_t rounds,
                          uint64_t *wins);
 
 /* Like acceptability_count(), for scores of up to RUBRIC_NAMES_LIMIT dimensions, with the
 ** next `count` weightings of a generator (simplex.h).  For five dimensions both functions
-** give equal answers.  The weightings are drawn anew for each group of rounds: four
-** rounds of six dimensions take 25 times as many instructions as four rounds of five
-** dimensions. */
+** give equal answers.  Each call draws its weightings again: four rounds of six
+** dimensions take 25 times as many instructions as four rounds of five dimensions. */
 void acceptability_draw(struct generator *generator, size_t count, const double *scores,
                         int dimensions, size_t rounds, uint64_t *wins);
 

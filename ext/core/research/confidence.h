@@ -1,7 +1,8 @@
 /*
 ** The confidence index: one number for a round, only to break ties (ADR-007 section 4.3).
 **
-** In the index, a high score makes up for a low score.  So no gate reads the index.
+** In the index, a high score makes up for a low score.  So the gate, the rule by which a
+** round passes, does not read it, except under the legacy engine.
 */
 #ifndef ASSAY_CORE_RESEARCH_CONFIDENCE_H
 #define ASSAY_CORE_RESEARCH_CONFIDENCE_H
