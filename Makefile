@@ -358,7 +358,7 @@ bench bench-quick: $(EXTENSION) $(BENCH)
 	@$(BENCH) $(EXTENSION) $(BUILD)/bench.db $(BUILD)/bench.json \
 	  '$(PYTHON)' tests/bench $(BENCH_REPEATS) '$(JOBS)'
 
-# The history for each number of runs is a file of its own.
+# make writes one history for each of these numbers of runs.
 HISTORIES ?= 10000 50000 250000
 .PHONY: bench-history bench-reports
 bench-history: ## time questions to long histories: assay, DuckDB, pandas, SQL
