@@ -1,6 +1,6 @@
--- Prints the man page assay(7) from the function table, in the language roff.  roff
--- interprets backslashes, and a point or an apostrophe at the start of a line, so these
--- characters are escaped.  \: allows a line break.
+-- Prints the man page assay(7) from assay's list of functions, in the language roff.
+-- roff interprets backslashes, and a point or an apostrophe at the start of a line, so
+-- these characters are escaped.  \: allows a line break.
 .mode list
 .headers off
 -- Text for roff: quotes in code stay straight, and lines may break after a comma.

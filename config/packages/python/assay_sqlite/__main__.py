@@ -233,8 +233,8 @@ def _data(db: sqlite3.Connection) -> Iterator[_Finding]:
 
 
 def _command(given: Any, parameters: Dict[str, str]) -> List[str]:
-    """Returns a command line of the shell that loads assay and the contract, and sets
-    parameters."""
+    """Returns a command line that starts the sqlite3 shell, loads assay and the contract,
+    and sets parameters."""
     shell = shutil.which("sqlite3")
     if shell is None:
         raise _Problem(
