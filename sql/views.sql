@@ -32,10 +32,11 @@
 -- Each number is computed once. The views up to round_scores are joins without GROUP BY,
 -- which SQLite flattens into your query. SQLite then reads the rounds, and the sources of
 -- each round, in the order of their keys. A condition such as run_id = 7 reads only that
--- run. CROSS JOIN fixes the order of the joins after the rounds of a run, so SQLite
--- processes run after run and stores no intermediate table. If you use your own tables,
--- make an index on (run_id, round) for the sources, and for the judgements, which
--- round_confidence reads. For a long history judged.sql stores the rows of live_rounds.
+-- run. CROSS JOIN makes SQLite read the rounds of a run before it joins other tables. So
+-- SQLite processes one run after another, and stores no intermediate table. If you use
+-- your own tables, make an index on (run_id, round) for the sources, and for the
+-- judgements, which round_confidence reads. For a long history judged.sql stores the rows
+-- of live_rounds.
 --
 -- These views belong to epoch 3 (the version of the answers). The views that all others
 -- read call assay_require('3:') once in each statement. If the loaded assay has another
@@ -278,11 +279,11 @@ CROSS JOIN stop_rows(j.report) AS t
 CROSS JOIN runs AS r ON r.run_id = j.run_id
 CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.returned_round;
 
--- The same decisions by rubrics, from the table evidence alone: one row for each round
--- and rubric that has evidence. gate_passed, ci and gate (JSON) are about the round
--- itself; a regression counts in them only if the evidence states it. action, stop_round
--- and reason are about the run so far, as in round_actions. A rubric that the settings do
--- not define is an error.
+-- Like round_actions, but by rubrics, and from the table evidence alone: one row for each
+-- rubric and each round with evidence for it. gate_passed, ci and gate (JSON) are about
+-- the round itself; a regression (a fall of the index) counts in them only if the
+-- evidence states it. action, stop_round and reason are about the run so far, as in
+-- round_actions. A rubric that the settings do not define is an error.
 CREATE VIEW rubric_rounds AS
 -- assay: sql/views.sql replaces this view
 SELECT

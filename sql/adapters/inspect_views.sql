@@ -24,10 +24,10 @@
 --   evidence                 one row per attempt, for the rubric views of ../attach.sql:
 --                            run_id is a test of a log, round its attempt
 --
--- A log is one task tried with one model, so a log is also a candidate. Its eval_id is
--- the name of its file, or the path if two files have one name. A test is the id of a
--- sample, and an attempt is one of its epochs. A metric is a scorer. Each value of a
--- scorer with several values is a metric of its own: `scorer.key`.
+-- A candidate is a log: one task tried with one model. The eval_id of a log is the name
+-- of its file, or the path if two files have the same name. A test is the id of a sample,
+-- and an attempt is one of its epochs. A metric is a scorer. Each value of a scorer with
+-- several values is a metric of its own: `scorer.key`.
 --
 -- The verdicts need the rubrics. Rubrics are settings, so load them before any statement
 -- reads a setting. The views above inspect_verdicts in this list need no rubrics.
@@ -179,8 +179,8 @@ CREATE INDEX temp.inspect_attempts_test ON inspect_attempts(eval_id, test, attem
 CREATE INDEX temp.inspect_attempts_place ON inspect_attempts(log, place);
 DROP TABLE inspect_rows;
 
--- A metric belongs to the whole log: if a sample has no value for it, the score is
--- missing.
+-- Each sample should have a value for every metric of its log. If it has none, its score
+-- is missing.
 CREATE TEMP TABLE inspect_scores AS
 SELECT a.eval_id, a.test, a.attempt, a.task, a.model, m.scorer, m.metric,
        CASE WHEN typeof(v.value) <> 'text' THEN v.value END AS value,

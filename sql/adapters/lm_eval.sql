@@ -1,5 +1,5 @@
 -- assay: compares two models by samples of lm-evaluation-harness. Is one model better
--- than the other on the same documents, and how sure is that?
+-- than the other on the same documents, and how sure is the answer?
 --
 --   sqlite3 -bail
 --   .load build/assay
