@@ -7,9 +7,9 @@
 # `make test` needs a compiler, SQLite, Python and perl. These checks need more programs,
 # which they fetch. If a program can't be fetched, the check is a SKIP with the reason.
 .PHONY: check-clients check-notebook check-analyst
-# Runs the same battery of SQL through each client, and compares the answers with the C
-# interface. The list has the clients that CI runs. Other clients run by name:
-# CLIENTS='jdbc odbc r go rust libsql npm-sqlite3'.
+# Runs the same SQL statements through each client of SQLite, and compares the answers
+# with those of the C interface. By default these are the clients that CI runs. To run
+# others, name them: CLIENTS='jdbc odbc r go rust libsql npm-sqlite3'.
 CLIENTS ?= python apsw sqlalchemy pandas sqlite-utils better-sqlite3 node perl php tcl \
            ruby
 CLIENT_REFERENCE := $(BUILD)/tests/clients/drivers/c
@@ -34,8 +34,8 @@ check-analyst: $(EXTENSION) ## replay a session over 200,000 rounds against pand
 	@sh .ci/deps report
 	@$(PROVE) tests/analyst/session.py
 
-# In the first test promptfoo writes a database. The second test runs the README's
-# examples on that database.
+# First promptfoo.py lets promptfoo write a database. Then readme.sh runs the examples of
+# sql/adapters/README.md on that database.
 .PHONY: check-adapters
 check-adapters: $(EXTENSION) ## have promptfoo write its database and read it by views
 	@sh .ci/deps adapters || true
@@ -53,8 +53,8 @@ check-shards: $(EXTENSION) ## judge several files on Dask, with workers killed (
 
 run-tests: TESTS += tests/cluster/judge.py
 
-# Tests a primary and two replicas of libSQL server, which npm fetches. CLUSTER=short, as
-# CI runs it, kills the primary three times and reads 100,000 rounds.
+# Tests a primary and two replicas of libSQL server, which npm fetches. CI sets
+# CLUSTER=short: then the test kills the primary three times and reads 100,000 rounds.
 CLUSTER_HISTORY := $(BUILD)/cluster/history.db
 
 $(CLUSTER_HISTORY): tests/bench/history.sql sql/schema.sql sql/views.sql
@@ -85,8 +85,8 @@ check-platforms: $(EXTENSION) $(MANUAL) ## test packages for PLATFORMS
 # --- allocation faults ------------------------------------------------------------------
 
 # libyaml with its calls of malloc renamed, so that a test can make them fail. Without a
-# static libyaml or objcopy, the archive is empty. Then the test links the plain library,
-# whose allocations never fail.
+# static libyaml or objcopy, the archive is empty. In that case the test links the plain
+# libyaml, whose allocations never fail.
 FAULTS_PROGRAM := $(BUILD)/tests/faults/faults
 FAULTS_YAML  := $(BUILD)/tests/faults/libyaml.a
 YAML_ARCHIVE  = $(firstword $(wildcard $(shell $(CC) -print-file-name=libyaml.a)))
@@ -171,8 +171,8 @@ run-static-tests: static-programs ## run the tests with the extension linked in
 	@CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' FAULTS=-quick \
 	  ASSAY_EXTENSION='$(EXTENSION)' prove -j2 -e '$(RUN)' $(STATIC_TESTS)
 
-# The same tests under the names that check-versions calls: run-linked-tests has the
-# extension linked in, run-loaded-tests loads it.
+# check-versions calls these two targets. run-linked-tests links the extension into the
+# tests; run-loaded-tests loads it.
 .PHONY: run-linked-tests run-loaded-tests
 run-linked-tests: run-static-tests ## run the linked tests, for check-versions
 
@@ -186,8 +186,8 @@ STATIC_MAKE = $(MAKE) --no-print-directory -s
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
-# clang leaves its sanitizers' symbols to the program, so its shared library must be
-# allowed to lack them: it is linked without -z defs.
+# clang puts its sanitizers into the program only. A shared library made by clang lacks
+# their symbols, so it is linked without -z defs.
 .PHONY: check-sanitize check-valgrind
 check-sanitize: ## run the tests under gcc's and clang's address and undefined sanitizers
 	$(STATIC_MAKE) BUILD=$(BUILD)/sanitize-gcc CC=gcc CFLAGS='-O1 -g $(SANITIZE)' \
@@ -203,21 +203,21 @@ check-valgrind: ## run the tests under valgrind
 
 # --- coverage ---------------------------------------------------------------------------
 
-# Only ext/ is instrumented, and only if COVERAGE is set. This includes ext/ linked into
-# tests, ext/ as the extension, and the code that its headers give to the tests.
+# If COVERAGE is set, the code of ext/ is instrumented: in the objects for the tests, in
+# the extension, and in the inline functions of its headers. No other code is.
 ifdef COVERAGE
 $(STATIC_OBJECTS) $(SHARED_OBJECTS) $(EXTENSION) $(UNMAPPABLE): \
   override CFLAGS += --coverage
 TEST_CFLAGS += --coverage '-fprofile-filter-files=ext/.*[.]h'
 endif
 
-# Elsewhere the processor chooses between two versions of some code. This build has one,
-# because the other would never run here.
+# ACCEPTABILITY_CLONES normally compiles some functions twice, and the processor chooses
+# one version. This build compiles one version, because the other would never run here.
 COVERAGE_MAKE = $(STATIC_MAKE) COVERAGE=1 BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g' \
                 CPPFLAGS=-DACCEPTABILITY_CLONES= HOT_CFLAGS= LDFLAGS=-lgcov
 
-# clang also counts the conditions, each of which has to decide the outcome by itself
-# (MC/DC).
+# clang also counts conditions (MC/DC): tests must show that each condition can decide the
+# outcome by itself.
 CONDITIONS      = $(BUILD)/conditions
 CONDITIONS_MAKE = $(STATIC_MAKE) BUILD=$(CONDITIONS) CC=clang-19 CFLAGS='-O0 -g \
                   -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc' \
@@ -249,8 +249,8 @@ coverage-conditions: ## find conditions of ext/ that no test shows (MC/DC, clang
 # Each tests/fuzz/NAME.c with a corpus is a target of libFuzzer, built by clang. In a
 # plain `make test` each target makes a fixed number of runs without libFuzzer. `make
 # check-fuzz FUZZ_SECONDS=600` fuzzes each target for ten minutes, from the same corpora,
-# and stores new inputs in $(BUILD)/fuzz. An empty FUZZ_SECONDS= makes a fixed number of
-# runs.
+# and stores new inputs in $(BUILD)/fuzz. If FUZZ_SECONDS is empty, libFuzzer makes a
+# fixed number of runs.
 FUZZ_TARGETS  := $(notdir $(wildcard tests/fuzz/corpus/*))
 FUZZ_REPLAYS  := $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/%-replay)
 FUZZ_WORDS    := $(BUILD)/tests/fuzz/dictionary
@@ -292,7 +292,7 @@ check-fuzz: $(FUZZ_WORDS) ## fuzz each target for FUZZ_SECONDS (60)
 
 # --- an independent reference -----------------------------------------------------------
 
-# tests/reference states the rules a second time, in Python and from the documents. A
+# tests/reference implements the rules a second time, in Python, from the documentation. A
 # plain `make test` compares some hundred answers of each function. `make check-reference
 # CASES=20000` compares more answers; SEED=2 draws other cases.
 CASES ?= 20000
@@ -312,9 +312,9 @@ check-outside: $(EXTENSION) ## compare with scipy, statsmodels, pROC; simulate (
 
 # --- the same bits everywhere -----------------------------------------------------------
 
-# tests/bits/digests.txt records digests of the answers (rule R10). A plain `make test`
-# compares this build with them. After a change of answers, `make check-bits
-# RECORD='recency_decay mean_of'` records new digests of the functions that it names.
+# tests/bits/digests.txt has a digest of each function's answers (rule R10). A plain `make
+# test` compares this build's digests with the file. If answers change on purpose, `make
+# check-bits RECORD='recency_decay mean_of'` records the new digests of these functions.
 BITS := $(BUILD)/tests/bits/bits
 
 $(BITS): $(wildcard tests/bits/*.c) tests/calls.c $(TEST_HEADERS) $(PARTS)
