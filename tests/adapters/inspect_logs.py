@@ -382,8 +382,9 @@ def test_unfinished(folder):
 
 
 def refused(path, says, name, by_python=None):
-    """Checks that the shell says why it refuses a log. If `by_python` is given, Python
-    reads the log as that evidence; otherwise Python also says why."""
+    """Checks that the shell says why it refuses a log. Without `by_python`, Python must
+    say why, too. Otherwise Python must read the log, and `by_python` is the evidence that
+    it must find."""
     _, printed, error = shell(path, "SELECT 1")
     ok(says in printed and "no log was read" in error, f"{name}, in the shell",
        printed, error)
@@ -452,7 +453,8 @@ def test_torn(folder):
 
 
 def write_zstd(folder, pack):
-    """Writes a log whose members `pack` compresses, although the log names zstd."""
+    """Writes a log whose members are marked as zstd. The function `pack` compresses
+    them."""
     path = folder.write("packed.eval", header(), [sample(1, "C")], None,
                         zipfile.ZIP_STORED)
     with zipfile.ZipFile(path) as log:

@@ -1,5 +1,6 @@
 """Tests sql/adapters/jsonl.sql over lines of any shape, and lm_eval.sql over samples in
-the format of lm-evaluation-harness. The test also computes lm_eval's numbers in Python.
+the format of lm-evaluation-harness. The answers of lm_eval.sql must equal numbers that
+the test computes in Python.
 """
 
 import json
@@ -138,8 +139,8 @@ def test_no_json():
 
 
 def test_judged():
-    """Columns with the five dimensions' names become rounds that every view and report
-    reads."""
+    """If columns have the names of the five dimensions, the rows become rounds that every
+    view and report reads."""
     names = "coverage source_quality agreement verification".split()
     text = lines(*({"run": r, "n": n, **{name: 0.7 + 0.1 * n for name in names},
                     "recency": 0.9, "fresh": 12, "contra": 0}

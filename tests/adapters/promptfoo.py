@@ -1,10 +1,10 @@
 """Tests the views of sql/adapters/promptfoo.sql over a database that promptfoo wrote.
 
 npm installs promptfoo, with a Node that is new enough, into build/promptfoo (some 480
-MB). promptfoo then runs without a network. Its provider echo answers with the prompt. The
-provider in promptfoo/provider.cjs answers, reports an error or throws. The test compares
-the views with the JSON that promptfoo exports, counts and means included. Without npm or
-Node the test is a SKIP with the reason.
+MB). promptfoo then runs without a network. promptfoo's provider echo answers with the
+prompt. The provider in promptfoo/provider.cjs answers, reports an error or throws. The
+test compares the views with the JSON that promptfoo exports, counts and means included.
+Without npm or Node the test is a SKIP with the reason.
 """
 
 import collections
@@ -120,8 +120,8 @@ def rows(db, sql, *arguments):
 
 
 def test_counts(db, export):
-    """The views give promptfoo's own numbers of the evaluation, its candidates, metrics
-    and results."""
+    """For the evaluation, its candidates, metrics and results, the views give the numbers
+    that promptfoo exports."""
     evaluation, results = export["evalId"], export["results"]
     name = export["config"]["description"]
     stats = results["stats"]
@@ -213,7 +213,8 @@ def test_rubrics(db, evaluation):
 
 
 def verdict_wanted(result, metrics):
-    """Whether every metric is present and High, and which metrics are not."""
+    """Whether every metric is present and High, and the weighted mean, in which a missing
+    score counts as 0."""
     scores = {name.lower(): score for name, score in result["namedScores"].items()}
     usable = {m: scores.get(m) for m in metrics
               if scores.get(m) is not None and 0 <= scores[m] <= 1}
