@@ -3,11 +3,13 @@ different from sql/schema.sql. sql/guide/your-tables.md maps each layout. The se
 nine questions in SQL, counts the lines of each query, and compares every answer with
 pandas and numpy.
 
-A seed generates the history, and the test prints the seed; SEED=7 and RUNS=1000 make
-another history. Wide: scores 0..100, some as '85%', text run ids, sources of every fifth
-run with dates in all forms. Long: three judges with marks 1..5, integer run ids. JSON:
-objects with scores 0..1, some broken, text run ids. Steps: UUIDs as keys, three judges
-with marks 1..10 as text, ten claims per step.
+The test prints the seed of the random history; SEED=7 and RUNS=1000 make another history.
+
+wide: scores 0..100, some as '85%'; text run ids; every fifth run has sources, with dates
+in all forms
+long: marks 1..5 of three judges; integer run ids
+json: objects with scores 0..1, some of them broken JSON; text run ids
+steps: UUIDs as keys; marks 1..10 of three judges, as text; ten claims per step
 """
 
 import datetime
@@ -41,8 +43,8 @@ AS_OF = datetime.date(2026, 6, 30)
 NAMES = ["coverage", "source_quality", "agreement", "verification", "recency"]
 WINDOWS = {"ai_ml": 90, "academic_research": 730, None: 183, "law": 183}
 
-# For each question: its text, the number of lines of its SQL, and the SQL. same() sorts
-# the rows of an answer.
+# {question: (number of lines of its SQL, the SQL)}. The rows have no order; same() sorts
+# them.
 QUESTIONS = {
     "best round": (1, "SELECT run_id, best_round, gate_passed FROM run_best_round"),
     "masked failures": (2, """\
@@ -80,8 +82,8 @@ WHERE hash = assay_settings_hash() AND patience = 1 AND high = 0.75"""),
 
 
 class History:
-    """The true scores and counts, as arrays [run, round] and [run, round, dimension]; NaN
-    means missing. Three layouts are written from these arrays."""
+    """Random scores as an array [run, round, dimension], and counts as arrays [run,
+    round]; NaN means missing. Each layout is written from these arrays."""
 
     def __init__(self, draw):
         shape = (RUNS, ROUNDS)
@@ -109,8 +111,8 @@ def chunks(db, sql, rows):
 
 
 def write_wide(db, history, draw):
-    """Writes the wide layout. Returns the history that assay should read from it: every
-    fifth run takes recency and recent sources from its sources."""
+    """Writes the wide layout. Returns the numbers that assay should read from it. For
+    every fifth run, recency and recent sources come from the run's sources."""
     db.execute("CREATE TABLE history(job, question, n INT, cov, src, agr, ver, rec, "
                "fresh INT, contra INT, finished)")
     percent = draw.random(history.scores.shape) < 0.01
@@ -171,7 +173,8 @@ def write_citations(db, scores, sources, draw):
 
 
 def write_long(db, history, draw):
-    """Writes marks in quarters; returns the means of the readable marks."""
+    """Writes the long layout, with marks in steps of 0.25. Returns the numbers that assay
+    should read: a score is the mean of the readable marks, on the scale 0..1."""
     db.execute("CREATE TABLE jobs(job INTEGER PRIMARY KEY, question, finished)")
     db.execute("CREATE TABLE steps(job, n INT, fresh INT, contra INT)")
     db.execute("CREATE TABLE marks(job INT, n INT, judge, metric, mark)")
@@ -199,8 +202,8 @@ def write_long(db, history, draw):
 
 
 def write_steps(db, history, draw):
-    """Writes marks of 1..10. Recency, sources and contradictions are counted from
-    claims."""
+    """Writes the layout of steps. assay should compute recency, recent sources and
+    contradictions from the claims."""
     db.execute("CREATE TABLE jobs(job, question, finished)")
     db.execute("CREATE TABLE steps(step, job, at)")
     db.execute("CREATE TABLE marks(step, judge, metric, mark)")
@@ -276,13 +279,14 @@ class Reference:
         self.ci = self.index(PROPOSED)
 
     def index(self, weights):
-        """The confidence indices [run, round] under one weighting, or [run, round,
-        weighting] if `weights` has a row for each of several weightings."""
+        """The confidence indices. For one weighting, the array is [run, round]. If
+        `weights` has several rows, it is [run, round, row of weights]."""
         return np.nan_to_num(self.scores) @ weights.T / weights.sum(axis=-1)
 
     def best(self, ci):
-        """The position of each run's best round. A passing round ranks first, then the
-        higher index to 12 decimals. Of equal rounds, argmax finds the earlier one."""
+        """The position of each run's best round. Passing rounds rank before the others,
+        then higher indices before lower ones (12 decimals). Among equal rounds argmax
+        finds the first."""
         passed = self.passed if ci.ndim == 2 else self.passed[..., None]
         return np.argmax(np.rint(ci * 1e12) + passed * 4e12, axis=1)
 
@@ -336,8 +340,8 @@ class Reference:
         return self.rounds(masked=masked).query("masked")[["run_id", "round"]]
 
     def off_the_floor(self, frame):
-        """Leaves out rounds whose index is .75 but for rounding: numpy may put it below
-        that floor."""
+        """Leaves out rounds whose index is so near .75 that numpy could round it to the
+        other side of that floor."""
         on = self.rounds(on=np.abs(self.ci - 0.75) < 1e-12).query("on")
         assert len(on) < 0.02 * RUNS * ROUNDS
         keys = frame.merge(on, on=["run_id", "round"], how="left", indicator=True)
@@ -364,7 +368,7 @@ class Reference:
         return frame.query("judges > 0")
 
     def shares(self, present):
-        """The share of draws that pass, over all possible draws of the judges with
+        """The share of passing draws, among all possible draws of the judges with
         replacement."""
         shares = np.full(present.shape[:2], np.nan)
         counted = self.enough & self.clean
@@ -383,9 +387,9 @@ class Reference:
         return shares
 
     def interval(self, marks):
-        """The mean, its standard error, and the ends of its 95 % interval. Student's t at
-        .975 is .95 / sqrt(2 * .975 * .025) for three judges, tan(pi * (.975 - .5)) for
-        two."""
+        """The mean, its standard error, and the ends of its 95 % interval. The .975
+        quantile of Student's t is .95 / sqrt(2 * .975 * .025) for three judges (2 degrees
+        of freedom), and tan(pi * (.975 - .5)) for two judges (1 degree)."""
         n = (~np.isnan(marks)).sum(axis=2)
         with np.errstate(all="ignore"):
             mean = np.nansum(marks, axis=2) / n
