@@ -1,10 +1,11 @@
-"""Times first-rank acceptability by numpy and by round_acceptability, in one process,
-from the table to the shares of each run.
+"""Compares the times of round_acceptability and of the same calculation in numpy, in one
+process. A time includes reading the table, and ends with the shares of each run.
 
     acceptability_numpy.py EXTENSION DATABASE REPEATS RUNS
 
-First checks that both give the same shares, then prints one line for each repeat: CPU
-seconds of the extension, CPU seconds of numpy. Without numpy it fails without a message.
+First checks that the extension and numpy give the same shares. Then prints one line for
+each repeat: CPU seconds of the extension, CPU seconds of numpy. If numpy is missing, the
+program fails and prints nothing.
 """
 
 import json

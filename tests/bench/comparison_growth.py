@@ -1,13 +1,12 @@
 """Measures how long pass_rate, paired_difference, kendall_tau and similar aggregates take
-per row of one large group. tier_confidence is measured to compare the other aggregates
-with it.
+per row of one large group. tier_confidence is measured, too, for comparison.
 
     python3 tests/bench/comparison_growth.py [--extension build/assay] [--repeats 3]
 
 The rows are random, four rows for each unit. The column `few` has five different values;
 all values of `a` and of `b` differ. Each repeat measures every call at every size. Prints
 medians of processor time in nanoseconds per row. Each median includes the time to read
-the rows. The line of count() shows that time by itself.
+the rows. The line count(a) shows how long the reading takes.
 """
 import argparse
 import pathlib

@@ -1,11 +1,11 @@
-"""Compares the times of the rules as Python functions and in the extension: in one
-process, on one connection, by the same query. The functions are written as a user writes
-them for sqlite3's create_function.
+"""Compares the extension's functions with the same rules as Python functions: in one
+process, on one connection, by the same query. The Python functions are written as a user
+writes them for sqlite3's create_function.
 
     functions.py EXTENSION DATABASE REPEATS LIMIT NAME ARGUMENTS TABLE KEY
 
-First checks that both give the same answers, then prints one line for each repeat: CPU
-seconds of the extension, CPU seconds of Python.
+First checks that the extension and Python give the same answers. Then prints one line for
+each repeat: CPU seconds of the extension, CPU seconds of Python.
 """
 
 import sqlite3

@@ -2,15 +2,18 @@
 
     /usr/bin/python3 tests/bench/graph_growth.py build/assay.so
 
-Prints seconds of processor time and nanoseconds per edge (or character). Each number is
-the fastest of three times; a graph of a million edges or more is timed once. Graphs with
-ten edges per node are: planted groups of 100 nodes, with nine of ten edges inside the
-group; random graphs without groups; and a chain that ties each node to the next ten.
-Graphs with one or two edges per node are a grid, and chains with all kinds of weights. In
-these chains one move may cause moves along the whole chain. The names of "mixed" graphs
-are in random order. Growth is linear if the nanoseconds per edge stay the same. Beyond
-some 100,000 nodes they rise, because a graph no longer fits into the cache. The last
-column is the number of clusters.
+Prints seconds of processor time and nanoseconds per edge (or character). Each graph is
+timed three times, and the fastest time is printed; a graph of a million edges or more is
+timed once. The last column is the number of clusters.
+
+Three graphs have ten edges per node: planted groups of 100 nodes, with nine of ten edges
+inside the group; random edges without groups; and a chain that ties each node to the next
+ten. A grid has two edges per node. Chains with several kinds of weights have one edge per
+node. If louvain() moves one node of such a chain to another cluster, moves along the
+whole chain can follow. The names of "mixed" graphs are in random order.
+
+Growth is linear if the nanoseconds per edge stay the same. Beyond some 100,000 nodes they
+rise, because a graph no longer fits into the cache.
 """
 
 import json

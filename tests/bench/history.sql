@@ -3,15 +3,15 @@
 --   sqlite3 history.db < sql/schema.sql
 --   sqlite3 history.db -cmd '.param set :runs 50000' < tests/bench/history.sql
 --
--- On average a run has four rounds and a round ten sources. The sources come from a few
--- hundred domains and some years. One run in fifty has judges. Like the history of real
--- users, the data has mistakes: scores that are missing, text, 9.5 or negative; texts
--- that are not dates, and dates with a zone; runs without sources, rounds without
+-- On average a run has four rounds, and a round has ten sources. The sources come from a
+-- few hundred domains and some years. One run in fifty has judges. Like the history of
+-- real users, the data has mistakes: scores that are missing, text, 9.5 or negative;
+-- texts that are not dates, and dates with a zone; runs without sources, rounds without
 -- sources, and rounds without a run.
 --
--- Every number is computed from the ids of its row with integer arithmetic. So it depends
--- neither on a generator of SQLite nor on the order of rows. Each draw squares the mixed
--- ids, because columns that are linear in an id would be correlated.
+-- Every number is computed from the ids of its row by integer arithmetic. It depends
+-- neither on SQLite's random() nor on the order of rows. The formulas square numbers made
+-- from the ids, because columns that are linear in an id would be correlated.
 
 .bail on
 PRAGMA foreign_keys = OFF;  -- because some rounds have no run
@@ -19,7 +19,7 @@ PRAGMA synchronous = OFF;
 
 BEGIN;
 
--- a, b, c: draws of 0..2147483646 for each run.
+-- a, b, c: pseudo-random numbers from 0 to 2147483646 for each run.
 CREATE TEMP TABLE drawn(run_id INTEGER PRIMARY KEY, a INT, b INT, c INT);
 WITH RECURSIVE
   ids(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM ids
@@ -38,7 +38,7 @@ SELECT run_id, 'Question ' || run_id, NULL,
        date('2023-01-01', '+' || (b % 1200) || ' days')
 FROM drawn;
 
--- A run has one to seven rounds. Every thousandth run has rounds but no row of its own.
+-- A run has one to seven rounds. Every thousandth run has rounds but no row in runs.
 CREATE TEMP TABLE placed AS
 WITH RECURSIVE numbers(round) AS (SELECT 1 UNION ALL SELECT round + 1 FROM numbers
                                   WHERE round < 7),
@@ -54,8 +54,8 @@ FROM seeded;
 
 DELETE FROM runs WHERE run_id % 1000 = 999;
 
--- Scores have three digits. They lie near the level of their run and rise a little from
--- round to round.
+-- Scores have three digits. Each run has a random level; its scores lie near that level
+-- and rise a little from round to round.
 CREATE TEMP VIEW scored AS
 SELECT run_id, round, p, q,
        min(1000, 450 + level % 400 + 25 * round + p % 200 - 100)              AS s1,
@@ -114,7 +114,7 @@ SELECT run_id, round, 'https://site-' || (y % 5000) || '.example/' || n,
          ELSE day END
 FROM dated;
 
--- Three judges of two families score the runs whose number ends in 00 or 50.
+-- Three judges of two families score the runs whose id ends in 00 or 50.
 INSERT INTO judgements(run_id, round, dimension, judge, family, score)
 SELECT s.run_id, s.round, d.column1, j.column1, j.column2,
        CASE (s.p / 3 + d.column2 * 7 + j.column3 * 13) % 97 WHEN 5 THEN NULL

@@ -1,9 +1,9 @@
-"""The modularity that igraph's multilevel method reaches for the graphs of a test.
+"""Measures the modularity that igraph's multilevel method reaches for a test's graphs.
 
     /usr/bin/python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
 
-Prints for each graph the best and the median modularity of 20 runs, and the seconds of
-one run. Each run shuffles the nodes and uses other random numbers. Needs igraph (Debian:
+Prints for each graph the best and the median modularity of 20 runs, and the median
+seconds of a run. Each run shuffles the nodes and has its own seed. Needs igraph (Debian:
 python3-igraph).
 """
 

@@ -8,8 +8,8 @@ from writing import ROWS, TRIGGERS, WRITES
 
 LIMIT = float(os.environ.get("LIMIT", "120"))  # CPU seconds that one question may take
 
-# Ratios of two times, each of a (question, engine). The first pair's time, divided by the
-# last pair's time, must be at most the number between them.
+# {title: ((question, engine), limit, (question, engine))}. The time of the first pair,
+# divided by the time of the second pair, should be at most the limit.
 BOUNDS = {
     "filling / one reading of round_scores":
         (("load", "judged"), 1.3, ("scores", "views")),
@@ -80,7 +80,7 @@ def lines_of(results, runs, corner, rows, columns):
 
 
 def bounds(results, runs):
-    """A table of BOUNDS: each ratio is measured within a repeat."""
+    """The table of the measured BOUNDS. Each ratio divides two times of one repeat."""
     lines = [f"| {results.rounds[runs]:,} rounds, first / second | goal "
              "| measured | met |", "| --- | ---: | ---: | --- |"]
     for title, (one, goal, other) in BOUNDS.items():

@@ -1,4 +1,5 @@
-"""Times questions to a large history in assay, DuckDB, pandas and plain SQL.
+"""Measures how long assay, DuckDB, pandas and plain SQL take for questions about a large
+history.
 
     history.py EXTENSION BUILD RUNS [RUNS ...]   (REPEATS=3, LIMIT=120 s, ENGINES=...,
                                                 ROWS=200000)
@@ -6,13 +7,13 @@
 For each number of runs, every engine in turn answers the questions of questions.py over
 BUILD/bench/history-RUNS.db, REPEATS times. The answers must be the same. Times are CPU
 seconds of one thread, because other programs may share the machine. writing.py measures
-how much the triggers of judged rounds slow a writer. The program prints tables as
-Markdown, and ratios with their goals. It also writes both to BUILD/bench/history.md, and
-draws BUILD/bench/history.svg.
+how much the triggers of judged rounds slow a writer. The program prints tables in
+Markdown, with times, and with ratios and their goals. It also writes the tables to
+BUILD/bench/history.md, and draws BUILD/bench/history.svg.
 
-A question that takes longer than LIMIT is stopped. The engine does not run the question
-again, also not over a longer history. If an engine is not installed, it is left out and
-the reason is printed.
+A question that takes longer than LIMIT is stopped. After that the engine is not asked the
+question again, neither in the next repeats nor over longer histories. If an engine is not
+installed, it is left out and the reason is printed.
 """
 
 import json
@@ -117,10 +118,10 @@ class Judged(Sqlite):
         return self.script("judged.sql") + self.script("refresh_judged.sql")
 
     def transactions(self):
-        """CPU seconds of storing one row, and of a refresh after one new run.
+        """CPU seconds of storing one row, and of refresh_judged.sql after one new run.
 
-        Both take about a millisecond. So each number is the median of several
-        transactions, which take turns.
+        Each of the two takes about a millisecond. So this function measures them in turn,
+        several times, and returns the median of each.
         """
         row, refresh = [], []
         for _ in range(TRANSACTIONS):
@@ -147,7 +148,7 @@ class Judged(Sqlite):
 
 
 class PlainSql(Sqlite):
-    """Answers the same questions by SQLite without assay."""
+    """SQLite without assay: plain SQL answers the questions."""
 
     def __init__(self, path, settings):
         super().__init__(path)
@@ -159,7 +160,8 @@ class PlainSql(Sqlite):
 
 
 class DuckDb:
-    """DuckDB in Node, on one thread. CSV files fill columns of DuckDB's own types."""
+    """DuckDB in Node, on one thread. It reads the history from CSV files into tables with
+    columns of DuckDB's own types."""
 
     def __init__(self, path, folder, settings):
         self.path, self.folder, self.settings = path, folder, settings
@@ -220,7 +222,8 @@ class DuckDb:
 
 
 class DuckDbTable:
-    """The same DuckDB, over a table that it makes from the columns of the CSV files."""
+    """The same DuckDB, but the questions read a table of stored numbers or scores, which
+    duckdb_tables() makes."""
 
     def __init__(self, duckdb, name):
         settings = duckdb.settings
@@ -305,8 +308,8 @@ def same(got, want):
 
 
 class Results:
-    """Seconds of every repeat, by runs, question and engine; None for a question that
-    exceeded the limit."""
+    """The seconds of each repeat, by number of runs, question and engine. None means that
+    the question exceeds the limit."""
 
     def __init__(self):
         self.seconds = {}
@@ -318,7 +321,8 @@ class Results:
         self.seconds.setdefault((runs, question, engine), []).append(seconds)
 
     def check(self, runs, question, engine, rows):
-        """This question only reads the rows, so there is no answer to compare."""
+        """Notes an answer that differs from another engine's. The question "floor" only
+        reads the rows, so there is no answer to compare."""
         if question == "floor":
             return
         want = self.answers.setdefault((runs, question), (engine, rows))
@@ -349,7 +353,8 @@ class Results:
 
 
 def engines_of(path, extension, folder, reasons):
-    """The available engines; if ENGINES is set, only the engines that it names."""
+    """The available engines. If the environment variable ENGINES is set, only the engines
+    that it names."""
     chosen = os.environ.get("ENGINES")
     wanted = [name for name in ENGINES if not chosen or name in chosen.split(",")]
     views = Views(path, extension)

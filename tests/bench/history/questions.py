@@ -1,10 +1,10 @@
-"""The questions that history.py asks of a history, in the SQL of each engine.
+"""The questions that history.py asks about a history, in the SQL of each engine.
 
-Each answer has few rows, so that the time is the time of the question and not of fetching
-rows. The answers are counts and sums. Some sums weight each row by a number made from its
-run's id, because wrong rows could have the right plain sum. Each question names a column
-once, because SQLite computes a column of a view every time the query names the column.
-All engines give the same numbers.
+The answers are counts and sums. They have few rows, so that almost no time goes into
+fetching rows. Some sums multiply each row by a number made from its run_id, because wrong
+rows could have the right plain sum. Each question names a column only once, because
+SQLite computes a view's column every time a query names it. All engines must give the
+same numbers.
 """
 
 QUESTIONS = {
@@ -17,12 +17,12 @@ QUESTIONS = {
     "flips": "flips under equal weights",
     "floor": "reading what the gate sees",
 }
-# The last entry is not a question: it only reads the rows, which every question has to
-# do.
+# "floor" is not a question: it only reads the rows that every question has to read.
 QUESTIONS_OF_ALL = [question for question in QUESTIONS if question != "floor"]
 
-# The last step of each question, the same for every engine. It reads a relation `scores`
-# with run_id, round, gate, ci and recency, a relation `best`, and so on.
+# The last step of each question, the same for every engine. In place of {} comes the
+# engine's own SELECT: for the question "scores" it has the columns run_id, round, gate,
+# ci and recency, for "best" it has run_id and best_round, and so on.
 ASKED = {
     "scores": "SELECT count(*), sum(gate), sum(recency),"
               " sum((run_id % 101 + round) * ci) FROM ({})",
@@ -41,10 +41,10 @@ HIGHS = [h / 100 for h in range(60, 100, 5)]
 COUNTS = list(range(31))
 LISTS = ("highs(high) AS (VALUES " + ", ".join(f"({h})" for h in HIGHS) + "), "
          "counts(min_sources) AS (VALUES " + ", ".join(f"({n})" for n in COUNTS) + ")")
-# Rows of (high, min_sources, runs that have a passing round). For each run and High
-# floor, take the most sources of a round whose scores reach that floor. The run passes
-# with every floor of sources up to that number, so the counts are sums from the largest
-# number down.
+# Returns (high, min_sources, the number of runs that have a passing round). For each run
+# and each `high`, `most` is the largest recent_sources of the rounds whose scores reach
+# `high`. The run passes for every min_sources <= most, so the query counts the runs with
+# most >= min_sources.
 SWEEP = """WITH {lists},
 stairs AS (
   SELECT high, run_id, max(recent_sources) AS most FROM {usable} CROSS JOIN highs
@@ -84,7 +84,7 @@ VIEWS = {
   FROM round_scores GROUP BY run_id"""),
 }
 
-# The question in SQLite without the functions: one pass over sources.
+# "floor" in SQLite reads the rows without assay's functions, in one pass over sources.
 SEEN = """count(d.coverage), count(d.source_quality), count(d.agreement),
   count(d.verification), count(d.critical_contradictions)"""
 VIEWS["floor"] = f"""SELECT sum(n), {SEEN}
@@ -93,7 +93,7 @@ FROM (SELECT s.run_id, s.round, count(s.published) AS n, count(r.as_of)
       GROUP BY s.run_id, s.round) AS q
 JOIN rounds AS d ON d.run_id = q.run_id AND d.round = q.round"""
 
-# The same questions over sql/judged.sql: plain SQL over stored rows.
+# The same questions over the rows that sql/judged.sql stores.
 JUDGED = {
     "scores": asked("scores", f"""
   SELECT run_id, round, gate_pass({SEES}) AS gate, recency,
@@ -199,18 +199,18 @@ LEAST_DUCKDB = ("CASE WHEN coverage + source_quality + agreement + verification 
                 f" IS NOT NULL THEN least({DIMENSIONS}) END")
 LEAST_SQLITE = f"min({DIMENSIONS})"
 RECENT_DUCKDB = "as_of - published <= coalesce(w.days, {default})"
-# Reads the date forms of this history as age_days() reads them. The day is the day that
-# is written, whatever the zone.
+# Reads the date forms of this history as age_days() reads them. The day is the written
+# day; a zone does not change it.
 RECENT_SQLITE = """julianday(date(as_of)) - CASE
     WHEN published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
     THEN julianday(substr(published, 1, 10))
     WHEN published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'
     THEN julianday(published || '-01') END <= coalesce(w.days, {default})"""
 
-# The stop policy with patience 1 and at most four rounds. It returns one of the rounds up
-# to the stop. A round with a contradiction is returned only if there is no other round.
-# The policy compares each complete round (no weighted score missing) with the last
-# complete round.
+# The stop policy with patience 1 and at most four rounds. The returned round is one of
+# the rounds up to the stop. A round with a contradiction is returned only if there is no
+# other round. The policy compares each complete round (no weighted score is missing) with
+# the complete round before it.
 STOPS = """
 WITH scored AS (
   SELECT * FROM {scores} WHERE run_id IN (SELECT run_id FROM runs)
@@ -247,8 +247,8 @@ CANDIDATES = "seen WHERE n = 1 OR action IS NULL OR action <> 'halt_contradictio
 
 
 def sql_questions(scores, least_gate, best):
-    """The questions in SQL. `best(order, columns, source)` writes SQL for the first row
-    of each run."""
+    """The questions in SQL without assay. `best(order, columns, source)` writes SQL for
+    the first row of each run."""
     known = f"{scores} WHERE run_id IN (SELECT run_id FROM runs)"
     order = "gate, round(ci, 12)"
     return {
@@ -296,11 +296,9 @@ def duckdb_setup(weights, default):
 
 
 def duckdb_tables(weights):
-    """Statements that store the seven numbers of each round, and a table of all results.
-
-    Like judged.sql, the first statement stores no index and no gate. Each question
-    computes both.
-    """
+    """Statements for two tables. "numbers" stores the seven numbers of each round, as
+    judged.sql does; each question computes the index and the gate. "stored" stores the
+    index and the gate, too."""
     view = scored("seven", LEAST_DUCKDB, weights)
     return {
         "numbers": ["DROP VIEW IF EXISTS numbers",

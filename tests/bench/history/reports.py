@@ -1,13 +1,12 @@
-"""Times the reports over a history, with live views and with judged rounds.
-
-`make bench-reports` calls it:
+"""Measures how long the reports take over a history, with live views and with judged
+rounds. `make bench-reports` calls it:
 
     reports.py EXTENSION BUILD RUNS   (REPEATS=3)
 
-The sqlite3 shell runs each report of sql/reports as a user would. It runs a report over
+The sqlite3 shell runs reports of sql/reports as a user would. It runs each report over
 BUILD/bench/history-RUNS.db and over a copy with judged rounds, in turn, REPEATS times.
-Over both files the report must print the same. The program prints, and writes to
-BUILD/bench/reports.md, a table of CPU seconds with the median and range of each report.
+The report must print the same for the two files. The program prints a table with the
+median and range of each report's CPU seconds, and writes it to BUILD/bench/reports.md.
 """
 
 import os

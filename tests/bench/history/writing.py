@@ -1,5 +1,4 @@
-"""Measures, for history.py, how much longer a write takes with the triggers of
-sql/judged.sql.
+"""Measures for history.py how much the triggers of sql/judged.sql slow a write.
 
 Each write stores ROWS sources in one transaction into a fresh copy of a history. Either
 each new run gets forty sources, or the sources are shared equally among the judged runs.
@@ -68,8 +67,8 @@ def seconds(history, write, trigger):
 
 
 def measured(history, judged):
-    """Measures every write over a history and over its judged copy: (write, trigger, CPU
-    seconds)."""
+    """Measures every write with every kind of trigger; yields (write, trigger, CPU
+    seconds). The triggers of judged.sql exist only in the judged copy of the history."""
     for write in WRITES:
         for trigger in TRIGGERS:
             path = judged if trigger == "judged.sql" else history
