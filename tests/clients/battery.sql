@@ -1,7 +1,7 @@
 -- The steps that every client runs, in this order. tests/clients/comparison reads this
 -- file.
 --
---   -- name: NAME     the statement that follows, up to the next line like this
+--   -- name: NAME     runs the statement below, which ends before the next such line
 --   -- bind: NAME     like `name`, but runs once for each kind of value of the parameter
 --   -- open           opens a new connection, with the extension
 --   -- bare           opens a new connection to the same file, without the extension
@@ -177,7 +177,7 @@ SELECT * FROM acceptability_rows('{"1":0.467,"2":0.533}', 'integer')
 -- name: functions
 SELECT name, kind, signature, help, example, answer FROM assay_functions
 
--- values that a client may change when it passes them on
+-- values that some clients change when they return them
 
 -- name: integers and NULL
 SELECT column1 AS n FROM (VALUES (1), (NULL), (3))
@@ -235,8 +235,8 @@ WITH p(v) AS (SELECT ?) SELECT best_round(v, 1, 1, 0.5) AS best FROM p
 -- bind: as weights
 WITH p(v) AS (SELECT ?) SELECT ci_score(1, 1, 1, 1, 1, v) AS ci FROM p
 
--- Settings belong to a connection. They are loaded first, and the first call of a rule
--- fixes them.
+-- Settings belong to a connection. After the first call of a rule, no settings can be
+-- loaded.
 
 -- name: settings are in use
 SELECT assay_load_yaml('evaluation: {deep_research: {patience: 2}}') AS changed

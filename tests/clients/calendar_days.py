@@ -1,5 +1,5 @@
 """Compares age_days with Python's calendar: every day of the years 1 to 9999, and random
-moments from a seed in the spellings of Python's own modules.
+moments, spelled as Python's own modules spell them. SEED sets the random moments.
 
     SEED=7 /usr/bin/python3 tests/clients/calendar_days.py
 """
@@ -32,8 +32,7 @@ def ages(written, as_of):
 
 
 def every_day():
-    """Checks all days of a year in one query: it counts back from the day before the
-    year's first day."""
+    """Checks all days of a year in one query, by their ages on 0001-01-01."""
     wrong = []
     for year in range(FIRST.year, LAST.year + 1):
         start = datetime.date(year, 1, 1).toordinal()
@@ -67,7 +66,8 @@ def no_other_day():
 
 
 def spellings(moment):
-    """(name, text or number): how Python's modules write a moment that has a zone."""
+    """Yields (name, text or number, moment): how Python's modules write a moment that has
+    a zone, and a moment of the day that assay should read."""
     naive = moment.replace(tzinfo=None)
     utc = moment.astimezone(datetime.timezone.utc)
     yield "isoformat", moment.isoformat(), moment

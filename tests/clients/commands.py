@@ -164,8 +164,8 @@ def test_check(folder):
 
 
 def test_upgrade(folder):
-    """A file of epoch 1, from its dump: `assay` reports it, upgrades it, then treats it
-    like any other file."""
+    """The file's tables and views are of an old version (epoch 1). `assay` says so,
+    upgrades the file, and then treats it like any other file."""
     path = os.path.join(folder, "old.db")
     with open(os.path.join(HERE, "..", "upgrade", "epoch_1.dump")) as dump:
         sqlite3.connect(path).executescript(dump.read())

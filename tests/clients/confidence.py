@@ -37,7 +37,8 @@ DIMENSIONS = reading.DIMENSIONS
 
 
 def history(draw):
-    """A list of (run, round, reported round, published dates or None, judgements)."""
+    """A list of rounds: (run, round, reported numbers, dates of its sources or None,
+    judgements)."""
     return [(run, number,
              histories.reported(draw),
              draw.choice((None, None, [RECENT] * 12, [RECENT] * 11 + ["2001-01-01"])),
@@ -68,8 +69,8 @@ def key(value):
 
 
 def of_judges(judged, basis, recency):
-    """Each judge's cluster and five scores; a score is the mean of the readable
-    values."""
+    """For each judge: its cluster (the family, otherwise the judge) and five scores. A
+    score is the mean of the judge's readable values."""
     judges = {}
     for dimension, judge, family, given in judged:
         score = reading.score(given)
@@ -101,8 +102,8 @@ def of_judges(judged, basis, recency):
 
 
 def expected(reported, dates, of_run, judged):
-    """Judges, families, error bars, and the share of draws that pass; None if the round
-    has no judge."""
+    """The row that the view should have: the numbers of judges and clusters, error bars,
+    and the share of draws that pass. None if the round has no judge."""
     basis = "sources" if of_run else "reported"
     recent = sum(date > "2026" for date in dates or ())
     recency = recent / len(dates) if dates else None

@@ -1,4 +1,4 @@
-"""Tests settings that travel with a file. sql/contract.sql stores a connection's
+"""Tests settings that are stored in a file. sql/contract.sql stores a connection's
 settings, and a fresh connection loads them again. sql/calls/judge.sql stores the verdicts
 with the policy's numbers."""
 
@@ -31,8 +31,8 @@ def refused(db):
 
 
 def fill(db):
-    """Stores two runs. In the second run, the index falls in the second round, and the
-    third round passes."""
+    """Stores two runs. In the second run, the second round's index is lower than the
+    first's, and the third round passes."""
     script(db, "schema.sql")
     script(db, "views.sql")
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (1, 'a', '2026-06-30'), "
@@ -102,8 +102,8 @@ def test_verdicts(path):
 
 
 def test_hidden(path):
-    """A table of the file can hide the virtual table assay_settings. The verdicts stay
-    the same."""
+    """A table named assay_settings hides the virtual table assay_settings. The verdicts
+    must stay the same."""
     db = connect(path)
     judge(db)
     before = db.execute(STORED).fetchall()
@@ -129,7 +129,7 @@ def test_due(path):
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (3, 'c', '2026-06-30')")
     db.execute("INSERT INTO rounds VALUES (3, 1, 0.9, 2, 0.9, 'n/a', 0.9, 12, 0)")
     db.commit()
-    # A round with sources whose run is missing in runs is never judged.
+    # This round's run is missing in runs, so the round is never judged.
     db.execute("PRAGMA foreign_keys = OFF")
     db.execute("INSERT INTO rounds VALUES (9, 1, 0.9, 0.9, 0.9, 0.9, 0.9, 12, 0)")
     db.execute("INSERT INTO sources(run_id, round, source) VALUES (9, 1, 'a')")
@@ -264,7 +264,8 @@ def test_reported(path):
 
 
 def test_every_insert():
-    """Every shipped INSERT of verdicts checks the digest (sql/cluster/README.md)."""
+    """Each INSERT INTO verdicts in sql/ checks the settings' digest, but for the copy in
+    upgrade.sql (sql/cluster/README.md)."""
     found = []
     for folder, _, names in os.walk(SQL):
         for name in names:

@@ -236,8 +236,8 @@ class History:
         other.close()
 
     def other_settings(self):
-        """Reopens the file with other settings. If the recency windows differ, reading
-        fails; if only the floors differ, it does not."""
+        """Reopens the file with other settings. If the recency windows are not those of
+        the stored rows, reading must fail. Other floors alone must not make it fail."""
         self.yaml = self.draw.choice([None, WINDOWS, FLOORS])
         before = value(self.db, "SELECT assay_settings_hash("
                                 "'evaluation.deep_research.recency_windows')")
@@ -283,7 +283,8 @@ class History:
         self.note("made again", wrong_refreshed(self.db))
 
     def without_a_table(self):
-        """Drops a table and creates it again with other rows, as tools do."""
+        """Drops the table sources and creates it again with other dates, as tools do. The
+        table's triggers are gone, so reading must fail."""
         self.db.execute("PRAGMA foreign_keys = OFF")
         table = value(self.db, "SELECT sql FROM sqlite_master WHERE name = 'sources'")
         self.db.executescript(
@@ -649,8 +650,8 @@ def test_attached():
 
 
 def test_attached_over_judged():
-    """TEMP views over a file with judged rounds: each connection has its own judged
-    rounds."""
+    """Two connections share a file with judged rounds. One of them maps other sources by
+    a TEMP view, and has judged rounds of its own."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "mapped.db")
         db = history(20, "judged.sql", path=path)
@@ -694,8 +695,8 @@ def test_attached_over_judged():
 # --- rare changes -----------------------------------------------------------------------
 
 def test_changes_one_by_one():
-    """Changes that the random test seldom makes, and changes that must be accepted: the
-    random test does not notice a refusal."""
+    """Makes changes that the random test seldom makes. Also makes changes that must be
+    accepted, because the random test does not notice if one is refused."""
     db = connect(":memory:")
     db.executescript(TEXT_IDS + text("views.sql") + text("judged.sql"))
     for run in "ab":
@@ -752,7 +753,8 @@ def test_replaced_by_another_key():
 
 
 def test_coming_back():
-    """A round's key changes and changes back with a column from which it is computed."""
+    """An UPDATE of another column (rowid, or one from which the key is generated) changes
+    a round's key. A second UPDATE restores the key."""
     for key, names, move in (
             ("job INTEGER, nr, run_id INTEGER AS (job), round AS (nr), "
              "UNIQUE (run_id, round)", "job, nr", "UPDATE rounds SET job = {}"),
@@ -827,7 +829,7 @@ def test_refresh_costs():
 
 
 def test_growth():
-    """Storing a source takes the same work, however many due runs come before its run."""
+    """Changing sources takes the same work with no due runs and with 3,000 due runs."""
     costs = []
     db = history(4000, "judged.sql")
     for first in (1, 3001):

@@ -1,4 +1,4 @@
-"""Tests the live loop of README.md, in Python and in Node. Four workers share one WAL
+"""Tests README.md's section "A loop", in Python and in Node. Four workers share one WAL
 file, and the judge replies with garbage. The test kills all workers KILLS times and
 starts them again. The views must agree with everything that a worker printed about a run,
 and every run must have an answer."""
@@ -27,7 +27,7 @@ WORKERS, RUNS = 4, 100
 
 
 def program(language):
-    """The block of README.md in a language, found by its first line."""
+    """README.md's first block of code in a language."""
     with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
         return re.search(f"^```{language}\n(.*?)^```$", file.read(), re.M | re.S)[1]
 
@@ -78,7 +78,8 @@ def rounds_of(folder):
 
 
 def said_of(folder):
-    """The printed line of each run, without a line that a kill cut short."""
+    """What the workers printed about each run. Lines that a kill cut short are left
+    out."""
     found = {}
     for number in range(WORKERS):
         with open(os.path.join(folder, f"said.{number}"), encoding="utf-8") as file:

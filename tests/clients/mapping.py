@@ -1,6 +1,6 @@
 """Tests the mappings of sql/guide/your-tables.md. They map a wide table, a long table, a
-JSON column and steps with UUIDs to the tables that the views read. The mappings work for
-run ids of any type, and write nothing into the file."""
+JSON column and steps with UUIDs to the tables that the views read. The mappings must work
+for run ids of any type, and must write nothing into the file."""
 
 import json
 import os
@@ -29,7 +29,8 @@ IDS = {
 }
 NAMES = ["coverage", "source_quality", "agreement", "verification", "recency"]
 
-# (run, round, five scores in percent, recent sources, contradictions); None means missing
+# Rounds: (run, round, five scores in percent, recent sources, contradictions). None means
+# missing.
 ROUNDS = [
     (1, 1, (75, 100, 75, 50, 75), 12, 0),
     (1, 2, (75, 75, 75, 75, 75), 12, 0),
@@ -44,8 +45,8 @@ DECISIONS = [(1, "pass", 2), (2, "continue", 1), (3, "halt_contradiction", 1)]
 MISSING = [(2, 2, "source_quality: null"),
            (3, 2, "recent_sources: null; critical_contradictions: null"),
            (3, 3, "; ".join(f"{name}: null" for name in NAMES))]
-# The rounds with missing numbers in the layout of steps, in which recency and sources are
-# counted from claims:
+# The same for the layout of steps. It computes recency, recent sources and contradictions
+# from claims. A round without claims has no recency, but its two counts are 0.
 MISSING_STEPS = [(2, 2, "source_quality: null"), (3, 2, "recency: no sources"),
                  (3, 3, "; ".join(f"{name}: null" for name in NAMES[:4]))]
 
@@ -96,8 +97,8 @@ def fill_json(db, identify):
 
 
 def fill_steps(db, identify):
-    """Steps are identified by a UUID and a time, marks are TEXT, and claims are
-    counted."""
+    """Fills the tables of the layout of steps. A step has a UUID and a time, a mark is
+    TEXT, and each claim has a row."""
     db.execute("CREATE TABLE jobs(job, question, finished)")
     db.execute("CREATE TABLE steps(step, job, at)")
     db.execute("CREATE TABLE marks(step, judge, metric, mark TEXT)")
@@ -226,8 +227,8 @@ def test_hidden_table(directory):
     db.close()
 
 
-# Rounds that are not numbered 1, 2, 3: (what the values are, the values of three rounds
-# in their order)
+# Other values than 1, 2, 3 for the column round: (kind of value, the values of three
+# rounds in order).
 ORDERED = [
     ("times", ["2026-02-03T10:00:00Z", "2026-02-03T10:07:00Z", "2026-02-03T11:00:00Z"]),
     ("Unix seconds", [1770112800, 1770113220, 1770116400]),

@@ -1,8 +1,8 @@
 """Executes sql/notebooks/report.ipynb without a browser, as `make report` does. It runs
 over the demo, and over a generated history with texts as ids and times as rounds.
 
-No cell may fail, and every figure must show something. A picture of one colour, or of
-little besides its background, is a chart without content. The test needs Debian's
+No cell may fail, and every figure must show something. If a picture has one colour, or
+little besides its background, its chart has no content. The test needs Debian's
 jupyter-nbconvert, python3-nbclient, python3-ipykernel, python3-pandas and
 python3-matplotlib, which continuous integration installs. If one of them is missing, the
 test skips.
@@ -105,8 +105,8 @@ def history(path):
 
 
 def executed(database, last=None):
-    """Runs the notebook over a database, as far as the last of `cells`; returns
-    failures."""
+    """Runs the notebook over a database, or only its cells up to `last`. Returns the
+    notebook, and the exception if a cell failed."""
     os.environ["ASSAY_DATABASE"] = os.path.abspath(database)
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     ids = [cell.id for cell in notebook.cells]
@@ -138,7 +138,8 @@ for title, database in (("demo", demo), ("text ids", texts)):
                f"{title}: {name}: {100 * share:.0f} % drawn on, {colours} colours, "
                f"{picture.shape[1]} by {picture.shape[0]}")
 
-# The notebook's head, over judged rounds with one due run and two stored policies.
+# The first cells of the notebook, over judged rounds with one due run and two stored
+# policies.
 top = os.path.join(scratch.name, "top.db")
 shutil.copy(demo, top)
 load = ["-cmd", f".load {os.environ.get('ASSAY_EXTENSION', 'build/assay.so')}"]

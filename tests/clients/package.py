@@ -1,6 +1,7 @@
-"""Tests the package for Python. Whatever a judge replied, the package's calls agree with
-SQL. Its errors have fields. connect() loads a file's contract (stored settings) and warns
-once; with contract=None it loads no contract."""
+"""Tests the package for Python. Whatever a judge replied, the package's functions must
+give the same answers as SQL. The package's exceptions have fields. connect() loads a
+file's contract (stored settings) and warns once; with contract=None it loads no
+contract."""
 
 import dataclasses
 import datetime
@@ -85,7 +86,7 @@ def test_gate():
 
 
 class Whole:
-    """A whole number of another library."""
+    """An integer type other than int, as libraries define them."""
 
     def __int__(self):
         return 12
@@ -95,7 +96,7 @@ numbers.Integral.register(Whole)
 
 
 def test_values():
-    """Values that sqlite3 or JSON do not know."""
+    """Values that sqlite3 can't bind or JSON can't write."""
     half = fractions.Fraction(9, 10)
     odd = {**GOOD, "coverage": half, "recent_sources": Whole(), "notes": [float("nan")],
            "seen": datetime.date(2026, 1, 2), (1, 2): 3}

@@ -1,5 +1,6 @@
-"""Tests a file without the extension. Plain sqlite3 reads and writes its tables, and
-nothing is lost when other tools change the file (sql/guide/upgrade.md)."""
+"""Tests a database of assay in programs that do not load the extension. Python's sqlite3
+reads and writes the tables, and nothing is lost when other tools change the file
+(sql/guide/upgrade.md)."""
 
 import os
 import shutil
@@ -111,8 +112,8 @@ def test_shell(path, folder):
 
 
 def test_archive(folder):
-    """This month's file with last month's attached: TEMP views make one history of
-    both."""
+    """Attaches last month's file to this month's file. TEMP views make one history of the
+    two files."""
     now, then = (os.path.join(folder, name) for name in ("now.db", "then.db"))
     make(then, "2026-06-30").close()
     db = make(now, "2026-07-31")

@@ -1,7 +1,7 @@
 """Rebuilds the tables of sql/ as tools do that change a column. Such a tool makes a new
 table from the pragmas about the old table, copies the rows, drops the old table, and
-renames the new table. Foreign keys name the columns that they refer to, so the tool
-writes the same keys."""
+renames the new table. Each foreign key in sql/ names the columns of its parent, so that
+the new table gets the same keys as the old table."""
 
 import os
 import sys
@@ -21,8 +21,8 @@ def tables_of(db):
 
 
 def keys_of(db, table):
-    """For each foreign key: its parent, its action, and its columns with the parent's
-    columns."""
+    """For each foreign key: its id, the parent table, the ON DELETE action, and pairs
+    (own column, parent's column)."""
     keys = {}
     for key, _, parent, own, theirs, _, delete, _ in db.execute(
             "SELECT * FROM pragma_foreign_key_list(?) ORDER BY id, seq", (table,)):

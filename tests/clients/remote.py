@@ -1,6 +1,7 @@
 """Tests the packages' clients for libSQL server, in Python and JavaScript, against a
-stand-in server. The stand-in takes the one request that a client sends, and runs its
-steps on a connection with the sealed build. `make check-cluster` tests real servers."""
+stand-in server. A client sends one request. The stand-in runs the request's steps on a
+connection with the sealed build of the extension (sql/cluster/README.md). `make
+check-cluster` tests real servers."""
 
 import base64
 import http.server
@@ -89,11 +90,11 @@ def run_batch(db, steps):
 
 
 class StandIn(http.server.BaseHTTPRequestHandler):
-    """The request's path begins with the fault to imitate. With /302 (or another status)
-    the server redirects to the path without that prefix; a client that follows sends a
-    GET. With /only the server runs just the last step. With /skip it runs the last step
-    without its condition, and no other step. With /error it refuses the batch, and with
-    /bytes its error is no text."""
+    """The request's path begins with the fault that the server imitates. /302 (or another
+    status): it redirects to the path without that prefix, and a client that follows sends
+    a GET. /only: it runs the last step only. /skip: it also runs the last step only, but
+    reports that it skipped the steps before. /error: it refuses the batch. /bytes: its
+    error is not text."""
 
     path_of_database = None
     seen = []

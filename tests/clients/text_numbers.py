@@ -1,10 +1,11 @@
 """Tests numbers from clients that bind every value as TEXT, as in Perl, Tcl and PHP.
 
-A rule reads a number sent as TEXT as that number (R2). The test runs each example of the
-function table with its numbers bound as parameters: the example's own numbers, and random
-numbers of the same kind. First it binds all arguments as numbers, then each argument
-alone as TEXT, then all as TEXT. The answer must always be the same. A new function is
-tested by its example, so this file needs no new line.
+A rule reads a number sent as TEXT as that number (R2). The virtual table assay_functions
+has an example for each function. The test replaces an example's literal numbers by bound
+parameters. It binds the same numbers, then random numbers of the same kind. Each time it
+binds all numbers as numbers, then those of one argument as TEXT, then all as TEXT. The
+answer must always be the same. A new function brings its example, so this file needs no
+new line for it.
 """
 
 import os
@@ -63,8 +64,8 @@ def parts(text):
 
 
 class Example:
-    """An example whose numbers are parameters. Each number is a pair: (its text or None,
-    the argument's name)."""
+    """A function's example. In `sql`, bound parameters replace the literal numbers;
+    `numbers` has a pair for each: (its text, the argument's name)."""
 
     def __init__(self, name, signature, example):
         self.names = [re.sub(r"[][]| TEXT| NUMBER", "", part).strip() for part in
@@ -87,7 +88,8 @@ class Example:
         self.sql = f"{self.sql[:start.end()]}{', '.join(bound)}){tail}"
 
     def rows(self, text, columns):
-        """The rows of VALUES, up to the parenthesis that closes the list."""
+        """Replaces the numbers in the rows of VALUES. `text` begins after VALUES; the
+        rows end before a parenthesis that was opened before `text`."""
         end = closing("(" + text, 0) - 2
         rows = [[self.parameter(value, columns.get(str(i)))
                  for i, value in enumerate(parts(row[1:-1]), 1)]
@@ -101,8 +103,8 @@ class Example:
         return "?"
 
     def draw(self, draw):
-        """Each of the example's numbers, or a random one in its place: whole, or a
-        decimal up to 1."""
+        """The example's numbers, about half of them replaced by random numbers: a whole
+        number by another one, a decimal by a decimal up to 1."""
         def other(written):
             if "." in written:
                 return draw.choice(("0.5", "0.75", "0.85", "0.95",
@@ -112,8 +114,8 @@ class Example:
                 for written, _ in self.numbers]
 
     def answer(self, db, numbers, as_text=(), spelling="{}"):
-        """The example's answer or error message. The message loses its last part, the
-        value that was sent."""
+        """The example's answer or error message, without the value that the message
+        quotes at its end."""
         sent = [spelling.format(written) if name in as_text
                 else float(written) if "." in written else int(written)
                 for written, (_, name) in zip(numbers, self.numbers)]
@@ -124,7 +126,8 @@ class Example:
 
 
 def differences(db, example, names, draw):
-    """The arguments for which TEXT gives another answer than the number in the text."""
+    """Describes each call that gives another answer if arguments are TEXT instead of
+    numbers."""
     drawn = [[written for written, _ in example.numbers]]
     drawn += [example.draw(draw) for _ in range(DRAWS)]
     for numbers in drawn:

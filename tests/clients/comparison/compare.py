@@ -1,11 +1,11 @@
-"""Runs the battery (battery.sql) through every client, and compares with the C interface.
+"""Runs battery.sql through every client, and compares the answers with the C interface.
 
-    CLIENTS='perl tcl' compare.py      runs these; without names, all that clients.py has
+    CLIENTS='perl tcl' compare.py      runs two clients; by default, all of clients.py
 
 Each driver of tests/clients/drivers prints the answers as its client returns them. It
 prints the bits of a double. differences.json lists every difference between a client and
-C. A difference that is not listed fails; so does a listed difference that no longer
-appears. For each client the file has:
+C. The test fails if a difference is not listed, or if a listed difference does not
+appear. For each client differences.json has:
 
     errors   a regular expression of the text that the client makes of SQLite's message
     rules    names of rules in rules.py that change C's answers, each with the reason
@@ -55,8 +55,8 @@ def text_of(rows):
 
 
 def reference(steps, differences, clients):
-    """C's answers {name: rows}. A step that binds runs once for every value that any
-    client binds, and its name then ends with that value."""
+    """C's answers {name: rows}. A step with a parameter runs once for every value that
+    any client binds, and the name of its answer ends with the value."""
     values = set()
     for client in clients:
         binds = differences.get(client, {}).get("binds", {})
@@ -67,7 +67,8 @@ def reference(steps, differences, clients):
 
 
 class Expected:
-    """The expected answers of one client; notes which listed differences appear."""
+    """The expected answers of one client. `seen` notes which listed differences
+    appear."""
 
     def __init__(self, client, answers, differences):
         self.client = client
@@ -151,15 +152,14 @@ def compare(tap, client, answers, expected):
 
 
 def same_as_c(answers, expected):
-    """The number of answers that equal C's to the bit, ignoring the listed
-    differences."""
+    """The number of answers that equal C's to the bit, without any listed difference."""
     plain = Expected(expected.client, expected.answers, {})
     return sum(text_of(rows) == plain.by_rules(name) for name, rows in answers.items())
 
 
 def in_readme(row):
-    """The row of the README's table for this version of client and SQLite. If there is no
-    such row, the function returns `row`, because other versions have other numbers."""
+    """The row for these versions of client and SQLite in the table of
+    tests/clients/README.md. If the table does not have these versions, returns `row`."""
     versions = row.rsplit("|", 3)[0] + "|"
     with open(os.path.join(CLIENTS_FOLDER, "README.md"), encoding="utf-8") as file:
         rows = [line.rstrip("\n") for line in file if line.startswith(versions)]

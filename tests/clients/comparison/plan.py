@@ -1,4 +1,5 @@
-"""Turns the battery into a plan for a driver, and runs a driver over it."""
+"""Turns battery.sql into a plan (a list of steps) for a driver, and runs a driver with
+the plan."""
 
 import os
 import re

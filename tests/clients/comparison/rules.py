@@ -62,8 +62,9 @@ def columns_of_numbers_have_one_type(column):
 
 @by_columns
 def columns_of_numbers_are_numbers(column):
-    """R makes a column of numbers if its first value is a number, and doubles if any
-    value is a double. A text among numbers becomes 0; NULL stays NA."""
+    """If a column's first value that is not NULL is a number, R makes it a column of
+    numbers: of doubles, if any value is a double. In such a column a text becomes 0, and
+    NULL stays NA."""
     kinds = [kind for kind, _ in column if kind != "N"]
     if not kinds or kinds[0] not in "IR":
         return column

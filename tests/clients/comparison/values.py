@@ -37,7 +37,7 @@ def shown(value):
 
 
 def wire(text):
-    """Turns a text of shown() into the form that drivers read and print."""
+    """Turns a value as shown() writes it into the form that drivers read and print."""
     if text == "NULL":
         return "N"
     if text.startswith("x'"):

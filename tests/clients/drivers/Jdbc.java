@@ -1,4 +1,4 @@
-// Runs the battery through JDBC: the driver of xerial. c.c describes plan and answers.
+// Runs battery.sql through JDBC: the driver of xerial. c.c describes plan and answers.
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

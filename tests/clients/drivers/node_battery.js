@@ -1,5 +1,5 @@
-// Shared by the drivers for Node. c.c describes the steps of a plan and the form of an
-// answer. JavaScript's numbers are doubles, whole numbers included; a BigInt is an
+// The drivers for Node share this file. c.c describes the steps of a plan and the form of
+// an answer. JavaScript's numbers are doubles, whole numbers included; a BigInt is an
 // integer.
 'use strict';
 
@@ -24,8 +24,9 @@ function encoded(value) {
   return 'B' + Buffer.from(value).toString('hex');
 }
 
-// connect(path, extension) returns a database. run(database, sql, values, row) calls row
-// for each row. close(database) ends the database. All three may be asynchronous.
+// connect(path, extension) returns a database. run(database, sql, values, each) calls
+// `each` with the values of each row. close(database) closes the database. Each of these
+// three functions may be asynchronous.
 exports.main = async function main(client, connect, run, close) {
   const [extension, path, plan] = process.argv.slice(2);
   const lines = [`client\t${client}`];

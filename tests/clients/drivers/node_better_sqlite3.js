@@ -1,4 +1,4 @@
-// Runs the battery through better-sqlite3.
+// Runs battery.sql through better-sqlite3.
 'use strict';
 
 const Database = require('better-sqlite3');

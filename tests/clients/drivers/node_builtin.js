@@ -1,4 +1,4 @@
-// Runs the battery through Node's own node:sqlite.
+// Runs battery.sql through Node's own node:sqlite.
 'use strict';
 
 const { DatabaseSync } = require('node:sqlite');

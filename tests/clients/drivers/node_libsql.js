@@ -1,4 +1,4 @@
-// Runs the battery through npm's libsql. A boolean value ends the process, so this driver
+// Runs battery.sql through npm's libsql. A boolean value ends the process, so this driver
 // refuses to bind booleans. A Buffer as the first argument ends the process too, so
 // values come in an array.
 'use strict';

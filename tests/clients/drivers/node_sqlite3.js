@@ -1,4 +1,4 @@
-// Runs the battery through npm's sqlite3.
+// Runs battery.sql through npm's sqlite3.
 'use strict';
 
 const { Database } = require('sqlite3');

@@ -1,4 +1,4 @@
-// Runs the battery through the WebAssembly module, which `make lab` builds. The module
+// Runs battery.sql through the WebAssembly module, which `make lab` builds. The module
 // reads a file into memory; closing the database writes the changed file.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

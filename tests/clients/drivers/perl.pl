@@ -1,4 +1,4 @@
-# Runs the battery through Perl's DBD::SQLite; c.c describes plan and answers.  The flags
+# Runs battery.sql through Perl's DBD::SQLite; c.c describes plan and answers.  The flags
 # of a scalar show what it holds: an integer, a double, or else a string, which may be
 # text or bytes.
 use strict;

@@ -1,4 +1,4 @@
-"""Runs the battery through apsw."""
+"""Runs battery.sql through apsw."""
 
 import apsw
 

@@ -1,5 +1,5 @@
-"""Shared by the drivers in Python. c.c describes the steps of a plan and the form of an
-answer. A client defines run(database, sql, values), which yields the rows, and
+"""The drivers in Python share this module. c.c describes the steps of a plan and the form
+of an answer. A driver defines run(database, sql, values), which yields the rows, and
 connect(path, extension); extension is None for a connection without the extension."""
 
 import struct

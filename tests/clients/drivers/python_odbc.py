@@ -1,4 +1,4 @@
-"""Runs the battery through ODBC: pyodbc, unixODBC and Debian's libsqliteodbc."""
+"""Runs battery.sql through ODBC: pyodbc, unixODBC and Debian's libsqliteodbc."""
 
 import glob
 import sys

@@ -1,4 +1,4 @@
-"""Runs the battery through pandas.read_sql on a connection of sqlite3. The answers are
+"""Runs battery.sql through pandas.read_sql on a connection of sqlite3. The answers are
 the values in the frame's cells."""
 
 import sqlite3
@@ -9,13 +9,13 @@ import pandas
 from python_battery import main
 from python_sqlite3 import connect
 
-# pandas prefers SQLAlchemy's connections, and warns at each query about sqlite3's.
+# pandas prefers connections of SQLAlchemy. It warns at each query over one of sqlite3.
 warnings.simplefilter("ignore")
 
 
 def plain(value):
-    """Turns a number of numpy into a number of Python. Its type is the type of the
-    column."""
+    """Turns a number of numpy into a number of Python. numpy's type is the type of the
+    whole column."""
     return value.item() if hasattr(value, "item") else value
 
 

@@ -1,4 +1,4 @@
-"""Runs the battery through SQLAlchemy, which loads the extension in the connect event."""
+"""Runs battery.sql through SQLAlchemy. Its connect event loads the extension."""
 
 import sqlite3
 

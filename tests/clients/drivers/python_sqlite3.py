@@ -1,4 +1,4 @@
-"""Runs the battery through Python's sqlite3."""
+"""Runs battery.sql through Python's sqlite3."""
 
 import platform
 import sqlite3

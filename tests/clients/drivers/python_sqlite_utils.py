@@ -1,5 +1,5 @@
-"""Runs the battery through the sqlite-utils command, in this process. The answers are
-what a reader gets from its JSON. Each query opens a new connection."""
+"""Runs battery.sql through the sqlite-utils command, in this process. The answers are
+read from the JSON that the command prints. Each query opens a new connection."""
 
 import base64
 import io

@@ -1,4 +1,4 @@
-# Runs the battery through R's RSQLite; c.c describes plan and answers.
+# Runs battery.sql through R's RSQLite; c.c describes plan and answers.
 library(DBI)
 
 arguments <- commandArgs(trailingOnly = TRUE)

@@ -1,4 +1,4 @@
-# Runs the battery through Ruby's sqlite3; c.c describes plan and answers.
+# Runs battery.sql through Ruby's sqlite3; c.c describes plan and answers.
 require 'sqlite3'
 
 extension, path, plan = ARGV

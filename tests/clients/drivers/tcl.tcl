@@ -1,4 +1,4 @@
-# Runs the battery through Tcl's sqlite3 package; c.c describes plan and answers. Tcl
+# Runs battery.sql through Tcl's sqlite3 package; c.c describes plan and answers. Tcl
 # binds a value with the type that its object has at that moment.
 package require sqlite3
 

@@ -1,4 +1,4 @@
-// Runs the battery through Go's database/sql and mattn's go-sqlite3, whose Extensions
+// Runs battery.sql through Go's database/sql and mattn's go-sqlite3, whose Extensions
 // name the extension. ../c.c describes plan and answers.
 package main
 

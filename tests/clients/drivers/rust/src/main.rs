@@ -1,4 +1,4 @@
-//! Runs the battery through Rust's rusqlite. ../../c.c describes plan and answers.
+//! Runs battery.sql through Rust's rusqlite. ../../c.c describes plan and answers.
 
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, LoadExtensionGuard, Result, Statement, ToSql};
