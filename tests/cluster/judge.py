@@ -1,6 +1,6 @@
 """Tests sql/cluster/judge.py: the rows of several files equal the rows of one big file,
-bit for bit. The program refuses files that do not belong together, and then leaves an
-older judged.db unchanged."""
+bit for bit. If files do not belong together, the program refuses them and leaves an
+existing judged.db unchanged."""
 
 import hashlib
 import os
@@ -298,7 +298,8 @@ def test_crafted(folder, files, into):
 
 
 def test_reported(folder, files):
-    """If sources is empty, rounds are judged by the numbers that they report."""
+    """If the table sources is empty, rounds are judged by the numbers in the table
+    rounds."""
     path = changed(folder, files[0], """
       DELETE FROM sources; DROP TABLE judgements;
       WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)

@@ -1,8 +1,8 @@
 """Nodes of libSQL server on loopback for cluster.py: a primary and its replicas.
 
 If the test runs as root, the nodes run as the user nobody. They have their own folder
-under /tmp. The sealed build is their only extension. They end with this process, however
-it ends.
+under /tmp. The sealed build is their only extension. When this process ends in any way,
+the kernel ends the nodes.
 """
 
 import ctypes
@@ -58,8 +58,9 @@ def free_port():
 
 
 def die_with_parent():
-    """Runs between fork and exec, after the change of user. The kernel counts the thread
-    that starts the node as the parent, so that thread must not end before the node."""
+    """Makes the kernel kill the node when its parent ends. The parent is the thread that
+    started the node, so the thread must not end before the node. Runs between fork and
+    exec, after the change of user."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 

@@ -1,6 +1,6 @@
 """Tests sql/cluster/judge.py --dask with a scheduler and two workers on loopback, and the
-unchanged extension. The workers give the same rows as processes of one machine, even if
-the test kills a worker while it judges (KILLS times). Without Debian's
+unchanged extension. The workers must give the same rows as processes of one machine, even
+if the test kills a worker that is judging (KILLS times). Without Debian's
 python3-distributed the test is a SKIP.
 """
 

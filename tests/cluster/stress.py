@@ -1,5 +1,5 @@
-"""The loads that cluster.py puts on the nodes: many threads, kills, and shares of a
-core."""
+"""Tests for cluster.py: the nodes are asked by many threads, are killed, or get only a
+share of a core."""
 
 import itertools
 import random
@@ -21,8 +21,9 @@ JUDGED = ("SELECT assay_settings_hash(), stop_report(round, coverage, source_qua
 
 
 def expected(connect, digests, runs):
-    """The answers to JUDGED by contract and run, from local connections. No contract
-    means the first contract, which has the built-in settings."""
+    """The answers to JUDGED, by (contract, run), from local connections. A request
+    without a contract (None) gets the answers of the first contract, which has the
+    built-in settings."""
     answers = {}
     for digest in digests:
         db = connect()
@@ -41,7 +42,7 @@ def runs_of(local):
 
 
 class Reader(threading.Thread):
-    """Asks random nodes until stop(). If a node does not answer, asks the next node, for
+    """Asks random nodes until `ended`. If a node does not answer, asks the next node, for
     up to PATIENCE seconds. Remembers wrong answers."""
 
     def __init__(self, seed, nodes, digests, answers, query):
@@ -134,10 +135,10 @@ class Writer(threading.Thread):
 
 
 class Supervisor(threading.Thread):
-    """Restarts a replica that says it has no database, as an init system would. If the
-    primary has a new log, a replica deletes its own log, and sometimes stays without a
-    log. The thread never ends by itself: the kernel kills a node when the thread that
-    started the node ends."""
+    """Restarts a replica that says it has no database, as an init system would. When the
+    primary begins a new log, a replica deletes its own log, and sometimes gets no new
+    one. This thread never ends, because the kernel would then kill the nodes that it
+    started."""
 
     def __init__(self, replicas, query):
         super().__init__(daemon=True)
@@ -170,8 +171,8 @@ def rows_of(node, query, wait_for):
 
 def kill_once(cluster, repetition, readers, query, wait_for):
     """Kills and restarts the primary. Returns what readers saw, and the acknowledged rows
-    that a node lacks. Also returns the seconds until the primary was back, and until the
-    replicas had a row written after the kill."""
+    that a node lacks. `back` is the seconds until the primary answered, `caught_up` the
+    seconds until each replica had a row that was written after the kill."""
     primary, replicas = cluster.nodes[0], cluster.nodes[1:]
     writer = Writer(primary, repetition, query)
     for thread in [*readers, writer]:
