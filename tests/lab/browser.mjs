@@ -12,8 +12,8 @@ export const build = resolve(process.env.BUILD || 'build');
 const page_ = join(build, 'lab.html');
 const tools = createRequire(join(build, 'lab-tools', 'package.json'));
 const SETTLED = 400; // milliseconds without a change; the page waits 200 before it works
-/* The hosts that the browser itself contacts: at start, for time, updates and accounts,
- * and when it downloads a file. */
+/* The hosts that the browser contacts for itself: at its start, for the time, updates and
+ * accounts; and when it downloads a file. */
 const OWN =
   /^\w+ (http:\/\/)?((clients2|accounts|sb-ssl)\.google|update\.googleapis)\.com[:/]/;
 
@@ -116,8 +116,8 @@ function watchPage() {
   };
 }
 
-/** Waits until the totals are there, every request has an answer, and nothing changes any
- * more. */
+/** Waits until the page shows the totals, the worker has answered every request, and the
+ * page has stopped changing. */
 export async function settled(page, timeout = 30000) {
   const end = Date.now() + timeout;
   let last = '', since = Date.now();
@@ -147,8 +147,8 @@ export async function takeFile(page, words) {
   return page.evaluate(() => window.taken[0].text());
 }
 
-/** Clicks the first button (or element of the selector) that begins with the words,
- * visible or not. */
+/** Clicks the first button (or element that `selector` matches) whose text begins with
+ * `words`, visible or not. */
 export async function clickButton(page, words, selector = 'button') {
   const found = await page.evaluate((text, each) => {
     const button = [...document.querySelectorAll(each)].find((element) =>

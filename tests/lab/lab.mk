@@ -27,9 +27,9 @@ $(LAB_TOOLS):
 	@npm install --silent --no-audit --no-fund --no-save --ignore-scripts \
 	  --prefix $(BUILD)/lab-tools puppeteer-core@24.43.1 axe-core@4.11 && touch $@ || :
 
-# program.mjs runs the programs of WebAssembly. tests/lab holds the tests that Node runs,
-# and those that open build/lab.html in Chromium. They run one after the other, because
-# they are timed.
+# program.mjs runs programs that are compiled to WebAssembly. tests/lab has tests that
+# Node runs, and tests that open build/lab.html in Chromium. The tests run one after the
+# other, because some of them measure times.
 LAB_RUN   := BUILD='$(BUILD)' PYTHON='$(PYTHON)' ASSAY_EXTENSION='$(EXTENSION)' \
              EMULATOR='$(NODE) tests/lab/program.mjs' RUNSQL='$(WASM_RUNSQL)' \
              BITS='$(WASM_BITS)' CLIENTS=wasm NODE='$(NODE)' prove -e tests/run

@@ -1,6 +1,6 @@
-// The lab's words about labels must equal the words of sql/reports/which_floor.sql in the
-// native extension, line for line. The page's words after a move must equal the report's
-// row at that floor.
+// The lab's report about labels must equal what sql/reports/which_floor.sql prints with
+// the native extension, line for line. When a user moves the floor, the page shows
+// numbers; these must equal the report's row for that floor.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,8 +43,8 @@ ${mapping}
 `).trimEnd().split('\n');
 }
 
-/* Under each policy, compares the report with the native report, and the page's words
- * after a move with the report's row. */
+/* Under each policy, compares the report with the native report, and the numbers that the
+ * page shows after a move with the report's row. */
 function compare(name, path, history, mapping) {
   const base = fromSettings(history.overview().settings);
   const all = (floor) => ({ ...base, high: base.high.map(() => floor) });

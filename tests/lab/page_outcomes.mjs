@@ -1,6 +1,6 @@
-// Tests the tab of the outcomes. While the floor moves, the tab says how many passing
-// answers have the label bad, as the native report does. The test uses light and dark,
-// with and without labels.
+// Tests the tab for outcomes. While a user moves the floor of all scores, the tab says
+// how many passing answers have the label bad. It must say the same as the native report.
+// The test uses light and dark colours, and files with and without labels.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ const { page, problems } = await lab.open();
 const sqlite = (path, input) => execFileSync('sqlite3', [path, '-cmd',
   `.load ${extension}`], { input, encoding: 'utf8' });
 
-/* Runs `act` and waits for the report. Returns the words about the move and the words of
- * the report. */
+/* Runs `act` and waits for the report. Returns the tab's sentence about the floor, and
+ * the report's text. */
 async function rested(act) {
   await page.evaluate(() => window.heard.clear());
   await act();

@@ -1,6 +1,7 @@
-// Tests the page with a rubric (a gate over your own dimensions). Dropped settings define
-// the rubric. A user's moves change floors, weights, bounds and vetoes, and the page's
-// changes equal the changes of the native views.
+// Tests the page with a rubric (a gate over your own dimensions). A settings file that is
+// dropped on the page defines the rubric. The test moves floors, weights, bounds and
+// vetoes as a user would. The changed decisions on the page must be those of the native
+// views.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -57,7 +57,7 @@ const inWords = (times) => {
 };
 
 /* Milliseconds of processor time that the threads of the page and its worker have used.
- * On a busy machine this measures the work of a move, which the clock does not. */
+ * Unlike the clock, processor time measures the work of a move even on a busy machine. */
 const { processInfo } = await (await lab.browser.target().createCDPSession())
   .send('SystemInfo.getProcessInfo');
 const threadOf = (process, thread) => {
@@ -78,7 +78,7 @@ const worked = () => {
   for (const { id, type } of processInfo) {
     const threads = type === 'renderer' ? threadsOf(id) : [];
     if (!threads.some(({ name }) => name.startsWith('DedicatedWorker'))) continue;
-    // The first worker answers moves; a second worker may look at the data's quality.
+    // The first worker answers moves. A possible second worker checks the data's quality.
     sum.page += threads.find(({ main }) => main).time;
     sum.worker += threads.find(({ name }) => name.startsWith('DedicatedWorker')).time;
   }
@@ -127,7 +127,7 @@ const firm = sliders.filter((id) => !id.startsWith('number-window'));
 const at = (list, p) => percentile([...list].sort((a, b) => a - b), p);
 
 /* Makes moves and prints their times. On an idle machine the goal is 100 ms from the
- * user's move to the frame. The test can't require that time, because its machine may be
+ * user's move to the frame. The test can't require 100 ms, because the machine could be
  * busy. */
 async function timed(when) {
   const times = await moves(firm, MOVES);
