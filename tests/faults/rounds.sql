@@ -5,8 +5,8 @@ INSERT INTO rounds
   WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20)
   SELECT n, printf('round %d', n), zeroblob(n) FROM numbers;
 
--- best_round keeps a list of a frame's rounds. The indices fall, so no later round
--- removes an earlier round from that list.
+-- best_round stores only rounds that can still become the best of a frame. The indices
+-- fall from row to row, so it must store every round.
 SELECT best_round(name, 1, 1.0 / n) FROM rounds;
 SELECT best_round(report, name, 1, 1.0 / n) FROM rounds;
 SELECT n, best_round(report, name, 1, 1.0 / n)

@@ -29,7 +29,8 @@ SELECT length(assay_settings_yaml());
 SELECT why_missing(column1, 'date')
   FROM (VALUES ('3/2/2026'), ('no date'), ('2026-02-03'));
 
--- Rounds of several rubrics. One rubric has more numbers than a row has room for.
+-- Rounds of several rubrics. One rubric has so many numbers that a stored row must
+-- allocate memory for them.
 CREATE TEMP TABLE judged(rubric, round, cluster, text);
 INSERT INTO judged SELECT column1, column2, column3, text FROM evidence, (VALUES
   ('wide', 'second', 'ann'), ('research', x'00', 'bob')) WHERE evidence.rowid = 1;

@@ -1,6 +1,7 @@
 -- fresh connections: each fault gets a new one, because a load changes its connection.
 --
--- A load is refused if the schema names the function, however much memory there is.
+-- A view of the database can't call a function that loads settings, even if there is
+-- enough memory. Such a call is refused.
 CREATE TABLE plain(x);
 CREATE TEMP VIEW own AS SELECT assay_load_yaml('a: 1') AS changed;
 CREATE VIEW foreign_one AS SELECT assay_load('LICENSE') AS changed;
