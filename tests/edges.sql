@@ -1,6 +1,6 @@
--- Views over the database of edges.py, as a user maps tables of any kind: ids are
--- numbers, texts, long texts and BLOBs; rounds are numbers, times and texts; some rows
--- have no id.
+-- Views that map the database of edges.py, as a user would map tables with any ids: ids
+-- are numbers, texts, long texts and BLOBs; rounds are numbers, times and texts; some
+-- rows have no id.
 CREATE TEMP TABLE mapped_ids AS
 SELECT run_id AS old, CASE run_id % 12
     WHEN 0 THEN NULL

@@ -1,5 +1,5 @@
-"""Random histories for all tests in Python: numbers of a round, judgements, replies,
-dates, and evidence for a rubric. Each maker takes a random.Random.
+"""Random histories for all tests in Python: the numbers of a round, judgements, judges'
+replies, dates, and evidence for a rubric. Each function takes a random.Random.
 
 tests/bench/history.sql and tests/analyst also make histories.
 """
@@ -15,7 +15,7 @@ FAMILIES = (None, None, None, None, "x", "X", "ann", "", 1)
 
 
 def reported(draw):
-    """The seven numbers of a round in the table rounds, some of them unusable."""
+    """A round's seven numbers, as in the table rounds. Some are unusable."""
     return [*(hostile.score(draw, 0.8) for _ in range(5)),
             draw.choice((0, 12, 12, 10, 9, None, "many")),
             draw.choice((0, 0, 0, 1, None))]
@@ -63,7 +63,8 @@ def reply(draw):
 
 
 def evidence(draw, names):
-    """Evidence for a rubric: scores of these names near the floors, three counts."""
+    """Evidence for a rubric: a score near the floors for each of `names`, and three
+    counts."""
     scored = {name: round(min(1, draw.gauss(.8, .07)), 2) for name in names}
     counted = {"answers": draw.randrange(2, 9), "escalations": int(draw.random() < .1),
                "cost": draw.randrange(20)}

@@ -5,7 +5,8 @@ failures = 0
 
 
 def ok(passed, name, *comments):
-    """Runs a check. If it fails, prints up to 2,000 characters of each comment."""
+    """Reports a check. If the check failed, prints up to 2,000 characters of each
+    comment."""
     global tests, failures
     tests += 1
     print("ok" if passed else "not ok", tests, "-", name.replace("#", "\\#"), flush=True)

@@ -1,23 +1,22 @@
 """Coverage of ext/: report.py BUILD | report.py CONDITIONS.json
 
-For a folder, reads branches from gcov's data. For a file, reads the conditions of
-decisions with several conditions from llvm-cov's export. The measure is MC/DC: tests show
-that each condition can decide by itself. Prints a table by file, and every branch or
-condition that the tests miss. A comment excuses a miss, at the end of its line or on the
-lines just above:
+If the argument is a folder, reads the branches from gcov's data. If it is a file, reads
+the conditions of decisions with several conditions from llvm-cov's export. The measure is
+MC/DC: tests show that each condition can decide by itself. Prints a table by file, and
+every branch or condition that the tests miss. A comment in the code excuses a miss, at
+the end of the line or on the lines just above:
 
     /* unreachable: why no input can take it */
     /* untested: why no test takes it */
 
-One excuse covers one branch, and the condition that takes the branch. `unreachable, 2
-branches: why` covers that many branches. `unreachable, 1 condition: why` covers a
-condition whose branches are taken. The exit status is 1 if a branch or condition is
-missed without an excuse. It is also 1 if an excuse covers more than its line misses, or
-gives no reason.
+Such an excuse covers one branch, and the condition that takes the branch. `unreachable, 2
+branches: why` covers two branches. `unreachable, 1 condition: why` covers a condition
+whose branches are taken. The exit status is 1 if a branch or condition is missed without
+an excuse. It is also 1 if an excuse covers more than its line misses, or gives no reason.
 
 Every file is compiled twice, into the library and into the extension. An inline function
 of a header is compiled into many objects, also into test programs. A branch counts as
-taken if it is taken in any of these objects.
+taken if at least one of these objects takes it.
 """
 import collections
 import glob
@@ -114,8 +113,8 @@ def look_at(name, counts, problems):
 
 
 def decisions(export):
-    """Returns {file: {(first line, its column, last line) of a decision: [whether each
-    condition is shown]}}."""
+    """Returns {file: {decision: [for each condition, whether a test shows that it can
+    decide by itself]}}. A decision is (first line, its column, last line)."""
     found = collections.defaultdict(dict)
     with open(export, encoding="utf-8") as source:
         functions = json.load(source)["data"][0]["functions"]

@@ -1,8 +1,9 @@
-"""Prints each line wider than 90 columns: columns.py < NAMES, one file name a line.
+"""Prints each line wider than 90 columns: columns.py < NAMES. Each line of NAMES is the
+name of a file.
 
-clang-format lays out only C, and breaks neither comments nor strings. These files may be
-wider: data, the notebook's JSON, Markdown (a table's row is one line), and a fuzzer's
-corpora. A corpus may not be changed, because another line end would be another input.
+clang-format formats only C, and breaks neither comments nor strings. These files may be
+wider: data, the notebook's JSON, Markdown (a table's row is one line), and the corpora of
+the fuzzer. In a corpus each file is an input, and a new line break would change it.
 """
 import sys
 
