@@ -1,6 +1,6 @@
 /*
-** Makes plain values of a group's parameters, which every row of the group must state
-** equally: see agreement.h.
+** Makes plain values from the parameters of a group, which must be the same in every row:
+** see agreement.h.
 */
 #ifndef ASSAY_BIND_PARAMETER_H
 #define ASSAY_BIND_PARAMETER_H

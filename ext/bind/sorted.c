@@ -10,7 +10,8 @@ static void *sorted_item_at(const struct sorted *sorted, const struct sorted_kin
   return deque_at(&sorted->items, index, kind->size);
 }
 
-/* Returns the index of the first item not below `item`, among the first `count` items. */
+/* Among the first `count` items, returns the index of the first item that is >=
+** `item`. */
 static size_t sorted_find(const struct sorted *sorted, const struct sorted_kind *kind,
                           const void *item, size_t count) {
   size_t low = 0;
