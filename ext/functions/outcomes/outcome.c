@@ -19,8 +19,8 @@
 ** 3. corrected_rate is JSON: an estimate of the true rate.  A judge gave verdicts in 0..1
 **    to all rows, and a random sample of the rows also has the true label, 0 or 1, as
 **    `actual`.  A row whose `actual` is neither 0 nor 1 has no true label.  If no row has
-**    a label, the answer is NULL.  With fewer than two labelled rows, or fewer than two
-**    clusters with a labelled row, se, low and high are null.
+**    a label, the answer is NULL.  se, low and high are null if fewer than two rows have
+**    a label, or fewer than two clusters have a row with a label.
 ** 4. A row is skipped if its score or its `good` is missing.  A cluster is any value; all
 **    NULLs are one cluster.
 **

@@ -20,14 +20,14 @@
 ** A row is skipped if a or b is missing.  A difference too great for a double counts as
 ** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has
 ** no standard error and no interval.  A cluster is any value; all NULLs are one cluster.
-** Numbers are compared to the last bit.  Confidence indices are compared to 12 decimals
-** (rule R9, REFERENCE.md), so round indices to 12 decimals first.
+** Numbers are compared to the last bit.  Rule R9 (REFERENCE.md) compares confidence
+** indices only to 12 decimals; to do so here, round them to 12 decimals first.
 **
-** pairs_needed is the number of pairs with which a two-sided test at 5 % shows a mean
-** difference with the probability `power` (default .8).  `sd` is the standard deviation
-** of the differences.  The answer is a whole number >= 2.  It is NULL if an argument is
-** missing, sd is below 0 or the difference is 0.  A power that is not a number in 0..1 is
-** an error.
+** pairs_needed is the number of pairs that a two-sided test at 5 % needs to show the mean
+** difference `difference` with the probability `power` (default .8).  `sd` is the
+** standard deviation of the differences.  The answer is a whole number >= 2.  It is NULL
+** if an argument is missing, sd is below 0 or the difference is 0.  A power that is not a
+** number in 0..1 is an error.
 **
 ** A frame stores its differences in order (observations.h), and each answer sums all of
 ** them.  Formulas, sources, errors: core/outcomes/paired.h, core/outcomes/statistics.h.

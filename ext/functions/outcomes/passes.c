@@ -14,11 +14,11 @@
 **    A single cluster has no interval.
 ** 3. Suppose that k of the group's attempts are drawn at random. pass_at_k is the
 **    probability that at least one of the k attempts passes, pass_hat_k the probability
-**    that all k pass.  Fewer than k attempts give NULL. k is a whole number >= 1, the
-**    same in every row of a group; any other k is an error.  pass_at_k and pass_hat_k are
-**    right only if k and the number of attempts were fixed beforehand.  If attempts stop
-**    at the first pass, the answer is wrong: for a true rate of .30, pass_at_k(passed, 1)
-**    is .497.
+**    that all k pass.  With fewer than k attempts the answer is NULL.  k is a whole
+**    number >= 1, the same in every row of a group; any other k is an error.  pass_at_k
+**    and pass_hat_k are right only if k and the number of attempts were fixed beforehand.
+**    If attempts stop at the first pass, the answer is wrong: for a true rate of .30,
+**    pass_at_k(passed, 1) is .497.
 **
 ** Without clusters a group stores only two counts, and a row that leaves the frame is
 ** subtracted.  With clusters the group stores its attempts in order (observations.h).
@@ -81,7 +81,8 @@ static void passes_answer_rate(sqlite3_context *context, void *group) {
   passes_result_rate(context, n, n, passes->passed, passes_wilson(n, passes->passed));
 }
 
-/* Computes a probability for k of n attempts, of which `passed` have passed. */
+/* Computes a probability for k of n attempts if `passed` of the n attempts have
+** passed. */
 typedef double passes_probability(uint64_t n, uint64_t passed, double k);
 
 static void passes_answer_probability(sqlite3_context *context,

@@ -5,12 +5,12 @@
 **
 ** The answer is JSON: the mean score, its standard error, the 95 % interval from
 ** Student's t, and the tiers of the mean and of both ends of the interval.  `certain` is
-** true if both ends are in one tier and the standard error is above 0.  If all scores are
-** equal, `certain` is false: on a coarse scale, this happens by chance.  The dimension
-** decides the floors (the least scores) of the tiers, so all rows of a group must have
-** the same dimension.  An unknown dimension, or NULL, has the default floors.  A row
-** whose score is missing is skipped; if no row is left, the answer is NULL.  A single
-** judgement or cluster has no interval, and `certain` is false.
+** true if both ends are in the same tier and the standard error is above 0.  If all
+** scores are equal, `certain` is false: on a coarse scale, this happens by chance.  The
+** dimension decides the floors (the least scores) of the tiers, so all rows of a group
+** must have the same dimension.  An unknown dimension, or NULL, has the default floors.
+** A row whose score is missing is skipped; if no row is left, the answer is NULL.  A
+** single judgement or cluster has no interval, and `certain` is false.
 **
 ** Without clusters every judgement is taken to be independent.  A cluster is any value.
 ** All NULLs are one cluster, as for GROUP BY.  Judgements of unknown clusters may depend
@@ -67,7 +67,7 @@ static void statistics_leave(sqlite3_context *context, void *group,
     sorted_drop(context, &statistics->rows, &observations_kind, &observation);
 }
 
-/* Returns true if both ends are in one tier and the judgements have a spread. */
+/* Returns true if both ends are in the same tier and the judgements have a spread. */
 static bool statistics_is_certain(const struct error_bars *bars, enum tier low,
                                   enum tier high) {
   return bars->se > 0 && low == high;

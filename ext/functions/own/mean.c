@@ -4,11 +4,12 @@
 **   mean_of(value [, weight])
 **
 ** mean_of is sum(weight * value) / sum(weight) over finite numbers; both sums are exact.
-** The answer is the double nearest to the exact quotient (of two equally near doubles the
-** even double; 0.0, never -0.0).  Only this last step rounds.  So the order of the rows
-** does not change the answer, and a mean lies between the least and the greatest value.
-** After a row has left a frame, it no longer affects any digit.  SQLite's own avg() adds
-** doubles in the order of the rows, and its answers differ between versions of SQLite.
+** The answer is the double nearest to the exact quotient (if two doubles are equally
+** near, the even one; 0.0, never -0.0).  Only this last step rounds.  So the order of the
+** rows does not change the answer, and a mean lies between the least and the greatest
+** value.  After a row has left a frame, it no longer affects any digit.  SQLite's own
+** avg() adds doubles in the order of the rows, and its answers differ between versions of
+** SQLite.
 **
 ** A row is skipped if the value or the weight is missing (NULL, not a number, infinite)
 ** or the weight is negative.  The answer is NULL if no row is left, or all weights are 0.

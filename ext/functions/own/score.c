@@ -4,12 +4,11 @@
 **   score_of(value [, best [, worst]])
 **   why_missing(value, kind)
 **
-** score_of is the score 0..1 of a value on a scale.  The call gives the best and the
-** worst number of the scale; without them they are 1 and 0.  A number is read by rule R2
-** of REFERENCE.md.  Rules S1 to S4 of core/own/score.h add the TEXT forms `85%`, `4/5`,
-** `4 out of 5`, `7 of 10` and `0,85`.  The answer is NULL if the value can't be read or
-** is outside the scale.  A scale whose ends are equal, or not finite numbers, is an
-** error.
+** score_of is the score 0..1 of a value on a scale.  `best` and `worst` are the ends of
+** the scale; their defaults are 1 and 0.  A number is read by rule R2 of REFERENCE.md.
+** Rules S1 to S4 of core/own/score.h add the TEXT forms `85%`, `4/5`, `0,85`, `7 of 10`
+** and `4 out of 5`.  The answer is NULL if the value can't be read or is outside the
+** scale.  A scale whose ends are equal, or not finite numbers, is an error.
 **
 ** why_missing is NULL if a value can be used as `kind`.  Otherwise it is the first reason
 ** why not:
