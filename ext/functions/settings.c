@@ -398,7 +398,7 @@ static void settings_result_origin(sqlite3_context *context,
   }
 }
 
-/* The columns of assay_settings; the columns from COLUMN_RULE on are hidden. */
+/* The columns of assay_settings; COLUMN_RULE and the columns after it are hidden. */
 enum {
   COLUMN_KEY,
   COLUMN_VALUE,

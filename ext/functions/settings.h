@@ -1,5 +1,5 @@
 /*
-** What the SQL functions that load settings share: see settings.c.
+** The shared steps of the SQL functions that load settings: see settings.c.
 */
 #ifndef ASSAY_FUNCTIONS_SETTINGS_H
 #define ASSAY_FUNCTIONS_SETTINGS_H

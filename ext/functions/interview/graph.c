@@ -14,8 +14,8 @@
 **    as its literal, x'00ff'.
 ** 4. modularity() skips rows with a NULL end.  A node whose cluster is NULL is a cluster
 **    of its own.  For a graph without edges the answer is NULL.
-** 5. No answer depends on the order of the rows.  As a window function, each answer is
-**    computed from all rows of its frame.
+** 5. No answer depends on the order of the rows.  A window function computes each answer
+**    from all rows of its frame.
 **
 ** Source: Blondel et al. 2008, Newman 2004; ADR-006, "Graph Utilities Module".
 */
@@ -71,8 +71,8 @@ static bool graph_read_cluster(sqlite3_context *context, sqlite3_value *cluster,
   return true;
 }
 
-/* Stores an edge between clusters, as if each cluster were one node.  Merging each
-** cluster into one node, a cluster of its own, does not change the modularity. */
+/* Stores an edge between clusters, as if each cluster were one node.  The modularity
+** stays the same if each cluster is merged into one node that is a cluster of its own. */
 static bool graph_enter_clustered(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct graph_group *graph = group;

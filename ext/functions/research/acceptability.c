@@ -40,7 +40,7 @@
 #include "functions/research/helpers/round_frame.h"
 #include "functions/research/helpers/sample_matrix.h"
 
-/* The number of scores compared between two looks for an interrupt.  Each comparison
+/* The number of scores compared between two checks for an interrupt.  Each comparison
 ** takes a nanosecond. */
 #define CHUNK_WORK ((size_t)1 << 20)
 

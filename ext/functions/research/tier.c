@@ -27,7 +27,7 @@ static void tier_default(sqlite3_context *context, int argc, sqlite3_value **arg
                                      &settings->deep_research.default_floors));
 }
 
-/* Returns the floors of the dimension that argument 1 names.  Returns NULL and sets the
+/* Returns the floors of the dimension that argv[1] names.  Returns NULL and sets the
 ** error when out of memory. */
 static const struct tier_floors *tier_floors_argument(sqlite3_context *context,
                                                       sqlite3_value **argv) {
