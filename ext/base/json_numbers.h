@@ -44,7 +44,7 @@ struct json_number {
 bool json_numbers_read(const char *text, size_t length, const char *const *names,
                        int count, struct json_number *numbers);
 
-/* A caller's function that receives the name of a member, borrowed from the text. */
+/* A caller's function that receives the name of a member, a part of the text. */
 typedef void json_take_name(void *context, const struct json_string *name);
 
 /* Calls `take` for each member whose name is not in `names`, in the order of the text,

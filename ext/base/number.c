@@ -266,7 +266,7 @@ long number_exponent(const char *text, size_t length) {
 struct significand {
   char digits[MAX_DIGITS + 1]; /* terminated by 0 */
   size_t count;
-  uint64_t whole; /* the digits as a number; UINT64_MAX beyond 17 digits */
+  uint64_t whole; /* the digits as a number; UINT64_MAX for more than 17 digits */
   long exponent;
 };
 

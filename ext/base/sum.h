@@ -3,7 +3,7 @@
 ** as a sum with twice the digits, for any number of terms.  Use exact_sum.h if terms are
 ** to be subtracted again.
 **
-** A zeroed struct is an empty sum.
+** A struct whose bytes are all 0 is an empty sum.
 */
 #ifndef ASSAY_BASE_SUM_H
 #define ASSAY_BASE_SUM_H
