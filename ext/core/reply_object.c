@@ -87,8 +87,8 @@ bool reply_take_object(struct reply_part *part, struct reply_part *before,
   return false;
 }
 
-/* The rank of a key: the key with the least depth decides, then the label that is first
-** in the list. */
+/* The rank of a key: the key with the least depth decides; among these, the key whose
+** label is first in the list. */
 struct object_rank {
   size_t depth;
   size_t label;

@@ -91,8 +91,7 @@ static void local_moves_order_nodes(struct local_moves *moves, size_t nodes) {
 }
 
 /* The best cluster for a node that was taken out of `home`.  Staying in `home` can lower
-** modularity only if other nodes are in `home`; in that case there is an empty
-** cluster. */
+** modularity only if `home` has other nodes; in that case a cluster is empty. */
 static size_t local_moves_best_cluster(const struct partition *partition, size_t node,
                                        size_t home) {
   const struct graph *graph = partition->graph;
