@@ -2,8 +2,9 @@
 ** Graduated path penalty: the deduction from a search candidate whose path matches the
 ** query weakly (ADR-002).
 **
-** A penalty is <= 0, and fewer hits never give a smaller deduction.  So the deltas must
-** be <= 0 and in order.  The code that builds a rule checks this.
+** A penalty is <= 0.  With fewer hits the deduction is greater or the same.  So the
+** deltas, the penalties for 0, 1 and 2 hits, must be <= 0 and in ascending order; equal
+** deltas are allowed.  The code that builds a rule checks this.
 */
 #ifndef ASSAY_CORE_RETRIEVAL_PENALTY_H
 #define ASSAY_CORE_RETRIEVAL_PENALTY_H
@@ -11,11 +12,11 @@
 #include "base/missing.h"
 #include "core/settings.h"
 
-/* The rule that explicit deltas must keep, for messages. */
+/* The rule for deltas that a caller passes, as a text for messages. */
 #define PENALTY_DELTAS_RULE "must be finite numbers with tier0 <= tier1 <= tier2 <= 0"
 
-/* The index of the first delta that breaks the rule, or -1.  The rule: deltas by path
-** hits are finite, <= 0 and not descending. */
+/* The index of the first delta that breaks the rule, or -1.  The rule: all deltas are
+** finite and <= 0, and no delta is less than the delta before it. */
 int penalty_deltas_fault(const double delta[PENALTY_TIERS]);
 
 /* The middle deltas need no isfinite(): numbers between a finite number and 0 are

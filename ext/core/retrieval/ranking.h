@@ -1,9 +1,9 @@
 /*
 ** Measures of a ranking: precision, recall, average precision, reciprocal rank, nDCG.
 **
-** The definitions are taken from trec_eval for one query; researchers compare search
-** engines with that program.  A ranking is an array of rows, each with its place in the
-** list and the gain of its document.  A document is relevant if its gain is above 0.
+** The definitions are those of trec_eval, a program that compares search engines, for a
+** single query.  A ranking is an array of rows, each with its place in the list and the
+** gain of its document.  A document is relevant if its gain is above 0.
 */
 #ifndef ASSAY_CORE_RETRIEVAL_RANKING_H
 #define ASSAY_CORE_RETRIEVAL_RANKING_H
@@ -17,22 +17,22 @@ struct ranked {
 };
 
 /* Sorts rows by rank and gives each row a place of its own.  The place is the row's rank,
-** or the place after the preceding row if that is greater.  Among rows of one rank the
-** less relevant row comes first, so no measure gains from a tie.  Gaps stay: if only some
-** rows of a list are known, they keep their places.  O(n log n).  The measures below need
-** rows in this order.  If a watch (NULL for none) stopped the sort, do not use the
-** rows. */
+** or 1 + the place of the preceding row, whichever is greater.  Among rows of one rank
+** the less relevant row comes first, so no measure gains from a tie.  Gaps stay: if only
+** some rows of a list are known, these rows keep their places.  O(n log n).  The measures
+** below need rows in this order.  If `watch` (NULL for none) stopped the sort, the rows
+** are in any order: do not use them. */
 void ranking_arrange(struct ranked *rows, size_t count, struct sort_watch *watch);
 
 /* The number of relevant rows in the first k places; k may be infinite. */
 size_t ranking_relevant(const struct ranked *rows, size_t count, double k);
 
-/* The number of relevant rows in the first k places / k.  A list shorter than k counts as
-** filled up with rows that are not relevant.  k >= 1. */
+/* The number of relevant rows in the first k places, divided by k.  A list shorter than k
+** counts as filled up with rows that are not relevant.  k >= 1. */
 double ranking_precision(const struct ranked *rows, size_t count, double k);
 
-/* The number of relevant rows in the first k places / total; 0 if total is 0.  Missing if
-** total is missing, or less than the number of relevant rows. */
+/* The number of relevant rows in the first k places, divided by total; 0 if total is 0.
+** Missing if total is missing, or less than the number of relevant rows. */
 double ranking_recall(const struct ranked *rows, size_t count, double k, double total);
 
 /* The sum of the precisions at the places of the relevant rows, divided by total; 0 if
@@ -42,9 +42,9 @@ double ranking_average_precision(const struct ranked *rows, size_t count, double
 /* 1 / the place of the first relevant row, 0 if there is none. */
 double ranking_reciprocal_rank(const struct ranked *rows, size_t count);
 
-/* DCG of the first k places / DCG of the gains in descending order; 0 if no gain is above
-** 0.  DCG is the sum of gain / log2(1 + place).  Leaves the rows in descending order of
-** gain.  O(n log n). */
+/* DCG of the first k places, divided by the DCG of the gains in descending order; 0 if no
+** gain is above 0.  DCG is the sum of gain / log2(1 + place).  Leaves the rows in
+** descending order of gain.  O(n log n). */
 double ranking_ndcg(struct ranked *rows, size_t count, double k,
                     struct sort_watch *watch);
 

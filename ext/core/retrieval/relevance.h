@@ -1,7 +1,7 @@
 /*
-** The relevance gate.  It reads the score of a source from a judge's reply, and decides
-** whether to keep the source.  The number of kept sources decides on the length of the
-** report.
+** The relevance gate.  It reads the score of a source from the reply of a judge, a
+** language model, and decides whether to keep the source.  The length of the report
+** depends on the number of kept sources.
 **
 ** A score is a number in 1..5: 5 answers the question, 3 touches on it, 1 is off topic.
 */
@@ -30,31 +30,33 @@ static inline double relevance_clamp(double score) {
   return score > RELEVANCE_MOST ? RELEVANCE_MOST : score;
 }
 
-/* Moves a number to the scale: 0 and below become 1.  False if the number is on another
-** scale: between 0 and 1, or above 5. */
+/* Raises a number <= 0 to 1, the least score.  False if the number is on another scale:
+** between 0 and 1, or above 5. */
 bool relevance_holds(double *number);
 
-/* Reads the score from a judge's reply, 1..5.  Missing if there is none, or if one form
-** finds two different scores.  These forms are tried in order:
+/* Reads the score from a judge's reply, 1..5.  Missing if the reply has no score, or two
+** different scores in one form.  These forms are tried in order:
 **
-**   {"score": 4}     a label as the key of an object, not inside another string; of
-**                    several keys, the first in the list of labels
+**   {"score": 4}     a label as the key of an object, not inside another string; if
+**                    several labels are keys, the first in `labels`
 **   Final score: 4   a label that says final, overall or total; the last of several
 **   SCORE: 4         a label at the start of a line; the first of several.  A remark may
 **                    follow: (1-5), (5 = best), out of 5.  Then a separator follows: `:`,
-**                    `=`, an arrow, a cell's `|` or a dash between blanks.  It may be
-**                    absent if the score ends the line, and the label has a capital and
-**                    begins its line or is emphasised.
+**                    `=`, an arrow, a cell's `|` or a dash between blanks.  The
+**                    separator may be absent if the score ends the line, the label
+**                    begins with a capital, and it begins its line or is
+**                    emphasised.
 **   its score: 4     a label within a line; the first of several
 **   4/5              or 4 out of 5, 4 stars, \boxed{4}
 **   [4]              and nothing else on its line
-**   3 stars, drawn   at the start of a line
+**   3 star signs     at the start of a line: stars as characters
 **   4                and nothing else in the reply
 **   Score: good (4)  a label, a word, the score in brackets
 **
-** So a citation before a score is not a score.  A number on another scale is not a score
-** either; the search then continues.  `labels` lists the labels (reply_labels.h).
-** reply_value.h says what may follow a label, reply.h which text is skipped.
+** In this order, a citation such as [4] is not taken for the score if a form above it
+** matches.  A number on another scale is not a score either; the search then continues.
+** `labels` lists the labels (reply_labels.h).  reply_value.h says what may follow a
+** label, reply.h which text is skipped.
 **
 ** O(length) for a given list of labels, no memory. */
 double relevance_read(const char *text, size_t length, const struct phrase_list *labels);
@@ -66,14 +68,15 @@ static inline bool relevance_keeps(double score, double cutoff, double default_s
 }
 
 /* Chooses the report by the number of sources that are kept; min_short must be <=
-** min_full.  Without sources, or if the number is missing, there is no report. */
+** min_full.  If `survivors` is 0 or missing, the decision is
+** DECISION_INSUFFICIENT_DATA. */
 static inline enum relevance_decision relevance_decide(double survivors, double min_full,
                                                        double min_short) {
   int reached = (survivors >= min_short) + (survivors >= min_full);
   return (enum relevance_decision)((survivors > 0) * reached);
 }
 
-/* The mode of that name without regard to ASCII case, or NULL; owned by the settings. */
+/* The mode of that name (ASCII case does not matter), or NULL; owned by the settings. */
 const struct relevance_mode *relevance_mode_find(const struct settings *settings,
                                                  const char *name, size_t length);
 

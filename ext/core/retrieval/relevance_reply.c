@@ -61,8 +61,8 @@ static bool relevance_bracketed(struct reply_part next, bool line_starts, double
   return reply_line_ends(next) && relevance_holds(score);
 }
 
-/* Reads stars at the start of a line: full stars and empty stars, or a number and one
-** star. */
+/* Reads star signs at the start of a line: filled and empty stars, or a number and one
+** filled star. */
 static bool relevance_stars(struct reply_part next, bool line_starts, double *score) {
   if (!line_starts) return false;
   *score = reply_take_stars(&next, RELEVANCE_MOST);
