@@ -16,7 +16,7 @@ struct date_text {
   const char *end;
 };
 
-/* A day as written; the calendar may not have such a day. */
+/* A day as written; the calendar need not have such a day. */
 struct date_parts {
   int year;
   int month;
@@ -87,7 +87,7 @@ static inline bool date_take_digits(struct date_text *text, int count, int *numb
   return true;
 }
 
-/* The number of digits here, counted up to 5. */
+/* The number of digits at text->at, at most 5. */
 static int date_count_digits(const struct date_text *text) {
   int count = 0;
   while (count < 5 && count < text->end - text->at && number_is_digit(text->at[count]))
@@ -108,7 +108,8 @@ static size_t date_take_letters(struct date_text *text) {
   return (size_t)(text->at - start);
 }
 
-/* Moves past one of the names.  Returns its index, or -1 if none of them is here. */
+/* Moves past the name at text->at.  Returns its index in `names`, or -1 if no name is
+** there. */
 static int date_take_name(struct date_text *text, const char *const *names, int count) {
   struct date_text next = *text;
   size_t length = date_take_letters(&next);
@@ -117,8 +118,8 @@ static int date_take_name(struct date_text *text, const char *const *names, int 
   return found;
 }
 
-/* Moves past a point or a comma, and the digits after it, if there is one.  `*above`
-** becomes true if a digit is not 0. */
+/* If a point or a comma follows, moves past it and the digits after it; false if no digit
+** follows it.  `*above` becomes true if a digit is not 0. */
 static bool date_take_fraction(struct date_text *text, bool *above) {
   if (!date_take(text, '.') && !date_take(text, ',')) return true;
   const char *start = text->at;
@@ -232,7 +233,7 @@ static bool date_take_month(struct date_text *text, int *month) {
   return *month > 0;
 }
 
-/* Reads the digits here, at most five, and returns how many. */
+/* Reads the digits at text->at, at most five, and returns how many. */
 static int date_take_number(struct date_text *text, int *number) {
   int digits = date_count_digits(text);
   date_take_digits(text, digits, number);
@@ -245,8 +246,9 @@ static bool date_take_day(struct date_text *text, int *day) {
   return digits == 1 || digits == 2;
 }
 
-/* Reads four digits, or two (D3).  RFC 2822 adds 1900 to three digits.  Here three digits
-** are not a year, because a year that lost a digit would be recent: 202 would be 2102. */
+/* Reads four digits, or two (D3).  RFC 2822 adds 1900 to a year of three digits.  This
+** function refuses it, because a year that lost a digit would become a recent year: 202
+** would be 2102. */
 static bool date_take_year(struct date_text *text, int *year) {
   int digits = date_take_number(text, year);
   if (digits == 2) *year += *year < 50 ? 2000 : 1900;

@@ -4,8 +4,8 @@
 ** Days are counted in the Gregorian calendar, extended to all years 1 to 9999; day 1 is
 ** 1 January of year 1.  No time zone is ever applied: the day is the day as written.
 **
-**   D1  Blanks and ends of lines around a text do not count.  Unicode's blanks count as
-**       blanks wherever a blank may be, as in a judge's reply (core/reply.h).
+**   D1  Blanks and ends of lines around a text are ignored.  Wherever a blank is allowed,
+**       a Unicode blank is allowed too, as in a judge's reply (core/reply.h).
 **   D2  ISO 8601: `2026-02-03`, alone, or followed by `T`, `t` or blanks and a time.
 **       `2026-02` and `2026` mean their first day, the oldest possible day.  Week,
 **       ordinal and compact forms are not dates.
@@ -20,18 +20,20 @@
 **   D5  If the weekday contradicts the date, neither can be believed: the text is not a
 **       date.  Names of days and months are English, in capital or small letters.
 **   D6  A time is hours, minutes and seconds.  In D2 the last parts may be left out, in
-**       D3 and D4 only the seconds.  Digits may follow after a point or comma.  The
-**       second 60 is valid in any minute, because zones move the leap second.  24:00:00
-**       is the end of the day written.
+**       D3 and D4 only the seconds.  The last part may have a fraction, after a point or
+**       a comma.  The second 60 is valid in any minute, because the zone decides in which
+**       minute a leap second falls.  24:00:00 is the end of the stated day, not the next
+**       day.
 **   D7  A zone may follow a time.  It is an offset `+09`, `+0900` or `+09:00`, one letter
 **       (`Z`, `z`), `UT`, or three to five letters (`GMT`, `EST`, `CEST`), because RFC
 **       2822 allows unknown names.  Two other letters are not a zone: `10:00 PM`.
-**   D8  Whole numbers, and texts that are a whole number, are Unix seconds from 10^8 on,
-**       Unix milliseconds from 10^11 on.  Both limits are 3 March 1973.  The day is the
-**       day in UTC.
-**   D9  Smaller numbers are ambiguous, fractions included (`20260203`, a day of a
-**       spreadsheet, a Julian day).  So are numeric days and months with a year at the
-**       end (`3/2/2026`, `03.02.26`), whatever follows after a blank or a comma.
+**   D8  A whole number, or a text that is a whole number, is a time in Unix seconds if it
+**       is at least 10^8, or in Unix milliseconds if it is at least 10^11.  Both limits
+**       are 3 March 1973.  The day is the day in UTC.
+**   D9  Numbers below 10^8 are ambiguous, whether whole or not (`20260203`, a day of a
+**       spreadsheet, a Julian day).  A day and a month as numbers with the year at the
+**       end (`3/2/2026`, `03.02.26`) are ambiguous too, even if more text follows after a
+**       blank or a comma.
 **
 ** Sources: ISO 8601:2004, RFC 2822 sections 3.3 and 4.3, RFC 3339.
 */

@@ -15,7 +15,7 @@ struct dimensions {
   double score[DIMENSION_COUNT]; /* 0..1, NaN where missing */
 };
 
-/* The dimension of that name without regard to ASCII case, or -1. */
+/* The index of the dimension called `name` (ASCII case does not matter), or -1. */
 int dimension_find(const char *name, size_t length);
 
 #endif

@@ -1,7 +1,8 @@
-/* The window that follows from the ages of sources: see freshness.h. */
+/* Computes the window from the ages of sources: see freshness.h. */
 #include "core/research/freshness.h"
 
-/* Only the sum is rounded.  If the sum overflows, it is above the greatest window. */
+/* Only the sum of the two middle ages is rounded.  If it overflows to infinity, the
+** result is the greatest window, which is right. */
 double freshness_window(const double *ages, size_t count) {
   if (count < FRESHNESS_MIN_SOURCES) return MISSING;
   double median = (ages[(count - 1) / 2] + ages[count / 2]) / 2;

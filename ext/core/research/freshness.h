@@ -1,5 +1,6 @@
 /*
-** Freshness: the window that follows from the ages of the sources (ADR-007 5.4).
+** Freshness: for how many days a source counts as recent (the window), computed from the
+** ages of the sources (ADR-007 5.4).
 **
 ** Half of the literature that a field cites is younger than the median age.
 ** Bibliometrics calls that age the cited half-life.  The window is the half-life that
@@ -22,8 +23,9 @@
 ** fewer than FRESHNESS_MIN_SOURCES. */
 double freshness_window(const double *ages, size_t count);
 
-/* The class of a window of `days`, fast fields first: "market_data", "current_events",
-** "technology", "academic" or "foundational"; NULL if `days` is missing. */
+/* The class of a window of `days`.  From the shortest windows to the longest:
+** "market_data", "current_events", "technology", "academic" or "foundational"; NULL if
+** `days` is missing. */
 const char *freshness_class(double days, const struct freshness_classes *classes);
 
 #endif

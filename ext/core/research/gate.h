@@ -1,10 +1,10 @@
 /*
 ** The gate: is this round good enough?  (ADR-007 section 4.2)
 **
-** A round passes if all five dimensions are High or better, and there are enough recent
-** sources, no critical contradiction and no regression.  The gate is the rubric
-** `research` (rubric.h), made from the settings.  The functions here judge rows by the
-** gate without the names of a rubric.
+** A round passes if all five dimensions reach their High floors (tier.h), and there are
+** enough recent sources, no critical contradiction and no regression.  The gate is the
+** rubric `research` (rubric.h), made from the settings.  The functions that judge rows
+** use the gate's rule directly, without a rubric and its names.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_H
 #define ASSAY_CORE_RESEARCH_GATE_H
@@ -24,12 +24,12 @@ struct gate_rule {
   const struct weights *weights; /* weights of the index; borrowed from the settings */
 };
 
-/* The rule that the settings state.  Borrows from the settings. */
+/* The gate's rule as the settings state it.  Its weights belong to the settings. */
 struct gate_rule gate_rule_of(const struct settings *settings);
 
-/* The settings' rule with the floors `high`, for all dimensions, and
-** `min_recent_sources`.  It always judges by dimension: the legacy engine, which tests
-** one index, has no High floor. */
+/* The settings' rule, but with `high` as the High floor of every dimension, and with
+** `min_recent_sources`.  Its engine is never the legacy engine, which tests the index and
+** has no High floor. */
 static inline struct gate_rule gate_rule_explicit(const struct settings *settings,
                                                   double high,
                                                   double min_recent_sources) {
@@ -42,7 +42,7 @@ static inline struct gate_rule gate_rule_explicit(const struct settings *setting
   };
 }
 
-/* The gate's rule as the rule of a rubric; borrows from `rule`. */
+/* Converts the gate's rule to the form of rubric.h.  The result points into `rule`. */
 static inline struct rubric_rule gate_rubric_rule(const struct gate_rule *rule) {
   return (struct rubric_rule){
       .engine = rule->engine,
@@ -93,13 +93,13 @@ struct gate_rubric {
   struct rubric rubric; /* points to the other members, so a copy is unusable */
 };
 
-/* Makes the rubric `research` under a rule.  If the rule's High floor lies beyond the
-** Elite or the Medium floor, that floor moves to the High floor. */
+/* Makes the rubric `research` under a rule.  If the rule's High floor is above the Elite
+** floor or below the Medium floor, that other floor becomes equal to the High floor. */
 void gate_rubric_open(struct gate_rubric *research, const struct settings *settings,
                       const struct gate_rule *rule);
 
-/* The superseded rule: index and sources reach their floors, and there is no
-** contradiction.  A missing number fails. */
+/* The older rule, which this gate replaced: the index and the number of recent sources
+** reach their floors, and there is no critical contradiction.  A missing number fails. */
 static inline bool gate_passes_legacy(double ci, double recent_sources,
                                       double critical_contradictions, double min_ci,
                                       double min_recent_sources) {

@@ -28,7 +28,7 @@ struct draw {
   size_t *starts; /* index of each cluster's first judgement, then `count` */
   size_t *times;  /* how often each cluster was drawn */
   size_t clusters;
-  size_t work; /* judgements looked at since the watch was last asked */
+  size_t work; /* judgements read since the watch was last asked whether to stop */
   struct sort_watch *watch;
 };
 
@@ -61,8 +61,8 @@ static double gate_confidence_mean(const struct draw *draw, int number) {
   return scores > 0 ? sum_share(&sum, (double)scores) : MISSING;
 }
 
-/* The least or the greatest count of the judges drawn.  Missing if one of these judges
-** has no count. */
+/* The least count (if `fewest`) or the greatest count that the drawn judges state.
+** Missing if one of these judges states no count. */
 static double gate_confidence_count(const struct draw *draw, int number, bool fewest) {
   double worst = fewest ? HUGE_VAL : 0;
   for (size_t c = 0; c < draw->clusters; c++) {
@@ -101,9 +101,9 @@ static bool gate_confidence_stops(struct draw *draw) {
   return sort_watch_stops(draw->watch);
 }
 
-/* Counts the draws that pass; each order of the clusters in a draw counts by itself.
-** `left` more clusters are to be drawn, from `cluster` on; each set of these clusters can
-** be drawn in `ways` orders. */
+/* Returns the number of draws that pass.  The same clusters in another order are another
+** draw.  `left` clusters are still to be drawn, with an index of at least `cluster`; the
+** clusters drawn so far can come in `ways` orders. */
 static uint64_t gate_confidence_orders(struct draw *draw, size_t cluster, size_t left,
                                        uint64_t ways) {
   uint64_t passing = 0;

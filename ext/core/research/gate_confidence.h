@@ -2,14 +2,14 @@
 ** How sure a gate's verdict is when several judges scored the round: the share of draws
 ** of judges in which the round passes.
 **
-** A draw takes as many clusters of judges as there are.  Each cluster may be drawn again,
-** so some clusters come twice and others not at all.  This is the bootstrap (Efron 1979)
-** over clusters, because judges of one family resemble each other (Davison and Hinkley
-** 1997, section 3.8).  In a draw, the score of a dimension is the mean of the judges who
-** scored it.  A count with an at_least bound (recent sources) is the least count of the
-** judges drawn.  A count with an at_most bound (contradictions) is their greatest count.
-** A dimension without a score is missing, and so is a count that one judge lacks: the
-** draw then fails.
+** If there are n clusters of judges, a draw takes n clusters.  Each cluster can be drawn
+** again, so some clusters come twice and others not at all.  This is the bootstrap (Efron
+** 1979) over clusters, because judges of one family resemble each other (Davison and
+** Hinkley 1997, section 3.8).  In a draw, the score of a dimension is the mean of the
+** judges who scored it.  A count with a lower bound, at_least (recent sources), is the
+** least count that a drawn judge states.  A count with an upper bound, at_most
+** (contradictions), is the greatest.  If no drawn judge scored a dimension, or a drawn
+** judge lacks a count, that number is missing and the draw fails.
 **
 ** Up to GATE_CONFIDENCE_EXACT clusters, all draws are tried, each weighted by the number
 ** of orders in which it can be drawn (Fisher and Hall 1991).  So the share is exact.
@@ -17,10 +17,10 @@
 ** standard error of the share is at most .005, and the answer is the same on every
 ** machine.
 **
-** Limits: with two or three clusters there are few different draws, and they differ less
-** from each other than further judges would.  Shares are too extreme: with three judges
-** the share is .29 if the true value is .50, and 1.00 if the true value is .90.  The
-** share says how much the verdict depends on who judged, not whether the judges are
+** Limits: with two or three clusters there are few different draws, and their verdicts
+** vary less than the verdicts of more judges would.  Shares are too extreme: with three
+** judges the share is .29 if the true value is .50, and 1.00 if the true value is .90.
+** The share says how much the verdict depends on who judged, not whether the judges are
 ** right.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H
@@ -36,17 +36,18 @@
 
 /* The numbers of one judge for a round, under any rubric. */
 struct judge_evidence {
-  struct value cluster;       /* NULLs are one cluster, as these judges may be alike */
+  struct value cluster;       /* judges with NULL are one cluster: they could be alike */
   struct rubric_numbers said; /* in the order that rubric.h states; no regression */
 };
 
-/* Compares by cluster, then by all numbers, so the order of rows makes no difference. */
+/* Compares judgements by cluster, then by all numbers, so the result does not depend on
+** the order of rows. */
 int gate_confidence_compare(const void *left, const void *right);
 
 /* The share of draws, 0..1, in which the judgements pass.  Missing if there are fewer
-** than two clusters, or if the watch stopped the work.  The judgements are in the order
-** of gate_confidence_compare(); `room` is for 2 * count + 1 numbers.  Takes O(judgements
-** * draws). */
+** than two clusters, or if the watch stopped the computation.  The judgements are in the
+** order of gate_confidence_compare(); `room` is for 2 * count + 1 numbers.  Takes
+** O(judgements * draws). */
 double gate_confidence(const struct judge_evidence *judgements, size_t count,
                        const struct rubric_rule *rule, size_t *room,
                        struct sort_watch *watch);

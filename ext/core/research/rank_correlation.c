@@ -34,8 +34,9 @@ static inline bool rank_correlation_out_of_order(const struct rank_pair *a,
   return b->x < a->x || (b->x == a->x && b->y < a->y);
 }
 
-/* Merges the sorted runs [first, middle) and [middle, end) into the scratch.  Returns the
-** sum of the places by which pairs of the second run move to the front. */
+/* Merges the sorted runs [first, middle) and [middle, end) into work->scratch.  Returns
+** the number of exchanges: for each pair of the second run, how many pairs of the first
+** run it passes. */
 static inline uint64_t rank_correlation_merge(const struct rank_correlation *work,
                                               size_t first, size_t middle, size_t end,
                                               bool by_y) {
@@ -77,8 +78,8 @@ static uint64_t rank_correlation_pairs_among(uint64_t n) {
   return n * (n - 1) / 2;
 }
 
-/* Counts the ties after a sort: pairs of pairs that are equal in the sorted number, or in
-** both numbers.  Tied pairs are side by side. */
+/* Counts the ties after a sort: how often two pairs are equal in the number that was
+** sorted by, and how often in both numbers.  Tied pairs are side by side. */
 static void rank_correlation_count_ties(struct rank_correlation *work) {
   const struct rank_pair *pairs = work->pairs;
   uint64_t level = 1, level_both = 1;
@@ -125,11 +126,12 @@ double rank_correlation_tau(const struct rank_correlation *work) {
   uint64_t all = rank_correlation_pairs_among(work->count);
   double ranked_x = (double)(all - work->tied_x);
   double ranked_y = (double)(all - work->tied_y);
-  /* Counts of pairs of pairs are at most `all`, so all of them are below 2^63. */
+  /* Each number here is at most `all`, which is below 2^63 because count < 2^32. */
   int64_t difference = (int64_t)(all - work->tied_x - work->tied_y + work->tied_both) -
                        2 * (int64_t)work->discordant;
-  /* 0 / 0, which is missing, if all x or all y are equal.  The result is within -1..1 to
-  ** the last bit.  The difference is at most the lesser of ranked_x and ranked_y, and
-  ** rounding keeps that order.  The rounded root of a square is exact. */
+  /* 0 / 0, which is missing, if all x or all y are equal.  Rounding never moves the
+  ** result out of -1..1.  The magnitude of the difference is at most ranked_x and at most
+  ** ranked_y, and rounding keeps that order.  If ranked_x is ranked_y, the product is a
+  ** square, and the rounded root of a square is exact. */
   return (double)difference / sqrt(ranked_x * ranked_y);
 }

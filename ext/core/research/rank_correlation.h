@@ -20,8 +20,8 @@ struct rank_pair {
   double y;
 };
 
-/* A number that a double may not represent, such as a long integer.  The number is stored
-** as the nearest double and the remainder; comparing the double first, then the
+/* A number that a double cannot always represent, such as a long integer.  The number is
+** stored as the nearest double and the remainder; comparing the double first, then the
 ** remainder, orders the numbers. */
 struct rank_number {
   double nearest; /* finite, or missing */
@@ -35,7 +35,7 @@ static inline struct rank_number rank_number(const struct value *value) {
     return (struct rank_number){.nearest = value->is.real};
   int64_t integer = value->is.integer;
   double nearest = (double)integer;
-  /* 2^63 itself does not fit into 64 bits. */
+  /* If `nearest` is 2^63, it does not fit into int64_t. */
   int64_t rest =
       nearest == VALUE_INTEGER_END ? integer - INT64_MAX - 1 : integer - (int64_t)nearest;
   return (struct rank_number){.nearest = nearest, .rest = (int16_t)rest};
@@ -44,8 +44,9 @@ static inline struct rank_number rank_number(const struct value *value) {
 /* < 0, 0, > 0 as for qsort(), in the order of the numbers. */
 int rank_numbers_compare(const void *a, const void *b);
 
-/* Replaces x, or y, of each pair by the rank of its number among all different numbers.
-** `numbers` are sorted, one for each pair.  Tau needs only the order of the numbers. */
+/* Sets x, or y if `by_y`, of each pair to the rank of the pair's number among the
+** distinct numbers.  `numbers` has one number for each pair, in ascending order.  Tau
+** needs only the order of the numbers. */
 void rank_numbers_to_pairs(const struct rank_number *numbers, size_t count, bool by_y,
                            struct rank_pair *pairs);
 
@@ -53,12 +54,12 @@ void rank_numbers_to_pairs(const struct rank_number *numbers, size_t count, bool
 struct rank_correlation {
   struct rank_pair *pairs;   /* being sorted; the caller's memory */
   struct rank_pair *scratch; /* room for `count` pairs; the caller's memory */
-  size_t count;              /* below 2^32, so that pairs of pairs can be counted */
+  size_t count;              /* below 2^32, so that numbers of ties fit into 64 bits */
   size_t run;                /* length of the sorted runs */
   bool by_y;                 /* true during the second sort */
-  uint64_t tied_x; /* pairs of pairs that are equal in x; below: in y, in both */
-  uint64_t tied_y;
-  uint64_t tied_both;
+  uint64_t tied_x;           /* how often two pairs are equal in x */
+  uint64_t tied_y;           /* how often two pairs are equal in y */
+  uint64_t tied_both;        /* how often two pairs are equal in x and y */
   uint64_t discordant;
 };
 
@@ -69,10 +70,10 @@ struct rank_correlation rank_correlation_begin(struct rank_pair *pairs,
 /* Does a part of the work, O(count).  False when all work is done. */
 bool rank_correlation_advance(struct rank_correlation *work);
 
-/* tau-b, in -1..1, when the work is done: the concordant pairs minus the discordant
-** pairs, divided by a geometric mean.  This is the mean of the number of pairs that
-** differ in x and the number that differ in y.  Missing for fewer than two pairs, or if
-** all x or all y are equal. */
+/* tau-b, in -1..1, when the work is done: the number of concordant pairs minus the number
+** of discordant pairs, divided by sqrt(dx * dy).  dx is the number of pairs that differ
+** in x, and dy the number that differ in y.  Missing for fewer than two pairs, or if all
+** x or all y are equal. */
 double rank_correlation_tau(const struct rank_correlation *work);
 
 #endif

@@ -1,8 +1,9 @@
 /*
 ** Recency: how fresh a source is (ADR-009 section 4.2, ADR-007 section 5.4).
 **
-** Ages and windows are days.  A domain's window is both the half-life of the exponential
-** decay and the threshold of the older binary rule.
+** Ages and windows are days.  Each domain, a field of knowledge, has a window.  It is
+** both the half-life of the exponential decay and the limit of the older rule (a source
+** is recent or not).
 */
 #ifndef ASSAY_CORE_RESEARCH_RECENCY_H
 #define ASSAY_CORE_RESEARCH_RECENCY_H
@@ -16,8 +17,9 @@
 ** half-life.  An age <= 0 (a date in the future) gives 1 for any half-life.  A half-life
 ** <= 0 with a positive age gives 0.  A missing age gives a missing result.
 **
-** The code computes 2^(-age / half_life).  This is equal, exact at whole multiples of the
-** half-life, and faster than exp().  A greater age never gives a greater result. */
+** The code computes 2^(-age / half_life).  This is the same number, but exact at whole
+** multiples of the half-life, and faster than exp().  A greater age never gives a greater
+** result. */
 static inline double recency_decay(double age_days, double half_life_days) {
   if (age_days <= 0) return 1.0;
   if (half_life_days <= 0) return is_missing(age_days) ? MISSING : 0.0;
@@ -40,10 +42,10 @@ const struct recency_window *recency_window_search(const struct settings *settin
 
 /* The window of a domain, by its exact name; NULL for an unknown domain.
 **
-** Domains come in any order, so the processor can't predict where a search ends; each
-** wrong prediction takes longer than the search.  Nearly always at most one domain has
-** the right length.  So the loop finds the domain of that length without a branch; then
-** the name is compared. */
+** Calls come with domains in any order, so the processor can't predict where a search
+** ends; each wrong prediction takes longer than the search.  Nearly always, at most one
+** domain of the settings has a name as long as `domain`.  So the loop finds that domain
+** without a branch; then the names are compared. */
 static inline const struct recency_window *
 recency_window_find(const struct settings *settings, const char *domain, size_t length) {
   const struct deep_research_settings *s = &settings->deep_research;

@@ -1,11 +1,13 @@
 /*
-** Which of several rounds is best: the greatest (gate_passed, ci, -round), ADR-009 4.3.
+** Which of several rounds is best: the round with the greatest (gate_passed, ci, -round)
+** (ADR-009 4.3).
 **
 ** A round that passes beats a round that fails, a higher confidence index beats a lower
-** index, and the earlier round wins a tie.  Indices compare as in index.h.  If two rounds
-** are equal in gate, index and round, the lesser result comes first.  So the order is
-** total for all that a caller sees.  The best round does not depend on the order in which
-** rows arrive.  The best round of several shards is the best of their best rounds.
+** index, and the earlier round wins a tie.  Indices compare as in index.h.  If gate,
+** index and round number are equal, the round with the lesser `result` wins.  So two
+** rounds are equal only if a caller sees no difference.  The best round does not depend
+** on the order in which rows arrive.  If rows are split into parts, the best of the
+** parts' best rounds is the best round of all.
 */
 #ifndef ASSAY_CORE_RESEARCH_ROUNDS_H
 #define ASSAY_CORE_RESEARCH_ROUNDS_H
@@ -20,14 +22,14 @@ struct contender {
   double ci; /* 0..1 */
   bool gate_passed;
   struct value round;
-  struct value result; /* the caller's answer; NULL if the answer is the round */
+  struct value result; /* what the caller returns if this round wins; NULL: the round */
 };
 
 /* rounds_compare() for two rounds whose gate and index are equal. */
 int rounds_compare_tied(const struct contender *a, const struct contender *b);
 
-/* > 0 if a is better, < 0 if b is better, 0 if they differ only in indices that round to
-** the same step. */
+/* > 0 if a is better, < 0 if b is better, 0 if they differ only in indices that index.h
+** treats as equal. */
 static inline int rounds_compare(const struct contender *a, const struct contender *b) {
   int gate = a->gate_passed - b->gate_passed;
   int index = index_compare(a->ci, b->ci);

@@ -83,7 +83,7 @@ struct rubric_reason {
   const char *phrase; /* phrase of the last part; more names may follow */
 };
 
-/* Writes a part, or another name of the last part. */
+/* Writes a new part, or adds a name to the last part if that part has the same phrase. */
 static void rubric_reason_part(struct rubric_reason *reason, const char *phrase,
                                const char *name) {
   bool same = reason->phrase == phrase;

@@ -1,11 +1,11 @@
 /*
 ** Rubrics: a gate, an index and a report over any number of dimensions.
 **
-** A rubric asks three things.  Each of its scores is at or above its High floor, the
-** smallest score that is enough.  Each of its counts is within its bounds.  There is no
-** regression: the index did not fall.  No strength makes up for a failure, and a missing
-** number fails (rule R3 in REFERENCE.md).  The gate of the five dimensions is the rubric
-** `research`, which gate.h makes from the settings.
+** A rubric demands three things of a round.  Each score is at or above its High floor,
+** the smallest score that is enough.  Each count is within its bounds.  There is no
+** regression: the index did not fall.  No high score makes up for a failure, and a
+** missing number fails (rule R3 in REFERENCE.md).  The gate of the five dimensions is the
+** rubric `research`, which gate.h makes from the settings.
 **
 ** The code that judges each row is inline.  So the compiler can put it into its callers'
 ** loops, and unroll it if it knows the number of scores.
@@ -20,14 +20,14 @@
 /* The built-in rubric over the five dimensions.  It is not in settings->rubrics. */
 #define RUBRIC_RESEARCH "research"
 
-/* Every rubric reads this name beside its own names. */
+/* In addition to its own names, every rubric has this name. */
 #define RUBRIC_REGRESSION "regression"
 
-/* The order of names, without regard to ASCII case; 0 if they differ only in case. */
+/* Compares two names: < 0, > 0, or 0 if they differ at most in ASCII case. */
 int rubric_name_compare(const char *a, size_t a_length, const char *b, size_t b_length);
 
-/* The rubric of that name, owned by the settings.  NULL if the settings have no such
-** rubric; they never have `research`. */
+/* The rubric of that name, owned by the settings.  NULL if the settings have no rubric of
+** that name; they never have `research`. */
 const struct rubric *rubric_find(const struct settings *settings, const char *name,
                                  size_t length);
 
@@ -72,12 +72,13 @@ static inline const double *rubric_numbers_at(const struct rubric_numbers *numbe
   return numbers->count > RUBRIC_FEW ? numbers->is.many : numbers->is.few;
 }
 
-/* Reads the numbers of a round from one JSON object.  The rubric's names match without
-** regard to ASCII case; other names are skipped.  A score is a number in 0..1, a count a
-** whole number >= 0; a string with such a number counts too.  The regression is 0 or 1,
-** false or true.  Any other value is missing, and so is a name that is absent or appears
-** twice.  Exception: an absent regression is 0, as in calls without that argument.  A
-** text that json_numbers.h does not read as a JSON object has no names. */
+/* Reads the numbers of a round from one JSON object.  Keys are matched with the rubric's
+** names (ASCII case does not matter); other keys are skipped.  A score is a number in
+** 0..1, and a count is a whole number >= 0.  A string that holds such a number is read as
+** that number.  The regression is 0 or 1, false or true.  Any other value makes the
+** number missing; so does a key that is absent or appears twice.  Exception: an absent
+** regression is 0, as in a call of an SQL function that leaves it out.  A text that
+** json_numbers.h does not read as a JSON object has no keys. */
 void rubric_read(const struct rubric *rubric, const char *text, size_t length,
                  double numbers[RUBRIC_NUMBERS]);
 
@@ -85,7 +86,7 @@ void rubric_read(const struct rubric *rubric, const char *text, size_t length,
 enum rubric_failure {
   RUBRIC_REGRESSED = 1,
   RUBRIC_REGRESSION_MISSING = 2,
-  RUBRIC_LOW_INDEX = 4, /* the legacy engine's failure; it has no low scores */
+  RUBRIC_LOW_INDEX = 4, /* only with the legacy engine, which never sets `low` */
   RUBRIC_LAST_ROUND = 8 /* set by the stop policy: no further round is allowed */
 };
 
@@ -147,9 +148,9 @@ static inline uint64_t rubric_broken(const struct rubric_rule *rule,
   return broken;
 }
 
-/* True if the index is high enough: the legacy engine's condition, in place of High
-** scores.  Missing evidence fails here too: without it the index can only be too low, but
-** nobody knows by how much.  A score without weight may be missing. */
+/* True if the index is high enough: the legacy engine tests this in place of High floors.
+** A missing score fails here too: without it the index can only be too low, but nobody
+** knows by how much.  A score without weight may be missing. */
 static inline bool rubric_index_high(const struct rubric_rule *rule,
                                      const double *numbers) {
   return rubric_is_complete(rule, numbers) && rubric_index(rule, numbers) >= rule->min_ci;
@@ -183,9 +184,10 @@ static inline bool rubric_passed(const struct rubric_failures *failures) {
           failures->others) == 0;
 }
 
-/* What the failures of a round mean for the run, the worst first.  A veto is a condition
-** that can halt a run.  A round is halted if only vetoes fail, and at least one veto is
-** broken. */
+/* What the failures of a round mean for the run (its succession of rounds), from worst to
+** best.  A veto is a condition that can halt a run.  A round is halted if all its
+** failures are vetoes, and at least one veto's count is outside its bound, not only
+** missing. */
 enum rubric_standing { STANDING_HALTED, STANDING_FAILED, STANDING_PASSED };
 
 enum rubric_standing rubric_standing(const struct rubric_rule *rule,
@@ -203,9 +205,10 @@ void rubric_missing_names(const struct rubric *rubric,
 /* A caller's function that receives the parts of a text, as C strings. */
 typedef void rubric_take_text(void *context, const char *text);
 
-/* Calls `take` with the parts of one line: the failures, joined with "; ".  Missing names
-** come first and are not repeated: "missing: verification; low dimensions: coverage,
-** recency; insufficient recent sources".  Empty if nothing fails. */
+/* Calls `take` with the parts of one line: the failures, joined with "; ".  Names of
+** missing numbers come first, and do not appear again: "missing: verification; low
+** dimensions: coverage, recency; insufficient recent sources".  Empty if nothing
+** fails. */
 void rubric_reason(const struct rubric *rubric, const struct rubric_failures *failures,
                    rubric_take_text *take, void *context);
 

@@ -11,14 +11,15 @@
 #include "core/research/dimensions.h"
 #include "base/random.h"
 
-/* The least and the greatest concentration.  Below the least, weights are 0 or 1 to the
-** last digit; above the greatest, they equal `around` to the fifth digit. */
+/* The least and the greatest concentration of simplex_draw_around().  Below the least,
+** weights are 0 or 1 in all their digits; above the greatest, they equal `around` in the
+** first five digits. */
 #define SIMPLEX_MIN_CONCENTRATION 0.001
 #define SIMPLEX_MAX_CONCENTRATION 1e9
 
-/* Uniform on the simplex of `count` weights: the gaps that count - 1 sorted uniform
-** numbers leave in 0..1 (Devroye 1986, section V.2).  Takes count - 1 numbers from the
-** generator.  The weights are multiples of 2^-53, so their sum is exactly 1. */
+/* Uniform on the simplex of `count` weights: count - 1 sorted uniform numbers divide 0..1
+** into `count` gaps, the weights (Devroye 1986, section V.2).  Takes count - 1 numbers
+** from the generator.  The weights are multiples of 2^-53, so their sum is exactly 1. */
 void simplex_draw(struct generator *generator, double *weight, int count);
 
 /* Dirichlet with parameters concentration * around / sum(around).  The mean is `around`,

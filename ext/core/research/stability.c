@@ -4,13 +4,14 @@
 #include "base/missing.h"
 #include "core/index.h"
 
-/* The lead as it counts in the order of indices (index.h): less than half a step is 0. */
+/* A difference of scores, but 0 if it is less than half a step of index.h. */
 static double stability_lead_of(double difference) {
   return index_compare(difference, 0) == 0 ? 0 : difference;
 }
 
-/* The weights other than the moving weight may be so small that products with them lose
-** digits.  ENLARGE scales them up; the mean depends only on their proportions. */
+/* The weights other than the moving weight can be so small that products with them lose
+** digits.  Then they are multiplied by ENLARGE.  The mean lead depends only on their
+** proportions, so it stays the same. */
 #define SMALL 0x1p-900
 #define ENLARGE 0x1p300
 
@@ -38,9 +39,9 @@ static double stability_mean_of_others(const double *best, const double *other,
   return stability_lead_of(sum > 0 ? total / sum : plain / (count - 1));
 }
 
-/* Cuts off the part of the interval in which another round wins.  The winner leads that
-** round by `moving` in the dimension whose weight moves, and by `others` in the other
-** dimensions. */
+/* Cuts off the part of the interval in which another round wins.  `moving` is the
+** winner's lead over that round in the dimension whose weight moves; `others` is its mean
+** lead in the other dimensions. */
 static void stability_cut(struct stability_interval *interval, double others,
                           double moving) {
   if ((others < 0) == (moving < 0)) return; /* one round wins under every weight */
@@ -66,7 +67,7 @@ void stability_intervals(const double *scores, size_t rounds, size_t winner,
                     stability_mean_of_others(best, other, weight, count, d, scale),
                     stability_lead_of(best[d] - other[d]));
     }
-    /* Rounding may put an end on the wrong side of the current weight. */
+    /* Because of rounding, `low` or `high` can be on the wrong side of the weight. */
     double stands = weight[d] / all;
     intervals[d].low = lesser_of(stands, interval.low);
     intervals[d].high = greater_of(stands, interval.high);

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* An interval for one weight; the sum of all weights counts as 1. 0 <= low <= high <=
+/* An interval for one weight, as a share of the sum of all weights.  0 <= low <= high <=
 ** 1. */
 struct stability_interval {
   double low;
@@ -23,10 +23,10 @@ struct stability_interval {
 ** The interval is computed, not sampled.  If the weight of one dimension is t, the winner
 ** leads another round by (1 - t) * a + t * c.  Here c is the lead in that dimension, a
 ** the mean lead in the others.  So the two rounds change places at most once, at a / (a -
-** c).  There their indices are equal, and the earlier round wins.  If a or c is less than
-** half a step of the order of indices, it counts as 0 (index.h): rounds that tie under
-** every weight stay tied.  Within about such a step of an end, rounding decides which
-** round wins.  O(rounds). */
+** c).  There their indices are equal, and the earlier round wins.  If the magnitude of a
+** or c is less than half a step of index.h, it counts as 0, so rounds that tie under
+** every weight stay tied.  If a weight is within about one such step of an end of its
+** interval, rounding decides which round wins.  O(rounds). */
 void stability_intervals(const double *scores, size_t rounds, size_t winner,
                          const double *weight, int count,
                          struct stability_interval *intervals);

@@ -4,10 +4,10 @@
 **
 ** The policy looks at the rounds of a run in ascending order:
 **
-**   1. the rubric passes: dimensions High, sources enough,
-**      contradictions 0                                      pass
-**   2. only vetoes fail, and at least one is broken: contradictions > 0
-**      halt_contradiction
+**   1. the round passes the rubric (`research`: dimensions
+**      High, sources enough, contradictions 0)               pass
+**   2. only vetoes fail, and at least one is broken
+**      (`research`: contradictions > 0)                      halt_contradiction
 **   3. otherwise, `patience` regressions in succession       patience_stop
 **   4. otherwise, the `max_rounds`-th round                  max_rounds
 **   5. otherwise                                             continue
@@ -16,10 +16,10 @@
 ** complete round whose index is below the index of the last complete round before it.
 ** Indices compare as in index.h.
 **
-** A missing number decides nothing (rule R3 in REFERENCE.md).  An incomplete round is not
-** a regression, the next round is not compared with it, and it does not interrupt a
-** succession of regressions.  A missing count of contradictions halts nothing; another
-** veto can still halt the run.
+** A missing number never makes a round pass, halt the run or count as a regression (rule
+** R3 in REFERENCE.md).  An incomplete round is not a regression and does not interrupt a
+** succession of regressions, and the next round is not compared with it.  A missing count
+** of contradictions halts nothing; another veto can still halt the run.
 **
 ** The first action other than `continue` is final: later rounds change nothing.  So only
 ** the first `max_rounds` rounds of a run can matter.
@@ -31,7 +31,7 @@
 #include "core/research/rounds.h"
 
 enum stop_action {
-  STOP_CONTINUE, /* also in a zeroed state: no round yet, so no stop */
+  STOP_CONTINUE, /* also in a struct stop_state of zeros: before the first round */
   STOP_PASS,
   STOP_HALT_CONTRADICTION,
   STOP_PATIENCE,
@@ -74,10 +74,10 @@ static inline struct stop_round stop_round_of(const struct value *round,
   return judged;
 }
 
-/* Compares two rounds by number: < 0, 0 or > 0.  Among rounds with equal numbers the
-** worst comes first, so a second judgement can't hide what a first judgement found.  The
-** order is: halted rounds, failed rounds (lower indices first), passed rounds.  0 only
-** for rounds that are equal in every way a caller can see. */
+/* Compares two rounds by number: < 0, 0 or > 0.  Among rounds with the same number the
+** worst comes first, so a second judgement of a round can't hide what the first judgement
+** found.  Their order is: halted rounds, failed rounds (lower indices first), passed
+** rounds.  0 only for rounds that are equal in every way a caller can see. */
 int stop_order(const struct stop_round *a, const struct stop_round *b);
 
 /* The state of a run after some rounds.  A zeroed state is the state before the first
@@ -95,9 +95,9 @@ struct stop_state {
 /* Adds the next round to a state whose action is STOP_CONTINUE.  The state borrows the
 ** bytes of the round's value.
 **
-** If the round passed, it is the round to return.  If a contradiction halts the run, the
-** best earlier round is returned, or the halted round if no round is earlier.  Otherwise
-** the best round so far is returned. */
+** If the round passed, it is the round to return.  If this round halts the run, the best
+** earlier round is returned, or this round if it is the first.  Otherwise the best round
+** so far is returned. */
 void stop_advance(struct stop_state *state, const struct stop_round *round,
                   const struct stop_policy *policy);
 

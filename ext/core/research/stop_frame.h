@@ -3,9 +3,10 @@
 **
 ** Rows enter a frame and leave it in the order in which they arrive, but the policy looks
 ** at rounds in ascending order.  Rows that arrive in ascending order take O(1) each: the
-** state advances by one round.  After a row out of order, the next answer sorts the frame
-** and starts again, O(rows * log rows).  After a row has left, the next answer starts
-** again without sorting, O(rows).  A run usually has only four rounds.
+** state advances by one round.  After a row out of order, the next call of
+** stop_frame_state() sorts the frame and looks at all rounds again, O(rows * log rows).
+** After a row has left, the next call looks at all rounds again without sorting, O(rows).
+** A run usually has only four rounds.
 **
 ** The caller owns the memory, an array, and extends it when the frame is full.
 */
@@ -39,8 +40,8 @@ static inline bool stop_frame_is_full(const struct stop_frame *frame) {
          frame->count >= frame->capacity / 2;
 }
 
-/* Gives the frame memory for `capacity` rows, more than before.  `rows` begins with the
-** contents of frame->rows. */
+/* Gives the frame memory for `capacity` rows, more than before.  The caller has copied
+** the contents of frame->rows to the start of `rows`. */
 void stop_frame_extend(struct stop_frame *frame, struct stop_frame_row *rows,
                        size_t capacity);
 

@@ -14,7 +14,7 @@ extern const char *const tier_names[TIER_COUNT];
 
 /* The tier of a score under inclusive floors; TIER_NONE if the score is missing.  Floors
 ** are in order, so a score's rank is the number of floors that it reaches.  Counting
-** needs no branches; no processor could predict them here. */
+** avoids branches, which a processor could not predict here. */
 static inline enum tier tier_classify(double score, const struct tier_floors *floors) {
   if (is_missing(score)) return TIER_NONE;
   return (enum tier)((score >= floors->medium) + (score >= floors->high) +
@@ -36,7 +36,7 @@ static inline bool tier_floors_are_days(const struct settings *settings,
   return floors == &settings->deep_research.recency_days;
 }
 
-/* The greatest score under a dimension's floors; infinity for days. */
+/* The greatest number that can be a score: 1, or infinity if the floors are days. */
 static inline double tier_greatest(const struct settings *settings,
                                    const struct tier_floors *floors) {
   return tier_floors_are_days(settings, floors) ? (double)INFINITY : 1;
@@ -49,11 +49,11 @@ static inline double tier_score(const struct settings *settings,
   return number >= 0 && number <= tier_greatest(settings, floors) ? number : MISSING;
 }
 
-/* The High floor for easy, normal or hard questions.  The difficulty's offset moves it,
-** but never beyond the Medium or the Elite floor (ADR-007 section 7, action 5).  Offsets
-** are scores, so the floor of `recency_days` does not move.  Floors and offsets are
-** decimals that people write, so their sum must be a decimal too.  The sum of .85 and
-** -.05 must be .8; plain doubles give .7999999999999999. */
+/* The High floor for easy, normal or hard questions.  The difficulty's offset is added to
+** the floor, which stays between the Medium and the Elite floor (ADR-007 section 7,
+** action 5).  Offsets are scores, so the floor of `recency_days` does not move.  Floors
+** and offsets are decimals that people write, so their sum must be a decimal too.  The
+** sum of .85 and -.05 must be .8; plain doubles give .7999999999999999. */
 double tier_high_floor(const struct settings *settings, const struct tier_floors *floors,
                        enum difficulty difficulty);
 

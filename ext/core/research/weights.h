@@ -19,15 +19,16 @@
 /* Sets `weights->sum` from the five weights.  False if they break a rule. */
 bool weights_complete(struct weights *weights);
 
-/* The rule that weights break.  Call this only for weights that weights_complete() or one
-** of the two readers below has refused. */
+/* The rule that weights break.  Call this only for weights that weights_complete(),
+** weights_from_json() or weights_from_bytes() has refused. */
 const char *weights_broken_rule(const struct weights *weights);
 
 /* True if the text is JSON (an array or an object) and not the name of a strategy. */
 bool weights_text_is_json(const char *text, size_t length);
 
-/* Reads `[c, s, a, v, r]`, or an object by dimension name; an absent dimension weighs 0.
-** An unknown or repeated name, or anything after the JSON, is an error. */
+/* Reads `[c, s, a, v, r]`, the weights in the order of the dimensions, or an object whose
+** keys are names of dimensions; an absent dimension weighs 0.  An unknown or repeated
+** name, or anything after the JSON, is an error. */
 bool weights_from_json(const char *text, size_t length, struct weights *weights);
 
 /* True if the first mistake in a JSON text of weights is a key that names no
