@@ -103,7 +103,7 @@ static double alpha_nominal_sum(const struct alpha_cell *cells, size_t count) {
   return total * total - sum_total(&equal);
 }
 
-/* Nearly the mean of the numbers: rounding may move the mean of equal numbers to the next
+/* Nearly the mean of the numbers: rounding can move the mean of equal numbers to the next
 ** double. */
 static double alpha_center(const struct alpha_cell *cells, size_t count) {
   struct sum sum = {0, 0};
@@ -127,7 +127,7 @@ static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
   return 2 * (alpha_total(cells, count) * sum_total(&squares) - total * total);
 }
 
-/* 2^1022: above it, the sum of two numbers may overflow. */
+/* 2^1022: above it, the sum of two numbers can overflow. */
 #define HUGE_NUMBER 0x1p1022
 
 /* ((y - x) / (y + x))^2 for 0 <= x < y. */

@@ -102,7 +102,7 @@ static double binomial_tail(const struct beta *beta, double t, bool above) {
   return total;
 }
 
-/* A step changes log(tail / wanted) by at most this.  A longer step may end where the
+/* A step changes log(tail / wanted) by at most this.  A longer step can end where the
 ** tail is below all doubles. */
 #define LONGEST_STEP 16.0
 

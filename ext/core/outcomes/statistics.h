@@ -2,7 +2,7 @@
 ** Error bars: how sure a mean of several scores is.
 **
 ** After Miller, "Adding Error Bars to Evals" (2024): a score from several judges is
-** reported with its standard error.  Judgements may come in groups (one judge twice,
+** reported with its standard error.  Judgements can come in groups (one judge twice,
 ** several questions on one document).  Then the error is cluster-robust, because
 ** judgements of one group resemble each other and tell less than as many independent
 ** judgements.
@@ -42,8 +42,8 @@ size_t statistics_cluster_end(const struct observation *observations, size_t n,
                               size_t first);
 
 /* The sign of the mean of n > 0 observations: 1 or -1.  0 if the sum is below 2^-40 of
-** the sum of magnitudes, because it may be a rounding error.  So the mean of .9 - .8 and
-** .7 - .8 has the sign 0, although their sum in doubles is not 0. */
+** the sum of magnitudes, because it could be a rounding error.  So the mean of .9 - .8
+** and .7 - .8 has the sign 0, although their sum in doubles is not 0. */
 int statistics_mean_sign(const struct observation *observations, size_t n);
 
 /* The error bars of n > 0 observations in the order of statistics_compare(), so the
