@@ -5,7 +5,7 @@
 **   final score = sum over scorers (weight[scorer][strategy] * raw)
 **                 * multiplier[phase][strategy]
 **
-** Names match without regard to ASCII case.  The settings need not list a strategy.  An
+** ASCII case does not matter in names.  The settings need not list a strategy.  An
 ** unlisted strategy has each scorer's default weight and the multiplier 1.
 */
 #ifndef ASSAY_CORE_INTERVIEW_STRATEGY_H
@@ -40,7 +40,7 @@ double phase_multiplier(const struct interview_settings *settings,
                         enum interview_phase phase, struct strategy_name name);
 
 /* A growing sum of weight * raw; a zeroed sum is empty.  Weights may be any finite
-** numbers >= 0, so `plain` may overflow; then `scaled` is used. */
+** numbers >= 0, so `plain` can overflow; then `scaled` is used. */
 struct strategy_sum {
   double plain;
   double scaled; /* the sum times 2^-64; it never overflows, however many rows */

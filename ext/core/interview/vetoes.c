@@ -88,7 +88,7 @@ struct text_words text_words_split(const char *text, size_t length,
   return found;
 }
 
-/* The order of words without regard to case; also for qsort(). */
+/* Compares two words, also for qsort().  Case does not matter. */
 static int vetoes_compare_words(const void *left, const void *right) {
   const struct text_word *a = left, *b = right;
   size_t i = 0;
