@@ -22,8 +22,8 @@
 --   run_id is INTEGER in all three, or TEXT in all three, and compares as BINARY
 --   run_id is a unique key of runs, and (run_id, round) a unique key of rounds
 -- For all other tables and views, attach_judged.sql makes judged rounds for a connection.
--- If REPLACE removes a row because of another unique key of runs or rounds, the triggers
--- see the removal only under PRAGMA recursive_triggers = ON.
+-- If REPLACE removes a row because of a unique key without run_id, the triggers see the
+-- removal only under PRAGMA recursive_triggers = ON.
 --
 -- To repair judged rounds, read this script again; then all runs are due. drop_judged.sql
 -- removes everything. The script does everything or nothing, even in a shell that
