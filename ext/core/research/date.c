@@ -42,7 +42,7 @@ static bool date_from_parts(const struct date_parts *parts, int *day) {
   return parts->weekday < 0 || (*day + 6) % 7 == parts->weekday; /* day 1 is a Monday */
 }
 
-/* The size in bytes of the blank or line end here, in ASCII or Unicode; 0 for anything
+/* The size in bytes of the blank or line end at `at`, in ASCII or Unicode; 0 for anything
 ** else. */
 static size_t date_blank_size(const char *at, const char *end) {
   size_t size = 0;

@@ -8,8 +8,8 @@
 ** Hinkley 1997, section 3.8).  In a draw, the score of a dimension is the mean of the
 ** judges who scored it.  A count with a lower bound, at_least (recent sources), is the
 ** least count that a drawn judge states.  A count with an upper bound, at_most
-** (contradictions), is the greatest.  If no drawn judge scored a dimension, or a drawn
-** judge lacks a count, that number is missing and the draw fails.
+** (contradictions), is the greatest such count.  If no drawn judge scored a dimension, or
+** a drawn judge lacks a count, that number is missing and the draw fails.
 **
 ** Up to GATE_CONFIDENCE_EXACT clusters, all draws are tried, each weighted by the number
 ** of orders in which it can be drawn (Fisher and Hall 1991).  So the share is exact.
