@@ -47,17 +47,17 @@ struct parameter_run {
 };
 
 struct agreement {
-  struct row_run run;             /* the latest rows */
-  struct deque runs;              /* runs of earlier rows, in the order of entry */
-  struct parameter_run statement; /* the latest rows that count */
-  /* runs of earlier rows that count; empty if all rows agree */
-  struct deque statements;
-  struct deque mistakes; /* messages in ascending order: see agreement.c */
-  size_t counting;       /* the number of rows that count */
-  size_t mistaken;       /* how many rows with a mistake have entered */
-  size_t mended;         /* how many rows with a mistake have left */
-  bool owns_memory;      /* rows differ or do not count, or a parameter is a name */
-  bool lost;             /* there was no memory for a row: the query ends with an error */
+  struct row_run run; /* the latest rows */
+  struct deque runs;  /* runs of earlier rows, in the order of entry */
+  /* the latest run of rows with equal parameters, without skipped and mistaken rows */
+  struct parameter_run statement;
+  struct deque statements; /* such runs before it; empty if all rows agree */
+  struct deque mistakes;   /* messages in ascending order: see agreement.c */
+  size_t counting;         /* the number of rows that count: see (1) */
+  size_t mistaken;         /* how many rows with a mistake have entered */
+  size_t mended;           /* how many rows with a mistake have left */
+  bool owns_memory;        /* rows differ or do not count, or a parameter is a name */
+  bool lost; /* there was no memory for a row: the query ends with an error */
 };
 
 /* Stores the `count` parameters, with borrowed bytes, of a row that will enter and count.
