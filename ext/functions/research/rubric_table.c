@@ -39,7 +39,7 @@ static const struct rubric *rubric_table_find(const struct settings *settings,
   return rubric;
 }
 
-/* Sets the column elite, high, medium or weight in the row of a score. */
+/* In the row of a score, sets column 3, 4, 5 or 6: elite, high, medium or weight. */
 static void rubric_table_score(sqlite3_context *context, const struct rubric_score *score,
                                int column) {
   const double numbers[] = {score->floors.elite, score->floors.high, score->floors.medium,
@@ -47,6 +47,7 @@ static void rubric_table_score(sqlite3_context *context, const struct rubric_sco
   if (column < 7) sqlite3_result_double(context, numbers[column - 3]);
 }
 
+/* In the row of a bound, sets column 7 or 8: bound or veto. */
 static void rubric_table_condition(sqlite3_context *context, const struct rubric *rubric,
                                    int condition, int column) {
   if (column == 7)
