@@ -70,9 +70,9 @@ static const struct query_job case_job = {
          .sql = "SELECT sum(CASE WHEN " PASSES " THEN 1 ELSE 0 END) AS answer" OF_RUNS},
     }};
 
-/* Patience is one regression, and a run has at most four rounds.  A round that ends its
-** run gets a mark: its number and its action.  The first mark of a run is the run's
-** action. */
+/* The setting patience is 1: one regression ends a run.  A run has at most four rounds.
+** A round that could end its run gets a mark: its number and its action.  The first mark
+** of a run is the run's action. */
 #define STOP_MARKS                                                                       \
   "CASE WHEN coalesce(" ALL_HIGH " AND recent_sources >= 10 "                            \
   "AND typeof(recent_sources) = 'integer', 0) THEN CASE critical_contradictions "        \

@@ -18,7 +18,7 @@ enum { LAST_LOOKS = 4 }; /* the last checks, all of which are tried */
 
 /* The number of checks so far, and the number of the check that finds an interrupt. */
 struct looks {
-  int begun; /* checks begun; the handler may not have seen the last one */
+  int begun; /* checks whose statement has begun; at_step() counts a check a step later */
   int count;
   int interrupt_at;        /* 0: never */
   sqlite3_stmt *statement; /* the statement of the last check, and which of its runs */
@@ -43,7 +43,8 @@ static int at_start(unsigned event, void *context, void *statement, void *sql) {
   return 0;
 }
 
-/* A check takes several steps, all in one run of the extension's statement. */
+/* SQLite calls this at each step of each statement.  A check takes several steps, all in
+** one run of the extension's statement; at_step() counts the first of them. */
 static int at_step(void *context) {
   struct looks *looks = context;
   if (looks->begun == looks->count) return 0;

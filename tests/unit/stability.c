@@ -15,14 +15,14 @@
 #define MOST_ROUNDS 6
 #define GRID 200
 
-/* A lead that is smaller than this may be only rounding. */
+/* If the indices of two rounds differ by less than LEVEL, rounding could be the cause. */
 #define LEVEL 1e-12
 
 typedef double scores[DIMENSION_COUNT];
 
 /* The index of a round if weight `moving` is t and the other weights keep their
-** proportions.  It is computed in long double from the definition, not from the lead as
-** the rule does. */
+** proportions.  This function computes it in long double from the definition.  The rule
+** computes only differences between two indices. */
 static long double index_at(const double *score, const struct weights *weights,
                             int moving, long double t) {
   long double others = 0, index = t * score[moving];
@@ -36,7 +36,8 @@ static long double index_at(const double *score, const struct weights *weights,
   return index;
 }
 
-/* The greatest lead of another round over `winner`; negative if no round leads. */
+/* The lead of another round is its index minus the index of `winner`.  Returns the
+** greatest lead; negative if no other round leads. */
 static long double worst_lead(const scores *rounds, size_t count, size_t winner,
                               const struct weights *weights, int moving, long double t) {
   long double worst = -1;
