@@ -1,6 +1,6 @@
 """How a test in Python uses the extension. EXTENSION is the path of the extension.
 connect() returns a connection that has loaded it; load() loads it into a connection.
-text() returns a file of sql/. If Python can't load extensions, the test ends here."""
+text() reads a file of sql/. If Python can't load extensions, the test ends here."""
 
 import functools
 import hashlib

@@ -158,7 +158,7 @@ def interviews():
 
 print("BEGIN;")
 runs()
-insert("rounds", 299, 1, 0.8, 0.8, 0.8, 0.8, 0.8, 12, 0)  # of no run
+insert("rounds", 299, 1, 0.8, 0.8, 0.8, 0.8, 0.8, 12, 0)  # its run is missing
 insert("rounds", 207, 7, 0.8, 0.8, 0.8, 0.8, None, 5, 0)  # reports a count only
 insert("rounds", 202, 7, 1, 1, 0.7, 1, "n/a", 12, 0)
 insert("rounds", 203, 7, 1, 1, 1, 1, None, 12, 0)
@@ -169,7 +169,7 @@ insert("judgements", 201, 1, "coverage", "mute", None, None)  # no score at all
 insert("runs", 262, "a tie in decimals, whose doubles differ", None, None, "2026-01-01")
 insert("rounds", 262, 1, 0.9, 0.95, 0.79, 0.98, 0.77, 12, 0)
 insert("rounds", 262, 2, 0.75, 0.92, 0.97, 0.92, 0.9, 12, 0)
-insert("sources", 201, 9, "s", None, None)  # of no round
+insert("sources", 201, 9, "s", None, None)  # the round is missing
 insert("sources", 201, 9, "t", None, None)
 insert("evidence", 201, 1, "research", '{"coverage": 0.5}')
 insert("judgements", 201, 9, "coverage", "a", None, 0.8)

@@ -137,7 +137,7 @@ def rows(db, sql):
 
 
 def both(path, query, want, name):
-    """Checks that the shell and Python answer `query` alike."""
+    """Checks that `query` has the answer `want`, in the shell and in Python."""
     (got, *_), _, error = shell(path, query) if path else ([None], "", "")
     db, _, raised = python(path)
     is_eq((got, error), (want, ""), f"{name}, in the shell")

@@ -452,8 +452,8 @@ def mapped(db, shape):
 
 
 def same(got, want):
-    """Compares two frames: columns, and rows in any order; doubles to 1e-12. Returns the
-    difference, or '' if there is none."""
+    """Compares two frames; the order of rows does not matter, and doubles may differ by
+    1e-12. Returns the difference, or '' if there is none."""
     if list(got.columns) != list(want.columns):
         return f"columns {list(got.columns)} and {list(want.columns)}"
     if len(got) != len(want):

@@ -1,4 +1,4 @@
-"""The command `assay` of the package for Python: what it prints, and its exit status."""
+"""Tests the command `assay` of the package for Python: its output and exit status."""
 
 import base64
 import gzip

@@ -43,8 +43,7 @@ def refresh(db):
 
 
 def wrong(db):
-    """The number of differences between the stored and the computed rows, without due
-    runs."""
+    """The rows that are only stored or only computed, without the rows of due runs."""
     live = rows(db, "SELECT * FROM live_rounds WHERE run_id IS NOT NULL "
                     "AND NOT EXISTS (SELECT 1 FROM judged_due AS d "
                     "WHERE d.run_id = +live_rounds.run_id)")
@@ -511,8 +510,8 @@ OWN = {"a table judged": "CREATE TABLE judged(run_id, verdict)",
 NAMES = "judged, judged_due, judged_under or judged_rounds is your own"
 ID = "run_id must be INTEGER, or TEXT, in runs, rounds and sources"
 KEY = "runs(run_id) and rounds(run_id, round) must be unique keys"
-IDS = {  # types of run_id in runs, rounds, sources; is (run, round) a key, or an
-         # index in SQL; error
+IDS = {  # (run_id's type in runs, in rounds, in sources; True if rounds gets a unique
+         # key, or SQL that makes an index; the expected error)
     "INTEGER and TEXT": ("INTEGER PRIMARY KEY", "INTEGER", "TEXT", True, ID),
     "no type": ("PRIMARY KEY", "", "", True, ID),
     "REAL": ("REAL PRIMARY KEY", "REAL", "REAL", True, ID),

@@ -1,6 +1,6 @@
 """Tests the extension through Python's sqlite3: the answers are the same as in the shell.
 
-Two connections show that the function table lists exactly the registered functions, with
+Two connections show that assay_functions lists exactly the registered functions, with
 the flags of rule R4.
 """
 

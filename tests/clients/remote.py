@@ -93,7 +93,7 @@ class StandIn(http.server.BaseHTTPRequestHandler):
     """The request's path begins with the fault that the server imitates. /302 (or another
     status): it redirects to the path without that prefix, and a client that follows sends
     a GET. /only: it runs the last step only. /skip: it also runs the last step only, but
-    reports that it skipped the steps before. /error: it refuses the batch. /bytes: its
+    reports that it skipped the other steps. /error: it refuses the batch. /bytes: its
     error is not text."""
 
     path_of_database = None

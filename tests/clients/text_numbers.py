@@ -2,10 +2,10 @@
 
 A rule reads a number sent as TEXT as that number (R2). The virtual table assay_functions
 has an example for each function. The test replaces an example's literal numbers by bound
-parameters. It binds the same numbers, then random numbers of the same kind. Each time it
-binds all numbers as numbers, then those of one argument as TEXT, then all as TEXT. The
-answer must always be the same. A new function brings its example, so this file needs no
-new line for it.
+parameters. It binds the example's numbers, then random numbers of the same kind. Each
+time it binds all of them as numbers, then those of one argument as TEXT, then all as
+TEXT. The answers must be the same. A new function brings its example, so this file needs
+no new line for it.
 """
 
 import os

@@ -84,7 +84,8 @@ def sealed(path):
 
 
 def make_local(path):
-    """The demo followed by a generated history, and a contract for each of SETTINGS."""
+    """Makes a local database: the demo, a generated history, and a contract for each of
+    SETTINGS."""
     db = sealed(path)
     with sqlite3.connect(os.path.join(BUILD, "demo.db")) as demo:
         demo.backup(db)

@@ -345,8 +345,8 @@ def children(parent):
 
 
 def test_kills(folder, files, into):
-    """A judge waits for a file that another process has locked. Then the test kills the
-    judge."""
+    """While a process that judges waits for a locked file, the test kills this process,
+    or the whole program."""
     before = digest(into)
     writer = sqlite3.connect(files[2], isolation_level=None)
     for name, whole in (("a process that judges", False), ("the whole program", True)):

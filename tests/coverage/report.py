@@ -34,8 +34,8 @@ Excuse = collections.namedtuple("Excuse", "comment branches conditions")
 
 
 def gcov_files(build):
-    """Yields gcov's data of each source file under ext/, once for each object. An older
-    build may still name a file that has moved since."""
+    """Yields gcov's data of each source file under ext/, once for each object. Leaves out
+    files that no longer exist, because an older build could still name them."""
     data = [name for kind in ("static", "shared", "tests")
             for name in glob.glob(os.path.join(build, kind, "**", "*.gcno"),
                                   recursive=True)]

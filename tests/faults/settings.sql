@@ -1,7 +1,7 @@
 -- fresh connections: each fault gets a new one, because a load changes its connection.
 --
--- The settings have values of each type, lists, groups, reports, new names, an alias,
--- texts to escape.
+-- The settings have values of each type, lists, groups, an alias, texts to escape, new
+-- names, and names and values that give warnings.
 CREATE TEMP TABLE rich AS SELECT '
 evaluation:
   deep_research: &research

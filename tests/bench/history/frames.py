@@ -10,7 +10,7 @@ NAMES = DIMENSIONS.split(", ")
 
 
 def read(db):
-    """Reads the three tables and changes no value."""
+    """Reads the three tables as they are."""
     return {name: pandas.read_sql(sql, db) for name, sql in EXPORTS.items()}
 
 
@@ -31,8 +31,8 @@ def days(published):
 
 
 def gathered(frames, windows, default):
-    """A frame with one row for each round; Recency and the number of recent sources are
-    computed from the sources."""
+    """A frame with a row for each round. In runs with sources, recency and the number of
+    recent sources are computed from the sources."""
     sources = frames["sources"].merge(frames["runs"], on="run_id", suffixes=("", "_run"))
     domain = sources.domain.fillna(sources.domain_run)
     window = domain.map(windows).fillna(default)
@@ -46,7 +46,7 @@ def gathered(frames, windows, default):
         rounds[name] = score(rounds[name])
     for name in ("recent_sources", "critical_contradictions"):
         rounds[name] = count(rounds[name])
-    # A round that only has sources whose run is missing gets no row.
+    # A round with sources gets no row if its run is missing in runs.
     cites = frames["sources"][["run_id", "round"]].drop_duplicates().assign(cites=True)
     rounds = rounds.merge(counted, on=["run_id", "round"], how="left")
     rounds = rounds.merge(cites, on=["run_id", "round"], how="left")

@@ -315,7 +315,8 @@ def duckdb_questions(scores, equal):
 
 
 def sqlite_setup(weights, default):
-    """Views that turn raw columns into usable numbers, and the scores over them."""
+    """Statements that create two views: `usable` has the usable numbers of each round,
+    and `scores` computes the index and the gate from them."""
     def usable(name, test):
         return (f"CASE WHEN typeof({name}) IN ('integer', 'real') AND {test}"
                 f" THEN {name} END")
@@ -343,7 +344,8 @@ EXPORTS = {
 
 
 def duckdb_imports(path):
-    """Tables of DuckDB's own types: dates are dates, unusable values are NULL."""
+    """Statements that import the CSV files into tables with DuckDB's own types: dates
+    have the type DATE, and unusable values are NULL."""
     def csv(name):
         return f"read_csv('{path(name)}', all_varchar = true, header = true)"
     scores = ", ".join(f"CASE WHEN try_cast({n} AS DOUBLE) BETWEEN 0 AND 1"

@@ -9,8 +9,8 @@ appear. For each client differences.json has:
 
     errors   a regular expression of the text that the client makes of SQLite's message
     rules    names of rules in rules.py that change C's answers, each with the reason
-    binds    the SQL value of a kind of bound value, if it differs from KINDS in
-             clients.py; or `error: ...` if the client refuses it
+    binds    {kind of bound value: the value that SQL gets}, for each kind that differs
+             from KINDS in clients.py; `error: ...` if the client refuses the value
     steps    single answers, each with the reason
 
 Values are written as in SQL. RECORD=1 prints the steps that differ in the format of

@@ -9,7 +9,7 @@ import pandas
 from python_battery import main
 from python_sqlite3 import connect
 
-# pandas prefers connections of SQLAlchemy. It warns at each query over one of sqlite3.
+# pandas prefers connections of SQLAlchemy, and warns at each query through sqlite3.
 warnings.simplefilter("ignore")
 
 

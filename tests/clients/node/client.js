@@ -1,5 +1,6 @@
-// The extension through Node: the built-in node:sqlite, or better-sqlite3 if it is
-// installed. Every example of the function table must give its documented answer.
+// Tests the extension in Node, through the built-in node:sqlite, or through
+// better-sqlite3 if Node has none. Every example of the table assay_functions must give
+// its documented answer.
 'use strict';
 
 const path = require('path');
