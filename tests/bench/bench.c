@@ -4,12 +4,13 @@
 **
 **   bench EXTENSION DATABASE JSON PYTHON SCRIPTS REPEATS [JOBS]
 **
-** It loads the extension as users do and builds its tables in DATABASE.  It checks that
-** every rival gives the same answers.  Then it times all rivals in turn, so a disturbance
-** of the machine slows all rivals alike.  Times are CPU time, and figures are medians.
-** Only the ratios within one run can be compared.  If JOBS is given, only jobs whose
-** name contains JOBS run.  ASSAY_BENCH_ROWS sets the number of rows, 4,000,000 by
-** default.  The program shows a missed goal but does not fail.
+** The program loads the extension as users do and builds its tables in DATABASE.  It
+** checks that plain SQL and Python (the rivals) give the functions' answers.  Then it
+** times function and rivals in turn, so a disturbance of the machine slows all of them
+** alike.  Times are CPU time, and figures are medians.  Only the ratios within one run
+** can be compared.  If JOBS is given, only jobs whose name contains JOBS run.
+** ASSAY_BENCH_ROWS sets the number of rows, 4,000,000 by default.  The program shows a
+** missed goal but does not fail.
 */
 #define _POSIX_C_SOURCE 200809L /* for popen() */
 
@@ -24,8 +25,8 @@
 #include "jobs.h"
 #include "report.h"
 
-/* The greatest number of queries in one comparison: the job, its no-op, its reader and
-** the rivals. */
+/* The greatest number of queries in one comparison: the job, its no-op and reader
+** (connection.h), and its rivals (jobs.h). */
 enum { MAX_CONTESTANTS = 6 };
 
 struct bench {
@@ -145,8 +146,8 @@ static void compare_python(const struct bench *bench, const struct scalar_job *j
   report_rival(job->label, "Python function", &ours, &theirs, PYTHON_GOAL);
 }
 
-/* Returns the reader (connection.h) for the job's arguments, a function that only reads
-** them.  Its result has the type of the job's result. */
+/* Returns the name of a reader (connection.h), a function that only reads the job's
+** arguments.  The reader's result has the type of the job's result. */
 static const char *reader_of(const struct bench *bench, const struct scalar_job *job) {
   enum { ROWS = 100 };
   sqlite3_stmt *query = bench_prepare(
@@ -202,7 +203,8 @@ static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-/* Returns a query over the job's text, and frees the text as bench_prepare() does. */
+/* Returns a query for the answers of `sql`, or for the part of them that is compared.
+** Frees `sql`, as bench_prepare() does. */
 static sqlite3_stmt *answers_of(const struct bench *bench, const struct query_job *job,
                                 char *sql) {
   sqlite3_stmt *answers = bench_prepare(

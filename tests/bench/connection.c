@@ -17,7 +17,7 @@ static void no_op(sqlite3_context *context, int argc, sqlite3_value **argv) {
   sqlite3_result_int(context, 0);
 }
 
-/* Adds up the arguments.  A text counts by its length and its first byte. */
+/* Adds up the arguments.  For a text it adds the length and the first byte. */
 static double read_all(int argc, sqlite3_value **argv) {
   double total = 0;
   for (int i = 0; i < argc; i++) {

@@ -16,7 +16,7 @@ _Noreturn void bench_fail(const char *what, const char *why);
 ** number of arguments, to measure the cost of a call.  The scalar no_op(...) and the
 ** aggregate no_op_aggregate(...), which is also a window function, show the cost of
 ** calling any function.  reader_number(...) and reader_text(...) read each argument by
-** its type, and return a number or a constant text.  These two and the aggregate
+** its type, and return a number or a constant text.  Both readers and the aggregate
 ** reader_aggregate(...) show the cost of any function that uses its arguments. */
 sqlite3 *bench_open(const char *path, const char *extension);
 

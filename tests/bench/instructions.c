@@ -62,7 +62,8 @@ static bool has_job(const char *function) {
   return false;
 }
 
-/* Functions about assay itself are not called once per row. */
+/* Functions whose names begin with assay_ are about assay itself.  Nobody calls them once
+** per row, so they need no job. */
 static void print_functions_without_job(sqlite3 *db) {
   sqlite3_stmt *query = bench_prepare(
       db, sqlite3_mprintf(

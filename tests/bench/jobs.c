@@ -34,7 +34,7 @@ static const struct bench_table articles = {"article", "id", 1};
 
 /* Every scalar function that users call once per row.  Functions that read texts, write
 ** JSON or take logarithms do too much work to reach the goal of 1.25 times a no-op.  The
-** list states that goal for them too. */
+** list states the same goal for these functions. */
 const struct scalar_job scalar_jobs[] = {
     JOB_IN_SQL("recency_decay(age)", "recency_decay", "age_days", sources, 1.30,
                DECAY("183"), NULL),

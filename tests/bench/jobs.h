@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A table and the column in whose order its rows are stored.  The column counts from 0,
-** so a query reads only the first rows by `key < ?1`. */
+/* A table and its key: the column in whose order the rows are stored.  The keys count up
+** from 0, so `key < ?1` selects the first rows. */
 struct bench_table {
   const char *name;
   const char *key;
@@ -24,12 +24,12 @@ struct scalar_job {
   double no_op_goal;    /* greatest ratio to a no-op's time; 0: no goal */
   const char *plain;    /* an SQL expression with the same answers, or NULL; functions.py
                         ** then has the same rule, as a function named `function` */
-  const char *any_type; /* an expression without the column types that `plain` relies on:
-                        ** for columns that may hold any type; or NULL */
+  const char *any_type; /* an expression for columns of any type, or NULL; `plain` relies
+                        ** on the declared types of the columns */
 };
 
-/* The goals: plain SQL and Python must take at least this many times as long as the
-** function. */
+/* The goals: plain SQL must take at least PLAIN_GOAL times as long as the function, and
+** Python at least PYTHON_GOAL times as long. */
 #define PLAIN_GOAL 1.5
 #define PYTHON_GOAL 2.0
 

@@ -2,9 +2,9 @@
 ** The rules in plain SQL, as expressions over a row of the tables `round` and
 ** `candidate`.
 **
-** The expressions have the guards that are needed to give the functions' answers over
-** missing data.  If a comparison already fails for NULL, for text and outside of 0..1, it
-** has no guard.
+** The expressions contain guards, so that they give the functions' answers over missing
+** data.  A comparison needs no guard if it already fails for NULL, for text and for
+** numbers outside 0..1.
 */
 #ifndef ASSAY_BENCH_PLAIN_SQL_H
 #define ASSAY_BENCH_PLAIN_SQL_H
@@ -32,13 +32,14 @@
                                          "verification") " + " WEIGHED("0.15",           \
                                                                        "recency") ")"
 
-/* ci_rank: the index in steps of 1e-12.  Adding 2^52 rounds to whole steps, because a
-** double from 2^52 on is a whole number. */
+/* The index in steps of 1e-12, as ci_rank() computes it.  Adding 2^52 rounds to whole
+** steps, because a double from 2^52 on is a whole number. */
 #define RANK "coverage * 1e12 + 4503599627370496.0"
 
-/* A column declared REAL or INTEGER turns text that is a number into a number, and any
-** other text is greater than every number.  Values without such a column (a subquery, a
-** JSON path, a column without a type) need a test of their type. */
+/* In a column declared REAL or INTEGER, SQLite converts a text that is a number to a
+** number.  Any other text is greater than every number.  A value that does not come from
+** such a column (a subquery, a JSON path, a column without a type) needs a test of its
+** type. */
 #define IS_NUMBER(value) "typeof(" value ") IN ('real', 'integer')"
 
 #define DELTA "CASE hits WHEN 0 THEN -0.8 WHEN 1 THEN -0.4 WHEN 2 THEN -0.2 ELSE 0.0 END"

@@ -71,8 +71,8 @@ static const struct query_job case_job = {
     }};
 
 /* The setting patience is 1: one regression ends a run.  A run has at most four rounds.
-** A round that could end its run gets a mark: its number and its action.  The first mark
-** of a run is the run's action. */
+** A round that could end its run gets a mark: the round's number and an action.  The
+** first mark of a run is the run's action. */
 #define STOP_MARKS                                                                       \
   "CASE WHEN coalesce(" ALL_HIGH " AND recent_sources >= 10 "                            \
   "AND typeof(recent_sources) = 'integer', 0) THEN CASE critical_contradictions "        \
@@ -209,7 +209,8 @@ static const struct query_job paired_difference_job = {
               "printf('%.4f %.4f', json_extract(answer, '$.low'), "
               "json_extract(answer, '$.high'))"};
 
-/* A run is two units of two judgements each, and a judgement is a count. */
+/* A run has two units of two judgements each.  The column critical_contradictions stands
+** for the judgement. */
 static const struct query_job alpha_job = {
     .name = "krippendorff_alpha",
     .table = &rounds,
@@ -226,7 +227,8 @@ static const struct query_job alpha_confidence_job = {
     AGGREGATES,
     .sql = "SELECT %s(round > 2, critical_contradictions, 'nominal') AS answer" BY_RUN};
 
-/* A group is four rows, and its label is a count that is 0 or 1. */
+/* A group has four rows.  The column critical_contradictions, which is 0 or 1, stands for
+** the label. */
 static const struct query_job roc_job = {
     .name = "roc_auc",
     .table = &rounds,
@@ -249,9 +251,9 @@ static const struct query_job corrected_rate_job = {
     .sql = "SELECT %s(coverage, critical_contradictions) AS answer" BY_RUN};
 
 /* SQLite's avg() counts a text as 0, so plain SQL must test for numbers first.  avg()
-** adds in doubles, and its last bits differ from the exact sum.  So the comparison rounds
-** to fewer digits, so few that no exact answer lies half-way between two rounded
-** numbers. */
+** adds in doubles, and its last bits differ from the exact sum.  The comparison therefore
+** rounds both answers to so few digits that no exact answer lies half-way between two
+** rounded numbers. */
 #define NUMBER_OF(score) "CASE WHEN " IS_NUMBER(score) " THEN " score " END"
 
 static const struct query_job mean_job = {
@@ -377,7 +379,8 @@ static const struct query_job ndcg_job = {
   CLEAN_AS("verification", "sv, ") CLEAN_AS("recency", "sr")
 
 /* A cross join of rounds and weightings finds the winner of each weighting.  The other
-** columns are bare: SQLite takes them from the row with the greatest value. */
+** columns are bare columns: SQLite takes their values from the row with the greatest
+** value. */
 static const struct query_job acceptability_job = {
     .name = "round_acceptability",
     .table = &rounds,

@@ -34,7 +34,8 @@ static double nanoseconds_a_row(const struct timings *timings) {
   return report_median(timings->seconds, repeats) / (double)timings->rows * 1e9;
 }
 
-/* The median ratio of two times per row: of `above` to `below`. */
+/* For each repeat, divides the time per row of `above` by the time per row of `below`.
+** Returns the median. */
 static double ratio_of(const struct timings *above, const struct timings *below) {
   double ratios[BENCH_REPEATS];
   for (int i = 0; i < repeats; i++) {

@@ -23,8 +23,8 @@ double report_median(const double *numbers, int count);
 void report_open(const char *path, const char *about, long long rows, int repeats);
 
 /* Reports one line: how many times faster a job is than a rival, per row.  The number is
-** the median of the ratios of the repeats; in each repeat job and rival ran in turn.
-** `goal` is the least ratio, or 0 for no goal. */
+** the median over the repeats; each repeat ran job and rival in turn.  `goal` is the
+** least ratio, or 0 for no goal. */
 void report_rival(const char *job, const char *against, const struct timings *ours,
                   const struct timings *theirs, double goal);
 
@@ -33,7 +33,8 @@ void report_rival(const char *job, const char *against, const struct timings *ou
 void report_least(const char *job, const struct timings *ours,
                   const struct timings *no_op, const struct timings *reader, double goal);
 
-/* Reports one line: the time per row, compared with the time per row over fewer rows. */
+/* Reports one line: the job's time per row in `ours`, compared with its time per row in
+** `base`, which has fewer rows. */
 void report_growth(const char *job, const struct timings *ours,
                    const struct timings *base);
 

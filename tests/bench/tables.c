@@ -4,14 +4,14 @@
 **   round      one row for each round of a research run, four rounds a run
 **   source     one row for each source: its age and its domain
 **   candidate  one row for each search candidate: its path hits and its query
-**   hit        one row for each place of a ranking, twenty a query: the result there
+**   hit        one row for each place in a query's ranking of twenty: the result
 **   turn       one row for each turn of an interview: the reply and its signals
 **   article    one row for each source of a user's own table: a date, a score
 **
 ** The numbers come from a seeded generator and are the same in every run.  About 2 % of
 ** the data are missing: NULL, a score of 9.5, a text where a number should be.  Scores
-** have nine decimals, because no two rounds may tie by chance.  best_round is compared
-** with several SQL idioms, and each breaks ties differently.
+** have nine decimals, so that no two rounds tie by chance: best_round is compared with
+** several SQL idioms, and each idiom breaks ties differently.
 */
 #include <stdarg.h>
 #include <stdbool.h>
