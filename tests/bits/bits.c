@@ -3,7 +3,7 @@
 ** builds on two machines can be compared without storing some 200,000 answers:
 **
 **   bits [NAME...]    "DIGEST ANSWERS CALL" for each call of these functions, or of all
-**   bits -unlisted    what the function table has and functions.c lacks, or the reverse
+**   bits -unlisted    what only one of the function table and functions.c has
 **
 ** Doubles enter a digest by their bits, texts and BLOBs by their bytes.  The text of a
 ** call seeds its inputs, so a new line in functions.c does not change the digest of any
@@ -181,7 +181,8 @@ static void fill_group(sqlite3_stmt *insert, const struct arguments *arguments,
   }
 }
 
-/* Computes each group as one aggregate, and again over a sliding frame. */
+/* Calls the aggregate over each whole group, then as a window function over a sliding
+** frame. */
 static void run_groups(sqlite3 *db, const struct compared *function,
                        const struct arguments *arguments, uint64_t *state,
                        struct digest *digest) {

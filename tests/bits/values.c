@@ -18,9 +18,9 @@ static double unit(struct drawing *d) {
   return (double)(splitmix64(d->state) >> 11) * 0x1p-53;
 }
 
-/* Draws a number below 2^k; its magnitude may be as small as 2^least.  Each draw in this
-** file is a separate statement, because C does not define which operand is computed
-** first. */
+/* Draws a number below 2^k.  Small numbers, down to about 2^least, are as frequent as
+** large numbers.  Each draw in this file is a separate statement, because C does not
+** define which operand is computed first. */
 static double spread(struct drawing *d, int least, int k) {
   double x = unit(d);
   return ldexp(x, least + 1 + below(d, k - least));
@@ -183,7 +183,7 @@ static void small(struct drawing *d, struct drawn *value) {
   set_integer(value, 1 + below(d, 10));
 }
 
-/* A place in a ranking, or the number of places that count. */
+/* A place in a ranking, or a cutoff: the number of places that a metric looks at. */
 static void rank(struct drawing *d, struct drawn *value) {
   set_integer(value, 1 + below(d, below(d, 2) > 0 ? 10 : 1000000));
 }
@@ -356,7 +356,7 @@ static void node(struct drawing *d, struct drawn *value) {
   set_integer(value, below(d, 12));
 }
 
-/* The cluster of the node two arguments earlier. */
+/* The cluster of a node.  The node's argument stands two places before this argument. */
 static void node_cluster(struct drawing *d, struct drawn *value) {
   set_integer(value, d->before[d->count - 2].integer % 3);
 }

@@ -28,7 +28,7 @@ struct drawn {
   char bytes[VALUE_TEXT_SIZE];
 };
 
-/* The state that the draw of a value may depend on. */
+/* The state that the draw of a value can depend on. */
 struct drawing {
   uint64_t *state;            /* the state of the generator */
   int place;                  /* the number of the row in its group, from 0 */

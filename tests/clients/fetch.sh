@@ -1,6 +1,6 @@
 #!/bin/sh
-# For the clients that CLIENTS names, fetches or builds packages that Debian does not
-# have. npm's packages go into build/clients/npm/PACKAGE, the drivers in Go and Rust into
+# Fetches or builds the packages that Debian does not have, for the clients that CLIENTS
+# names. npm's packages go into build/clients/npm/PACKAGE, the drivers in Go and Rust into
 # build/clients/go and rust. A package that is already there stays as it is. If a client
 # can't be fetched, compare.py reports a SKIP, so nothing here fails.
 set -u
@@ -24,8 +24,8 @@ build_go() {
 }
 
 # rusqlite and the crates that it needs come from Debian's packages. The script unpacks
-# these packages and does not install them, because they depend on some two hundred more
-# packages, which only other features need.
+# these packages and does not install them. Installing them would need some two hundred
+# more packages, for features that the test does not use.
 crates='rusqlite bitflags fallible-iterator fallible-streaming-iterator hashlink
   libsqlite3-sys smallvec hashbrown ahash-0.7 getrandom once-cell version-check cfg-if
   libc pkg-config vcpkg'
@@ -53,8 +53,8 @@ build_rust() {
     cp "$folder/project/target/release/battery" "$folder/battery"
 }
 
-# ready LANGUAGE COMMAND: whether COMMAND exists. If not, deletes an earlier build, which
-# may be outdated.
+# ready LANGUAGE COMMAND: deletes the earlier build, which could be outdated, and succeeds
+# if COMMAND exists.
 ready() {
   rm -f "$clients/$1/battery"
   mkdir -p "$clients/$1"

@@ -1,6 +1,6 @@
-# Tests the extension through Node. node/client.js runs under the Node with node:sqlite
-# that node_path.sh finds or fetches. Otherwise it runs under the machine's own Node with
-# better-sqlite3. Without either, the test is a SKIP.
+# Tests the extension through Node. If node_path.sh finds or fetches a Node with
+# node:sqlite, node/client.js runs under that Node. Otherwise client.js runs under the
+# machine's own Node with better-sqlite3. If neither exists, the test is a SKIP.
 set -u
 here=$(dirname "$0")
 node=$(sh "$here/node_path.sh")

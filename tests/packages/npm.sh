@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests the npm packages: installs them into a new project without the registry, and loads
-# them by node:sqlite and better-sqlite3 if these are available.
+# the extension by node:sqlite and better-sqlite3, if available.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh

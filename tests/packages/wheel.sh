@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests the wheel: pip installs it into new environments. One Python can load extensions,
-# with and without numpy and pandas; another can't.
+# Tests the wheel: pip installs it into new environments. Some environments have a Python
+# that can load extensions, with and without numpy and pandas. One has a Python that
+# can't.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh
@@ -15,7 +16,8 @@ export HOMEPAGE
 make_package wheel
 wheel=$(echo "$build"/wheel/assay_sqlite-"$version"-*-manylinux*_"$machine".whl)
 
-# The wheel's name promises a version of glibc; the symbols need no newer version.
+# The wheel's name promises a version of glibc. The extension must not need a symbol of a
+# newer version.
 floor=$("$python" -m zipfile -e "$wheel" "$directory/unpacked" &&
   readelf -W --dyn-syms "$directory/unpacked/assay_sqlite/assay.so" |
   grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -1)

@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154 # tests and tap.sh set the variables
-# For the tests of platforms, to be read with `.` after package.sh. It tests the packages
-# that targets such as `make dist CROSS=$triplet` make. It also runs the SQL tests with
-# the extension in the packages.
+# Functions for the tests of platforms, which read this file with `.` after package.sh.
+# The functions test the packages that targets such as `make dist CROSS=$triplet` make,
+# and run the SQL tests with the extension in the packages.
 . config/packages/sources.sh
 
 SOURCE_DATE_EPOCH=1700000000
@@ -81,8 +81,8 @@ npm_takes() { # PLATFORM SYSTEM CPU LIBC EXTENSION
     skip 'npm takes its package' 'no npm here (Debian: npm)'
     return
   fi
-  # Installed as an optional package, like the packages of assay-sqlite, because npm
-  # applies --os only to optional packages.
+  # npm applies --os only to optional packages. So the test installs this package as
+  # assay-sqlite does: as an optional package.
   npm_ project "--os=$2" "--cpu=$3" "--libc=$4" \
     "$directory/first/npm/assay-sqlite-$1-$version.tgz"
   npm_ project "--os=$2" "--cpu=$3" "--libc=$4" \

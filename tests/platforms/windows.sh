@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the packages for Windows, runs the SQL tests under wine, and loads by Windows'
-# Node.
+# Tests the packages for Windows, runs the SQL tests under wine, and loads the extension
+# in Node for Windows.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh

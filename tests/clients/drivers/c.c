@@ -6,12 +6,13 @@
 **
 ** PLAN has one line for each step, KIND<tab>NAME<tab>SQL.  KIND `open` makes a new
 ** connection with the extension, `bare` a new connection without it, and `run` runs the
-** SQL.  Any other KIND is a value, which is bound to the SQL's one parameter; for other
-** drivers KIND is a name from KINDS in comparison/clients.py.  Every driver prints its
-** client's name and version (`client`) and SQLite's version (`sqlite`).  Then it prints a
-** line for each row: the step's name, then each value after a letter for its type.  I is
-** a decimal integer, R the sixteen hexadecimal digits of a double, T and B the bytes of a
-** text and a BLOB in hexadecimal, L a boolean, N NULL.  An error is E and the message.
+** SQL.  Any other KIND is a value that the driver binds to the SQL's one parameter.  (For
+** other drivers, KIND is then the value's name in KINDS of comparison/clients.py.)  Every
+** driver prints its client's name and version (`client`) and SQLite's version (`sqlite`).
+** Then the driver prints a line for each row of a step: the step's name and the row's
+** values.  A letter before each value tells its type.  I is a decimal integer, R the
+** sixteen hexadecimal digits of a double, T and B the bytes of a text and a BLOB in
+** hexadecimal, L a boolean, N NULL.  An error is E and the message.
 */
 #include <stdbool.h>
 #include <stdio.h>
