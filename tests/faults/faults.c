@@ -13,13 +13,15 @@
 **   - when the connection is closed, SQLite and libyaml hold not one byte.
 **
 ** Each example is also tried with its numbers as TEXT, because newer versions of SQLite
-** need memory to read such a number.  Without memory they treat the text as no number.
+** need memory to read such a number.  If the memory is missing, SQLite treats the text as
+** if it were not a number.
 **
 ** All statements are tried twice, in a UTF-8 and in a UTF-16 database.  In UTF-16, SQLite
 ** must convert every text before a function can read it, which needs memory.
 **
-** -quick tries fewer allocations.  Of the allocations that the same chain of calls leads
-** to, it tries one for each row or script.
+** -quick tries fewer allocations: if the same chain of calls leads to several
+** allocations, it tries one of them for each row of the function table and for each
+** script.
 **
 ** In a script, the program tries statements that begin with SELECT or WITH.  All other
 ** statements prepare the connection and run with enough memory.  A script whose first
@@ -176,7 +178,7 @@ static long after(const struct chosen *chosen, long nth) {
   return nth;
 }
 
-/* Tries the faults of one statement. */
+/* Runs one statement repeatedly, each time with another fault. */
 static void sweep(struct bench *bench, const char *sql) {
   char *want;
   bench_open(bench);
@@ -201,7 +203,7 @@ static void finish(struct bench *bench, const char *name) {
 
 /* --- loading ------------------------------------------------------------------------ */
 
-/* After a load that failed, a second load succeeds on the same connection. */
+/* If a load fails, a second load on the same connection must succeed. */
 static bool try_load(struct bench *bench, long nth, bool from_there_on) {
   const char *sql = "sqlite3_assay_init";
   char *error = NULL;

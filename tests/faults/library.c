@@ -7,17 +7,17 @@
 ** If the entry point of a library fails, SQLite unmaps the library.  A function that
 ** stayed registered would then call code that is no longer in memory.  After each fault:
 **
-**   - a load that failed has left nothing registered.  Only if a statement was running,
-**     SQLite cannot unregister functions; then the functions that stay work;
+**   - a load that failed has left nothing registered.  While a statement runs, however,
+**     SQLite cannot unregister functions; the functions that then stay must work;
 **   - every function answers, or does not exist;
 **   - the settings that the connection had before the load are unchanged;
 **   - a second load succeeds, and then every function answers;
 **   - the connection closes, and SQLite holds no memory.
 **
-** A library that can never be unmapped would hide functions that stay registered.  So
-** SQLite must be able to unmap the first LIBRARY, and the program checks that it does.
-** The next LIBRARY is the build that users get.  -quick tries only some of the faults and
-** of the functions.
+** In a library that stays mapped, a function that stays registered would not crash.  So
+** the first LIBRARY must be one that SQLite unmaps, and the program checks that SQLite
+** unmaps it.  The next LIBRARY is the build that users get.  -quick tries only some of
+** the faults and of the functions.
 */
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -50,7 +50,7 @@ struct situation {
 };
 
 static const char *examples[MOST_CALLS]; /* one for every function */
-static const char *answers[MOST_CALLS];  /* the answers of those calls */
+static const char *answers[MOST_CALLS];  /* the answers of the examples */
 static int example_count;
 static bool quick;
 static long points;
@@ -179,7 +179,7 @@ static char *registered(const struct situation *situation, sqlite3 *db) {
   return list;
 }
 
-/* True if the function that an example calls does not exist or is the host's. */
+/* True if the example's function does not exist or is the host's own function. */
 static bool is_absent(const char *got) {
   return strstr(got, ": no such function") != NULL ||
          strstr(got, ": no such table") != NULL ||

@@ -11,9 +11,8 @@
 **   - with enough memory again, the same load gives its usual result;
 **   - nothing stays allocated.
 **
-** Two steps are the same in all loads: copying the settings before the document is read,
-** and counting the changes after it.  Faults in these steps are tried with the first
-** document only.
+** Every load copies the settings before it reads the document, and counts the changes
+** afterwards.  Faults in these two steps are tried with the first document only.
 */
 #define _POSIX_C_SOURCE 200809L
 

@@ -86,8 +86,8 @@ void answers_add_error(struct answers *answers, sqlite3 *db) {
 /* --- what is allowed ---------------------------------------------------------------- */
 
 /* The allowed answers.  Numbers lie in a range.  A text is one of the words; in the list
-** each word has a point on either side.  A function that is not listed may answer
-** anything. */
+** each word has a point on either side.  For a function that is not listed, every answer
+** is allowed. */
 static const struct rule {
   const char *function;
   double least;
@@ -213,8 +213,8 @@ static bool is_json(sqlite3_value *value) {
   return valid;
 }
 
-/* Some functions return a value of a row.  The answer must be one of the values that they
-** received. */
+/* True if the function returns one of the values that it received.  Such an answer can be
+** any text. */
 static bool hands_back(const struct call *call) {
   return strncmp(call->name, "best_", 5) == 0 || strcmp(call->name, "stop_round") == 0;
 }
@@ -254,7 +254,8 @@ void error_check(sqlite3 *db, const struct call *call, bool is_data) {
   if (strcmp(message, "string or blob too big") == 0) return;
   if (!is_own(call, message)) fuzz_fail(call->signature, message);
   bool is_shared = strstr(message, " must be the same in every row") != NULL;
-  /* The hash of all settings differs from the hash of the settings under a prefix. */
+  /* The hash of all settings is an allowed choice, but is wrong together with a
+  ** prefix. */
   bool is_other = strcmp(call->name, "assay_require") == 0 && call->arguments == 2;
   if (is_data && !is_shared && !is_other) fuzz_fail("data aborted a query", message);
 }

@@ -87,8 +87,8 @@ const struct argument *choice_argument(const struct call *call, int index) {
   return *argument;
 }
 
-/* Returns the source's bytes up to the end of the line.  A seed file then begins with a
-** line of readable text. */
+/* Reads the source's bytes up to the end of the line.  So the first line of a seed file
+** can be readable text. */
 static void read_name(struct source *source, char *name, size_t size) {
   size_t length = 0;
   while (source->left > 0 && length + 1 < size) {

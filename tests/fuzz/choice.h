@@ -1,10 +1,12 @@
 /*
-** SQL values that a fuzzer's bytes choose, and the connections that it uses them on.
+** SQL values that a fuzzer's bytes choose, and the connections on which the fuzzer uses
+** these values.
 **
 ** There are four connections: in UTF-8 and in UTF-16, each with the built-in settings and
-** with other settings.  A rule was called on each connection, which fixes the settings,
-** so no later call can change them.  Each connection has an empty table call_rows(n, g,
-** p, v0 .. v15) of number, group, partition and arguments.
+** with other settings.  A rule has been called on each connection.  The first call of a
+** rule fixes the settings, so no later call can change them.  Each connection has an
+** empty table call_rows(n, g, p, v0 .. v15): a row's number, group, partition and
+** arguments.
 */
 #ifndef ASSAY_TESTS_FUZZ_CHOICE_H
 #define ASSAY_TESTS_FUZZ_CHOICE_H
@@ -49,9 +51,9 @@ sqlite3_stmt *choice_statement(sqlite3 *db, const char *sql);
 /* The value of an SQL expression that uses no column. */
 sqlite3_value *choice_expression(sqlite3 *db, const char *expression);
 
-/* Chooses a value for the argument.  If it draws no hostile value, the value is usual for
-** the argument, or a number.  Sets `*is_right` to false if the value may be a mistake in
-** the call.  The caller frees the value with sqlite3_value_free(). */
+/* Chooses a value for the argument: a hostile value, a usual value of the argument, or a
+** number.  Sets `*is_right` to false if the value may be a mistake in the call.  The
+** caller frees the value with sqlite3_value_free(). */
 sqlite3_value *choice_value(struct source *source, sqlite3 *db,
                             const struct argument *argument, bool *is_right);
 

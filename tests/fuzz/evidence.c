@@ -49,9 +49,9 @@ static char *between(const char *before, const char *text, size_t size,
   return whole;
 }
 
-/* Inside another object, other code skips the text.  That code and the reader must both
-** accept or both refuse the text.  The only exception is a text that the outer object
-** nests one level too deep. */
+/* If the text is a member of another object, the reader skips the text with other code.
+** That code and the reader must both accept or both refuse the text.  The only exception
+** is a text that the outer object nests one level too deep. */
 static void check_nested(const char *text, size_t size, bool is_object) {
   size_t length;
   bool is_outer;

@@ -2,17 +2,17 @@
 ** Fuzzes every aggregate over random rows and random frames.
 **
 ** Each row's answer over a frame must be, bit for bit, the answer of an aggregate over
-** the frame's rows in another order.  The error that ends a window must also be equal
-** (rule R5).  Frames have every unit, every pair of ends, every EXCLUDE, partitions and a
-** FILTER.  To show which rows SQLite puts into a frame, the check sums 2^n over them,
-** where n is a row's number.  If all arguments are data, there must be no error (rule
-** R1), and the function must be allowed to give the answer.
+** the frame's rows in another order.  An error that ends the window must also equal the
+** aggregate's error (rule R5).  Frames have every unit, every pair of ends, every
+** EXCLUDE, partitions and a FILTER.  To learn which rows SQLite puts into a frame, the
+** check sums 2^n over the frame, where n is a row's number.  If all arguments are data,
+** there must be no error (rule R1), and the function must be allowed to give the answer.
 */
 #include "choice.h"
 
 enum { MOST_ROWS = 12 };
 
-/* A call over the rows in call_rows. */
+/* A call of an aggregate over the rows in call_rows. */
 struct group {
   const struct call *call;
   sqlite3 *db;
@@ -143,8 +143,8 @@ static void check_row(const struct group *group, const char *window, sqlite3_int
   fuzz_fail("a frame's answer is not that of recomputation", window);
 }
 
-/* `window` returns the answers.  `frames` is a separate statement that returns the rows
-** in each answer's frame, because a row that ends in an error cannot be read. */
+/* `window` returns the answers, and `frames` the rows in each answer's frame.  They are
+** two statements, because no column can be read from a row whose answer is an error. */
 static void check_window(const struct group *group, sqlite3_stmt *window,
                          sqlite3_stmt *frames, int stride) {
   static struct answers answer;
@@ -169,8 +169,8 @@ static void check_window(const struct group *group, sqlite3_stmt *window,
   sqlite3_reset(frames);
 }
 
-/* If both ends of a frame lie in one direction from the row, the earlier end usually
-** comes first.  Sometimes the later end comes first, and every frame is empty. */
+/* If both ends of a frame lie before the row, or both after it, the earlier end usually
+** comes first.  Sometimes the later end comes first, so every frame is empty. */
 static void bind_ends(struct source *source, sqlite3_stmt *window, sqlite3_stmt *frames) {
   int near = source_below(source, 3), far = near + source_below(source, 3);
   bool descends = strstr(sqlite3_sql(window), "?2 PRECEDING") != NULL;

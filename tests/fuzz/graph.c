@@ -1,10 +1,11 @@
 /*
 ** Fuzzes the graph functions over random edges between a handful of nodes.
 **
-** graph_metrics must have the clusters of louvain(), whatever the order of the edges.
-** With a focus it must return the row that it has for the same node without a focus.
-** Sizes, densities and candidates must fit together.  The modularity of the clusters
-** must be at least the modularity of one cluster for each node.
+** graph_metrics must find the clusters that louvain() finds, whatever the order of the
+** edges.  The argument focus names one node: graph_metrics must then return the row that
+** it returns for this node without a focus.  Sizes, densities and candidates must fit
+** together.  The modularity of the clusters must be at least the modularity of one
+** cluster for each node.
 */
 #include <math.h>
 
@@ -98,9 +99,9 @@ static void keep_rows(void) {
       &none);
 }
 
-/* Checks rules for every row, by itself and compared with the other rows.  A focus of
-** NULL would mean no node, so the queries give no focus, and give the parameters after it
-** by name, in WHERE. */
+/* Checks rules for every row, by itself and compared with the other rows.  With a focus
+** of NULL there would be no row.  So the queries leave the focus out, and pass the later
+** arguments by name, in WHERE. */
 static void check_rows(void) {
   static const char wrong[] =
       "SELECT count(*) FROM metrics AS m WHERE local_density NOT BETWEEN 0 AND 1 "
@@ -127,8 +128,8 @@ static void check_rows(void) {
   if (number(visited) == 1) fuzz_fail("graph", "a visited node is a candidate");
 }
 
-/* The row with a focus must equal the node's row without a focus.  If there is no node,
-** the focus is NULL, and there is no row. */
+/* The row with a focus must equal the node's row without a focus.  If the graph has no
+** node, the focus is NULL, and there is no row. */
 static void check_focus(void) {
   static const char same[] = "SELECT count(*) FROM graph_metrics(" EDGES(
       "n") ", (SELECT value FROM clusters)) "

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Writes the seeds of a fuzz target into a folder: its corpus, a seed for each function,
-# and the shipped settings. Seeds that come from the code itself are never out of date.
+# and the shipped settings. The last two kinds come from the code itself, so they are
+# never out of date.
 #   seeds.sh TARGET FOLDER
 set -eu
 target=$1

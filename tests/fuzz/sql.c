@@ -11,7 +11,8 @@
 **     constants;
 **   - in UTF-16, for texts that a conversion to UTF-16 and back has not changed.
 **
-** A table must return the same rows whether SQLite or the table itself filters them.
+** A table-valued function must return the same rows whether SQLite or the function itself
+** filters them.
 */
 #include "choice.h"
 
@@ -236,8 +237,9 @@ static void try_join(const struct trial *trial, const struct answers *expected) 
   expect("other rows in a join", sql.text, statement, expected);
 }
 
-/* Filters a table's rows by a constraint twice: outside a subquery whose LIMIT keeps the
-** constraint from the table, then where SQLite may pass it to the table. */
+/* Filters a table's rows by a constraint twice.  The first time, the table is in a
+** subquery with a LIMIT, so SQLite cannot pass the constraint to the table.  The second
+** time SQLite can pass it. */
 static void try_constraint(const struct trial *trial, struct source *source) {
   static const char *const operators[] = {
       "=", "<", ">", "<=", ">=", "IS NOT", "LIKE", "IN (0, 'High') OR 1 ="};
@@ -327,7 +329,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int required = required_count(trial.call);
     trial.count = required + source_below(&source, trial.count - required + 1);
   } else if (trial.call->direct_only) {
-    trial.is_data = false; /* a rule was called, so the settings cannot change */
+    trial.is_data = false; /* the call can fail: a rule has fixed the settings */
   }
   source_choose_wildness(&source);
   choose_arguments(&source, &trial);

@@ -33,7 +33,8 @@ static void check_packed(const struct weights *weights) {
 }
 
 /* A number must be read as C reads the same bytes, and its printed form must be read as
-** the same number.  Programs start in the "C" locale, so C reads a decimal point. */
+** the same number.  Programs start in the "C" locale, so strtod() expects a decimal
+** point. */
 static void check_number(const char *text, size_t size) {
   double value, again;
   size_t length = number_parse(text, size, &value);

@@ -138,9 +138,9 @@ static void check_reports(const struct loaded_settings *loaded) {
     if (loaded->origins[i].line < 1) fuzz_fail("no line", loaded->origins[i].key);
 }
 
-/* A second load of the text must change nothing.  Rule 3 of settings/loading/load.h
-** could break this: it checks a value against the rest of its group, which the first load
-** may have changed. */
+/* A second load of the text must change nothing.  Rule 3 of settings/loading/load.h could
+** prevent this: a load checks a value against the other values of its group, and the
+** first load may have changed these. */
 static void check_again(const struct loaded_settings *loaded, const char *text,
                         size_t length) {
   char *problem;

@@ -1,6 +1,7 @@
 /* A constant argument is read once per statement, or a few times if other arguments vary.
-** After 16 failed attempts, the functions stop caching an argument.  An argument that
-** varies must not use up the attempts of a constant argument. */
+** SQLite does not tell which arguments are constant, so a function stops caching an
+** argument after 16 failed attempts.  An argument that varies must not use up the
+** attempts of a constant argument. */
 #include "database.h"
 
 #include "bind/auxdata.h"

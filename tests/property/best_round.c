@@ -1,8 +1,8 @@
 /*
-** Tests best_round, with every number of arguments.  As a window, it gives the answer
-** that it gives for the frame's rows alone (rule R5).  For a group, it gives the answer
-** of a computation from scratch, in any order of the rows.  If shards of the rows each
-** have a winner, the best of the winners is the best of all rows.
+** Tests best_round, with every number of arguments.  As a window function, it gives the
+** answer that the aggregate gives for the frame's rows (rule R5).  For a group, it gives
+** the answer of a computation from scratch, in any order of the rows.  If the rows are
+** split into shards, the best of the shards' winners is the best of all rows.
 **
 ** The computation from scratch uses no code of the extension.  SQLite ranks all rows once
 ** by their keys with ORDER BY.  The winner is the row with the least rank in the group.
@@ -27,9 +27,10 @@ static const char *const calls[ARITIES] = {
     "best_round(round, c, s, a, v, r, recent, contradictions, weights)",
 };
 
-/* SQLite compares an integer with a real as long doubles if long doubles are wider than
-** doubles.  Under valgrind they are not wider.  So this order first compares the double
-** next to an integer, then the difference between the integer and that double. */
+/* If long doubles are wider than doubles, SQLite compares an integer with a real as long
+** doubles.  Under valgrind, long doubles are not wider.  So this order compares first by
+** the double nearest to an integer, then by the difference between the integer and that
+** double. */
 #define ORDER_OF(column)                                                                 \
   "CASE typeof(" column ") WHEN 'integer' THEN CAST(" column " AS REAL) ELSE " column    \
   " END, CASE typeof(" column ") WHEN 'integer' THEN " column " - CAST(CAST(" column     \
@@ -41,8 +42,8 @@ static const char *const calls[ARITIES] = {
 ** double from 2^52 on is a whole number. */
 #define STEPS(index) index " * 1e12 + 4503599627370496.0"
 
-/* The keys begin with gate and index of a round: the values from which the columns were
-** made, or the answers of gate_pass and ci_score. */
+/* Each key begins with the gate and the index of a round: the clean values from which the
+** columns were made, or the answers of gate_pass and ci_score. */
 static const char *const keys[ARITIES] = {
     "clean_gate DESC, " STEPS("clean_ci") " DESC, " ROUND ", typeof(round)",
     "clean_gate DESC, " STEPS("clean_ci") " DESC, " ROUND ", " RESULT
@@ -71,7 +72,8 @@ static const char *random_value(void) {
                       "'a' || char(0) || 'b'", "'é'");
 }
 
-/* A gate or an index as a row may hold it, and how the rules read it. */
+/* A gate or an index: the SQL literal in the row, and the value that the rules read from
+** it. */
 struct datum {
   const char *literal;
   const char *clean;
@@ -101,8 +103,8 @@ static struct datum random_ci(void) {
   return indexes[random_below(COUNT_OF(indexes))];
 }
 
-/* If the index falls from row to row, any row of a frame can still become the winner, so
-** best_round must remember all of them.
+/* If the index falls from row to row, each row of a frame can become the winner when the
+** frame has left the rows before it.  So best_round must remember all rows of the frame.
 **
 ** Rows are inserted with ids that ascend with partition and key.  Then a row's id is its
 ** place in the window's order, however SQLite orders ties. */

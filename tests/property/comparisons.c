@@ -5,7 +5,7 @@
 **
 ** For all rows, the answers must also obey laws.  The probabilities of k attempts rise or
 ** fall with k.  A rate lies within its interval.  Exchanging a and b reverses the sign of
-** a difference.  Other names of units or of nominal values do not change alpha.
+** a difference.  New names for the units or the nominal values do not change alpha.
 */
 #include "frames.h"
 
