@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests the rules of this repository: what the build exports, which parts of SQLite it
-# uses, and which file may include which. Building, installing and linking must work as
-# the README says.
+# Tests the rules of this repository: the symbols that the build exports, the parts of
+# SQLite that it uses, and the files that each file may include. Building, installing and
+# linking must work as the README says.
 
 . tests/shell/tap.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL # set by the make that runs this test
@@ -13,8 +13,8 @@ libraries="$(pkg-config --libs sqlite3 yaml-0.1 2>/dev/null || echo -lsqlite3 -l
 
 # --- exported symbols -------------------------------------------------------------------
 
-# SQLite opens extensions with RTLD_GLOBAL. A second exported symbol could collide with
-# another library's.
+# SQLite opens extensions with RTLD_GLOBAL. So any exported symbol except the entry point
+# could collide with a symbol of another library.
 case $(uname -s) in
 Darwin) exported=$(nm -gU "$extension" | awk '{ print $3 }' | sed 's/^_//') ;;
 *) exported=$(nm -D --defined-only "$extension" | awk '{ print $3 }') ;;
@@ -30,8 +30,9 @@ fi
 
 # --- the parts of SQLite in use ---------------------------------------------------------
 
-# Every slot of SQLite's interface that the extension uses comes before the slots that
-# 3.32.0 added. A call of a later slot would crash in SQLite 3.31.
+# A slot is a function pointer in SQLite's interface for extensions. The extension uses no
+# slot that SQLite 3.32.0 or later added, because a call of such a slot would crash in
+# SQLite 3.31.
 header=$(echo '#include <sqlite3ext.h>' | $CC $cflags -E - |
   sed -n 's/^# 1 "\(.*sqlite3ext\.h\)".*/\1/p' | head -1)
 sed -n '/^struct sqlite3_api_routines {/,/Version 3\.32\.0/p' "$header" |
@@ -44,8 +45,8 @@ is "$([ "$(wc -l <"$directory/slots")" -gt 200 ] && echo yes)" yes \
 is "$([ "$(wc -l <"$directory/used")" -gt 20 ] && echo yes)" yes \
   'the list of used slots is not empty'
 is "$(comm -13 "$directory/slots" "$directory/used")" '' 'no slot is newer than 3.31'
-# The SQL that is shipped uses no function or clause that SQLite 3.31 lacks; texts in
-# quotes do not count.
+# The shipped SQL uses no function or clause that SQLite 3.31 lacks. The test ignores
+# quoted texts.
 newer='iif|sign|unixepoch|octet_length|string_agg|concat|concat_ws|format|timediff|unhex'
 newer="$newer|ceil|ceiling|floor|ln|log|log2|log10|exp|sqrt|pow|power|mod|trunc|pi"
 is "$(find sql -name '*.sql' -exec sed "s/--.*//; s/'[^']*'//g" {} + |
@@ -54,8 +55,8 @@ is "$(find sql -name '*.sql' -exec sed "s/--.*//; s/'[^']*'//g" {} + |
 
 # --- which file may include which -------------------------------------------------------
 
-# Lists the symbols that the objects of a folder need from elsewhere; on macOS a name
-# begins with _.
+# Lists the symbols that a folder's object files use but do not define themselves. On
+# macOS each name begins with _, which is removed.
 needs() { # FOLDER
   find "$(dirname "$extension")/shared/$1" -name '*.o' -exec nm -u {} + |
     awk 'NF == 2 { print $2 }' | sed 's/^_//' | sort -u
@@ -76,8 +77,8 @@ is "$({ needs bind && needs functions; } |
   grep -E '^([mc]alloc|realloc|free|strn?dup)$')" '' \
   'bind and functions allocate with SQLite only'
 
-# base <- core <- settings <- bind <- functions <- assay.c: a folder includes and links
-# only itself and the folders on its left.
+# base <- core <- settings <- bind <- functions <- assay.c: the files of a folder include
+# and link only files of that folder and of the folders on its left.
 echo 'int main(void) { return 0; }' >"$directory/main.c"
 mkdir "$directory/left"
 ln -s "$root/ext/assay.h" "$directory/left/assay.h" # what programs include
@@ -101,19 +102,19 @@ is "$(for file in $(find ext -name '*.[ch]'); do
 done | tsort 2>&1 >"$directory/order")" '' 'no modules include each other in a circle'
 is "$(cat $(find ext -name '*.[ch]') | sed -n 's/^\(struct [a-z_]*\) {$/\1/p' |
   sort | uniq -d)" '' 'no two structs have one name'
-# bind is plumbing: it includes no header of a subject (research, retrieval ...), and
-# calls none of its code.
+# bind serves all subjects (research, retrieval ...). It includes no header of a subject
+# and calls no code of a subject.
 is "$(grep -nE '"core/[a-z]+/' -r ext/bind)" '' 'bind includes no header of a subject'
 find "$(dirname "$library")"/static/core/* -name '*.o' -path '*/core/*/*' \
   -exec nm --defined-only {} + | awk 'NF == 3 { print $3 }' | sed 's/^_//' |
   sort -u >"$directory/subjects"
 is "$(needs bind | comm -12 - "$directory/subjects")" '' 'bind calls no code of a subject'
-# Only bind/agreement.c may report that rows of a group give different values for an
-# argument that they must share. argument.c defines the error.
+# Some arguments must be equal in all rows of a group. Only bind/agreement.c may report
+# that they differ, with the error that bind/argument.c defines.
 is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')" \
   'ext/bind/agreement.c ext/bind/argument.c ' 'rows of a group agree by one mechanism'
-# assay.c must list the slot of each module that stores data for a connection. Otherwise
-# the data cannot be found.
+# A module that stores data for a connection has a struct connection_slot. assay.c must
+# list each of these structs; otherwise the module cannot find its data.
 is "$(grep -rhoE '^const struct connection_slot [a-z_]+' ext/functions |
   while read -r _ _ _ slot; do grep -q "&$slot," ext/assay.c || echo "$slot"; done)" \
   '' 'every slot is listed in assay.c'
@@ -129,9 +130,9 @@ for subject in retrieval interview; do
     grep -i undefined)" '' "without $subject nothing is undefined"
 done
 
-# A reader who opens a folder sees what the folder contains. Each file of a subject has a
-# function table; a file without a function table is a helper. No folder has more than two
-# dozen names, extensions apart.
+# A reader who opens a folder must see what the folder contains. In ext/functions, each
+# file in a subject's folder has a function table; files without one are in a folder named
+# helpers. No folder has more than two dozen names; x.c and x.h have one name.
 is "$(grep -L '^const struct sql_module' ext/functions/*/*.c)" '' \
   'a file without a function table is a helper'
 is "$(find ext -type d | while read -r folder; do
@@ -153,9 +154,9 @@ for path in sys.stdin.read().splitlines():
         if name.split('_')[0].rstrip('s') != module: print(path, name)
 ")" '' 'a static function begins with the name of its file'
 
-# An answer has the same bits with every C library (R10). So the extension does not call C
-# functions whose result IEEE 754 leaves open. Square roots are allowed, because IEEE 754
-# defines them.
+# An answer has the same bits with every C library (rule R10). So the extension does not
+# call C functions whose result IEEE 754 leaves open. Square roots are allowed, because
+# IEEE 754 defines them.
 curves='a?(sin|cos|tan)h?2?|exp(2|10|m1)?|log(2|10|1p)?|pow|cbrt|hypot|[lt]gamma|erfc?'
 is "$(nm -u "$extension" | awk '{ sub(/@.*/, "", $NF); print $NF }' | sed 's/^_//' |
   grep -E "^($curves|fma)[fl]?\$")" '' \
@@ -188,8 +189,9 @@ is "$({
 
 # --- both compilers ---------------------------------------------------------------------
 
-# $CC built the code under test, with every warning an error. gcc finds some warnings only
-# while it optimises; clang finds all its warnings without optimising.
+# $CC has already built the code, with every warning as an error. So the test builds with
+# the other compiler. gcc finds some warnings only while it optimises; clang finds all its
+# warnings without optimising.
 for compiler in gcc clang; do
   case $CC in "$compiler" | "$compiler "*) continue ;; esac
   if ! command -v "$compiler" >/dev/null 2>&1; then
@@ -210,8 +212,8 @@ done
 
 # --- missing programs -------------------------------------------------------------------
 
-# If none of the programs is on the PATH, and no package manager either, .ci/deps names
-# the programs that it needs.
+# With an empty PATH, .ci/deps finds no program and no package manager. It then names the
+# programs to install.
 compiler_wanted() { # CC
   PATH=$directory/nothing CC=$1 /bin/sh .ci/deps 2>&1 |
     sed -n 's/^assay: please install (names as in Debian): \([^ ]*\) .*/\1/p'

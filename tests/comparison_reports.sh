@@ -1,9 +1,9 @@
 #!/bin/sh
-# Tests the reports that say whether something is better, and how sure that is: compare,
-# judges and attempts. The test runs them as a user does, over the demo database, over
-# tables of an invented schema, and over wrong input. The numbers of the demo were also
-# computed by pandas, scipy and statsmodels. The last tests run the gate for pipelines as
-# the guide shows it.
+# Tests the reports compare, judges and attempts. They say whether something is better,
+# and how sure the answer is. The test runs them as a user does, over the demo database,
+# over tables of an invented schema, and over wrong input. The numbers of the demo were
+# also computed by pandas, scipy and statsmodels. The last tests run the gate that
+# sql/guide/is-it-better.md shows: SQL that can stop a pipeline.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
@@ -63,7 +63,7 @@ over compare -cmd '.param set :weights equal' -cmd '.param set :patience 2'
 is "$? $(grep -o 'set weights or a policy, not both' "$directory/err")" \
   '1 set weights or a policy, not both' 'weights and a policy are a mistake'
 
-# Two systems attempted questions of three topics; the old system has one run more. The
+# Two systems attempted questions of three topics. Only the old system attempted q6. The
 # numbers agree with scipy and with statsmodels (OLS on a constant, errors by clusters,
 # with the factor G / (G - 1) for G clusters).
 cat >"$directory/two.sql" <<'END'
@@ -102,8 +102,8 @@ shows 'Runs in clusters have one coin for each cluster, by its mean difference.'
 shows "'q4' q4? 91.0 pass 71.0 fail +20.0" 'a title of one side'
 shows "'q5' q5? 63.0 50% 61.0 +2.0" 'a share of attempts, and no verdict'
 
-# A column that the user's view leaves out appears nowhere. A number and a text that look
-# alike are different ids.
+# If the user's view lacks a column, the report prints nothing about that column. A number
+# and a text that look alike are different ids.
 over compare -cmd 'CREATE TEMP VIEW compare_a AS SELECT 7 AS run_id, 1 AS passed' \
   -cmd "CREATE TEMP VIEW compare_b AS SELECT '7' || char(27) AS run_id"
 fits 'one row without score, cluster and title'
@@ -125,8 +125,8 @@ over compare -cmd 'CREATE TABLE compare_a(run_id); CREATE TABLE compare_b(run_id
 is "$? $(grep -o 'compare_a and compare_b have to be TEMP' "$directory/err")" \
   '1 compare_a and compare_b have to be TEMP' 'a table of the file is not hidden silently'
 
-# The first report of a session makes the policies' views; a second report in the session
-# must use its own numbers.
+# The first report of a session makes views of the policies. The second report has another
+# policy, and must not use the policies of the first.
 sqlite3 "$database" -cmd ".load $extension" -cmd '.read sql/reports/compare.sql' \
   -cmd '.param set :b_high 0.8' <sql/reports/compare.sql >"$directory/out" 2>&1
 is "$(grep -c '^Passing, percent' "$directory/out")" 2 'twice in one session'
@@ -174,10 +174,10 @@ shows 'dan 0 3 . no other judge 0 0 .' 'the judge without a usable score'
 is "$(grep -c '^family' "$directory/out")" 0 \
   'judges: a family with one judge is not listed'
 shows ' 1 One 5 10 dan 2, eve 2, cy 1' 'which judge is missing in which run'
-# Twelve runs of five rounds. In every run ann scores above the other judges, cy below,
-# bob in between. If runs are counted, p of ann and of cy is 2 / 2^12 = .0005, and three
-# times p (the correction for three judges) is .0015. If rounds were counted, p would be 2
-# / 2^60.
+# Twelve runs of five rounds. In every run ann scores above the other judges, cy below
+# them, and bob in between. The report counts runs, so p for ann and for cy is 2 / 2^12 =
+# .0005; corrected for three judges, it is three times as much, .0015. If the report
+# counted rounds, p would be 2 / 2^60.
 cat >"$directory/twelve.sql" <<'END'
 .read sql/schema.sql
 INSERT INTO runs(run_id, title, as_of)
@@ -276,8 +276,8 @@ awk '/^END$/ { on = 0 } on; /^cat >nightly.sql/ { on = 1 }' "$page" \
 awk '/^CREATE TEMP TABLE nightly_pairs/ { on = 1 } /^```/ { on = 0 } on' "$page" \
   >"$directory/pairs.sql"
 
-# gate STATUS MESSAGE WHY DATABASE OPTION...: runs the gate; the command after it may run
-# only if the gate passes.
+# gate STATUS MESSAGE WHY DATABASE OPTION...: runs the gate, then another command. That
+# command must run only if the gate passes.
 gate() {
   status=$1 message=$2 why=$3 file=$4
   shift 4

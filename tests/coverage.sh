@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests the coverage report. It must fail for a branch that no test takes, unless a
-# comment on that line or just above it excuses the branch. It must fail for an excuse
-# without a reason.
+# Tests the coverage report. The report must fail if no test takes a branch, unless a
+# comment on the branch's line or just above the branch excuses it. The report must also
+# fail if an excuse has no reason.
 . tests/shell/tap.sh
 
 python=${PYTHON:-/usr/bin/python3}

@@ -111,8 +111,8 @@ shows "rounds without a number 1 'nobody'" 'a round without a number'
 shows "runs whose rounds are not numbered 1, 2, 3 and so on 3 '018f-b'" \
   'rounds with other numbers than 1, 2, 3'
 
-# If a view lacks an index, the report says so first, because its other queries would take
-# hours.
+# If SQLite has no index of (run_id, round) for a table or view, the report says so first,
+# because its other queries would take hours.
 database=$directory/slow.db
 sqlite3 "$database" <<'END'
 CREATE TABLE h(job, n);
@@ -157,8 +157,8 @@ is "$(slow "CREATE TEMP VIEW sources AS SELECT job AS run_id,
 
 # The report derives the scale from all numbers of a column. One column has marks of
 # 1..10, some written as a fraction or a percentage; one has marks of 1..10 and one wrong
-# mark of 85. One has marks of 0..10, recognised by a mark of 0. Others have marks up to
-# 5, and fractions of 1 with two wrong numbers.
+# mark of 85. One has marks of 0..10, recognised by a mark of 0. The last two columns have
+# marks up to 5, and fractions of 1 with two wrong numbers.
 database=$directory/marks.db
 {
   echo '.read sql/schema.sql'
@@ -246,7 +246,8 @@ is "$(grep -c -e '^and ' "$directory/out") $(grep -c "^'run' " "$directory/out")
   'with :rows all no list is cut'
 is "$(LC_ALL=C grep -c '[^ -~]' "$directory/out")" 0 'no control character is printed'
 
-# Without sources, judgements or assay, the report says what to do.
+# If the table sources, the table judgements or the extension is missing, the report says
+# what to do.
 sqlite3 "$directory/no.db" 'CREATE TABLE runs AS SELECT 1 AS run_id, 2 AS title,
   3 AS domain, 4 AS as_of' 'CREATE TABLE rounds AS SELECT 1 AS run_id, 1 AS round,
   1 AS coverage, 1 AS source_quality, 1 AS agreement, 1 AS verification, 1 AS recency,

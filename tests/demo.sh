@@ -31,15 +31,16 @@ sqlite3 "${BUILD:-build}/demo.db" -cmd ".load $extension" <sql/reports/tier_matr
 is "$(diff "$directory/tier_matrix.svg" sql/demo/tier_matrix.svg)" '' \
   "the README's picture is what sql/reports/tier_matrix.sql draws of the demo"
 
-# matrix RUN: the texts in the picture of a run, one a line.
+# matrix RUN [DATABASE]: prints the texts in the picture of a run, one text on each line.
 matrix() {
   sqlite3 "${2:-${BUILD:-build}/demo.db}" -cmd ".load $extension" \
     -cmd ".param set :run $1" <sql/reports/tier_matrix.sql 2>&1 |
     sed -n 's/.*>\([^<>]*\)<\/text>/\1/p;/rror/p'
 }
 is "$(matrix 7 | grep -c judge)" 0 'a run without judgements has no judges in the picture'
-# The judge West scores .68, so each draw of judges that contains West fails. A share of
-# (3/4)^4 of the draws does not contain West.
+# West, one of four judges, scores .68. A random draw of four judges that contains West
+# has a mean below the floor and fails. The probability of a draw without West is (3/4)^4
+# = 32 %.
 cp "${BUILD:-build}/demo.db" "$directory/judged.db"
 sqlite3 "$directory/judged.db" "UPDATE judgements SET family = 'x' WHERE round = 1;
   DELETE FROM judgements WHERE run_id = 2 AND round = 2;
@@ -53,8 +54,8 @@ sqlite3 "$directory/judged.db" 'DROP TABLE judgements'
 is "$(matrix 2 "$directory/judged.db" | grep -c 'sql/no_judgements.sql makes')" 1 \
   'without a table of judgements the picture says what to do'
 
-# Two rounds have the mean .8845. The double of the second round is greater, but rule R9
-# counts the two means as equal.
+# Two rounds have the mean .8845. Computed in doubles, the second mean is slightly
+# greater, but by rule R9 the two means are equal.
 cp "${BUILD:-build}/demo.db" "$directory/tie.db"
 sqlite3 "$directory/tie.db" "
   INSERT INTO runs(run_id, title, as_of) VALUES (99, 'A tie in decimals', '2026-01-01');

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests the generated history. It has the same rows on every machine and under every
-# version of SQLite. It has the mistakes that its comment describes, and the views can
-# read it.
+# Tests the history that tests/bench/history.sql generates. The history has the same rows
+# on every machine and under every version of SQLite. It has the mistakes that the comment
+# in history.sql describes, and the views can read it.
 
 . tests/shell/tap.sh
 history=$directory/history.db
@@ -64,7 +64,7 @@ is "$(sqlite3 "$history" -cmd ".load $extension" \
    FROM round_scores WHERE run_id IN (SELECT run_id FROM runs)')" 1 \
   'round_scores has each round once, and some pass'
 
-# Compares the views with the same questions in plain SQL, as `make bench-history` does.
+# Compares the views' answers with the answers of plain SQL, as `make bench-history` does.
 mkdir "$directory/bench"
 cp "$history" "$directory/bench/history-2000.db"
 REPEATS=1 ROWS=2000 ENGINES='views,judged,plain SQL' "${PYTHON:-/usr/bin/python3}" \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests the hook that git calls before a commit, in a repository that the test makes. The
 # hook refuses a line that is too wide, and C that clang-format would lay out differently.
-# It reads what git commits, not the folder.
+# The hook reads the staged text, not the files in the folder.
 
 . tests/shell/tap.sh
 if ! command -v git >/dev/null 2>&1; then
@@ -19,7 +19,8 @@ git config core.hooksPath tests/hooks
 git config user.name somebody
 git config user.email somebody@example.org
 
-# commits: commits all files; prints the exit status and the hook's lines about a file.
+# commits: commits all files; prints the exit status and each place (FILE:LINE:) that the
+# hook names.
 commits() {
   git add -A
   git commit -q -m 'a change' >"$directory/said" 2>&1

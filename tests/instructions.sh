@@ -1,13 +1,13 @@
 #!/bin/sh
-# Counts the instructions that each function takes per row. The test counts and does not
-# measure time, so a busy machine does not change the figures.
+# Counts the instructions that each function takes per row. The test measures no time, so
+# a busy machine does not change the figures.
 #
 # valgrind's callgrind counts the instructions of each job of the benchmark over a small
 # table, including SQLite's own work. tests/bench/instructions.txt holds a ceiling for
 # each job and for the no-op with the same arguments. A job fails if it exceeds its
-# ceiling by more than 10 %. If SQLite's version differs from the version of the
-# recording, SQLite's own work takes more or fewer instructions. The no-op shows this
-# difference, and the test moves the ceiling by the same number.
+# ceiling by more than 10 %. The recording and the test can have different versions of
+# SQLite. Then SQLite's own work takes more or fewer instructions. The count of the no-op
+# shows the difference, and the test adds this difference to the ceiling.
 #
 #   tests/instructions.sh                   the test
 #   tests/instructions.sh --record NAME...  records the present counts of the named jobs,
@@ -36,7 +36,8 @@ trap 'exit 255' HUP INT TERM
 strip -g -o "$work/counter" "$counter" && strip -g -o "$work/assay" "$extension" ||
   skip 'no strip to take the debugging information out'
 
-# callgrind writes one profile for each return of measured_query(), numbered from 1.
+# callgrind writes a profile whenever measured_query() returns, and numbers the profiles
+# from 1.
 if ! valgrind --tool=callgrind --toggle-collect=measured_query \
   --dump-after=measured_query --callgrind-out-file="$work/profile" \
   "$work/counter" "$work/assay" >"$work/jobs" 2>"$work/log"; then
@@ -46,7 +47,8 @@ if ! valgrind --tool=callgrind --toggle-collect=measured_query \
 fi
 grep -v '^#' "$work/jobs" >"$work/names"
 
-# Prints lines "INSTRUCTIONS NAME". The no-op of a job precedes the job.
+# Prints lines "INSTRUCTIONS NAME". The line of a job's no-op comes before the line of the
+# job.
 number=0
 while read -r rows name; do
   number=$((number + 1))

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests the demo's interview and its report. All three phases, every scorer and every veto
-# (a rule that blocks a strategy) appear, and no line is longer than 80 columns.
+# Tests the demo's interview and its report. The interview has all three phases. Each
+# scorer gives different scores, and each veto (a rule that blocks a strategy) applies at
+# least once. No line of the report is longer than 80 columns.
 
 . tests/shell/tap.sh
 demo=${BUILD:-build}/demo.db

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Loads the extension with the sqlite3 shell: twice, by SQL, while a statement runs, and
-# into databases that can't be written. Loading reads no file and writes nothing.
+# Loads the extension with the sqlite3 shell: twice, by load_extension(), while a
+# statement runs, and into databases that can't be written. Loading reads no file and
+# writes nothing.
 
 . tests/shell/tap.sh
 stem=${extension%.*}

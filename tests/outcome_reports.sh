@@ -1,9 +1,9 @@
 #!/bin/sh
-# Tests the reports on outcomes (a person's label of an answer, good or bad). They say
-# which floor the outcomes support, which score predicts them, which weights keep the good
-# round, and whether another round is worth it. They run as a user runs them: over the
-# demo, over people's ratings (tests/outcomes), and over outcomes that can't answer the
-# question.
+# Tests the reports on outcomes (a person's label of an answer, good or bad). The reports
+# say which floor the outcomes support, which score predicts an outcome, which weights
+# choose the good round, and whether another round is worth it. The test runs the reports
+# as a user does: over the demo, over people's ratings (tests/outcomes), and over outcomes
+# that can't answer the question.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
@@ -100,7 +100,8 @@ shows 'Round 3: of 100 answers 91 more are good.' "a person's answer"
 
 # Outcomes that can't answer the question.
 #
-# told SQL: runs which_score over the demo's outcomes after the SQL has changed them.
+# told SQL: changes a copy of the demo with the SQL, and runs the four reports over the
+# copy. The output of which_score remains for `shows`.
 told() {
   cp "$database" "$directory/told.db"
   sqlite3 "$directory/told.db" -cmd ".load $extension" "$1"
@@ -141,8 +142,8 @@ sqlite3 "$directory/told.db" -cmd ".load $extension" <sql/reports/which_score.sq
 is "$(grep -c 'needs outcomes(run_id, round, good), as sql/schema.sql has them' \
   "$directory/out")" 1 'without the table: what to do'
 
-# The same reports over judged rounds (stored answers), while some runs wait to be judged
-# again, and over TEMP views of the tables.
+# The reports print the same over judged rounds (stored answers), even while some runs
+# wait to be judged again, and over TEMP views of the tables.
 cp "$database" "$directory/judged.db"
 sqlite3 "$directory/judged.db" <sql/judged.sql
 sqlite3 "$directory/judged.db" -cmd ".load $extension" <sql/refresh_judged.sql >/dev/null

@@ -31,8 +31,8 @@ is "$(for document in $documents; do
     done
 done)" '' 'every link leads somewhere'
 
-# Every digest in the documents, complete or shortened by dots, must be the digest that
-# assay computes for the settings in the text.
+# A digest of settings in the documents, complete or shortened by dots, must be the digest
+# that assay computes for these settings.
 digest_of() {
   sqlite3 :memory: -cmd ".load $extension" -cmd '.mode list' \
     "SELECT assay_load_yaml('$1')" 'SELECT assay_settings_hash()' | tail -1

@@ -13,7 +13,8 @@ for runs in 500 2000; do
      FROM rounds'
 done
 
-# steps RUNS REPORT: the number of instructions that all statements take together.
+# steps RUNS REPORT: prints the total number of instructions of all statements of the
+# report.
 steps() {
   sqlite3 -readonly "$directory/$1.db" -cmd ".load $extension" -cmd '.stats on' \
     <"sql/reports/$2.sql" |

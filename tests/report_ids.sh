@@ -1,14 +1,15 @@
 #!/bin/sh
-# Tests the reports over histories of any shape. Ids are UUIDs, long numbers, BLOBs, texts
-# with spaces, line ends and letters beyond ASCII; rounds are times. No report fails,
-# prints more than 80 columns, or prints an empty line instead of a run. No report prints
-# more than 20 rows unless the user asks for more. Each printed id can be pasted into a
-# query.
+# Tests the reports over histories with many kinds of ids and rounds. Ids are UUIDs, long
+# numbers, BLOBs, texts with spaces, line ends and letters beyond ASCII; rounds are times.
+# No report fails, prints more than 80 columns, or prints an empty line where a run should
+# be. No report prints more than 20 rows unless the user asks for more. Each printed id
+# can be pasted into a query.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}
 
-# history FILE KIND: writes runs of one to seven rounds, with ids and rounds of that kind.
+# history FILE KIND: writes runs of one to seven rounds to FILE. KIND, a key of `kinds`
+# below, determines the ids and the rounds.
 cat >"$directory/history.py" <<'END'
 import random, sqlite3, sys, uuid
 draw = random.Random(16)
@@ -165,7 +166,7 @@ is "$?$("$python" "$directory/wide.py" "$directory/out")" 0 'words: cutoff_repla
 is "$(sed -n '/^Mode standard/,/^$/p' "$directory/out" | grep -c "^'[rü].*'$")" 20 \
   'words: cutoff_replay lists 20 in a mode'
 
-# A report names the file that makes a missing table.
+# If the views that a report needs are missing, the report names the file that makes them.
 while read -r name file; do
   sqlite3 :memory: -cmd ".load $extension" <"sql/reports/$name.sql" >"$directory/out" 2>&1
   is "$?$(grep -o 'needs the views that .* makes' "$directory/out")" \
@@ -205,7 +206,8 @@ sqlite3 -readonly "$database" -cmd ".load $extension" \
   >"$directory/out" 2>&1
 is "$?$(tail -1 "$directory/out")" 0 'one session reads all reports twice'
 
-# The list has a column for the user's weighting, and a report replays the user's policy.
+# sensitivity prints a column for each weighting of the user, and stop_policy uses the
+# user's policy.
 cat >"$directory/settings.yaml" <<'END'
 evaluation:
   deep_research:

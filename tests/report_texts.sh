@@ -1,9 +1,9 @@
 #!/bin/sh
-# What every report prints, as a whole, and every row of every view: over the demo, and
-# over the demo with 60 more runs whose values are at the edges (scores at a floor, ties,
-# texts, NULL, dates in other forms, unknown domains and dimensions, a round that cites
-# nothing). Other tests say what a line must be; this test sees that no other line
-# changes. report_texts.txt has a checksum of each text.
+# Checks the whole text that every report prints, and every row of every view: over the
+# demo, and over the demo with 60 more runs whose values are at the edges (scores at a
+# floor, ties, texts, NULL, dates in other forms, unknown domains and dimensions, a round
+# that cites nothing). Other tests say what single lines must be; this test fails if any
+# line changes. report_texts.txt has a checksum of each text.
 #
 # If a text changes, read it before you record it. KEEP=folder keeps the texts, so that
 # `diff -r` can compare two commits; RECORD=yes writes report_texts.txt again.
@@ -24,7 +24,8 @@ settings="evaluation: {rubrics: {own: {scores: {tone: {high: 0.75}, depth: {high
   at_most: {escalations: 0}, vetoes: [escalations]},
   other: {scores: {share: {high: 0.75}}}, marks: {scores: {share: {high: 0.9}}}}}"
 
-# text LABEL DATABASE REPORT [OPTION...]: adds what a report prints to its text.
+# text LABEL DATABASE REPORT [OPTION...]: appends what the report prints to the report's
+# file in $texts.
 text() {
   label=$1 from=$2 name=$3
   shift 3
@@ -113,7 +114,8 @@ text 'other scales' "$edges" data_quality -cmd "CREATE TEMP VIEW rounds AS
     FROM main.rounds;
     CREATE TEMP VIEW judgements AS SELECT run_id, round, dimension, judge, family,
       10 * score AS score FROM main.judgements" -cmd '.read sql/attach.sql'
-# Ids and rounds of any type, and rows without an id, by views over the tables.
+# Views over the tables (tests/edges.sql) make ids and rounds of any type, and rows
+# without an id.
 for name in acceptability another_round compare data_quality difficulty judges \
   masked_failures patience recency_window rubric sensitivity stability stop_policy \
   which_floor which_score; do

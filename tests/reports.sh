@@ -51,8 +51,8 @@ shows ' 29 Is lazy loading worth the cost? R2, R1 0.89 goes on, R1 0.89 unknown'
 [ "$(grep -c '^ *[0-9]' "$directory/out")" -eq 5 ]
 check $? 'patience: exactly the runs that patience stops'
 
-# Three runs whose losses are equal by R9, although their doubles differ, appear in the
-# order of their ids.
+# Three runs have losses that are equal by rule R9, although the doubles differ. The
+# report lists these runs in the order of their ids.
 {
   echo '.read sql/schema.sql'
   echo '.read sql/views.sql'
@@ -187,8 +187,9 @@ with "$legacy" masked_failures
 shows 'these rounds. With * the mean is 0.85 or more: the old gate let them through.' \
   'masked_failures uses the floor of the settings'
 
-# Thousands of runs: counts are grouped, lines fit, and a share above 0 never prints as 0.
-# One run in 3,000 passes, with 12 sources; with a floor of 13 sources no run passes.
+# Over thousands of runs, counts print with commas (3,000), lines fit, and a share above 0
+# never prints as 0. One run in 3,000 passes, with 12 sources; with a floor of 13 sources
+# no run passes.
 database=$directory/many.db
 sqlite3 "$database" '.read sql/schema.sql' '.read sql/views.sql' "
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
@@ -208,8 +209,9 @@ for name in acceptability stability sensitivity recency_window patience; do
   is "$(head -1 "$directory/out" | grep -o '3,000 RUNS')" '3,000 RUNS' "$name: grouped"
 done
 
-# Over judged rounds (stored evidence) a report prints the same. It judges due runs itself
-# and stores nothing. Its first line counts the rounds and names the day as they are now.
+# Over judged rounds (stored evidence) a report prints the same. The report judges due
+# runs itself and stores nothing. Its first line gives the present number of runs and the
+# latest day.
 sqlite3 "$database" -cmd ".load $extension" '.read sql/judged.sql' \
   '.read sql/refresh_judged.sql'
 while read -r more passing; do
@@ -237,8 +239,8 @@ sqlite3 "$database" -cmd 'PRAGMA ignore_check_constraints = ON' \
 report floor_sweep
 shows 'FLOOR SWEEP OVER 1 RUN' 'runs without a readable day: no day in the heading'
 
-# If a script runs in another folder, it does not find the files that it reads. It must
-# say so in one sentence, and print nothing that looks like an answer.
+# A script that is started in another folder does not find the files that it reads. The
+# script must say so in one sentence, and print nothing that looks like an answer.
 for script in $(grep -l '^\.read ' sql/reports/*.sql sql/demo/*.sql sql/demo/*/*.sql); do
   (cd "$directory" && sqlite3 -readonly "$database" -cmd ".load $extension" \
     <"$root/$script" >"$directory/out" 2>"$directory/err")

@@ -85,7 +85,7 @@ is "$? $(for table in runs rounds sources judgements evidence outcomes judged ju
   asked "SELECT '$table', run_id FROM $table WHERE run_id IN (1, 3)"
 done)" '0 ' 'tables that refer to nothing, too'
 
-# A file with the fewest tables possible.
+# A file without the tables that are optional.
 rm "$file"
 asked '.read sql/schema.sql' 'DROP TABLE judgements' 'DROP TABLE evidence' \
   'DROP TABLE outcomes' \

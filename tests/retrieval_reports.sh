@@ -87,7 +87,8 @@ sqlite3 -readonly "$directory/modes.db" -cmd ".load $extension" \
 is "$(sed -n '/^Mode deep/,/^$/s/^  1  Deep *//p' "$directory/modes")" \
   '1    1 -     1 -     1 -*    1 -     1 -' 'a run of mode DEEP is marked under deep'
 
-# The penalty of the settings drops a golden path (one that the search should find).
+# The penalty in the settings drops a golden path (one that the search should find) from
+# the ranking.
 small=$directory/small.db
 sqlite3 "$small" <<'SQL'
 .read sql/schema.sql
@@ -103,13 +104,13 @@ sqlite3 -readonly "$small" -cmd ".load $extension" <sql/reports/penalty_grid.sql
 is "$(numbers 'no penalty')" '0.1000 0.7500 0.8155' 'both golden paths are listed'
 is "$(numbers 'in force')" '0.0500 0.5000 0.5000' \
   'the dropped golden path is lost, the other path gains'
-# Query 2 is best with a mild penalty, which puts query 1's path second. Query 1 is best
-# without a penalty, which puts query 2's path second.
+# For query 2 a mild penalty is best, but it ranks the golden path of query 1 second. For
+# query 1 no penalty is best, but then the golden path of query 2 is second.
 is "$(sed -n 's/^held out *//p' "$grid")" '0.1000  0.5000   0.6309' \
   'the best setting for one query is not the best for the other'
-# A penalty brings the path of query 3 among the first ten and drops both paths of query
-# 4. Over both queries no penalty is best. The setting that is best for one query finds
-# nothing for the other query.
+# A penalty raises the golden path of query 3 into the first ten, and drops both golden
+# paths of query 4. For both queries together, no penalty is best. The setting that is
+# best for one query finds nothing for the other query.
 cp "$small" "$directory/apart.db"
 sqlite3 "$directory/apart.db" <<'SQL'
 DELETE FROM golden; DELETE FROM candidates; DELETE FROM queries;

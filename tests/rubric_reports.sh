@@ -19,7 +19,7 @@ rubric() {
   sqlite3 "$own" -cmd ".load $extension" "$@" <sql/reports/rubric.sql \
     >"$directory/rubric.yaml" 2>&1
 }
-# loaded: prints the rubrics of the printed settings after loading them.
+# loaded: loads the settings that the report printed, and prints their rubrics.
 loaded() {
   sqlite3 :memory: -cmd ".load $extension" "SELECT assay_load_yaml(
     CAST(readfile('$directory/rubric.yaml') AS TEXT), 'strict') > 0;
@@ -41,7 +41,7 @@ is "$(cat "$directory/rubric.yaml")" \
   '# No row of evidence shows a score: a number that is not a count.' \
   'without a score the report says why there is no rubric'
 
-# Compares the reports over the rubric's rounds with a second program for the same rule. A
+# Compares the reports over a rubric's rounds with a second program for the same rule: a
 # round passes if its scores reach their floors and its counts stay within their bounds.
 cat >"$directory/own.py" <<'END'
 import json, random, sys
@@ -124,9 +124,9 @@ for seed in 1 2 3; do
     "floor_sweep: one floor for both scores, whatever the counts are and as bound, $seed"
 done
 
-# Two rounds fail, and each fails by one score. R1's index is higher: (0.6 + 2 * 0.9) / 3
-# = 0.80 against 0.77. If tone has the weight t = 0.4 and depth 0.6, the indices are
-# equal: .6t + .9(1 - t) = .9t + .7(1 - t).
+# Two rounds fail, each because of one score. Round R1 has the higher index: (0.6 + 2 *
+# 0.9) / 3 = 0.80 against 0.77. If tone has the weight t = 0.4 and depth 0.6, the indices
+# are equal: .6t + .9(1 - t) = .9t + .7(1 - t).
 own=$directory/two.db
 cat sql/schema.sql sql/views.sql - <<'END' | sqlite3 "$own"
 INSERT INTO runs(run_id, title, as_of) VALUES (1, 'q', '2026-10-01');

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Tests the sealed build, for servers where anybody may send SQL. It equals the full build
-# without assay_load and assay_load_env. It can't open a file or read the environment. It
-# removes functions of the host program that can open files or read the environment.
+# Tests the sealed build, for servers where anybody may send SQL. The sealed build is the
+# full build without the functions assay_load and assay_load_env. It can't open a file or
+# read the environment. It also removes functions of the host program that can open files
+# or read the environment.
 
 . tests/shell/tap.sh
 full=$extension
@@ -70,8 +71,8 @@ GROUP BY module HAVING module = 'Settings';
 SQL
 )" 'Settings|10' 'the settings have their heading'
 
-# Runs the SQL tests that do not need the two functions; all answers equal the full
-# build's answers.
+# Runs the SQL tests that call neither assay_load nor assay_load_env. All answers must
+# equal the full build's answers.
 for test in tests/sql/*.sql; do
   grep -qE "assay_load(_env)?\b[^_]" "$test" || echo "$test"
 done >"$directory/tests"
@@ -152,7 +153,8 @@ is "$(cat "$directory/box"/*)" 'evaluation: {deep_research: {patience: 3}}' \
 
 # --- functions of the host program ----------------------------------------------------
 
-# The sqlite3 shell has the dangerous functions that libSQL server also has.
+# libSQL's server has dangerous functions. The sqlite3 shell has the same functions, so
+# the test uses the shell.
 for sql in "readfile('x')" "writefile('x', 'y')" "sha3_query('SELECT 1')" \
   "sha3_query('SELECT 1', 256)"; do
   is "$(refusal "SELECT $sql;")" "no such function: ${sql%%(*}" "$sql is dropped"
@@ -171,8 +173,8 @@ SQL
 1' 'while a statement runs the functions stay, and the load fails'
 
 version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
-# over FIRST SECOND: loads both; prints the second load's message and the present
-# functions.
+# over FIRST SECOND: loads both builds; prints the message of the second load, and the
+# number of functions that are named assay_load.
 over() {
   sqlite3 -batch :memory: -cmd ".load $1" 2>&1 <<SQL | sed 's/.*initialization: //'
 .load $2

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests which files the targets of make write and remove: only those in BUILD, a folder
-# that make made. A user's variable names an input, never a file that make writes. `make
-# help` lists every target.
+# Tests which files the targets of make write and remove: only files in BUILD, a folder
+# that make itself created. Except for BUILD, a variable that a user sets can name an
+# input, but never a file that make writes. `make help` lists every target.
 
 . tests/shell/tap.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL # set by the make that runs the tests
@@ -35,8 +35,8 @@ is "$(cmp "$mine" "$directory/copy" 2>&1 && ls "$directory")" 'copy
 mine.db
 said' 'the file of the user is unchanged'
 
-# make refuses every variable that names a place in BUILD. make itself lists these
-# variables.
+# Some variables of the Makefile name places in BUILD. make must refuse a command that
+# sets one of them. make itself lists these variables.
 cat >"$directory/names.mk" <<'EOF'
 include Makefile
 $(foreach name,$(.VARIABLES),$(if $(filter file override,$(origin $(name))),$(if \
@@ -53,8 +53,8 @@ done <"$directory/names")" '' 'a user gives none of them'
 
 # --- make report ------------------------------------------------------------------------
 
-# A program in place of Python prints the path of the database that the notebook would
-# use.
+# This script takes the place of Python, and prints the path of the database that the
+# notebook would use.
 cat >"$directory/python" <<'EOF'
 #!/bin/sh
 [ "$1" != -m ] || echo "over $ASSAY_DATABASE"

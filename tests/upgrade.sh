@@ -1,8 +1,8 @@
 #!/bin/sh
-# sql/upgrade.sql upgrades a file of any released epoch (version of the rules' answers) to
-# this epoch. The files come from the scripts of epochs 1 and 2 (tests/upgrade). The test
-# also interrupts the upgrade, runs it twice, runs it over a read-only file, and blocks it
-# by the user's own tables.
+# Tests sql/upgrade.sql, which upgrades a file of any released epoch to the present epoch.
+# An epoch is a version of the answers that the rules give. The files come from the
+# scripts of epochs 1 and 2 (tests/upgrade). The test also interrupts the upgrade, runs it
+# twice, runs it over a read-only file, and blocks it by the user's own tables.
 
 . tests/shell/tap.sh
 
@@ -54,7 +54,7 @@ for epoch in 1 2; do
 done
 is "$(content before | grep -c assay_schema)" 0 '... the refused reports change nothing'
 
-# A file of this epoch that lacks the tables of a script.
+# If a file of this epoch lacks a table or view that a script needs, the script says so.
 lacks() { # SCRIPT SENTENCE
   is "$(sqlite3 "$directory/lacks.db" -cmd ".load $extension" \
     -cmd '.param set :hash assay_settings_hash()' <"sql/$1.sql" 2>&1 | head -1 |
@@ -157,8 +157,8 @@ is "$(sed -n '3p; /^run 1 /p' "$directory/out")" \
 run 1 (1, 4, 0.75, 10): pass at 2, returns 2 -> continue, returns 2' \
   'verdicts are compared under the stored settings'
 
-# Verdicts under an earlier contract, of a run without rounds, under another number of
-# sources, and verdicts of which only one column differs.
+# The file has verdicts under an earlier contract and under another min_sources, a verdict
+# of a run without rounds, and verdicts in which only one column differs.
 old 2 file
 asked file "DROP TRIGGER verdicts_keep_the_contract;
   INSERT INTO contract VALUES (0, 'first', 'evaluation: {deep_research: {recency_windows:
@@ -210,8 +210,8 @@ run 103, round 2: passed 1 -> 0' '... and compared'
 
 # --- attacks ----------------------------------------------------------------------------
 
-# refuses NAME LINE SQL: after that SQL, the upgrade names the obstacle and changes
-# nothing.
+# refuses NAME LINE SQL: runs the SQL on a file of epoch 2. The upgrade must then name the
+# obstacle and change nothing.
 refuses() {
   old 2 own
   sqlite3 "$directory/own.db" "$3"

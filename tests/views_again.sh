@@ -1,8 +1,8 @@
 #!/bin/sh
 # A user can read a file that makes views (such as sql/views.sql) a second time. Each file
 # replaces its own views and no others. It replaces all its views or none, even in a shell
-# that continues after an error. So an update only needs to read the files again, and a
-# user's view is never lost.
+# that continues after an error. So to update, a user only reads the files again, and
+# loses none of the user's own views.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}
@@ -35,7 +35,8 @@ for views in sql/views.sql sql/retrieval/views.sql sql/interview/views.sql; do
         AND sql NOT LIKE '%-- assay: $views replaces this view%'")" '' \
     '... the text of each view says that the file replaces it'
 
-  # An older version of each view is replaced. The text of judged_rounds never changes.
+  # An older version of each view is replaced, except judged_rounds, whose text never
+  # changes.
   for view in $made; do
     [ "$view" = judged_rounds ] && continue
     sqlite3 "$directory/$name.db" "DROP VIEW $view" "CREATE VIEW $view AS
@@ -47,7 +48,7 @@ SELECT 'old' AS old"
     '... older ones of its own are replaced'
 
   # A user's view is never replaced. If a user's view has the name of one of the file's
-  # views, the file's other views stay, too.
+  # views, reading the file changes no view.
   lost=
   for view in $made; do
     cp "$directory/$name.db" "$directory/own.db"
