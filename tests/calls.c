@@ -186,8 +186,8 @@ static bool is_word(char c) {
          (c >= 'a' && c <= 'z');
 }
 
-/* The number of characters of the name, number or quoted text that begins here.  For any
-** other character, 1. */
+/* Returns the length of the name, number or quoted text that begins at `at`, or 1 if
+** another character stands there. */
 static size_t token_length(const char *at) {
   size_t length = 1;
   if (*at == '\'' || *at == '"') {
@@ -229,7 +229,8 @@ static void add_bytes(struct buffer *text, const unsigned char *bytes, int lengt
   }
 }
 
-/* Appends a value of a row.  Returns false if the value could not be converted. */
+/* Appends the value of the row's column i to the text.  Returns false if the value could
+** not be converted. */
 static bool add_value(struct buffer *text, sqlite3_stmt *row, int i) {
   int type = sqlite3_column_type(row, i);
   const unsigned char *bytes = NULL;

@@ -1,9 +1,8 @@
 /*
 ** Calls of every function, made from the function table itself.
 **
-** The checks that must include every function (allocation faults, fuzzing, threads) make
-** statements from the rows of assay_functions.  So a new function is checked without new
-** test code.
+** The checks of all functions (allocation faults, fuzzing, threads) make their statements
+** from the rows of assay_functions.  So they check a new function without new test code.
 */
 #ifndef ASSAY_TESTS_CALLS_H
 #define ASSAY_TESTS_CALLS_H
@@ -21,7 +20,7 @@ struct call {
   char *example; /* a complete statement */
   char *answer;  /* NULL for SQL's NULL */
   enum call_kind kind;
-  int arguments; /* the number in the signature, optional ones included */
+  int arguments; /* how many the signature has, with the optional ones */
   bool direct_only;
 };
 
@@ -39,16 +38,17 @@ void calls_free(struct calls *calls);
 ** statement with free(). */
 char *call_rows_sql(int rows);
 
-/* Returns the SQL statement that calls a function with these expressions as arguments.  A
-** scalar is called by itself, a table is selected from, and an aggregate runs over
-** call_rows.  If `window` is a definition such as "ORDER BY n ROWS 2 PRECEDING", the
-** aggregate is called as a window function.  The caller frees the statement with
-** free(). */
+/* Returns the SQL statement that calls a function with these expressions as arguments.
+** The statement calls a scalar function once, selects from a table-valued function, or
+** runs an aggregate over call_rows.  If `window` is a definition such as "ORDER BY n ROWS
+** 2 PRECEDING", the aggregate is called as a window function.  The caller frees the
+** statement with free(). */
 char *call_sql(const struct call *call, const char *const *arguments, int count,
                const char *window);
 
-/* Returns the example of an aggregate as a window function, or NULL if the example has a
-** form that cannot be converted.  The caller frees the text with free(). */
+/* Returns an aggregate's example, changed into a call of the aggregate as a window
+** function, or NULL if the example has a form that cannot be changed.  The caller frees
+** the text with free(). */
 char *call_example_window(const struct call *call, const char *window);
 
 /* Returns the example with every number in it written as TEXT: `0.8` as `'0.8'`.  The

@@ -1,6 +1,7 @@
 /*
 ** Hostile values, for all tests in C: as SQL, as members of evidence in JSON, and as
-** doubles and integers at the ends of their ranges.  Functions draw from them.
+** doubles and integers at the ends of their ranges.  The functions in this header draw
+** from these values.
 */
 #ifndef ASSAY_TESTS_HOSTILE_H
 #define ASSAY_TESTS_HOSTILE_H
@@ -81,9 +82,9 @@ struct hostile_datum {
   const char *sql;
 };
 
-/* Scores of evidence, counts of sources and of contradictions, flags.  Each list begins
-** with good values: five scores, three counts of enough sources, three counts of no
-** contradiction, three flags of no regression. */
+/* The values of evidence: scores, counts of sources, counts of contradictions, and flags
+** of a regression.  Each list begins with values that pass: five scores, three counts of
+** sources, three counts of contradictions, three flags. */
 static const struct hostile_datum hostile_scores[] = {{"0.75", "0.75"},
                                                       {"0.8", "0.8"},
                                                       {"0.9", "0.9"},
@@ -142,8 +143,8 @@ static inline const char *random_score_text(void) {
                      "'0.8'", "'0.9'");
 }
 
-/* Doubles and integers at the ends of their range; doubles next to integers that no
-** double equals, and of the sizes of scores, counts and times. */
+/* Doubles and integers at the ends of their ranges.  Some doubles are close to integers
+** that no double equals; others have the sizes of scores, counts and times. */
 static const double hostile_reals[] = {
     0,           -0.0,       1,         0.5,    1.5,        -1,     12,
     12.7,        1e8,        1e11,      85,     1770076800, 0x1p53, 0x1p63,

@@ -1,9 +1,9 @@
 /*
-** Random numbers for tests: the same for the same seed on every machine.
+** Random numbers for tests.  A seed gives the same numbers on every machine.
 **
 ** The seed is ASSAY_SEED from the environment, else 1.  The test prints the seed, so a
-** failure can be repeated with it.  A test whose expected answers depend on the draws
-** sets random_state itself.
+** failure can be repeated with it.  If the expected answers of a test depend on the
+** numbers, the test sets random_state to a fixed seed.
 */
 #ifndef ASSAY_TESTS_RANDOM_H
 #define ASSAY_TESTS_RANDOM_H
@@ -38,8 +38,8 @@ static inline double random_unit(void) {
   return (double)(random_bits() >> 11) * 0x1p-53;
 }
 
-/* Draws one of several texts: from the first `count` of an array, from a whole array, or
-** from the arguments. */
+/* Draws a text: random_text() from the first `count` texts of an array, RANDOM_OF from a
+** whole array, RANDOM_TEXT from its arguments. */
 static inline const char *random_text(const char *const *texts, int count) {
   return texts[random_below(count)];
 }
@@ -50,8 +50,8 @@ static inline const char *random_text(const char *const *texts, int count) {
 /* The least and the greatest score, and the floors between them. */
 static const double score_floors[] = {0, 0.5, 0.75, 0.8, 0.9, 1};
 
-/* Draws a score in 0..1.  Often it is 0, 1, a floor, or the next double to one of these.
-** Often it has two decimals.  Otherwise it is any double. */
+/* Draws a score in 0..1.  Half of the scores are 0, 1, a floor, or the double next to one
+** of these.  A third have two decimals.  The others are any double. */
 static inline double random_score(void) {
   double mark = score_floors[random_below(COUNT_OF(score_floors))];
   switch (random_below(6)) {

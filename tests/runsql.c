@@ -4,9 +4,9 @@
 **   runsql [-e EXTENSION] [-d DATABASE] FILE.sql
 **
 ** The database is in memory unless -d names one.  The extension is the -e option, else
-** the environment's ASSAY_EXTENSION, else build/assay.so.  If the name is empty, no
-** extension is loaded.  A build with ASSAY_STATIC has the extension linked in and
-** initializes that extension instead.
+** the environment's ASSAY_EXTENSION, else build/assay.so.  An empty name loads no
+** extension.  A build with ASSAY_STATIC has the extension linked in and initializes that
+** extension instead.
 **
 ** The statements run one after the other, with the functions of sqltap.h.  If the first
 ** column of a row is a line of TAP, the program prints it unchanged; it prints any other
@@ -15,7 +15,7 @@
 **
 **   .read PATH
 **
-** runs another file the same way; the path ends with the line and is relative to the
+** runs another file in the same way.  The rest of the line is the path, relative to the
 ** working directory.
 **
 ** Exit status: 0 if at least one test ran, as many as planned, none failed, the
@@ -84,9 +84,8 @@ static char *blank_end(char *text) {
   }
 }
 
-/* Returns the end of the statement at the beginning of the text.  SQLite tells the end
-** only of a statement that it could prepare.  For any other statement it tells the place
-** of the error. */
+/* Returns the end of the first statement in the text.  SQLite tells where a statement
+** ends only if it could prepare the statement; otherwise it tells where the error is. */
 static char *statement_end(char *text) {
   for (char *at = strchr(text, ';'); at != NULL; at = strchr(at + 1, ';')) {
     char next = at[1];
@@ -104,7 +103,8 @@ static void script_advance(struct script *script, char *to) {
   }
 }
 
-/* True if prove would read the line as TAP.  A line that begins "okay" is not TAP. */
+/* True if prove would read the line as TAP.  A line that begins with "okay" is not
+** TAP. */
 static bool is_tap(const char *text) {
   const char *verdict = strncmp(text, "not ", 4) == 0 ? text + 4 : text;
   if (strncmp(verdict, "ok", 2) == 0) return verdict[2] == ' ' || verdict[2] == 0;
@@ -135,7 +135,7 @@ static void print_row(sqlite3_stmt *statement) {
   putchar('\n');
 }
 
-/* Runs a query for one row and prints it if it is TAP.  Returns its first column. */
+/* Runs a query for one row and prints it if it is TAP.  Returns the first column. */
 static int ask_sqltap(sqlite3 *db, const char *sql, const char *argument) {
   sqlite3_stmt *query = NULL;
   int rc = sqlite3_prepare_v2(db, sql, -1, &query, NULL);
@@ -179,7 +179,8 @@ static void run_statement(sqlite3 *db, struct script *script) {
 /* Declared here because a file can read another file. */
 static bool run_file(sqlite3 *db, const char *path, int depth);
 
-/* Runs the line if it is a command, without the white space at its end. */
+/* If the line is a command, runs it.  White space at the end of the line does not
+** count. */
 static void run_command(sqlite3 *db, struct script *script) {
   size_t length = strcspn(script->at, "\n");
   char *end = script->at + length;

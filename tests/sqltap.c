@@ -211,7 +211,7 @@ static bool is_near(sqlite3_value *got, sqlite3_value *want, sqlite3_value *tole
   double a = sqlite3_value_double(got);
   double b = sqlite3_value_double(want);
   double limit = sqlite3_value_double(tolerance);
-  return limit >= 0 && (a == b || fabs(a - b) <= limit); /* a - b is NaN at infinity */
+  return limit >= 0 && (a == b || fabs(a - b) <= limit); /* inf - inf is NaN */
 }
 
 static void near_function(sqlite3_context *context, int count, sqlite3_value **values) {
@@ -263,7 +263,7 @@ static void lives_function(sqlite3_context *context, int count, sqlite3_value **
   result_lines(context, lines);
 }
 
-/* Prepares one query.  If that fails, appends the reason. */
+/* Prepares one query.  If the SQL is not one valid query, appends the reason. */
 static sqlite3_stmt *query_prepare(sqlite3 *db, sqlite3_value *sql, sqlite3_str *why) {
   const char *text = value_text(sql);
   const char *tail = "";
@@ -304,8 +304,8 @@ static void append_row(sqlite3_str *text, sqlite3_stmt *query) {
 }
 
 /* Steps two queries side by side up to the first row in which they differ, and appends
-** that row.  After its last row a query has no columns, so a missing row differs from any
-** row. */
+** that row.  A query that has ended counts as a row without columns, so a missing row
+** differs from any row. */
 static bool same_results(sqlite3 *db, sqlite3_stmt *got, sqlite3_stmt *want,
                          sqlite3_str *why) {
   for (sqlite3_int64 row = 1;; row++) {

@@ -6,8 +6,8 @@
 **   tap_is_real(0.1 + 0.2, 0.3, 1e-15, "so are tenths, nearly");
 **   return tap_done();
 **
-** Every check takes its name as a printf format and prints one test line.  It returns
-** whether it passed, so a test can stop before it would crash.  All output goes to
+** Every check takes its name as a printf format, prints one test line, and returns
+** whether it passed.  So a test can stop before it would crash.  All output goes to
 ** stdout, which keeps checks and comments in order.  Each line is flushed, so the last
 ** line before a crash is visible.
 */
@@ -41,8 +41,8 @@ int tap_is_real(double got, double want, double tolerance, const char *format, .
 /* Counts n tests that cannot run here as passed, and prints the reason. */
 void tap_skip(int n, const char *format, ...) TAP_PRINTF(2, 3);
 
-/* Returns 1 if long double is wider than double.  Otherwise, as on a 32-bit ARM, skips n
-** tests, which compute their expected values in long double, and returns 0. */
+/* Returns 1 if long double is wider than double.  If not, as on a 32-bit ARM, returns 0
+** and skips n tests, whose expected values need long double. */
 int tap_has_long_double(int n);
 
 /* tap_note prints a comment of its own, tap_diag an indented comment about the test
