@@ -169,7 +169,8 @@ static void fill_table(void) {
 #define SCORES "c, s, a, v, r"
 #define SEVEN SCORES ", recent, contradictions"
 
-/* Two calls that must give the same answer. */
+/* Two calls that must give the same answer: with evidence as a JSON object, and with
+** separate arguments. */
 struct pair {
   const char *json;
   const char *arguments;
@@ -250,8 +251,8 @@ static void test(const struct pair *pairs, int count,
   }
 }
 
-/* The random rounds must have many kinds of results.  Otherwise equal answers would prove
-** little. */
+/* The random rounds must have many different results.  Otherwise it would prove little
+** that two calls agree. */
 static void test_variety(void) {
   sqlite3_int64 passed = 0, reasons = 0, actions = 0;
   run("CREATE TEMP TABLE seen(reason UNIQUE, action UNIQUE)");

@@ -1,7 +1,7 @@
 /*
 ** Compares a window function's answer for a frame with the aggregate's answer for the
-** frame's rows (rule R5).  A table `t` holds the rows, identified by `id`, and fill()
-** fills it anew.
+** frame's rows (rule R5).  A table `t` holds the rows, identified by `id`.  fill()
+** replaces all rows.
 */
 #ifndef ASSAY_TESTS_PROPERTY_FRAMES_H
 #define ASSAY_TESTS_PROPERTY_FRAMES_H
@@ -13,7 +13,8 @@
 #include "../random.h"
 
 /* How many forms of frames random_frame() chooses from.  RANGE with offsets needs an
-** order by one number.  The first three forms hold only rows near the current row. */
+** order by one number.  A frame of the first three forms holds only rows near the current
+** row. */
 enum { FRAMES_NEAR = 3, FRAMES_ANY = 9 };
 
 /* Returns the text of a frame that follows OVER, with an ORDER BY that may be "". */
@@ -41,9 +42,9 @@ static inline char *random_frame(const char *unit, const char *order, int forms)
 /* The SQL function that is applied to two answers before they are compared. */
 static const char *frame_form = "quote";
 
-/* Counts differences for any frame.  group_concat() over the same window tells which rows
-** the frame holds, and the aggregate reads these rows in another order.  The table `w`
-** stores the windows' answers. */
+/* Counts the rows for which the window function and the aggregate differ.  group_concat()
+** over the same window tells which rows the frame holds.  The aggregate reads the frame's
+** rows in another order.  The table `w` stores the window function's answers. */
 static inline sqlite3_int64 frame_differences(const char *call, const char *frame) {
   run("CREATE TEMP TABLE IF NOT EXISTS w(got, ids); DELETE FROM w");
   run_with("INSERT INTO w SELECT %s OVER f, '[' || group_concat(id) OVER f || ']' FROM t "

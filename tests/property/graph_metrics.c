@@ -9,7 +9,8 @@
 #define GRAPHS 40
 #define MAX_HOPS 4
 
-/* Edges with duplicates, self-loops, missing weights and ends; visited nodes. */
+/* Draws edges and visited nodes.  Among the edges are duplicates, self-loops, and edges
+** without a weight or without an end. */
 static void make_graph(void) {
   int nodes = 2 + random_below(25);
   int edges = random_below(3 * nodes);

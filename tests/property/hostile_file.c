@@ -1,7 +1,7 @@
 /*
 ** Tests database files from a stranger (rule R4).  Some functions and tables are for
-** top-level SQL only.  Whatever the file's schema names, neither opening the file nor
-** working with it may call them.
+** top-level SQL only.  If the file's schema names one of them, neither opening the file
+** nor working with it may call it.
 **
 ** The attacker makes the file without assay.  So the test makes each file on a connection
 ** without assay, with harmless functions of the same names.  Then it opens the file with
@@ -158,7 +158,8 @@ static void close_victim(void) {
   if (sqlite3_close(victim) != SQLITE_OK) tap_bail("%s", sqlite3_errmsg(victim));
 }
 
-/* True if a setting was loaded.  The file's schema may be broken. */
+/* True if a setting was loaded.  writable_schema is ON because the file's schema could be
+** broken. */
 static bool loaded(void) {
   run(victim, "PRAGMA writable_schema = ON");
   return ask(victim,
@@ -166,7 +167,8 @@ static bool loaded(void) {
              "WHERE origin <> 'default') + (SELECT count(*) FROM assay_warnings)") > 0;
 }
 
-/* True if the file contains text that occurs only in the victim's settings. */
+/* True if the file contains SECRET, a text that occurs only in the settings of the
+** connection `victim`. */
 static bool leaked(void) {
   FILE *stream = fopen(file, "rb");
   if (stream == NULL) tap_bail("%s: cannot be read", file);
@@ -185,7 +187,7 @@ static void do_all_work(void) {
   }
 }
 
-/* Tries one place with one function or table, in a new file. */
+/* Tries one place of a schema with one function or table, in a new file. */
 static void test_place(const struct place *place, const struct target *target,
                        const char *expression, int trusted) {
   bool checked = sqlite3_libversion_number() >= place->checked_since;
@@ -292,8 +294,8 @@ static void test_forged(int trusted) {
   }
 }
 
-/* Objects that the user makes stay allowed: TEMP objects, and calls while a file is open
-** whose schema does not name the functions. */
+/* TEMP objects of the user may call the functions.  Calls are also allowed while a file
+** is open, if the file's schema does not name the functions. */
 static void test_allowed(void) {
   static const char *const allowed[] = {
       "CREATE TEMP VIEW v AS SELECT assay_load_yaml('{}') AS x; SELECT x FROM v",
@@ -385,9 +387,8 @@ static void test_unreadable(void) {
   close_victim();
 }
 
-/* A table in the file hides the table of assay with the same name, by SQLite's rules.
-** Asking for the name in the TEMP schema still reaches assay's table.  Functions cannot
-** be hidden. */
+/* By SQLite's rules, a table in the file hides assay's table of the same name.  The name
+** in the TEMP schema still means assay's table.  Functions cannot be hidden. */
 static void test_shadows(void) {
   make("UTF-8", "CREATE TABLE assay_weights(strategy, coverage);"
                 "INSERT INTO assay_weights VALUES ('proposed', 9);"

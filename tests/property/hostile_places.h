@@ -6,8 +6,8 @@
 #ifndef ASSAY_TESTS_HOSTILE_PLACES_H
 #define ASSAY_TESTS_HOSTILE_PLACES_H
 
-/* The messages of refusals.  SQLite refuses a function in a query, and in a schema that
-** it reads.  assay refuses a function where SQLite does not check. */
+/* The messages of refusals.  SQLite refuses a function when it prepares a query (UNSAFE)
+** or reads a schema (BROKEN).  Where SQLite does not check, assay refuses it (NAMED). */
 #define UNSAFE "unsafe use of %s()"
 #define BROKEN "malformed database schema (o) - unsafe use of %s()"
 #define NAMED "%s: no object of a database may name it, got view main.o"
@@ -18,8 +18,8 @@ struct place {
   const char *made_by; /* %s: the expression */
   const char *use;     /* SQL that evaluates the expression */
   const char *refusal; /* %s: the function */
-  int known_since;     /* the first SQLite version with the syntax; 0 for all */
-  int checked_since;   /* the first SQLite version that refuses it by itself; 0 for all */
+  int known_since;     /* the first SQLite version with the syntax; 0: all have it */
+  int checked_since;   /* the first SQLite version that refuses the function; 0: all do */
 };
 
 #define VIEW(where, query)                                                               \

@@ -55,8 +55,7 @@ static void make_pairs(const struct weighting *weighting) {
   run("COMMIT");
 }
 
-/* Counts pairs of rows whose answer differs from the expected answer, in both orders of
-** the rows. */
+/* Tests that each pair of rows gives the expected answer, in both orders of the rows. */
 static void is_always(const struct weighting *weighting, const char *call,
                       const char *want) {
   sqlite3_int64 wrong = 0;

@@ -1,27 +1,29 @@
 /*
 ** sqlite3_interrupt() ends a call that takes long.  Two kinds of call take long.  An
 ** aggregate works after its last row: it sorts, clusters or writes JSON.  One scalar
-** function needs more than linear time: in the number of phrases, in the words of one
-** phrase, and in the words of a topic.  A short call never checks for an interrupt.
+** function, knowledge_ceiling_veto, needs more than linear time for many phrases, for a
+** phrase of many words, and for a topic of many words.  A short call never checks for an
+** interrupt.
 **
 ** SQLite itself checks for an interrupt while it runs a statement.  So an interrupt
-** before the last row would not test the extension.  To check (to look, in the code), the
-** extension steps a statement of its own (interrupt.h).  SQLite calls a handler at each
-** step of each statement, and the handler sees when the extension checks.
+** before the last row would not test the extension.  To check, the extension steps a
+** statement of its own (interrupt.h).  SQLite calls a handler at each step of each
+** statement, and the handler sees when the extension checks.  The code of this file calls
+** a check a look.
 */
 #include "../database.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-enum { LAST_LOOKS = 4 }; /* the last checks, all of which are tried */
+enum { LAST_LOOKS = 4 }; /* this many checks at the end are all tried */
 
 /* The number of checks so far, and the number of the check that finds an interrupt. */
 struct looks {
   int begun; /* checks whose statement has begun; at_step() counts a check a step later */
   int count;
   int interrupt_at;        /* 0: never */
-  sqlite3_stmt *statement; /* the statement of the last check, and which of its runs */
+  sqlite3_stmt *statement; /* the last check's statement, in its run number `run` */
   int run;
 };
 
@@ -35,8 +37,8 @@ static sqlite3_stmt *looking(void) {
 }
 
 /* SQLite calls this when a statement starts to run.  If the statement runs inside another
-** one, SQLite passes its text as a comment.  Searching for the text at each step would be
-** slow. */
+** statement, SQLite passes its own text as a comment.  Only after such a start does
+** at_step() search for the statement: a search at each step would be slow. */
 static int at_start(unsigned event, void *context, void *statement, void *sql) {
   (void)event, (void)statement;
   if (strcmp(sql, "-- SELECT 1") == 0) ((struct looks *)context)->begun++;
@@ -150,7 +152,7 @@ static void test_aggregates(void) {
   ** enough for a long call. */
   test_long("SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) "
             "FROM (SELECT * FROM big LIMIT 100)");
-  /* Rows leave this frame before the first answer is needed. */
+  /* Rows leave these frames before the first answer is needed. */
   test_long("SELECT freshness_window(number) OVER (ROWS BETWEEN 2 FOLLOWING AND 80000 "
             "FOLLOWING) FROM big LIMIT 1");
   test_long("SELECT krippendorff_alpha(name, number) OVER (ROWS BETWEEN 2 FOLLOWING AND "
@@ -192,7 +194,7 @@ static void interrupt_now(sqlite3_context *context, int argc, sqlite3_value **ar
   sqlite3_result_value(context, argv[0]);
 }
 
-/* SQLite calls this just before it prepares the last statement of a text. */
+/* Interrupts while SQLite prepares a statement that reads the column `other`. */
 static int interrupt_authorizer(void *context, int action, const char *table,
                                 const char *column, const char *database,
                                 const char *trigger) {
@@ -202,8 +204,8 @@ static int interrupt_authorizer(void *context, int action, const char *table,
   return SQLITE_OK;
 }
 
-/* An interrupt of the query that graph_metrics runs also ends the query that reads
-** graph_metrics. */
+/* If the query that graph_metrics runs is interrupted, the query that reads graph_metrics
+** ends, too. */
 static void test_inner_query(void) {
   const char *sql = "SELECT count(*) FROM graph_metrics('SELECT number, "
                     "interrupt_now(other) FROM big')";
@@ -233,7 +235,7 @@ static void test_huge_value(void) {
   test_long("SELECT louvain(blob, 1) FROM huge");
 }
 
-/* Thousands of words, and phrases that do not occur among them. */
+/* Tests texts of thousands of words, and phrases that do not occur in the texts. */
 static void test_veto(void) {
   run("CREATE TABLE texts AS WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 "
       "FROM n WHERE i < 60000) SELECT group_concat('word' || i, ' ') AS words, "

@@ -1,6 +1,6 @@
 /*
 ** A connection's own limit on lengths also applies to results of the functions.  A result
-** that would be longer is an error, and the connection continues to work.
+** beyond the limit is an error, and the connection continues to work.
 */
 #include "../database.h"
 

@@ -3,9 +3,9 @@
 ** nodes or the distribution of weights.  The test compares the modularity with igraph's
 ** multilevel method, and counts the work.
 **
-** The function uses names only to order the nodes, so a naming is a permutation of the
-** nodes. igraph's figures come from 20 runs with shuffled nodes and other random numbers.
-** This command, with python3-igraph 0.10.2, writes them:
+** The function uses names only to order the nodes, so other names are a permutation of
+** the nodes.  igraph's figures come from 20 runs with shuffled nodes and other random
+** numbers.  This command, with python3-igraph 0.10.2, writes them:
 **
 **     python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
 **
@@ -31,10 +31,10 @@
 #define TOLERANCE 0.01
 #define MEDIAN_TOLERANCE 0.0001
 
-/* The most visits of the whole graph.  Two starts have two descents each, one descent
-** combines them, and two follow at the end (louvain.h).  Each descent visits the whole
-** graph and smaller graphs.  If moves cause more moves, a descent visits the graph about
-** ten times. */
+/* The most visits of the whole graph.  There are seven descents (louvain.h): two in each
+** of two starts, one that combines the two results, and two at the end.  Each descent
+** visits the whole graph and smaller graphs.  If moves cause more moves, a descent visits
+** the graph about ten times. */
 #define MOST_LOOKS 80
 
 static struct edge edges[MAX_EDGES];
@@ -108,7 +108,7 @@ static size_t draw_power(double exponent, double least, double most) {
   return (size_t)pow(low + (high - low) * draw(), 1 / (1 - exponent));
 }
 
-/* Joins ends that are neighbours in a random order. */
+/* Puts the ends into a random order and joins them in pairs. */
 static void join_ends(size_t *end, size_t count) {
   for (size_t i = count; i > 1; i--) {
     size_t j = draw_below(i), last = end[i - 1];
@@ -265,9 +265,9 @@ static void shuffled(size_t *name) {
   }
 }
 
-/* Names nodes so that the first visit follows the structure, the worst order that names
-** can give.  Settling a graph without edges shows the order of visits, because no node
-** moves. */
+/* Names nodes so that the first visit of all nodes follows the structure.  No other names
+** give a worse order.  local_moves_settle() on a graph without edges shows the order of
+** visits, because no node moves. */
 static void in_order_of_visit(size_t *name) {
   struct graph none;
   struct local_moves moves = {.generator = random_seeded(42)};
@@ -325,7 +325,8 @@ static bool count(void *context) {
   return false;
 }
 
-/* Counts visits of the whole graph, from the calls that ask whether to stop. */
+/* Counts visits of the whole graph.  The function asks the watch whether to stop every
+** SORT_STEPS nodes and edge ends, and the watch counts these questions. */
 static double looks_under(const size_t *name) {
   int asked = 0;
   struct sort_watch watch = {.stop = count, .context = &asked};

@@ -1,7 +1,7 @@
 /*
 ** Tests mean_of on random rows (rules R5 and R10).  In any frame the answer equals, bit
-** for bit, the answer for the frame's rows alone in any order.  It lies between the least
-** and the greatest value, whatever the weights.
+** for bit, the answer for the frame's rows alone in any order.  The answer lies between
+** the least and the greatest value, whatever the weights.
 */
 #include "frames.h"
 
@@ -25,7 +25,7 @@ static void bits_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   sqlite3_result_int64(context, bits);
 }
 
-/* Draws a value, which may also be a text that is a number, or not a number at all. */
+/* Draws a text, which is a number or not, or a blob. */
 static const char *any_text(void) {
   return RANDOM_DATUM("'1'", "' -2.5e0 '", "'9223372036854775807'",
                       "'9223372036854775808'", "'1e-320'", "'1e999'", "'0.1x'", "'-0'",

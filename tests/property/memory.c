@@ -2,8 +2,8 @@
 ** best_round over a million rounds needs a constant amount of memory per group.
 **
 ** The rows are stored in the order of the table's key, so SQLite groups them without
-** sorting.  The test reads how much memory SQLite's allocator held at most during the
-** query.  The memory that the table does not need belongs to the aggregate.
+** sorting.  The test reads the most memory that SQLite's allocator held during the query.
+** The same query over a hundred rounds must need nearly as much.
 */
 #include "../database.h"
 

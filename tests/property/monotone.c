@@ -1,7 +1,7 @@
 /*
 ** Rules that must be monotone, tested with random data on the functions of core.  An
-** older source is never fresher, a better score never makes a result worse, and more hits
-** never cost more.
+** older source is never fresher, and a better score never makes a result worse.  More
+** path hits never move the penalty further from 0.
 */
 #include "../random.h"
 
@@ -52,7 +52,7 @@ static void random_deltas(double delta[PENALTY_TIERS]) {
   }
 }
 
-/* ADR-002: the penalty is never positive, and more hits never cost more. */
+/* ADR-002: the penalty is never positive, and more hits never move it further from 0. */
 static void test_penalty(void) {
   int positive = 0, falling = 0, refused = 0;
   for (int i = 0; i < ROUNDS; i++) {
@@ -76,7 +76,8 @@ static void test_penalty(void) {
   tap_is_int(falling, 0, "a penalty never grows with hits");
 }
 
-/* If the check accepted deltas that are out of order, more hits could cost more. */
+/* If the check accepted deltas that are out of order, more hits could move the penalty
+** further from 0. */
 static void test_deltas(void) {
   int wrong = 0;
   for (int i = 0; i < ROUNDS; i++) {

@@ -39,7 +39,8 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* --- values ------------------------------------------------------------------------- */
 
-/* Changes up to two bytes, and sometimes cuts off the end. */
+/* Changes up to two bytes of a text, and sometimes cuts off its end.  Returns the
+** length. */
 static size_t spoil(char *text, size_t length) {
   static const char bytes[] = "0123456789 .,:-+/%TZze()\\\"x\n\xc3\xff";
   for (int changes = random_below(3); changes > 0 && length > 0; changes--)
@@ -82,8 +83,8 @@ static void bind_any(sqlite3_stmt *statement) {
 
 /* --- the property ------------------------------------------------------------------- */
 
-/* One query for each kind: the answer of why_missing, the result of the rules, and the
-** value. */
+/* For one kind of value, a query selects the answer of why_missing, the result of the
+** rules, and the value. */
 static void test_kind(const struct kind *kind) {
   char sql[512];
   int wrong = 0, usable = 0;

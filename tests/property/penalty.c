@@ -1,8 +1,8 @@
 /*
 ** The laws of ADR-002, tested with seeded draws.  The penalty is never positive, and more
-** path hits never make it greater.  A query that is too short to judge has no penalty.
-** Deltas that would break these laws are refused.  This file calls the SQL function with
-** explicit deltas.  monotone.c tests the rule itself in every mode.
+** path hits never move it further from 0.  A search query that is too short to judge has
+** no penalty.  Deltas that would break these laws are refused.  This file calls the SQL
+** function with explicit deltas.  monotone.c tests the rule itself in every mode.
 */
 #include "../database.h"
 #include "../random.h"

@@ -160,8 +160,8 @@ static void test_first(void) {
   tap_is_int(changed, 0, "text after a labelled score changes nothing");
 }
 
-/* The text inside a thinking block changes nothing, and neither does text before a
-** closing tag without an opening tag. */
+/* The text inside a thinking block changes nothing.  Neither does text before a closing
+** tag that has no opening tag. */
 static void test_thoughts(void) {
   int inside = 0, open = 0, before = 0;
   for (int i = 0; i < DRAWS; i++) {

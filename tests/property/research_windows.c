@@ -18,8 +18,8 @@
 #define TABLES 60
 #define MOST_ROWS 24
 
-/* One table of rounds, judgements and sources.  Its data are dirty, with duplicates, in
-** the order of arrival. */
+/* Fills a table with rounds, judgements and sources.  The data have defects and
+** duplicates, and the ids follow the order of arrival. */
 static void fill_table(void) {
   run("DROP TABLE IF EXISTS t");
   run("CREATE TABLE t(id INTEGER PRIMARY KEY, round, c, s, a, v, r, recent, "
@@ -73,7 +73,7 @@ static void test_policies(const char *function) {
   tap_is_int(differences, 0, "%s under random policies on random frames", function);
 }
 
-/* A frame whose rows all belong to one block. */
+/* Returns a frame whose rows all have the same `block`. */
 static char *block_frame(void) {
   const char *order =
       RANDOM_TEXT("ORDER BY 100 * block + place", "ORDER BY -100 * block - place");
@@ -81,7 +81,7 @@ static char *block_frame(void) {
   return random_frame("RANGE", order, FRAMES_NEAR);
 }
 
-/* A call with a parameter that differs from block to block. */
+/* Tests a call with a parameter that depends on the row's block. */
 static void test_blocks(const char *call) {
   test_any_frames(call, "where each frame has one block", fill_table, TABLES, 4,
                   block_frame);
@@ -102,8 +102,8 @@ static int plain_index(const struct plain_round *round) {
   return 25 * round->coverage + 20 * round->quality;
 }
 
-/* ADR-007 section 4.2, as in its flow chart.  A round without coverage does not end the
-** run, and the policy compares it with no other round.  Returns the action.  `*at`
+/* ADR-007 section 4.2, as in its flow chart.  A round without coverage neither passes nor
+** halts the run, and the count of worse rounds skips it.  Returns the action.  `*at`
 ** becomes the number of the round where the policy stops, `*best` the number of the round
 ** to return. */
 static const char *plain_policy(const struct plain_round *rounds, int count, int patience,
@@ -182,7 +182,8 @@ static void test_flow_chart(void) {
   tap_ok(continued > 100 && continued < 1900, "which end in every way");
 }
 
-/* Rubrics of one score, of three scores and of nine.  Each block has one of them. */
+/* The rubric of a row has one score, three scores or nine.  It depends on the row's
+** block. */
 #define OBJECT                                                                           \
   "json_object('c', c, 's', s, 'a', a, 'v', v, 'r', r, 'n', recent, 'x', contradictions)"
 #define RUBRIC "CASE block % 3 WHEN 0 THEN 'one' WHEN 1 THEN 'three' ELSE 'nine' END"

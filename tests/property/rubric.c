@@ -83,7 +83,7 @@ static char *draw_settings(bool legacy) {
   return sqlite3_str_finish(to);
 }
 
-/* Expressions about each object; an expression is 1 if rubric and gate agree. */
+/* Expressions over the evidence ?1.  Each is 1 if rubric and gate agree. */
 static const char *const research[] = {
     "rubric_pass('research', ?1) = gate_pass(?1)",
     "rubric_index('Research', ?1) = ci_score(?1)",
@@ -107,7 +107,8 @@ static sqlite3_stmt *selected(const char *expression) {
   return query;
 }
 
-/* Counts objects for which an expression holds; `passed` counts the objects that pass. */
+/* Tests that an expression is 1 for random evidence.  `passed` counts how often the gate
+** passes the evidence. */
 static void holds(const char *expression, const char *settings) {
   sqlite3_stmt *query = selected(expression), *gate = selected("gate_pass(?1)");
   int good = 0, passed = 0;
@@ -150,8 +151,8 @@ static const struct {
 
 #define RUNS 120
 
-/* Runs of up to six rounds.  Some rounds have several rows, judged by several
-** clusters. */
+/* Runs of up to six rounds.  Some rounds have several rows, from several clusters of
+** judges. */
 static void fill_runs(void) {
   run("CREATE TABLE runs(run, place, round, cluster, e)");
   sqlite3_stmt *insert = prepared("INSERT INTO runs VALUES (?1, ?2, ?3, ?4, ?5)");

@@ -59,8 +59,8 @@ static void fill_near(int rounds) {
   }
 }
 
-/* The share of a round must equal the share of draws under which best_round chooses the
-** round. */
+/* The share that round_acceptability gives a round must equal the share of drawn weights
+** under which best_round chooses the round. */
 static void shares_of_best_round(void) {
   sqlite3_int64 differ = 0;
   for (int i = 0; i < TABLES; i++) {

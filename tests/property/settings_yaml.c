@@ -1,8 +1,8 @@
 /*
 ** Tests settings that move to another connection.  The document from
 ** assay_settings_yaml() makes the same settings on a new connection, row by row, whatever
-** names and texts they hold.  The new connection then writes the same document.  The
-** document gives no warnings, even if the documents that the settings came from gave
+** names and texts the settings hold.  The new connection then writes the same document.
+** The document gives no warnings, even if the documents that the settings came from gave
 ** some.  So a strict load accepts it.
 */
 #include <assay.h>
@@ -92,8 +92,8 @@ static const char *const texts[] = {"no",
 
 #define TEXTS COUNT_OF(texts)
 
-/* Writes every character outside plain ASCII as \U and its number.  The function under
-** test, assay_settings_yaml(), writes the bytes of such characters directly. */
+/* Writes every character as \U and its code point.  The function under test,
+** assay_settings_yaml(), writes the bytes of characters outside ASCII directly. */
 static void append_text(sqlite3_str *to, const char *text) {
   size_t length = strlen(text);
   sqlite3_str_appendchar(to, 1, '"');
@@ -254,7 +254,7 @@ static void random_settings(void) {
   tap_ok(rubrics > ROUNDS / 4, "%d of them with rubrics", rubrics);
 }
 
-/* Tries each text by itself as every kind of name. */
+/* Tries each text as the name of a rubric, a score, a condition and a domain. */
 static void each_text(void) {
   int arrived = 0;
   for (int i = 0; i < TEXTS; i++) {
