@@ -39,8 +39,8 @@ static void draw_samples(void) {
     samples.weight[d] = weights[d];
 }
 
-/* The same count as a plain loop, which also compares indices by rule R9.  A round wins
-** only with a greater index, so of equal rounds the first wins. */
+/* Counts wins in a plain loop, which also compares indices by rule R9.  A round wins only
+** with a greater index than the rounds before it, so of equal rounds the first wins. */
 static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION_COUNT],
                           size_t rounds, uint64_t *wins) {
   for (size_t i = first; i < first + count; i++) {
@@ -61,7 +61,7 @@ static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION
 
 /* Draws random scores in which ties and near ties are frequent.  Some rounds are copies.
 ** Others differ in the last bit, by part of a step of 1e-12, or by a few steps, up or
-** down.  Half of the calls draw no such rounds. */
+** down.  Half of the calls draw neither copies nor near ties. */
 static void draw_scores(struct generator *generator, double (*scores)[DIMENSION_COUNT],
                         size_t rounds) {
   bool clear = random_bits(generator) % 2 == 0;
@@ -84,7 +84,7 @@ static int same_counts(const uint64_t *a, const uint64_t *b, size_t rounds) {
   return same;
 }
 
-/* Calls acceptability_count() with memory for exactly the needed wins. */
+/* Calls acceptability_count() with memory for exactly one count of wins per round. */
 static void
 count_exactly(void (*count_wins)(const struct sample_columns *, size_t, size_t,
                                  const double (*)[DIMENSION_COUNT], size_t, uint64_t *),
@@ -137,8 +137,8 @@ static void rules(void) {
                                            {0.5, 0.5, 0.5, 0.5, 0.5}};
   counts(level, 2, wins);
   tap_is_int((long long)wins[0], SAMPLES, "of equal rounds the first wins");
-  /* No two indices within one step are farther apart than `under` and `over`, under all
-  ** weights.  `above` is a little higher. */
+  /* Under all weights, indices of `under` and `over` are almost one step apart but round
+  ** to the same step.  An index of `above` rounds to the next step. */
   const double under = 0.5 - 4.99e-13, over = 0.5 + 4.99e-13, above = 0.5 + 5.01e-13;
   const double step[][DIMENSION_COUNT] = {{under, under, under, under, under},
                                           {over, over, over, over, over},

@@ -2,8 +2,9 @@
 ** Compares Krippendorff's alpha (core/outcomes/alpha.h) with its definition, pair by
 ** pair, on random judgements.  Further tests use many different values.
 */
-/* Includes the source file in place of the library's copy, so that the test can call the
-** sums without an array that would need too much memory. */
+/* Includes the source file in place of the library's copy, so that the test can call
+** alpha's static functions for sums.  A test by alpha itself would need an array that is
+** too large. */
 #include "../../ext/core/outcomes/alpha.c"
 
 #include <math.h>
@@ -119,9 +120,9 @@ static void test_equal(void) {
 }
 
 /* Compares alpha at the level `ratio` with its definition, over many values, two in each
-** unit.  Values of kind 0 are spread over a few powers of two, values of kind 1 over all
-** of them, with zeros.  Values of kind 2 differ only in the last digits.  In kind 3, one
-** value is far away from the others. */
+** unit.  Values of kind 0 are spread over a few powers of two.  Values of kind 1 are
+** spread over the powers from 2^-1000 to 2^1000, and some are 0.  Values of kind 2 differ
+** only in the last digits.  In kind 3, one value is far away from the others. */
 static void test_many(int kind) {
   if (!tap_has_long_double(1)) return;
   enum { MANY = 3000 };

@@ -1,7 +1,7 @@
 /*
-** Tests the error of alpha (core/outcomes/alpha_confidence.h).  The test compares it with
-** a jackknife that copies the remaining rows and calls alpha_of() for each copy, and with
-** cases by hand.
+** Tests the standard error of alpha (core/outcomes/alpha_confidence.h).  The test
+** compares the error with a jackknife that copies the remaining rows and calls alpha_of()
+** for each copy, and with cases by hand.
 */
 #include "core/outcomes/alpha_confidence.h"
 
@@ -183,8 +183,8 @@ static bool stop_later(void *left) {
   return --*(int *)left < 0;
 }
 
-/* The function asks the watch (base/sort.h) whether to stop: during both sorts, which are
-** long enough for a question, and between replicates. */
+/* The function asks the watch (base/sort.h) whether to stop.  It asks between replicates,
+** and during both sorts, because so many rows need many steps. */
 static void test_stopped_anywhere(void) {
   enum { COUNT = 12000 };
   static struct clustered_judgement all[COUNT];

@@ -21,8 +21,9 @@ static void test_mapping(void) {
 #endif
 }
 
-/* Loads the library with an interface into a new connection and checks the error.  After
-** the message and the connection are freed, nothing may stay allocated. */
+/* Loads the library with an interface into a new connection, and checks that the load
+** fails with this code and message.  After the message and the connection are freed,
+** nothing may stay allocated. */
 static void refuses(const struct sqlite3_api_routines *api, int rc, const char *message,
                     const char *name) {
   sqlite3_int64 before = sqlite3_memory_used();
@@ -42,8 +43,8 @@ static const char *old_version(void) {
   return "3.30.1";
 }
 
-/* An older SQLite lacks slots of the interface.  The test leaves these slots NULL, so a
-** call through one of them would crash. */
+/* The interface of an older SQLite lacks some functions.  The test leaves their pointers
+** NULL, so a call through one of these pointers would crash. */
 static void test_old(void) {
   struct sqlite3_api_routines old = {.libversion_number = old_number,
                                      .libversion = old_version,
@@ -197,9 +198,9 @@ static void test_names(void) {
 #define HASH "SELECT assay_settings_hash()"
 #define OURS "SELECT assay_load_yaml('{evaluation: {deep_research: {patience: 3}}}')"
 
-/* While a statement runs, SQLite cannot unregister functions.  The functions that a
-** failed load leaves work, and the next load adds the others.  The settings stay, even if
-** further loads fail. */
+/* While a statement runs, SQLite cannot unregister functions.  So a failed load can leave
+** functions behind.  These functions work, and the next load adds the others.  The
+** settings stay, even if further loads fail. */
 static void test_left(void) {
   struct sqlite3_api_routines api = genuine;
   sqlite3_int64 before = sqlite3_memory_used();

@@ -71,8 +71,8 @@ static void test_held(void) {
 }
 
 /* A dimension without weight must not widen the range to which the mean is limited.
-** Otherwise four weights of a tenth make .6999999999999998 of .7 and .8000000000000002 of
-** .8. */
+** Otherwise, under four weights of a tenth, the mean of scores of .7 would be
+** .6999999999999998, and the mean of scores of .8 would be .8000000000000002. */
 static void test_held_without_weight(void) {
   struct weights tenths = {.weight = {0.1, 0.1, 0.1, 0.1, 0}};
   weights_complete(&tenths);

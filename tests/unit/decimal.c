@@ -67,7 +67,8 @@ static void test_shares(void) {
   }
 }
 
-/* From digit 1,432 on, only one fact matters: whether any digit is not 0. */
+/* The digits after the first 1,431 matter only in one way: whether any of them is not
+** 0. */
 static void test_many_digits(void) {
   static char text[4000];
   const struct decimal zero = decimal_from_integer(0), two = decimal_from_integer(2);

@@ -1,7 +1,8 @@
 /*
-** A text is one bounded YAML document, or the reader reports a problem and its place.  By
-** ADR-009, a text changes nothing if it has a fault: a syntax error, a cyclic or nested
-** alias, a duplicate key, a second document, more than 32 levels or 1 MiB.
+** The reader accepts a text that is one YAML document within the limits.  For any other
+** text, it reports a problem and its place.  By ADR-009, a text changes nothing if it has
+** a fault: a syntax error, a cyclic or nested alias, a duplicate key, a second document,
+** more than 32 levels, or more than 1 MiB.
 */
 #include "settings/document/document.h"
 

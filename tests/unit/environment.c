@@ -44,7 +44,8 @@ static struct loaded_settings *load(const struct loaded_settings *old,
   return loaded;
 }
 
-/* Tests the mode after the variables are loaded over `old`, and the number of changes. */
+/* Loads the variables over `old`, and tests the mode, the number of changes and the
+** report. */
 static void mode(const struct loaded_settings *old, const char *variables,
                  enum penalty_mode want, int changed, const char *report) {
   struct loaded_settings *loaded = load(old, variables);

@@ -1,7 +1,8 @@
 /*
-** Tests exact sums and their quotients (base/exact_sum.h).  There are cases by hand, and
-** sums whose quotient is a double, lies half-way between two doubles, or just beside the
-** middle.  tests/reference compares random numbers with exact fractions.
+** Tests exact sums and their quotients (base/exact_sum.h).  There are cases by hand.
+** There are also random sums whose quotient is a double, or lies half-way between two
+** doubles, or lies just beside the middle.  tests/reference compares random numbers with
+** exact fractions.
 */
 #include "base/exact_sum.h"
 
@@ -129,9 +130,9 @@ static void products(void) {
   is_bits(exact_sum_ratio(&long_ones.exact, &one.exact), 1, "and a product of all ones");
 }
 
-/* b = 3 * 2^94 + 3 has three digits of 32 bits.  For (5 b - 1) / b the estimate of the
-** quotient's first digit is one too great.  Then b is added to the remainder again, and
-** the second digit needs this remainder. */
+/* b = 3 * 2^94 + 3 has three digits of 32 bits.  If 5 b - 1 is divided by b, the estimate
+** of the quotient's first digit is one too great.  The function then adds b back to the
+** remainder, and computes the second digit from that remainder. */
 static void corrected_digit(void) {
   struct sum a = {0}, b = {0};
   add_double(&b, 3);
@@ -229,7 +230,8 @@ static void many_carries(void) {
   is_bits(exact_sum_mean(&sum.exact, 1), ldexp(-5, exponent + 33), "and moved");
 }
 
-/* The divisions with most steps: the least sum by the greatest sum, and the reverse. */
+/* The divisions that need most steps: the least sum divided by the greatest sum, and the
+** reverse. */
 static void longest(void) {
   struct sum one = {0}, all = {0};
   struct exact_number least = exact_from_double(5e-324);
@@ -256,7 +258,8 @@ static double draw_double(struct generator *generator, int spread) {
   return ldexp(bits & 1 ? -fraction : fraction, exponent);
 }
 
-/* A divisor is the sum of some positive doubles.  add_times() uses the single doubles. */
+/* A divisor is the sum of some positive doubles.  add_times() multiplies each of these
+** doubles. */
 struct divisor {
   struct sum sum;
   double terms[4];
@@ -289,7 +292,7 @@ static double ratio_of(const struct sum *sum, struct divisor *divisor, double mo
 }
 
 /* A number times a divisor, divided by the divisor, gives exactly the number.  If half a
-** unit in its last place is added to the number first, the quotient is a tie, which
+** unit in the last place is first added to the number, the quotient is a tie, which
 ** rounds to the even neighbour.  A dividend that is greater or less by the least double
 ** breaks the tie. */
 static void quotients(void) {

@@ -80,8 +80,9 @@ static void date(long nanoseconds) {
   struct timespec times[2] = {then, then};
   if (utimensat(AT_FDCWD, path, times, 0) != 0) tap_bail("utimensat");
 }
-/* The file changes within the same second and keeps its length.  Then only the time of
-** its last change of status differs. */
+/* Two changes that keep the file's length: rewrite_soon() changes the file within the
+** same second.  rewrite_secretly() keeps even the time of the file's last change of
+** content, so only the time of its last change of status differs. */
 static void rewrite_soon(void) {
   put("b: 123\n", "r+");
   date(1);

@@ -116,7 +116,8 @@ static void test_many(void) {
   nine[0].said.is.few[0] = 0.9;
   tap_is_real(share_of(nine, 9), 1, 0, "every draw passes if all judges score High");
   nine[0].said.is.few[0] = 0.0;
-  /* 8 judges give 8^8 orders: 7 * 7^7 without judge 0, and 8 * 7^7 with it once. */
+  /* 8 judges can be drawn in 8^8 orders.  Judge 0 is absent from 7 * 7^7 of these orders,
+  ** and occurs once in 8 * 7^7. */
   double seven = pow(7, 7);
   tap_is_real(share_of(nine, 8), (7 * seven + 8 * seven) / pow(8, 8), 0,
               "of eight clusters every order");

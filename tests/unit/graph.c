@@ -78,7 +78,7 @@ static void test_rows(void) {
   tap_is_real(graph.total, 17, 0, "the sum of degrees");
 }
 
-/* Weights are not scaled if the sum of 2^64 of them still fits into a double. */
+/* The weights are scaled if the greatest weight is at least 2^499 or below 2^-500. */
 static void test_scale(void) {
   const struct {
     int exponent; /* the greatest weight is half of 2^exponent */
@@ -95,7 +95,7 @@ static void test_scale(void) {
   }
 }
 
-/* Many edges, so that the sort divides them.  Many edges are equal; directions and order
+/* So many edges that the sort divides them.  Many edges are equal; directions and order
 ** are random. */
 static void test_many(void) {
   enum { NODES = 50, EDGES = 20000 };

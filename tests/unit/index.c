@@ -19,8 +19,8 @@ static void test_steps(void) {
   tap_is_int(index_compare(-5.1e-13, 0), -1, "also below 0");
 }
 
-/* A step is 1e-12.  2^-12 is 244140625.0 steps, so 2^-13 is a whole number of steps and a
-** half, and so are its odd multiples. */
+/* A step is 1e-12.  2^-12 is exactly 244140625 steps, so 2^-13 and its odd multiples are
+** a whole number of steps and a half. */
 static void test_halves(void) {
   const double half = 0x1p-13; /* 122070312.5 steps */
   tap_is_int(index_compare(half, 122070312e-12), 0, "a half goes to the even step below");

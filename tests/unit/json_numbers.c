@@ -91,7 +91,8 @@ static void test_values(void) {
   }
 }
 
-/* The index of the name that matches a member's key in this spelling; -1 for no name. */
+/* The key of a member, as the JSON text spells it, and the index of the name that matches
+** the key; -1 if none does. */
 static const struct {
   const char *key;
   int name;

@@ -54,7 +54,7 @@ static void test_number(void) {
 
 static const struct {
   const char *json;
-  const char *text; /* NULL if it is not read */
+  const char *text; /* NULL: the reader accepts no string here */
 } strings[] = {
     {"\"coverage\"", "coverage"},
     {" \"a b\":1", "a b"},

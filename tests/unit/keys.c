@@ -98,7 +98,7 @@ static void comments(const char *const *texts) {
   int documented = 0, wanted = 0;
   for (size_t i = 0; i < settings_key_count; i++) {
     const struct key *key = &settings_keys[i];
-    if (key->follows != NULL) continue; /* config/ has examples only */
+    if (key->follows != NULL) continue; /* config/ shows only some of these */
     char *sentence = sentence_of(key);
     bool found = strstr(texts[0], sentence) != NULL || strstr(texts[1], sentence) != NULL;
     if (!found) tap_diag("%s", sentence);

@@ -66,8 +66,8 @@ static void is_same(const char *a, const char *b, bool same, const char *name) {
   "evaluation: {relevance: {modes: {wide: {max_sources: 20, min_full: 9, "               \
   "min_short: 3}}}}"
 
-/* Adds a strategy, and its weight in a scorer's own list, which is inside the list of
-** scorers. */
+/* PROBE adds a strategy.  WEIGHT also adds a weight to a scorer's own list, which is
+** inside the list of scorers. */
 #define PROBE                                                                            \
   "strategies: {probe: {name: Probe, prompt_hint: Ask}}\n"                               \
   "phase_profiles: {exploratory: {probe: 1}, focused: {probe: 1}, closing: {probe: 1}}\n"
@@ -194,9 +194,9 @@ static const char *path_of(enum key_list list) {
   return table[k].path;
 }
 
-/* The items of the lists in this epoch.  A new or removed item changes answers: a domain
-** that had the default window gets its own, and a mode that was a mistake becomes
-** valid. */
+/* The items of the lists in this epoch.  A new or removed item changes answers.  For
+** example, a new domain gets its own window in place of the default window, and the name
+** of a new mode is no longer a mistake. */
 static void lists_of_epoch(void) {
   static const char *const recorded[LIST_COUNT] = {
       [LIST_WEIGHT_STRATEGIES] = "proposed equal roc roc_centroid",

@@ -94,8 +94,8 @@ static void test_order(void) {
          moves.order[1], moves.order[2999]);
 }
 
-/* Two cliques and a bridge.  The neighbours of each node join it, so few nodes need a
-** second visit. */
+/* Two cliques and a bridge.  The neighbours of each node join its cluster, so few nodes
+** need a second visit. */
 static void test_settle(void) {
   bool moved = false;
   int wrong = 0;
@@ -231,7 +231,7 @@ static bool stop(void *context) {
 }
 
 /* The step counter starts sixteen steps before the next question to the watch
-** (base/sort.h), so the first visit of all nodes asks it. */
+** (base/sort.h), so the first visit of all nodes asks the watch. */
 static void test_stop(void) {
   struct {
     const char *name;

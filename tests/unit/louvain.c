@@ -1,6 +1,7 @@
 /*
 ** Tests Louvain clusters over plain arrays: planted partitions, the optimum by brute
-** force, and unusual graphs.  Blondel et al.  2008; Newman 2004 for modularity.
+** force, and unusual graphs.  The method is from Blondel and others (2008), modularity
+** from Newman (2004).
 */
 #include "core/interview/louvain.h"
 
@@ -391,8 +392,8 @@ static void test_memory(void) {
 }
 
 /* A hash of the clusters of many graphs.  Weights are whole numbers, so gains are exact.
-** Some graphs get sixteen starts (louvain.h), larger ones fewer, with chains of moves or
-** without.  Users store clusters, so another hash means that their stored answers would
+** Some graphs get sixteen starts (louvain.h), larger graphs fewer.  Some get chains of
+** moves.  Users store clusters, so another hash means that their stored answers would
 ** change. */
 static void test_same_answers(void) {
   size_t cluster[MAX_NODES];
@@ -462,8 +463,8 @@ static void test_questions_of_pairs(void) {
   tap_is_int(asked, PAIRS * (7 * 13 + 4) / SORT_STEPS, "in 95 steps a pair");
 }
 
-/* Stops when the count reaches 0.  A negative count shows that the function asked again
-** after the stop. */
+/* Counts down, and stops at 0.  A count below 0 shows that the function asked again after
+** the stop. */
 static bool stop_at_zero(void *context) {
   return --*(int *)context <= 0;
 }

@@ -116,7 +116,7 @@ static void test_cut_off(void) {
   }
 }
 
-/* More digits than the buffer holds. */
+/* Tests numbers with more digits than the buffer holds. */
 static void test_long(void) {
   static char text[3000];
   memset(text, '9', 2000);
@@ -138,8 +138,8 @@ static void test_long(void) {
   strcpy(text + 1999, "1e1998");
   number_parse(text, strlen(text), &value);
   tap_is_real(value, 1, 0, "1998 zeros after the point and a matching exponent");
-  /* 2^53 + 1 lies between two doubles, and the lower one is even.  A 1 many digits later
-  ** puts the number above the middle. */
+  /* 2^53 + 1 lies between two doubles, and the lower one is even.  A digit 1 far behind
+  ** the point makes the number greater than the middle. */
   memcpy(text, "9007199254740993.", 17);
   memset(text + 17, '0', 800);
   text[800] = '1';

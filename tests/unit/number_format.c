@@ -63,7 +63,7 @@ static double draw_number(struct generator *generator) {
   }
 }
 
-/* A decimal of up to 20 digits, with a decimal point anywhere or none. */
+/* Draws a decimal of up to 20 digits, with or without a decimal point and an exponent. */
 static void draw_decimal(struct generator *generator, char text[64]) {
   int digits = 1 + (int)(random_bits(generator) % 20);
   int point = (int)(random_bits(generator) % 24);
@@ -113,7 +113,7 @@ static void test_short_parse(void) {
   const struct {
     uint64_t whole;
     long exponent;
-    double value; /* NAN for no number */
+    double value; /* NAN: the product is not exact */
   } cases[] = {{UINT64_C(1) << 53, 0, 0x1p53},
                {(UINT64_C(1) << 53) + 1, 0, NAN},
                {7, 22, 7e22},

@@ -85,10 +85,10 @@ static struct paired_report of_flags(int better, int worse, int equal, bool clus
   return paired_report_on(differences, (size_t)n, (struct paired_kind){clustered, true});
 }
 
-/* The interval of Agresti and Min for n pairs of flags.  It adds half a pair to each of
-** the four kinds of pairs.  Of the n + 2 pairs, p12 and p21 are the shares of the two
-** kinds whose flags differ.  The variance of p12 - p21 is (p12 + p21 - (p12 - p21)^2) /
-** (n + 2). */
+/* The interval of Agresti and Min for n pairs of flags.  The formula adds half a pair to
+** each of the four kinds of pairs.  Of the n + 2 pairs, p12 and p21 are the shares of the
+** two kinds whose flags differ.  The variance of p12 - p21 is (p12 + p21 - (p12 - p21)^2)
+** / (n + 2). */
 static void test_flags(void) {
   double worst = 0;
   int beyond = 0, without_width = 0;

@@ -102,7 +102,7 @@ static void test_gain(void) {
          "a node is put into a cluster");
 }
 
-/* Cluster 0 may be the cluster without nodes. */
+/* Cluster 0 can be a cluster without nodes. */
 static void test_first_empty(void) {
   size_t cluster[NODES];
   begin(cluster);
@@ -113,8 +113,7 @@ static void test_first_empty(void) {
          "the first cluster is one of those without nodes");
 }
 
-/* Clusters that become empty are used again; the last cluster that became empty is used
-** first. */
+/* Empty clusters are used again, and the cluster that became empty last is used first. */
 static void test_empty(void) {
   size_t cluster[NODES];
   begin(cluster);

@@ -55,8 +55,8 @@ static void test_large(void) {
          "fewer than k attempts");
 }
 
-/* c of n attempts passed.  At each end p of the interval, c / n lies z standard errors of
-** a rate p away. */
+/* c of n attempts passed.  At each end p of the interval, the distance from c / n to p is
+** z standard errors of the rate p. */
 static void test_wilson(void) {
   double worst = 0;
   for (int n = 1; n <= 2000; n = n * 5 / 4 + 1)

@@ -32,7 +32,7 @@ static void test_references(void) {
     is_near(portable_atan(atan_references[i].x), &atan_references[i], 5, "atan");
 }
 
-/* A negative number at least -greatest, with a random exponent down to 2^-20. */
+/* Draws a number in -greatest..0 of random magnitude. */
 static double random_below_0(double greatest) {
   return -random_unit() * greatest * ldexp(1, -random_below(20));
 }

@@ -116,7 +116,7 @@ static void test_nothing(void) {
   tap_is_real(ranking_ndcg(NULL, 0, 5, NULL), 0.0, 0, "and their nDCG");
 }
 
-/* Many rows, so that the sort divides them.  Many have the same rank; their order is
+/* So many rows that the sort divides them.  Many rows have the same rank; their order is
 ** random. */
 static void test_long(void) {
   enum { ROWS = 20000 };
@@ -142,8 +142,8 @@ static void test_long(void) {
   tap_is_real(ranking_ndcg(rows, ROWS, ROWS, NULL), dcg / ideal, 1e-12, "and their nDCG");
 }
 
-/* A total below the number of relevant rows is impossible, so it counts as missing.  It
-** must not give a share above 1, and it is not corrected silently. */
+/* A total below the number of relevant rows is impossible, so it counts as missing.  The
+** function neither gives a share above 1 nor corrects the total silently. */
 static void test_totals(void) {
   const struct ranked rows[] = {{1, 1}, {2, 1}};
   struct list l = arranged(rows, COUNT_OF(rows));

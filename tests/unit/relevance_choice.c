@@ -60,7 +60,7 @@ static void test_not_ours(void) {
   check("a score of ours", replies, COUNT_OF(replies));
 }
 
-/* A key of JSON is read as a label, but text inside a JSON string is not. */
+/* In JSON, a key is read as a label, but text inside a value is not. */
 static void test_objects(void) {
   static const struct reply replies[] = {
       {"{\"reasoning\": \"SCORE: 5 would need data\", \"score\": 2}", 2},

@@ -164,7 +164,7 @@ static void test_remarks(void) {
   check("a remark on the label", replies, COUNT_OF(replies));
 }
 
-/* A remark that names another scale rules the score out. */
+/* A score does not count if a remark beside it names another scale. */
 static void test_stated_scales(void) {
   static const struct reply replies[] = {
       {"Score (1-10): 4", 0},    {"Score (0~100): 4", 0}, {"Score (0 to 10): 4", 0},

@@ -37,8 +37,8 @@ static double share(double from, double to) {
 }
 
 /* Isotonic regression at a score, from the shares of good rows in ranges of scores.  For
-** each start at or below the score, it takes the least share over all ends at or above
-** the score.  The result is the greatest of these shares. */
+** each range start at or below the score, it takes the least share over all range ends at
+** or above the score.  The result is the greatest of these least shares. */
 static double recalibrated(double score) {
   double greatest = 0;
   for (size_t i = 0; i < count && rows[i].score <= score; i++) {

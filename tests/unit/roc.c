@@ -22,12 +22,12 @@ static struct roc_report report_on(bool clustered) {
   return roc_report_on(rows, count, clustered, &room, NULL);
 }
 
-/* The part of a pair that the good row wins: 1, or 0.5 in a tie. */
+/* How much of a pair the good row wins: 1 if its score is greater, 0.5 in a tie, or 0. */
 static double beats(const struct outcome *good, const struct outcome *bad) {
   return good->score > bad->score ? 1 : good->score == bad->score ? 0.5 : 0;
 }
 
-/* The part that a row wins on average against the rows of the other label. */
+/* The mean of beats() over all pairs of this row with rows of the other label. */
 static double win(const struct outcome *row) {
   double total = 0, n = 0;
   for (size_t i = 0; i < count; i++) {
@@ -39,7 +39,7 @@ static double win(const struct outcome *row) {
 }
 
 /* Fills `sums` with a sum for each cluster, over the cluster's rows with `label`: the
-** row's win minus the area.  `has` gets the number of these rows. */
+** row's win() minus the area.  `has` gets the number of these rows. */
 static void by_cluster(enum outcome_label label, double area, double sums[], int has[]) {
   for (size_t i = 0; i < count; i++) {
     if (rows[i].label != label) continue;

@@ -102,7 +102,8 @@ static void test_index(void) {
   tap_is_real(rubric_index(&rubric->rule, numbers), 1, 0, "... without a loss");
 }
 
-/* The last bits of both words of a set are used, and no bit beyond them. */
+/* With 64 scores and 64 conditions, the last bit of each set of failures is used, and no
+** bit beyond it. */
 static void test_widest(void) {
   sqlite3_str *text = sqlite3_str_new(NULL), *good = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, "evaluation: {rubrics: {w: {scores: {");
@@ -142,7 +143,7 @@ static void test_shared(void) {
   is_reason("{\"a\":3}", "missing: a", "a count that is no score");
 }
 
-/* Failures are compared by five members.  If the first four are equal, `others`
+/* rubric_failures_compare() compares five members.  If the first four are equal, `others`
 ** decides. */
 static void test_order(void) {
   struct rubric_failures fewer = {.missing = 1}, more = {.missing = 1, .others = 1};

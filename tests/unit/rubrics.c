@@ -33,8 +33,8 @@ static void is_score(const struct rubric_score *score, const char *name, double 
   tap_is_real(score->weight, weight, 0, "... weight %g", weight);
 }
 
-/* A floor that is not set takes the default's value, moved as far as the order of floors
-** requires. */
+/* A floor that is not set takes the default floor, raised or lowered as far as the order
+** of floors requires. */
 static void test_unstated(void) {
   struct loaded_settings *loaded =
       load(SUPPORT("scores: {tone: {high: 0.95}, Facts: {high: 0.4, weight: 2}, "
@@ -174,7 +174,8 @@ static void test_wholes(void) {
   refuses(RUBRICS("support: {scores: , at_least: {}}"), NULL);
 }
 
-/* A report about an item gives the place of the item's first statement. */
+/* A report about an item gives the place of the first key that the document sets in the
+** item. */
 static void test_places(void) {
   static const char *const items[] = {
       "evaluation:\n rubrics:\n  support:\n   scores:\n    tone:\n"

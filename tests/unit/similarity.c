@@ -132,8 +132,8 @@ static void test_against_definition(int pairs, size_t letters, size_t longest) {
 
 /* The texts repeat one letter, n + 1 times and n + 2 times.  The sums over grams of x x,
 ** y y and x y are n^2 + (n - 1)^2, (n + 1)^2 + n^2 and 2 n^2, so the cosine is 1 - 1 / (8
-** n^4).  The difference from 1 is less than rounding, and for these n doubles would give
-** a number above 1. */
+** n^4).  This differs from 1 by less than a rounding error.  For these n, a computation
+** in doubles would give a number above 1. */
 static void test_nearly_alike(void) {
   enum { LENGTH = 6000 };
   static uint64_t memory[2 * (LENGTH + 1)];

@@ -179,9 +179,9 @@ static struct moments draw_many(const struct weights *around, double concentrati
   return moments;
 }
 
-/* A weight with mean m has the variance m (1 - m) / (c + 1).  Over N draws, the standard
-** error of the mean is the root of the variance / N.  The standard error of the variance
-** is about variance / sqrt(N / 8). */
+/* With the concentration c, a weight with mean m has the variance m (1 - m) / (c + 1).
+** Over N draws, the standard error of the mean is the root of the variance / N.  The
+** standard error of the variance is less than variance * sqrt(20 / N). */
 static void has_moments(const struct moments *moments, const double *mean,
                         double concentration, const char *name) {
   for (int d = 0; d < DIMENSION_COUNT; d++) {

@@ -102,9 +102,9 @@ static void test_bytes(void) {
   tap_is_int((long long)wrong, 0, "items of one byte");
 }
 
-/* With COUNT items, the generator of pivots chooses the item PIVOT first.  In this test
-** that item is the greatest, then the least, so one part of the division is empty.  The
-** array has exactly COUNT items, so a sanitizer notices a comparison beyond its end. */
+/* Of COUNT items, the sort chooses item PIVOT as the first pivot.  In this test it is the
+** greatest item, then the least item, so one part of the division is empty.  The array
+** has exactly COUNT items, so a sanitizer notices a comparison beyond its end. */
 static void test_worst_pivot(void) {
   enum { COUNT = 5000, PIVOT = 2258 };
   uint64_t *exact = malloc(COUNT * sizeof *exact);
@@ -209,7 +209,7 @@ static void test_watch(enum order order) {
   }
 }
 
-/* The number of comparisons before each of the first questions. */
+/* The number of comparisons before the first question, and before the second. */
 static size_t waits[2];
 
 static bool note_wait(void *context) {

@@ -103,8 +103,8 @@ static struct stop_round draw_arrival(enum arrival arrival, int step) {
   return round;
 }
 
-/* Removes the oldest row from the frame and from `model`.  Returns false if the frame has
-** removed another row. */
+/* Removes the oldest row from the frame and from `model`.  Returns false if the frame
+** removes a different row. */
 static bool leave(void) {
   struct value left = stop_frame_leave(&frame);
   bool right = same_value(&left, &model[0].round);

@@ -47,8 +47,8 @@ static void test_days(void) {
   tap_ok(!tier_counts_days("recency", 7), "the dimension itself counts no days");
 }
 
-/* Which numbers are scores depends on the floors: the floors in days allow any number >=
-** 0, other floors only 0..1. */
+/* The floors decide which numbers are scores: with floors in days, any number >= 0; with
+** other floors, only 0..1. */
 static void test_greatest(void) {
   const struct settings *settings = &settings_defaults;
   const struct tier_floors *days = floors_of("recency_days");

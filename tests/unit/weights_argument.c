@@ -71,7 +71,7 @@ static void make_rounds(void) {
 
 static void test_constant(void) {
   reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 1);
-  reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 0); /* also a name or an object: */
+  reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 0); /* a name or an object, too: */
   reads_are(GROUPS(BEST "'roc')"), 1);
   reads_are(GROUPS(STABLE "'{\"recency\": 1}')"), 1);
   reads_are(GROUPS(STABLE "'ROC')"), 1);
@@ -101,8 +101,8 @@ static void test_column(void) {
           "250");
 }
 
-/* A mistake fails again on a second call, and an empty text is not taken for an empty
-** cache. */
+/* A mistake is an error again at the second call.  An empty text is an error even while
+** the cache is empty. */
 static void test_mistakes(void) {
   char *unknown =
       answer_of(db, "SELECT 'best_round: weights must be one of ' || "
