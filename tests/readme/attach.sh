@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints sql/attach.sql, or with `detach` sql/detach.sql, from the views of a file; or
-# prints sql/attach_judged.sql:
+# Makes sql/attach.sql, sql/detach.sql or sql/attach_judged.sql from the files that the
+# arguments name, and prints it:
 #   attach.sh attach|detach sql/views.sql
 #   attach.sh attach_judged sql/judged.sql sql/refresh_judged.sql
 set -eu
@@ -51,7 +51,7 @@ DROP TABLE IF EXISTS temp.judged;
 DROP TABLE IF EXISTS temp.judged_under;
 
 END
-  # A user's view may have a round twice, so an ordinary index replaces the primary key.
+  # A user's view can have a round twice, so an ordinary index replaces the primary key.
   sed -n -e '/^CREATE TABLE main.judged (/,/;$/p' \
     -e '/^CREATE TABLE main.judged_under/p' \
     -e '/^INSERT INTO main.judged_under/,/^$/p' \

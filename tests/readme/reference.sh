@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints a document with its reference section written anew from an extension's function
-# table: reference.sh EXTENSION DOCUMENT
+# Prints a document with a new reference section, made from an extension's table
+# assay_functions: reference.sh EXTENSION DOCUMENT
 set -eu
 extension=$1
 document=$2

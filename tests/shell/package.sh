@@ -84,8 +84,8 @@ dead_links() {
   done)
 }
 
-# counted NAME STATUS FILE: numbers the checks that a script printed, and adds a check
-# that the script reached its end.
+# counted NAME STATUS FILE: numbers the checks in FILE, which a script printed, and adds a
+# check that the script reached its end: that STATUS is 0.
 counted() {
   while read -r line; do
     case $line in

@@ -20,7 +20,7 @@ report() {
     >"$directory/out" 2>"$directory/err"
   check $? "$name runs"
   is "$(cat "$directory/err")" '' "$name has nothing to complain of"
-  # awk may count bytes or characters: the reports are ASCII
+  # the reports are ASCII, so awk may count bytes or characters
   is "$(awk 'length > 80' "$directory/out")" '' "$name fits into 80 columns"
 }
 

@@ -1,8 +1,8 @@
 /*
-** Eight connections in eight threads call every function for THREAD_SECONDS (1).  Each
-** connection has its own settings.  Run under the thread sanitizer, the program shows
-** that connections share no data.  Without the sanitizer it shows that each answer equals
-** the answer of a connection that works alone.
+** Eight connections in eight threads call every function for THREAD_SECONDS seconds (1 by
+** default).  Each connection has its own settings.  Under the thread sanitizer, the
+** program shows that connections share no data.  Without the sanitizer, the program shows
+** that each answer equals the answer of a connection that works alone.
 */
 #include <pthread.h>
 #include <stdio.h>
@@ -29,7 +29,7 @@ struct worker {
   long wrong;
 };
 
-/* The settings of a worker; without YAML support there are none. */
+/* Gives a worker settings of its own, if the extension has YAML support. */
 static void load_settings(struct worker *worker) {
   char sql[300];
   snprintf(sql, sizeof sql,
