@@ -99,7 +99,7 @@ static struct contestant count_of(const struct bench *bench,
       .timings.rows = bench->rows};
 }
 
-/* Reals may differ in the last bits, because plain SQL adds in another order. */
+/* Reals can differ in the last bits, because plain SQL adds in another order. */
 static void check_expression(const struct bench *bench, const struct scalar_job *job,
                              const char *call, const char *expression) {
   sqlite3_stmt *query = bench_prepare(
@@ -191,7 +191,7 @@ static void run_scalar(const struct bench *bench, const struct scalar_job *job) 
 
 /* --- queries ------------------------------------------------------------------------ */
 
-/* Reals may differ in the last bits, as in scalar jobs.  Anything else is compared as
+/* Reals can differ in the last bits, as in scalar jobs.  Anything else is compared as
 ** text. */
 static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {
   if (sqlite3_column_type(ours, 0) == SQLITE_FLOAT) {

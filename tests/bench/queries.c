@@ -218,7 +218,7 @@ static const struct query_job alpha_job = {
     AGGREGATES,
     .sql = "SELECT %s(round > 2, critical_contradictions, 'nominal') AS answer" BY_RUN};
 
-/* A run is two units, so alpha is computed three times: for both units, without the
+/* A run has two units, so alpha is computed three times: for both units, without the
 ** first, and without the second. */
 static const struct query_job alpha_confidence_job = {
     .name = "alpha_confidence",

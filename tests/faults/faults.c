@@ -1,5 +1,5 @@
 /*
-** Every allocation fails in turn, once alone and once with all later allocations.
+** Makes every allocation fail in turn, once alone and once with all later allocations.
 **
 **   faults [-quick] [FILE.sql...]
 **

@@ -1,6 +1,7 @@
 /*
-** Loads the shared library as a host program loads it.  Every allocation of the load
-** fails in turn, once alone and once with all allocations that follow.
+** Loads the shared library as a host program loads it.  The program makes every
+** allocation of the load fail in turn, once alone and once with all allocations that
+** follow.
 **
 **   library [-quick] LIBRARY...
 **
@@ -165,7 +166,7 @@ static const struct situation situations[] = {
 /* --- what holds afterwards ---------------------------------------------------------- */
 
 /* Lists every function and table that can be called, except the names of prepare_names(),
-** which a failed load may have removed. */
+** which a failed load could have removed. */
 static char *registered(const struct situation *situation, sqlite3 *db) {
   const char *names = "SELECT DISTINCT name FROM pragma_function_list UNION ALL "
                       "SELECT name FROM pragma_module_list ORDER BY 1";
@@ -187,7 +188,7 @@ static bool is_absent(const char *got) {
          strncmp(got, "\n'own'", 6) == 0 || strcmp(got, "\nerror 1: own") == 0;
 }
 
-/* Calls functions, which may be missing unless `all` is true. */
+/* Calls the functions of the examples.  They can be missing unless `all` is true. */
 static void call_functions(const struct situation *situation, struct host *host, long nth,
                            bool all, bool *sound) {
   int step = quick ? 16 : 1;
@@ -300,7 +301,7 @@ static void sweep(const struct situation *situation, const char *library) {
 
 /* --- linked in ---------------------------------------------------------------------- */
 
-/* If an automatic extension fails, sqlite3_open() fails too, and may still return a
+/* If an automatic extension fails, sqlite3_open() fails too, and can still return a
 ** connection. */
 static bool try_automatic(long nth, bool from_there_on, bool *sound) {
   static const struct situation situation = {.name = "an automatic extension"};

@@ -93,8 +93,8 @@ static void *failing_realloc(void *memory, int size) {
   return fails() ? NULL : original.xRealloc(memory, size);
 }
 
-/* Without this, SQLite would serve small requests from lookaside memory and not call the
-** allocator. */
+/* Turns lookaside memory off, because SQLite would serve small requests from it and not
+** call the allocator. */
 void memory_install(void) {
   sqlite3_config(SQLITE_CONFIG_GETMALLOC, &original);
   sqlite3_mem_methods failing = original;

@@ -10,7 +10,7 @@
 
 /* A list of answers, each with its type, and the error if there was one. */
 struct answers {
-  char *text; /* grows; may contain any byte of a value */
+  char *text; /* grows; can contain any byte of a value */
   size_t length;
   size_t capacity;
 };

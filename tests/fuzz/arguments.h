@@ -2,7 +2,7 @@
 ** The kinds of values that arguments of our functions take, by their names in the
 ** signatures.
 **
-** By rule R1 an argument is data or a choice.  Data may be any value, and a choice must
+** By rule R1 an argument is data or a choice.  Data can be any value, and a choice must
 ** be one of the values that its rule allows.  A name that is not listed here counts as
 ** data that is mostly a number.
 */
@@ -16,7 +16,7 @@ enum { MOST_ARGUMENTS = 16, MOST_USUAL = 6 };
 enum argument_role {
   ARGUMENT_DATUM,
   ARGUMENT_SHARED, /* data that is mostly equal in all rows of a group */
-  ARGUMENT_CHOICE, /* a choice: an unusual value may be a mistake in the call */
+  ARGUMENT_CHOICE, /* a choice: an unusual value can be a mistake in the call */
   ARGUMENT_COST    /* a choice on which the call's time depends, so it is small */
 };
 

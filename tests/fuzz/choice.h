@@ -52,7 +52,7 @@ sqlite3_stmt *choice_statement(sqlite3 *db, const char *sql);
 sqlite3_value *choice_expression(sqlite3 *db, const char *expression);
 
 /* Chooses a value for the argument: a hostile value, a usual value of the argument, or a
-** number.  Sets `*is_right` to false if the value may be a mistake in the call.  The
+** number.  Sets `*is_right` to false if the value could be a mistake in the call.  The
 ** caller frees the value with sqlite3_value_free(). */
 sqlite3_value *choice_value(struct source *source, sqlite3 *db,
                             const struct argument *argument, bool *is_right);

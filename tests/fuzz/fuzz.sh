@@ -9,7 +9,7 @@ work=$build/fuzz
 seconds=${FUZZ_SECONDS:-}
 mkdir -p "$work"
 
-# clang may be installed without the library that -fsanitize=fuzzer links.
+# clang can be installed without the library that -fsanitize=fuzzer links.
 echo 'int LLVMFuzzerTestOneInput(const char *d, long n); int LLVMFuzzerTestOneInput(const
 char *d, long n) { return n > 0 && d[0] == 0; }' >"$work/probe.c"
 if ! clang -fsanitize=fuzzer -o "$work/probe" "$work/probe.c" 2>/dev/null; then

@@ -21,7 +21,7 @@ struct source {
   const uint8_t *at;
   size_t left;
   uint64_t state; /* the state of SplitMix64 */
-  int wild;       /* how many of 16 values may be of any kind */
+  int wild;       /* how many of 16 values are hostile, on average */
 };
 
 static inline struct source source_open(const uint8_t *data, size_t size) {

@@ -114,7 +114,7 @@ static void add_literal(sqlite3_str *sql, sqlite3_value *value) {
   }
 }
 
-/* Literals of reals are not tried, because SQLite may read their digits as the next
+/* Literals of reals are not tried, because SQLite could read their digits as the next
 ** double.  The other forms test reals. */
 static bool has_real(const struct trial *trial) {
   for (int i = 0; i < trial->count; i++)

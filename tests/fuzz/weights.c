@@ -1,6 +1,6 @@
 /*
 ** Fuzzes the weights argument and the text readers that it uses.  Accepted weights must
-** obey the rules for weights, and no reader may read beyond the end of its text.
+** obey the rules for weights, and a reader must not read beyond the end of its text.
 */
 #include <float.h>
 #include <math.h>

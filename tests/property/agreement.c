@@ -70,7 +70,7 @@ static const struct call calls[] = {
     {"stop_report(key, 0.7, 0.6, 0.6, 0.6, id / 20.0, 9, 0, 3, p, 0.75, 10)",
      {"4", "4.0", "'4'", "2", "1e300", "0", "NULL", "'x'"}},
     {"stop_round(key, 0.7, 0.6, 0.6, 0.6, id / 20.0, 9, 0, 1, 4, p, 5)",
-     {"0.75", "0.5", "0.95", "1.5", "NULL", "'x'"}}, /* may differ between rows */
+     {"0.75", "0.5", "0.95", "1.5", "NULL", "'x'"}}, /* p may differ between rows */
     {"round_acceptability(key, 1, id / 20.0, 0.5, 0.5, 0.5, 0.5, p)",
      {"9", "9.0", "'9'", "8", "0", "-1", "'x'"}},
     {"round_acceptability(key, 1, id / 20.0, 0.5, 0.5, 0.5, 1 - id / 20.0, 5, p)",

@@ -1,6 +1,7 @@
 /*
-** Evidence may come as one JSON object, or as five scores and two counts.  Every function
-** must give the same answer for both forms, on messy data and on any window frame.
+** A call can pass evidence as one JSON object, or as five scores and two counts.  Every
+** function must give the same answer for both forms, on messy data and on any window
+** frame.
 **
 ** Each value is drawn in both forms: as a value to bind and as a member of an object.
 ** Members come in any order, their names in capital or small letters, some letters as
