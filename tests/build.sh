@@ -94,8 +94,8 @@ for folder in base core settings bind functions; do
   is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" $objects \
     $libraries 2>&1 | grep -i undefined)" '' "$folder links with nothing else"
 done
-# A module is the files that share a name. Two modules may not include each other, and two
-# structs may not have one name.
+# Files that share a name are a module. Two modules must not include each other, and two
+# structs must not have the same name.
 is "$(for file in $(find ext -name '*.[ch]'); do
   module=${file#ext/}
   sed -n "s|^#include \"\(.*\)\.h\"|${module%.?} \1|p" "$file"
@@ -118,8 +118,8 @@ is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')
 is "$(grep -rhoE '^const struct connection_slot [a-z_]+' ext/functions |
   while read -r _ _ _ slot; do grep -q "&$slot," ext/assay.c || echo "$slot"; done)" \
   '' 'every slot is listed in assay.c'
-# Within core and functions, the subjects do not depend on each other, and each can be
-# left out.
+# Within core and functions, the subjects do not depend on each other, so the extension
+# can be built without one of them.
 is "$(grep -nE '"(core|functions)/(retrieval|interview|own|outcomes)/' \
   -r ext/core/research ext/functions/research)" '' \
   'research includes no header of another subject'
@@ -168,8 +168,8 @@ is "$(find .ci Makefile config ext sql tests -type f |
 
 # --- every test runs --------------------------------------------------------------------
 
-# A test of a module has the module's name, perhaps followed by its subject. tap.c tests
-# the TAP writer of the tests themselves.
+# A test of a module has the module's name. The subject of the test can follow the name.
+# tap.c tests the TAP writer of the tests themselves.
 find ext -name '*.[ch]' -exec basename {} \; | sed 's/\..*//' >"$directory/modules"
 is "$(for test in tests/unit/*.c; do
   name=$(basename "$test" .c)

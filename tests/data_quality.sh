@@ -196,7 +196,8 @@ shows ' left out: scores of another scale are missing, which makes rounds alike'
   'no list of ties'
 is "$(grep -c '^  1  marks' "$directory/out")" 0 'no tie is listed'
 
-# After the columns are mapped as the report says, it has no more to say about scales.
+# After the columns are converted as the report says, the report has nothing more to say
+# about scales.
 sqlite3 "$database" "UPDATE rounds SET coverage = score_of(coverage, 10, 1),
   source_quality = score_of(source_quality, 10, 1), agreement = score_of(agreement, 10),
   verification = score_of(verification, 10, 1),

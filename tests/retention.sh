@@ -77,7 +77,7 @@ is "$(other | diff "$directory/before" -)" '' '... and nothing else'
 retain 2026-01-01
 is "$? $(grep '^runs' "$directory/out")" '0 runs: 1 rows, now 1' 'twice is harmless'
 
-# Tables without a key, a reference or a trigger.
+# The same test with tables that have no key, no reference and no trigger.
 file=$bare
 retain 2026-01-01
 is "$? $(for table in runs rounds sources judgements evidence outcomes judged judged_due \

@@ -73,7 +73,7 @@ is "$(sed -n '/^Mode deep/,/^$/s/^104 *Rumba history *//p' "$replay")" \
 is "$(sed -n 's/^\(.* sources have no readable.*\)/\1/p' "$replay")" \
   '2 of 34 sources have no readable score and count as 3.' 'scores by default'
 
-# A mode's name may have capital letters.
+# A mode's name can have capital letters.
 sqlite3 "$directory/modes.db" <<'SQL'
 .read sql/schema.sql
 .read sql/retrieval/schema.sql
@@ -129,8 +129,8 @@ is "$(sed -n 's/^held out *\([0-9.]*\) .*/\1/p; s/^no penalty  .* \(0.1000\) .*/
 is "$(grep -c '^Of 84 settings with a penalty, 0 raise P@10,' "$grid")" 1 \
   'no setting helps both'
 
-# Both reports in one session, twice, while the user's tables have names that the reports
-# might use. The reports' own tables have distinct names, and hide no table of the user.
+# Runs both reports twice in one session. The user's tables have names that the reports
+# could use. The reports' own tables have other names, so they hide no table of the user.
 cp "$database" "$directory/mine.db"
 for table in evaluated settings grid grid_lists grid_rows grid_scores baseline ranked \
   held_out line_head setting_lines; do

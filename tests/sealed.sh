@@ -16,10 +16,10 @@ ask() {
 
 # --- the calls of the C library ---------------------------------------------------------
 
-# All functions that the sealed build may need: memory, texts, numbers, libyaml's parser,
-# dladdr and dlopen. The library calls dladdr and dlopen to keep itself in memory. Their
-# argument is the library's own name, and no SQL reaches them. Before you add a name,
-# check what the function does.
+# The sealed build may call only these functions of the C library: memory, texts, numbers,
+# libyaml's parser, dladdr and dlopen. The library calls dladdr and dlopen to keep itself
+# in memory. Their argument is the library's own name, and no SQL reaches them. Before you
+# add the name of a function, check what the function does.
 memory='mem(chr|cmp|cpy|move|set)|bcmp|qsort'
 texts='str(n?cmp|n?len|r?chr|c?spn|str|pbrk)|snprintf|strto(d|ll?)'
 numbers='f(max|min|abs|loor|rexp|mod)|ceil|ldexp|round|trunc|l?lrint|sqrt'
