@@ -1,4 +1,4 @@
-/* Checks the answers of our functions: see answers.h. */
+/* Checks the answers of the extension's functions: see answers.h. */
 #include "answers.h"
 
 #include <float.h>

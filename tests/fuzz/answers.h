@@ -1,5 +1,6 @@
 /*
-** The answers that our functions may give, and answers in a form that can be compared.
+** The answers that the extension's functions may give, and answers in a form that can be
+** compared.
 */
 #ifndef ASSAY_TESTS_FUZZ_ANSWERS_H
 #define ASSAY_TESTS_FUZZ_ANSWERS_H

@@ -1,6 +1,6 @@
 /*
-** The kinds of values that arguments of our functions take, by their names in the
-** signatures.
+** The kinds of values that the functions' arguments take, by the names of the arguments
+** in the signatures.
 **
 ** By rule R1 an argument is data or a choice.  Data can be any value, and a choice must
 ** be one of the values that its rule allows.  A name that is not listed here counts as

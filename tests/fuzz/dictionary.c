@@ -1,5 +1,6 @@
 /*
-** Writes a dictionary for libFuzzer, one "word" a line, from the tables in our code.
+** Writes a dictionary for libFuzzer, one "word" a line, from the tables in the
+** extension's code.
 **
 **   dictionary yaml         the segments of every key, the choices and the names
 **   dictionary functions    the names of all functions

@@ -36,8 +36,8 @@ static void fail(const char *what, const char *sql, const struct answers *expect
 
 /* --- a statement's answers ---------------------------------------------------------- */
 
-/* Steps a statement to its end, or for a hundred rows.  `answers` receives the values
-** that keep() recorded. */
+/* Steps a statement to its end, but not beyond a hundred rows.  `answers` receives the
+** values that keep() recorded. */
 static int run(sqlite3_stmt *statement, struct answers *answers) {
   int rc = SQLITE_ROW;
   answers_clear(choice_kept());
@@ -141,9 +141,9 @@ static void try_literals(const struct trial *trial, const struct answers *expect
   sqlite3_free(text);
 }
 
-/* Tries three rows, and the first row equals the last.  The first arguments come from
-** columns, the other arguments are constant.  The answers must equal the answers of three
-** calls, up to the first error. */
+/* Tries three rows, of which the first and the last are equal.  The first arguments come
+** from columns; the other arguments are constant.  The answers must equal the answers of
+** three calls, up to the first error. */
 static void try_columns(const struct trial *trial, int columns) {
   static struct answers rows[2], expected;
   sqlite3 *db = utf8_of(trial);
