@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests that sql/attach.sql and sql/detach.sql match sql/views.sql. One command of the
-# shell runs a report over a file without writing to the file.
+# Tests that sql/attach.sql and sql/detach.sql match sql/views.sql. With attach.sql, one
+# command of the shell runs a report over a file without writing to the file.
 
 . tests/shell/tap.sh
 
@@ -18,7 +18,7 @@ is "$(grep -c '^CREATE TEMP VIEW' sql/attach.sql)" "$views" 'attach.sql makes ev
 is "$(grep -c '^DROP VIEW' sql/detach.sql)" "$views" \
   'detach.sql drops every view'
 
-# The reports run over the demo's tables without its views, opened read-only.
+# Copies the demo's tables without its views, and runs reports over the read-only copy.
 sqlite3 "$directory/bare.db" ".read sql/schema.sql" \
   "ATTACH '${BUILD:-build}/demo.db' AS demo;
    INSERT INTO runs SELECT * FROM demo.runs; INSERT INTO rounds SELECT * FROM demo.rounds;

@@ -270,7 +270,7 @@ over attempts
 is "$? $(grep -o 'needs a table or view attempts' "$directory/err")" \
   '1 needs a table or view attempts' 'the error names the needed table'
 
-# The gate of sql/guide/is-it-better.md, taken from its two blocks of SQL.
+# Takes the gate from the two blocks of SQL in sql/guide/is-it-better.md.
 awk '/^END$/ { on = 0 } on; /^cat >nightly.sql/ { on = 1 }' "$page" \
   >"$directory/nightly.sql"
 awk '/^CREATE TEMP TABLE nightly_pairs/ { on = 1 } /^```/ { on = 0 } on' "$page" \

@@ -98,7 +98,7 @@ shows 'halt: halt_contradiction; patience: patience_stop; bound: max_rounds.' 't
 shows ' 16 What does 0.75 exactly mean? continue pass R1 pass R1' 'a run that hangs on it'
 
 # A report uses the connection's settings. A table assay_settings in the file changes
-# nothing, but other settings change the report.
+# nothing, but settings that are loaded change the report.
 hidden=$directory/hidden.db
 cp "$database" "$hidden"
 sqlite3 "$hidden" "CREATE TABLE assay_settings(key, value);

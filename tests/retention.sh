@@ -5,7 +5,7 @@
 . tests/shell/tap.sh
 file=$directory/file.db
 asked() { sqlite3 "$file" "$@"; }
-# retain DAY: deletes older runs in the documented way.
+# retain DAY: deletes the runs from before DAY in the documented way.
 retain() {
   sqlite3 "$file" -cmd '.mode box' ".param set :before \"'$1'\"" \
     '.read sql/retention.sql' >"$directory/out" 2>&1

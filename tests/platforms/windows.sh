@@ -76,7 +76,8 @@ JS
       tar xzf ./*.tgz && rm ./*.tgz) >"$directory/log" 2>&1
   fi
   if [ -f "$node/package/bin/node.exe" ]; then
-    # Node refuses wine's old version of Windows, which does not matter here.
+    # Node refuses to run on the old version of Windows that wine reports, unless told
+    # otherwise.
     (cd "$directory/project" && NODE_SKIP_PLATFORM_CHECK=1 timeout 60 \
       wine "$node/package/bin/node.exe" --no-warnings client.cjs) \
       >"$directory/log" 2>&1 </dev/null
