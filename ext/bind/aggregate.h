@@ -2,10 +2,11 @@
 ** The callbacks that SQLite needs for an aggregate, written once for all modules (rule
 ** R5, REFERENCE.md).
 **
-** A module has four callbacks in the function table, for these events: a row enters its
-** group, a counted row leaves, SQLite asks for the answer, the group ends.  This file
-** handles the group's memory, rows that are skipped or hold a mistake, and parameters
-** that all rows must agree on.
+** A module supplies four callbacks (struct function_calls in function.h).  They run when
+** a row enters its group, when the oldest row that counts leaves, when SQLite asks for
+** the answer, and when the group ends.  This file handles the group's memory, rows that
+** are skipped or have a mistake, and parameters that must be equal in all rows: see
+** agreement.h.
 **
 ** A group's memory is the module's own struct, zeroed before the first row.  Its first
 ** member is a struct agreement.
@@ -19,9 +20,9 @@
 
 #include "bind/agreement.h"
 
-/* A group that stores its rows in the order of entry, for rows that own no memory.  Two
-** callbacks for such a group follow.  A module that needs more members begins its own
-** struct with this struct. */
+/* A group that stores its rows in the order of entry; the rows must own no memory.  Its
+** `leave` and `clear` callbacks are row_group_leave() and row_group_clear().  A module
+** that needs more members begins its own struct with this struct. */
 struct row_group {
   struct agreement agreement;
   struct deque rows;
@@ -35,8 +36,9 @@ void aggregate_inverse(sqlite3_context *context, int argc, sqlite3_value **argv)
 void aggregate_value(sqlite3_context *context);
 void aggregate_final(sqlite3_context *context);
 
-/* An `enter` callback ends with this call.  `kept` is false if there was no memory for
-** the row: then the function sets the error.  Returns `kept`. */
+/* Every `enter` callback calls this function after it has tried to store its row.  `kept`
+** is false if there was no memory for the row: then this function sets the error.
+** Returns `kept`. */
 static inline bool aggregate_kept(sqlite3_context *context, void *group, bool kept) {
   if (!kept) agreement_lose(context, group);
   return kept;

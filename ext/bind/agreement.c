@@ -9,9 +9,9 @@
 #include "bind/value_copy.h"
 
 /* A row's message, and the row's number among the rows with a mistake.  A new message
-** removes the earlier messages that are equal to it, or greater in byte order.  The rows
-** of those messages leave the frame before the new row does, so those messages could
-** never be the least again.  The first stored message is therefore the least. */
+** removes the earlier messages that are equal to it, or greater in byte order.  Their
+** rows leave the frame before the new row does, so these messages are never needed again.
+** The first stored message is therefore the least. */
 struct mistake {
   size_t row;
   char *message; /* owned */
@@ -102,7 +102,7 @@ static bool agreement_statement_fill(struct parameter_run *statement,
   return true;
 }
 
-/* Begins a run of rows with the given parameters.  Returns false when out of memory. */
+/* Begins a parameter run of one row.  Returns false when out of memory. */
 static bool agreement_statement_open(struct agreement *agreement,
                                      const struct value *parameters, size_t count) {
   struct parameter_run *latest = &agreement->statement;
@@ -135,8 +135,8 @@ bool agreement_state(sqlite3_context *context, struct agreement *agreement,
   return false;
 }
 
-/* Removes the oldest row that counts from its run of parameters.  If the function has no
-** parameters, no run of parameters is stored, and nothing is dropped. */
+/* The oldest row that counts leaves: its parameter run loses a row.  If the aggregate has
+** no parameters, no parameter run is stored, and nothing changes. */
 static void agreement_statement_leave(struct agreement *agreement) {
   if (agreement->statements.count == 0) {
     if (agreement->statement.rows > 0) agreement->statement.rows--;
@@ -192,7 +192,7 @@ bool agreement_enter_other(struct agreement *agreement, bool counts, char *mista
          agreement_run_enter(agreement, ROW_MISTAKEN);
 }
 
-/* Removes the oldest row and says whether it counted, was skipped or held a mistake. */
+/* Removes the oldest row and says whether it counted, was skipped or had a mistake. */
 static enum row_kind agreement_run_leave(struct agreement *agreement) {
   if (agreement->runs.count == 0) {
     agreement->run.rows--;
@@ -239,7 +239,7 @@ bool agreement_reached(sqlite3_context *context, const struct agreement *agreeme
     return false;
   }
   if (agreement->statements.count > 0) { /* two successive runs differ */
-    /* unreachable: one parameter differs */
+    /* unreachable: the loop's end, because one parameter differs */
     for (size_t i = 0; i < AGREEMENT_PARAMETERS; i++)
       if (agreement_parameter_varies(context, agreement, names[i], i)) break;
     return false;

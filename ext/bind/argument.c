@@ -12,8 +12,8 @@
 /* An error quotes at most this many bytes of a wrong value. */
 #define QUOTED_BYTES 80
 
-/* Returns NUMBER_NONE for any type but TEXT, and when there is no memory to convert a
-** TEXT to UTF-8. */
+/* Returns the form of the number in a TEXT.  Returns NUMBER_NONE for any other type, and
+** when there is no memory to convert the TEXT to UTF-8. */
 static enum number_form argument_form_of_text(sqlite3_value *value, struct text *text) {
   *text = (struct text){NULL, 0};
   if (sqlite3_value_type(value) != SQLITE_TEXT) return NUMBER_NONE;
@@ -22,8 +22,8 @@ static enum number_form argument_form_of_text(sqlite3_value *value, struct text 
   return text->bytes != NULL ? number_form(text->bytes, text->length) : NUMBER_NONE;
 }
 
-/* sqlite3_value_numeric_type() would replace the value's text by its number.  An error
-** could then no longer quote the text as the call spells it. */
+/* sqlite3_value_numeric_type() is not called here: it replaces the value's text by the
+** number, so an error could not quote the text as it was written. */
 double argument_number_from_text(sqlite3_value *value) {
   struct text text;
   if (argument_form_of_text(value, &text) == NUMBER_NONE) return MISSING;
@@ -76,9 +76,9 @@ static bool argument_read_text(sqlite3_value *value, struct value *plain) {
   return plain->is.bytes != NULL;
 }
 
-/* Reads the length before the bytes.  SQLite allocates the bytes of a zeroblob when they
-** are first read, and if memory runs out, the value becomes NULL.  Bytes of a BLOB of
-** length 0 are not read. */
+/* Reads the length first.  SQLite allocates the bytes of a zeroblob when they are first
+** read.  If memory runs out, the value becomes NULL and its length 0; only the length
+** read before shows the failure.  For a BLOB of length 0, NULL bytes are no failure. */
 static bool argument_read_blob(sqlite3_value *value, struct value *plain) {
   plain->length = (size_t)sqlite3_value_bytes(value);
   plain->is.bytes = sqlite3_value_blob(value);
@@ -177,9 +177,9 @@ static sqlite3_str *argument_message_open(const struct sql_function *function) {
   return message;
 }
 
-/* Returns the message, or NULL when out of memory.  The first test finds a text that
-** could not be converted to UTF-8.  SQLite reports this failure for a value of a
-** connection, but not for a copy of the value. */
+/* Returns the message, or NULL when out of memory.  The test at the start finds a text
+** that could not be converted to UTF-8, for lack of memory.  SQLite reports this failure
+** for a value of a connection, but not for a copy of the value. */
 static char *argument_message_finish(sqlite3_str *message, sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_text(value) == NULL) {
     sqlite3_free(sqlite3_str_finish(message));

@@ -1,10 +1,10 @@
 /*
 ** Arguments: how functions read SQL values, and how they report mistakes in a call.
 **
-** Data that can't be used are missing: the reader returns MISSING, a NaN.  A mistake in
-** the call is an error (rule R1, REFERENCE.md).  Each reader tests a value's type first
-** and reads the value only once, because a cheap function spends most of its time on
-** reading arguments.
+** Data that can't be used are missing: the function that reads them returns MISSING (a
+** NaN) or false.  A mistake in the call, such as an unknown name, is an error (rule R1,
+** REFERENCE.md).  Each function tests a value's type first and reads the value only once,
+** because a cheap SQL function spends most of its time on reading arguments.
 */
 #ifndef ASSAY_BIND_ARGUMENT_H
 #define ASSAY_BIND_ARGUMENT_H
@@ -27,8 +27,8 @@ struct text {
 ** space around the number.  For any other text returns MISSING. */
 double argument_number_from_text(sqlite3_value *value);
 
-/* Returns the number in a value, or MISSING.  The number may be infinite; each reader
-** below returns MISSING for an infinity. */
+/* Returns the number in a value, or MISSING.  The number may be infinite; for the
+** functions below an infinity is missing. */
 static inline double argument_any_number(sqlite3_value *value) {
   int type = sqlite3_value_type(value);
   if (type == SQLITE_FLOAT || type == SQLITE_INTEGER) return sqlite3_value_double(value);
@@ -46,8 +46,8 @@ bool argument_exact_from_text(sqlite3_value *value, struct value *number);
 
 /* Reads a finite number with all its digits: an integer for an INTEGER and for a TEXT
 ** that is a 64-bit integer, otherwise a real.  Returns false if the value is not a finite
-** number (rule R2).  Inline, because mean_of() over one group would otherwise need 5 %
-** more instructions. */
+** number (rule R2).  The function is inline: otherwise the SQL function mean_of() would
+** need 5 % more instructions, measured over one group. */
 static inline bool argument_exact_number(sqlite3_value *value, struct value *number) {
   switch (sqlite3_value_type(value)) {
   case SQLITE_INTEGER:
@@ -76,19 +76,20 @@ double argument_count(sqlite3_value *value);
 ** any other value. */
 bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer);
 
-/* Returns a flag, 0 or 1.  For any other value returns MISSING. */
+/* Returns the number if it is 0 or 1 (a flag), otherwise MISSING. */
 static inline double argument_flag(sqlite3_value *value) {
   return flag_or_missing(argument_any_number(value));
 }
 
-/* The first function reads a whole number >= 0, the second a number in 0..1.  The number
-** is part of the call: for any other value, both set the error and return false. */
+/* The first function reads a whole number >= 0, the second a number in 0..1.  Any other
+** value is a mistake in the call: both functions set the error and return false. */
 bool argument_stated_count(sqlite3_context *context, sqlite3_value *value,
                            const char *argument, double *count);
 bool argument_stated_score(sqlite3_context *context, sqlite3_value *value,
                            const char *argument, double *score);
 
-/* Reads a whole number >= 1 that is part of the call, as a parameter of the group. */
+/* Reads a parameter of an aggregate's group: a whole number >= 1.  For any other value,
+** sets the error and returns false. */
 bool argument_stated_positive(sqlite3_context *context, sqlite3_value *value,
                               const char *argument, struct value *stated);
 
@@ -142,7 +143,7 @@ static inline bool argument_optional_as_text(sqlite3_context *context,
          argument_known_text(context, value, text);
 }
 
-/* Reads any value as plain data.  Its bytes are valid until the SQL value changes.
+/* Reads a value of any type.  The bytes of `plain` are valid until `value` changes.
 ** Returns false when out of memory. */
 bool argument_plain(sqlite3_value *value, struct value *plain);
 
@@ -157,15 +158,17 @@ static inline bool argument_value(sqlite3_context *context, sqlite3_value *value
 /* Returns a copy of an argument that outlives the call.  The caller frees it with
 ** sqlite3_value_free().  Returns NULL when out of memory.
 **
-** Some versions of SQLite need memory to read a number from UTF-16.  Without memory they
-** treat the text as not a number.  An argument belongs to a connection, which remembers
-** the failure and ends the statement with an error.  A copy belongs to no connection.  So
-** the copy's text is UTF-8 from the start, and reading it needs no memory. */
+** Some versions of SQLite need memory to read a number from UTF-16.  If memory runs out,
+** SQLite takes the text for something that is not a number.  For an argument this does no
+** harm: its connection remembers that memory ran out, and ends the statement with an
+** error.  A copy belongs to no connection.  So the copy's text is UTF-8 from the start,
+** and reading it needs no memory. */
 sqlite3_value *argument_copy(sqlite3_value *value);
 
-/* Ends the call with `function: argument rule, got value`.  The function's name comes
-** from its row in the function table; `format` makes `argument rule`.  While an aggregate
-** reads a row, the message is stored as the row's mistake instead: see aggregate.h. */
+/* Ends the call with an error of the form `function: argument rule, got value`.  The
+** function's name comes from its row in the function table; `format` and its arguments
+** make the part `argument rule`.  While an aggregate reads a row, the message is stored
+** as the row's mistake instead: see aggregate.h. */
 void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,
                     ...);
 
@@ -174,16 +177,15 @@ void argument_error(sqlite3_context *context, sqlite3_value *value, const char *
 void argument_disagree_error(sqlite3_context *context, const char *argument,
                              const struct value *one, const struct value *other);
 
-/* Does what argument_error() does, for a name that is not one of `count` known names; the
-** message lists them.  Each item is a struct of `size` bytes that begins with its
-** name. */
+/* Does what argument_error() does, for an unknown name.  The message lists the names of
+** the `count` items.  Each item is a struct of `size` bytes that begins with its name. */
 void argument_name_error(sqlite3_context *context, sqlite3_value *value,
                          const char *argument, const void *items, size_t count,
                          size_t size);
 
 /* Returns the message of argument_error(), for code outside the call of a function, such
-** as a virtual table.  `rule` is `argument rule`.  The caller frees the message with
-** sqlite3_free().  Returns NULL when out of memory. */
+** as a virtual table.  `rule` is the part `argument rule` of the message, which the
+** caller frees with sqlite3_free().  Returns NULL when out of memory. */
 char *argument_message(const struct sql_function *function, sqlite3_value *value,
                        const char *rule);
 char *argument_name_message(const struct sql_function *function, sqlite3_value *value,

@@ -6,8 +6,8 @@ static void auxdata_release(void *held) {
   if (--group->holders == 0) sqlite3_free(group);
 }
 
-/* SQLite searches auxiliary data from the latest to the oldest. auxdata_find() looks for
-** the first argument, so its auxiliary data is set last and found first. */
+/* SQLite searches auxiliary data from the latest to the oldest.  auxdata_numbers() asks
+** for those of argument `first`, so they are set last and found first. */
 void auxdata_keep_numbers(sqlite3_context *context, int first, int count,
                           const double *numbers) {
   if (!auxdata_pays(context)) return;

@@ -2,12 +2,13 @@
 ** What a statement remembers about its constant arguments.  Such arguments are read and
 ** checked once, not for each row.
 **
-** SQLite calls such memory auxiliary data.  If the argument is constant, SQLite keeps the
-** memory while the statement runs; otherwise SQLite drops the memory when the call ends.
-** SQLite does not say which arguments are constant, and each failed attempt costs an
-** allocation.  So of every 1024 attempts only the first 16 are made.  Without this limit,
-** high_floor() of a column would cost 1.65 times as many instructions as now.
-** graduated_penalty() with deltas from a table would take 2.5 times as long.
+** SQLite calls what is remembered auxiliary data.  If the argument is constant, SQLite
+** keeps its auxiliary data while the statement runs; otherwise SQLite drops them when the
+** call ends.  SQLite does not say which arguments are constant, and setting auxiliary
+** data of other arguments is in vain but costs an allocation.  So of every 1024 attempts
+** only the first 16 are made.  Without this limit, high_floor() of a column would cost
+** 1.65 times as many instructions as now.  graduated_penalty() with deltas from a table
+** would take 2.5 times as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H
@@ -19,8 +20,8 @@ static inline const void *auxdata_find(sqlite3_context *context, int index) {
   return sqlite3_get_auxdata(context, index);
 }
 
-/* A call tries to set auxiliary data for one argument after the other.  So 16 successive
-** attempts reach every argument, whether constant or not. */
+/* Calls try to set auxiliary data for one argument after the other, and no function has
+** 16 such arguments.  So 16 successive attempts reach all of them. */
 #define AUXDATA_CYCLE 1024
 #define AUXDATA_TRIES 16
 
@@ -36,12 +37,12 @@ static inline void auxdata_borrow(sqlite3_context *context, int index, const voi
     sqlite3_set_auxdata(context, index, (void *)(uintptr_t)what, NULL);
 }
 
-/* The numbers in successive arguments.  SQLite keeps the group only if all these
-** arguments are constant.  If SQLite has kept the group, it is the auxiliary data of the
-** first argument. */
+/* The numbers in successive arguments.  This struct is the auxiliary data of each of
+** these arguments.  If one of them is not constant, SQLite drops it for this argument,
+** and auxdata_numbers() does not return the numbers. */
 struct auxdata_group {
-  int holders; /* arguments that hold the group; the last argument frees it */
-  int count;   /* arguments that must hold the group */
+  int holders; /* arguments that still have this auxiliary data; the last one frees it */
+  int count;   /* arguments that must have it */
   double numbers[];
 };
 
@@ -51,8 +52,9 @@ static inline const double *auxdata_numbers(sqlite3_context *context, int first)
   return whole ? group->numbers : NULL;
 }
 
-/* Sets `count` > 0 numbers as auxiliary data, one for each argument from `first` on.
-** When out of memory nothing is set, and the next row reads the arguments again. */
+/* Sets `count` > 0 numbers, as one group, as auxiliary data of the `count` arguments from
+** `first` on.  When out of memory nothing is set, and the next row reads the arguments
+** again. */
 void auxdata_keep_numbers(sqlite3_context *context, int first, int count,
                           const double *numbers);
 

@@ -1,11 +1,11 @@
 /*
-** A best queue finds the best of a sliding set of rows, in O(1) for each row.
+** A best queue finds the best row of a sliding window frame, in O(1) for each row.
 **
-** A row that enters removes the earlier rows that are worse.  These rows leave the frame
-** before the new row does, so they can never be the best again.  The remaining rows are
-** in descending order with the best row first (a monotonic queue).  A row is added and
-** removed at most once, so a sliding frame costs amortised O(1) a row.  If each row is
-** better than the row before, only one row is stored.
+** A row that enters removes the earlier rows that are worse or equal.  The removed rows
+** leave the frame before the new row does, so they are never needed again.  The remaining
+** rows are in descending order with the best row first (a monotonic queue).  A row is
+** added and removed at most once, so a sliding frame costs amortised O(1) a row.  If each
+** row is better than the row before, only one row is stored.
 **
 ** The module that uses the queue says in a struct best_queue_kind what a row is and which
 ** row is better.  A zeroed struct is an empty frame, like the memory of a fresh aggregate
@@ -26,7 +26,7 @@ struct best_queue_entry {
 /* What the queue must know about the rows of one module. */
 struct best_queue_kind {
   size_t size; /* of a row's struct */
-  /* Returns > 0 if row a is better than row b.  Of two equal rows the later row stays. */
+  /* Returns > 0 if row a is better than row b, < 0 if row a is worse. */
   int (*compare)(const void *a, const void *b);
   /* Replaces borrowed bytes of a row by copies.  When out of memory, returns false, and
   ** there is nothing to free. */
@@ -45,7 +45,8 @@ struct best_queue {
   int64_t left;
 };
 
-/* Gives a queue without memory its first memory: `room`, for BEST_QUEUE_ROOM rows. */
+/* If the queue has no memory yet, lends it `room`, which has space for BEST_QUEUE_ROOM
+** rows. */
 static inline void best_queue_lend(struct best_queue *queue, void *room) {
   if (queue->entries.capacity == 0) deque_lend(&queue->entries, room, BEST_QUEUE_ROOM);
 }
@@ -67,8 +68,8 @@ static inline void best_queue_drop_beaten(struct best_queue *queue,
 }
 
 /* A copy of a row enters; the copy owns its bytes.  Returns false when out of memory.
-** The queue then lacks the row and the rows that it removed, but the query ends
-** anyway. */
+** The new row is then not stored, although worse rows are already removed.  This does no
+** harm, because the query ends with an error. */
 static inline bool best_queue_enter(struct best_queue *queue,
                                     const struct best_queue_kind *kind, const void *row) {
   best_queue_drop_beaten(queue, kind, row);

@@ -15,7 +15,7 @@ static struct connection *served;
 static atomic_flag served_lock = ATOMIC_FLAG_INIT;
 
 static void connection_lock(void) {
-  /* untested: needs two threads here at the same time */
+  /* untested: waits only if two threads are here at the same time */
   while (atomic_flag_test_and_set_explicit(&served_lock, memory_order_acquire))
     continue;
 }
@@ -84,8 +84,8 @@ static size_t connection_aligned(size_t size) {
   return (size + unit - 1) / unit * unit;
 }
 
-/* Places the slots in one piece of memory, which begins with `list`, and returns its
-** size.  If `list` is NULL, only returns the size. */
+/* Fills `list`, and places the memory of the slots after it in the same piece of memory.
+** Returns the size of this piece.  If `list` is NULL, only returns the size. */
 static size_t connection_make_slots(const struct connection_slot *const *slots,
                                     struct connection_memory *list) {
   size_t count = 1;

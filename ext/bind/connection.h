@@ -2,13 +2,13 @@
 ** What assay stores for each connection.
 **
 ** Each connection has one object, which all functions registered on it share.  The object
-** counts references: SQLite drops one reference whenever it destroys a function; it
-** destroys functions in any order.  SQLite lets only one thread at a time use a
-** connection, so the object needs no lock.
+** counts its references: every registered function has one, which is dropped when SQLite
+** destroys the function.  SQLite destroys functions in any order.  SQLite lets only one
+** thread at a time use a connection, so the object needs no lock.
 **
 ** A list of these objects says which connections this copy of the library serves, and
-** with what settings.  Reading the list cannot fail.  SQL could ask the connection
-** instead, but SQL could fail because of an authorizer, an interrupt or lack of memory.
+** with what settings.  Reading the list cannot fail.  Asking the connection by a query
+** could fail because of an authorizer, an interrupt or lack of memory.
 */
 #ifndef ASSAY_BIND_CONNECTION_H
 #define ASSAY_BIND_CONNECTION_H
@@ -24,8 +24,8 @@ struct sql_function;
 struct sql_module;
 
 /* A module's own memory on every connection: `size` bytes, zeroed when the connection is
-** opened.  When the connection ends, `clear` frees what this memory owns; NULL if it owns
-** nothing. */
+** opened.  When the connection ends, `clear` frees what this memory owns; `clear` is NULL
+** if there is nothing to free. */
 struct connection_slot {
   size_t size;
   void (*clear)(void *memory);
@@ -42,7 +42,7 @@ struct connection_memory {
 struct binding {
   struct connection *connection;
   const struct sql_function *function;
-  unsigned load;     /* the load that registered it, from 1; 0 if not registered */
+  unsigned load;     /* which load of assay registered it, from 1; 0 if not registered */
   unsigned attempts; /* attempts to set auxiliary data: see auxdata_pays() */
   bool reads_row;    /* while an aggregate reads a row: a mistake belongs to the row */
   char *mistake;     /* the row's mistake or NULL; code that sets reads_row owns it */
@@ -56,7 +56,7 @@ struct connection {
   unsigned loads;                  /* the number of attempts to load assay */
   bool complete;                   /* an attempt to load assay has succeeded */
   const struct settings *settings; /* the current settings */
-  bool settings_in_use; /* a rule has read the settings: they can no longer change */
+  bool settings_in_use; /* a function has read the settings: they can no longer change */
   char digest[LISTING_DIGEST_SIZE]; /* the settings' digest; empty until computed */
   struct loaded_settings *loaded;   /* the latest load of settings, or NULL */
   const struct sql_module *const *modules; /* all modules; ends with NULL */
@@ -68,20 +68,20 @@ struct connection {
 
 /* Makes a connection object with one reference and the built-in settings, and adds it to
 ** the list of all objects.  Returns NULL when out of memory.  `modules` and `slots` end
-** with NULL and are borrowed until the program ends. functions_register() allocates no
-** further memory of its own. */
+** with NULL and are borrowed until the program ends.  The object has all memory that
+** functions_register() needs. */
 struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules,
                                    const struct connection_slot *const *slots);
 
-/* Finds the object that an earlier load made for the connection, and adds a reference to
-** it.  Returns NULL if there is no such object. */
+/* Finds the object that an earlier load of assay made for the connection, and adds a
+** reference to it.  Returns NULL if there is no such object. */
 struct connection *connection_find(const sqlite3 *db);
 
 void connection_release(struct connection *connection);
 
-/* Makes a load of settings the latest load, and takes ownership of it.  If the load
+/* Makes `loaded` the latest load of settings, and takes ownership of it.  If `loaded`
 ** changed a setting, its settings become the current settings.  The caller has checked
-** that no rule has read the former settings.  Former settings live as long as the
+** that no function has read the former settings.  Former settings live as long as the
 ** connection, because a running statement may still point into them. */
 void connection_adopt(struct connection *connection, struct loaded_settings *loaded);
 
@@ -101,8 +101,8 @@ static inline void *call_memory(sqlite3_context *context, sqlite3_uint64 size) {
   return memory;
 }
 
-/* Returns the settings for a rule.  The call freezes the settings on the connection, so
-** rules can be DETERMINISTIC. */
+/* Returns the current settings, for an SQL function that reads them.  From then on the
+** connection's settings can no longer change, so the function can be DETERMINISTIC. */
 static inline const struct settings *settings_of(sqlite3_context *context) {
   struct connection *connection = binding_of(context)->connection;
   connection->settings_in_use = true;

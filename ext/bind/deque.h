@@ -3,8 +3,8 @@
 **
 ** Rows enter a frame at its end and leave it at its start.  So an aggregate that must
 ** remember its rows stores them in a deque, and drops the first item when a row leaves.
-** Subtracting the row from a sum instead would lose digits.  Every operation is O(1);
-** appending is O(1) on average.
+** Keeping a sum and subtracting the row from it would lose digits.  Every operation is
+** O(1); appending is O(1) on average.
 **
 ** A zeroed deque, like the memory of a fresh aggregate context, is a valid empty deque.
 */
@@ -69,7 +69,8 @@ static inline void deque_drop_last(struct deque *deque) {
   deque->count--;
 }
 
-/* Frees the deque's memory.  If the items own memory, the caller has freed it before. */
+/* Frees the deque's memory.  If the items own memory, the caller must free that memory
+** first. */
 void deque_clear(struct deque *deque);
 
 #endif

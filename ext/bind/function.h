@@ -44,8 +44,8 @@ struct function_calls {
   enum function_kind kind;
   sql_callback *scalar;
   size_t group_size; /* aggregate: the size of a group's memory, which is zeroed */
-  group_enter_callback *enter; /* a row enters; true if it counts and was stored */
-  group_leave_callback *leave; /* the oldest counted row leaves; gets the row's values */
+  group_enter_callback *enter;   /* a row enters; true if it counts and was stored */
+  group_leave_callback *leave;   /* the oldest row that counts leaves, with its values */
   group_answer_callback *answer; /* sets the answer of a group that has an answer */
   group_clear_callback *clear;   /* frees what the group owns */
   const char *parameters[AGREEMENT_PARAMETERS]; /* names of the group's parameters */
@@ -68,7 +68,7 @@ struct sql_function {
   { .kind = KIND_SCALAR, .scalar = callback }
 
 /* `group` is the struct of a group's memory.  The callbacks follow in the order of their
-** use, then the names of the parameters that all rows must agree on, or NULL. */
+** use, then the names of the group's parameters; NULL if there are none. */
 #define AGGREGATE(group, enters, leaves, answers, clears, ...)                           \
   {                                                                                      \
     .kind = KIND_AGGREGATE, .group_size = sizeof(group), .enter = enters,                \
@@ -81,7 +81,7 @@ struct sql_function {
   { .kind = KIND_TABLE, .memory_table = &rows }
 
 struct sql_module {
-  const char *name;  /* the name of its files */
+  const char *name;  /* the name of the module's files, without suffix */
   const char *title; /* the module's heading in the reference */
   const char *task;  /* the user's question that the module answers, in a few words */
   const struct sql_function *functions;

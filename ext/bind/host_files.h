@@ -1,9 +1,10 @@
 /*
-** The host's functions that read and write files; a sealed build removes them.
+** Functions of the host (the program that loads assay) that can read and write files.  A
+** sealed build of assay (`make sealed`) removes them.
 **
 ** SQLite's own extension fileio has readfile, writefile and fsdir.  The extension
-** shathree has sha3_query, which runs any SQL, ATTACH included. libSQL server registers
-** these functions on every connection, so anyone who may send it a query can call them.
+** shathree has sha3_query, which runs any SQL, ATTACH included.  libSQL server registers
+** all four on every connection, so anyone who can send it a query can call them.
 */
 #ifndef ASSAY_BIND_HOST_FILES_H
 #define ASSAY_BIND_HOST_FILES_H
@@ -13,7 +14,7 @@
 SQLITE_EXTENSION_INIT3
 
 /* Drops each of these functions that the connection has.  This fails while a statement is
-** running, and may fail when out of memory.  On failure `*message` names a function that
+** running, and can fail when out of memory.  On failure `*message` names a function that
 ** remains. */
 int host_files_drop(sqlite3 *db, char **message);
 

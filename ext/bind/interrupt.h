@@ -1,7 +1,7 @@
 /*
 ** How a long call notices sqlite3_interrupt().
 **
-** SQLite looks for an interrupt between the instructions of its own programs, but not
+** SQLite checks for an interrupt between the instructions of its own programs, but not
 ** while it waits for a function.  The oldest supported library has no
 ** sqlite3_is_interrupted().  So a long call steps `SELECT 1`: while an interrupt is
 ** pending, stepping returns SQLITE_INTERRUPT.
@@ -15,13 +15,13 @@
 #include "base/sort.h"
 #include "bind/connection.h"
 
-/* The work between two looks for an interrupt, in nanoseconds. */
+/* The estimated time between two checks for an interrupt, in nanoseconds. */
 #define INTERRUPT_WORK ((uint64_t)1 << 23)
 
 struct interrupt {
   sqlite3 *db;
-  sqlite3_stmt *nothing; /* prepared at the first look */
-  uint64_t work;         /* the work since the last look */
+  sqlite3_stmt *nothing; /* prepared at the first check */
+  uint64_t work;         /* the time since the last check, in nanoseconds */
 };
 
 static inline struct interrupt interrupt_open(sqlite3 *db) {
@@ -34,14 +34,15 @@ void interrupt_close(struct interrupt *interrupt);
 bool interrupt_look(struct interrupt *interrupt);
 
 /* The caller reports work, estimated in nanoseconds.  After INTERRUPT_WORK nanoseconds of
-** work the function looks for an interrupt; short calls never look.  Returns true if the
-** call must end. */
+** work the function checks for an interrupt; short calls never check.  Returns true if
+** the call must end. */
 static inline bool interrupt_pending(struct interrupt *interrupt, uint64_t work) {
   interrupt->work += work;
   return interrupt->work >= INTERRUPT_WORK && interrupt_look(interrupt);
 }
 
-/* Makes a watch with which a sort looks for interrupts.  `interrupt` must stay open. */
+/* Makes the watch (see sort.h) by which a sort checks for interrupts.  Do not close
+** `interrupt` before the sort ends. */
 struct sort_watch interrupt_watch(struct interrupt *interrupt);
 
 /* Sorts as qsort() does, inside the call of a function.  If interrupted, sets the error

@@ -10,10 +10,10 @@
 #define VALUE_WORK ((uint64_t)200)
 #define BYTE_WORK ((uint64_t)2)
 
-/* A writer looks for an interrupt after at most this number of bytes of a value. */
+/* A writer checks for an interrupt after at most this number of bytes of a value. */
 #define PIECE ((size_t)1 << 16)
 
-/* The hexadecimal digits of this number of bytes are written at once. */
+/* This many bytes of a BLOB are written as hexadecimal digits in one piece. */
 #define DIGITS_PIECE 256
 
 static const char hex_digits[] = "0123456789abcdef";
@@ -60,7 +60,7 @@ void json_result(sqlite3_context *context, struct json *json) {
     interrupt_result(context);
     return;
   }
-  if (rc == SQLITE_OK && text != NULL) { /* unreachable: no error means a text */
+  if (rc == SQLITE_OK && text != NULL) { /* unreachable: NULL without an error */
     sqlite3_result_text(context, text, -1, sqlite3_free);
     sqlite3_result_subtype(context, JSON_SUBTYPE);
     return;

@@ -4,7 +4,7 @@
 ** The functions below are called between json_open() and json_result(), and write the
 ** commas.  A number gets the shortest form that reads back to the same double; a missing
 ** number becomes null.  When memory runs out, only json_result() sets the error.  The
-** functions look for interrupts as the text grows, also within one huge value.
+** functions check for interrupts as the text grows, also within one huge value.
 */
 #ifndef ASSAY_BIND_JSON_H
 #define ASSAY_BIND_JSON_H
@@ -21,7 +21,7 @@ struct json {
   sqlite3_str *text;
   struct interrupt interrupt;
   bool comma;   /* the next member or element needs a comma before it */
-  bool stopped; /* interrupted: later writes do nothing, so loops may end */
+  bool stopped; /* interrupted: the text will not be used, so loops can end */
 };
 
 /* Opens a writer and begins an object.  The text cannot grow beyond the connection's
@@ -68,9 +68,9 @@ void json_member_value(struct json *json, const char *key, const struct value *v
 void json_key_value(struct json *json, const struct value *key);
 
 /* The next two functions make the text of a key that is written later.
-** json_append_literal() appends a BLOB as json_value() writes it, without the quotes, and
-** returns false if interrupted.  json_format_real() writes a REAL and returns the
-** length. */
+** json_append_literal() appends the text that json_value() writes for a BLOB, without the
+** JSON quotes.  It returns false if interrupted.  json_format_real() writes a REAL and
+** returns the length of its text. */
 bool json_append_literal(sqlite3_str *text, const struct value *blob,
                          struct interrupt *interrupt);
 size_t json_format_real(double real, char text[NUMBER_TEXT_SIZE]);

@@ -9,7 +9,7 @@
 struct memory_table_vtab {
   sqlite3_vtab base;
   const struct binding *binding;
-  int depth; /* the number of scans that are being filled */
+  int depth; /* the number of scans whose `fill` callback is running */
 };
 
 struct memory_table_cursor {
@@ -17,7 +17,7 @@ struct memory_table_cursor {
   const struct memory_table *table;
   struct table_scan scan;
   bool at_end;      /* the scan is after the last row */
-  uint64_t state[]; /* the table's own memory; SQLite aligns it to 8 bytes */
+  uint64_t state[]; /* the callbacks' memory; sqlite3_malloc64() aligns it to 8 bytes */
 };
 
 static const struct memory_table *memory_table_of(const struct binding *binding) {
@@ -52,8 +52,9 @@ static int memory_table_connect(sqlite3 *db, void *client, int argc,
   return SQLITE_OK;
 }
 
-/* `column IS value` sets an argument, as `column = value` does.  Otherwise SQLite would
-** compare the value with the argument's column, which is NULL, and find no row. */
+/* `column IS value` sets an argument, as `column = value` does.  If IS did not set it,
+** SQLite would compare the value with the argument's column, which would be NULL, and
+** find no row. */
 static bool memory_table_sets(const struct sqlite3_index_constraint *constraint,
                               int column) {
   return constraint->iColumn == column && (constraint->op == SQLITE_INDEX_CONSTRAINT_EQ ||
@@ -73,8 +74,9 @@ static int memory_table_constraint(const sqlite3_index_info *info, int column,
 }
 
 /* idxNum gets a bit for each argument that the query sets; xFilter gets the values of
-** these arguments in their order.  If an argument is set but this plan does not know its
-** value yet, returns SQLITE_CONSTRAINT: without the argument the rows would be wrong. */
+** these arguments in their order.  If the query sets an argument whose value this plan
+** does not have, returns SQLITE_CONSTRAINT to reject the plan: without the argument the
+** rows would be wrong. */
 static int memory_table_plan(const struct memory_table *table, sqlite3_index_info *info) {
   int given = 0;
   for (int a = 0; a < table->argument_count; a++) {
@@ -89,10 +91,10 @@ static int memory_table_plan(const struct memory_table *table, sqlite3_index_inf
   return SQLITE_OK;
 }
 
-/* A plan without the required first argument is no error, because SQLite also plans each
-** side of an OR alone, without arguments.  Such a plan keeps SQLite's initial cost, which
-** is greater than the cost of every other plan.  If SQLite has no other plan, xFilter
-** reports the missing argument. */
+/* A plan without the required first argument is not an error: SQLite also makes a plan
+** for each side of an OR alone, and this plan has no arguments.  Such a plan keeps
+** SQLite's initial cost, which is greater than the cost of every other plan.  If SQLite
+** has no other plan, xFilter reports the missing argument. */
 static int memory_table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
   struct table_scan scan = {.binding = ((struct memory_table_vtab *)base)->binding};
   const struct memory_table *table = memory_table_of(scan.binding);
@@ -152,7 +154,8 @@ static bool memory_table_has_null(const struct table_scan *scan, int argument) {
          sqlite3_value_type(scan->argument[argument]) == SQLITE_NULL;
 }
 
-/* Replaces the arguments of the last scan by copies of the arguments of this plan. */
+/* Replaces the arguments of the cursor's previous scan by copies of the new arguments.
+** `plan` has a bit for each argument that is in `values`. */
 static int memory_table_keep(struct memory_table_cursor *cursor, int plan,
                              sqlite3_value **values) {
   struct table_scan *scan = &cursor->scan;
@@ -172,8 +175,8 @@ static int memory_table_keep(struct memory_table_cursor *cursor, int plan,
       sqlite3_mprintf("%s: %s", scan->binding->function->name, cursor->table->required));
 }
 
-/* The callback `fill` may run SQL that reads the same table again.  So the depth is
-** counted in the table, which all scans on a connection share. */
+/* The callback `fill` can run SQL that reads the same table again.  So the number of
+** nested scans is in struct memory_table_vtab, which all scans on a connection share. */
 static int memory_table_fill(struct memory_table_cursor *cursor) {
   struct memory_table_vtab *vtab = (struct memory_table_vtab *)cursor->base.pVtab;
   if (cursor->table->fill == NULL) return SQLITE_OK;
@@ -196,7 +199,7 @@ static int memory_table_filter(sqlite3_vtab_cursor *base, int plan, const char *
   struct table_scan *scan = &cursor->scan;
   memory_table_clear(cursor);
   int rc = top_level_scan(scan->binding, &scan->error);
-  if (rc == SQLITE_OK) { /* untested: only SQLite 3.31 to 3.35 refuse here */
+  if (rc == SQLITE_OK) { /* untested: a refusal, only in SQLite 3.31 to 3.35 */
     rc = memory_table_keep(cursor, plan, argv);
   }
   if (rc == SQLITE_OK) rc = memory_table_fill(cursor);

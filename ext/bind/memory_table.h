@@ -30,7 +30,7 @@ struct table_scan {
   sqlite3_value *argument[TABLE_ARGUMENTS];
   sqlite3_int64 row; /* the number of the current row, from 0 */
   void *state;       /* `state_size` bytes for the callbacks, zeroed when a scan begins */
-  int depth;         /* the number of nested scans of the table that are being filled */
+  int depth;         /* how many scans of the table run `fill`, this one included */
   char *error;       /* see table_scan_fail() */
 };
 
