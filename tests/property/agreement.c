@@ -1,6 +1,6 @@
 /*
 ** Tests the arguments that all rows of a group must agree on, over random frames (rule
-** R5).  Some rows are skipped, some have another value, and some hold a mistake.  For
+** R5).  Some rows are skipped, some have another value, and some have a mistake.  For
 ** each frame, the window function must give the answer or the error of the aggregate over
 ** the frame's rows, in any order of the rows.
 **
