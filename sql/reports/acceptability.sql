@@ -1,6 +1,6 @@
--- Acceptability: how many choices of a best round depend on the weights? The weights are
--- drawn at random, and each round's share is how often it is the best (SMAA-2, Lahdelma
--- and Salminen 2001).
+-- Acceptability: how many choices of a best round depend on the weights? The report draws
+-- weights at random, many times. A round's share is the share of the draws in which the
+-- round is the best (SMAA-2, Lahdelma and Salminen 2001).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/acceptability.sql
 --

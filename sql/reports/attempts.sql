@@ -7,16 +7,17 @@
 --   question  the question that was tried, of any type
 --   passed    1 or 0; any other value is no attempt
 -- Decide beforehand how often you try each question. If you stop at the first pass, the
--- rates are too high. The demo has such a table. For runs that share a title, make it by
+-- rates are too high. The demo has a table attempts. For runs that share a title, make a
+-- view by
 --   CREATE TEMP VIEW attempts AS
 --   SELECT title AS question, gate_passed AS passed FROM run_decisions;
 -- and for promptfoo's --repeat, after sql/adapters/promptfoo.sql, by
 --   CREATE TEMP VIEW attempts AS
 --   SELECT test || ' ' || test_name AS question, passed FROM promptfoo_verdicts
 --   WHERE eval_id = '...' AND prompt_idx = 0;
--- The list is for k = 3, or for the k of `.param set :k 5`. If no question has k
--- attempts, k is the largest number of attempts. The report prints 20 questions (set
--- :rows for more) in 80 columns.
+-- In the list of questions k is 3; `.param set :k 5` sets another k. If no question has k
+-- attempts, k becomes the largest number of attempts of a question. The report prints 20
+-- questions (set :rows for more) in 80 columns.
 
 .bail on
 .read sql/reports/lists.sql

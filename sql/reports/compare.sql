@@ -4,8 +4,9 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/compare.sql
 --
 -- Two policies. `.param set` sets A's numbers by their names; B's names begin with b_. A
--- number that you do not set comes from the settings. If you set none at all, A's
--- patience is the patience of the settings plus 1.
+-- number that you do not set comes from the settings. If you set no number and no
+-- weights, and make neither compare_a nor compare_b, A's patience is the patience of the
+-- settings plus 1.
 --   :patience :max_rounds :high :min_sources       :b_patience :b_max_rounds ...
 -- Two weightings, by name or as JSON; the best of all rounds of a run is compared:
 --   :weights "'equal'"                             :b_weights "'roc'"
@@ -36,8 +37,8 @@ SELECT
   assay_setting('evaluation.deep_research.min_recent_sources') AS min_sources,
   assay_setting('evaluation.deep_research.weights.default')    AS weights;
 
--- The two sides, and where their rows come from. If a view compare_a exists, it is the
--- user's, unless this report made it.
+-- The two sides, A and B, and where the rows of each come from. is_given is 1 if the user
+-- made compare_a or compare_b. The report's own view of that name reads report_replayed.
 DROP TABLE IF EXISTS temp.report_sides;
 CREATE TEMP TABLE report_sides(
   side, weights, patience, max_rounds, high, min_sources, is_policy, name, is_given
@@ -103,8 +104,9 @@ FROM (SELECT run_id FROM rounds WHERE run_id IS NOT NULL
       EXCEPT SELECT run_id FROM judged_rounds) AS d
 CROSS JOIN live_rounds AS e ON e.run_id = +d.run_id;
 
--- For each run and side: the returned round, whether it passes, and its index. The
--- settings' floors are passed as a `high` of 0 or 1, as in sql/reports/judged.sql.
+-- For each run and side: the returned round, whether it passes, and its index. If no
+-- floor was set, `high` is 0 for a round that meets the settings' floors, else 1, as in
+-- sql/reports/judged.sql.
 CREATE TEMP VIEW IF NOT EXISTS report_replayed AS
 SELECT s.side, s.run_id, s.passed, s.ci AS score, n.label AS round, r.title
 FROM (
@@ -159,8 +161,8 @@ SELECT run_id, passed, score, round, title FROM report_replayed WHERE side = 'A'
 CREATE TEMP VIEW IF NOT EXISTS compare_b AS
 SELECT run_id, passed, score, round, title FROM report_replayed WHERE side = 'B';
 
--- All rows of both sides. A NATURAL LEFT JOIN with a column of NULL adds this column if
--- the view lacks it, and changes nothing if the view has it.
+-- All rows of both sides. If the user's view lacks a column, a NATURAL LEFT JOIN adds it,
+-- filled with NULL. If the view has the column, the join changes nothing.
 DROP TABLE IF EXISTS temp.report_rows;
 CREATE TEMP TABLE report_rows(side, run_id, passed, score, cluster, round, title);
 INSERT INTO report_rows
@@ -206,7 +208,7 @@ WHERE a.side = 'A';
 CREATE INDEX temp.report_pairs_runs ON report_pairs(run_id);
 
 -- The pass rates over all runs of a side. If some runs are on one side only, the report
--- adds the pass rates over the runs that both sides have.
+-- also prints the pass rates over the runs that are on both sides.
 DROP TABLE IF EXISTS temp.report_tried;
 CREATE TEMP TABLE report_tried AS
 SELECT r.side, r.passed, p.run_id IS NOT NULL AS on_both,

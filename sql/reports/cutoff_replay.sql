@@ -17,7 +17,8 @@ CREATE TEMP TABLE report_relevance(run_id, mode, score, is_unread);
 INSERT INTO report_relevance
 SELECT run_id, mode, score, unread = chunks FROM source_relevance;
 
--- One row per run, mode and cutoff. in_force marks the mode and cutoff that the run had.
+-- One row per run, mode and cutoff; in_force is 1 for the mode that the run had, at the
+-- cutoff of this mode.
 DROP TABLE IF EXISTS temp.report_replay;
 CREATE TEMP TABLE report_replay(
   run_id, mode, cutoff, scored, survived, decision, in_force
@@ -66,8 +67,9 @@ FROM (
 )
 GROUP BY place, mode;
 
--- The printed lines, one per row. Modes are ordered by their number for a full report.
--- Each mode has a head, its runs, and the number of runs with each decision.
+-- The printed lines, one per row. Modes are ordered by the number of sources that they
+-- need for a full report. Each mode has a heading, its runs, and the number of runs with
+-- each decision.
 CREATE TEMP VIEW IF NOT EXISTS report_lines(min_full, mode, part, place, line) AS
 SELECT min_full, mode, 0, 0, '' FROM assay_modes
 UNION ALL

@@ -5,9 +5,9 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/data_quality.sql
 --
 -- The report needs the views of sql/views.sql, or sql/attach.sql after a mapping. Run
--- this report over the original values, before your mapping corrects them. The report
--- prints 20 rows in a list (set :rows for more) in 80 columns. If you have no sources or
--- judgements, read sql/no_sources.sql or sql/no_judgements.sql first.
+-- this report over the original values, not over values that your mapping has corrected.
+-- The report prints 20 rows in a list (set :rows for more) in 80 columns. If you have no
+-- sources or judgements, read sql/no_sources.sql or sql/no_judgements.sql first.
 
 .bail on
 .read sql/reports/lists.sql
@@ -45,8 +45,9 @@ FROM rounds
 UNION ALL
 SELECT 8, score, why_missing(score, 'score') FROM judgements;
 
--- Texts that score_of() can read, tried on the widest scale. If the scales 1e6 .. -1e6
--- and 1e6 .. -1e3 give the same number, the text is a share, such as '9/10' or '85%'.
+-- Texts that score_of() can read, tried on the widest scale. A text is a share, such as
+-- '9/10' or '85%', if score_of() returns the same number on two different scales, from
+-- 1e6 to -1e6 and from 1e6 to -1e3.
 DROP TABLE IF EXISTS temp.quality_cells;
 CREATE TEMP TABLE quality_cells AS
 SELECT place, why, count(*) AS cells,
@@ -88,8 +89,8 @@ FROM (
 )
 GROUP BY place;
 
--- The scale that a column seems to use, by all its numbers. A scale is still possible if
--- a single number, or at most a tenth of all numbers, is outside that scale. If most
+-- The scale that a column seems to use, by all its numbers. A scale fits even if a few
+-- numbers are outside it: a single number, or at most a tenth of all numbers. If most
 -- numbers are fractions below 1, the scale is 0..1.
 DROP TABLE IF EXISTS temp.quality_scales;
 CREATE TEMP TABLE quality_scales AS
@@ -296,8 +297,8 @@ SELECT printf('  sources.published: %,d dated after as_of, which counts as recen
               count(*))
 FROM source_recency WHERE age_days < 0 GROUP BY 'all';
 
--- A run with sources is judged by them. If a round of such a run has none, that round
--- cites nothing.
+-- If a run has sources, they decide the recency of all its rounds. A round without
+-- sources then counts as a round that cites nothing.
 DROP TABLE IF EXISTS temp.report_judged;
 CREATE TEMP TABLE report_judged(run_id, round, recency_basis, recency, ci);
 INSERT INTO report_judged
@@ -334,9 +335,9 @@ JOIN report_plain ON value = s.reported
 ORDER BY s.place;
 SELECT line FROM report_more;
 
--- A domain that the settings do not name has the default window. Names must match
--- exactly, so the report proposes a similar name, which it finds in the table
--- assay_settings.
+-- A domain that the settings do not name has the default window. A domain and its name in
+-- the settings must match exactly. So for an unknown domain the report proposes a similar
+-- name from the table assay_settings.
 INSERT INTO report_needs VALUES ('assay_settings', 'assay');
 DROP TABLE IF EXISTS temp.quality_windows;
 CREATE TEMP TABLE quality_windows AS

@@ -4,8 +4,8 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/difficulty.sql
 --
 -- The report needs sql/views.sql, and prints 20 runs (set :rows for more) in 80 columns.
--- If you store each question's difficulty, join it and pass high_floor(difficulty) as the
--- floor.
+-- If you store the difficulty of each question, pass high_floor(difficulty) to the
+-- functions as the floor.
 
 .bail on
 .read sql/reports/start.sql
@@ -14,8 +14,9 @@ INSERT INTO report_needs VALUES ('difficulty', 'no rubric');
 CREATE TEMP VIEW IF NOT EXISTS report_difficulties(position, difficulty) AS
 VALUES (1, 'easy'), (2, 'normal'), (3, 'hard');
 
--- The floors of a difficulty may differ by dimension. So the report gives each round
--- one floor `high` that leads to the same verdict, as in sql/reports/judged.sql.
+-- The floors of a difficulty may differ by dimension. But the functions take one floor.
+-- So the report computes a floor `high` for each round that leads to the same verdict, as
+-- in sql/reports/judged.sql.
 CREATE TEMP VIEW IF NOT EXISTS report_difficult AS
 SELECT d.position, j.run_id, j.round, j.coverage, j.source_quality, j.agreement,
        j.verification, j.recency, j.recent_sources, j.critical_contradictions,

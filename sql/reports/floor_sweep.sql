@@ -3,17 +3,18 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/floor_sweep.sql
 --
--- For a rubric, one High floor for all scores moves. The rubric's conditions on counts
--- are either all ignored or must all be met. The report needs sql/views.sql, and prints
--- lines of 80 columns.
+-- For a rubric, the report tries one High floor for all scores. It does so twice: without
+-- the rubric's conditions on counts, and with all of them. The report needs
+-- sql/views.sql, and prints lines of 80 columns.
 
 .bail on
 .read sql/reports/start.sql
 
--- First, for each High floor and run: the largest number of recent sources in a round
--- that meets the floor without a contradiction. Then the number of runs by this number.
--- The High floor NULL means the settings' floors. A round of a rubric counts as 1 source
--- if it meets all counts, else as 0.
+-- For each High floor, and for each number of recent sources, how many runs reach exactly
+-- this number (30 means 30 or more). A run reaches the largest number of recent sources
+-- of its rounds that meet the High floor and have no contradiction. The High floor NULL
+-- means the settings' floors. A round of a rubric counts as 1 source if it meets all
+-- counts, else as 0.
 CREATE TEMP VIEW IF NOT EXISTS report_highs(high) AS
 VALUES (0.60), (0.65), (0.70), (0.75), (0.80), (0.85), (0.90), (0.95);
 
@@ -85,7 +86,7 @@ FROM report_sweep WHERE min_sources = 0;
 
 -- A line has one cell per High floor. Neighbouring floors of sources share a line if, at
 -- every High floor, the same number of runs passes each of them. A share is printed as 0
--- or 100 only if it is exactly none or all.
+-- only if no run passes, and as 100 only if all runs pass.
 WITH lines AS (
   SELECT DISTINCT min_sources,
          group_concat(printf('%7s', CASE
@@ -113,9 +114,9 @@ FROM blocks
 GROUP BY block
 ORDER BY block;
 
--- How many runs pass each floor of sources at the settings' High floors. Runs that pass
--- at the floor 0, but not at a higher floor, fail at the higher floor only because of
--- their sources.
+-- How many runs pass each floor of sources at the settings' High floors. If a run passes
+-- at the floor 0 but not at a higher floor, it fails at the higher floor only because it
+-- has too few recent sources.
 DROP TABLE IF EXISTS temp.report_costs;
 CREATE TEMP TABLE report_costs AS
 SELECT f.min_sources, coalesce(sum(r.runs), 0) AS runs

@@ -5,15 +5,15 @@
 --   report_judged   one row per round: the gate's numbers, its verdict and the index, in
 --                   the order of rounds; high is 0 if all five scores are High by the
 --                   settings, else 1
---   report_due      the runs that were judged here because judged_rounds lacks them
---   report_extent   one row: the number of runs, and the newest as_of. Runs that are due
---                   are judged here too, so the counts are current
+--   report_due      the runs that judged_rounds lacks; this script judges them
+--   report_extent   one row: the number of runs, including those of report_due, and the
+--                   newest as_of
 --
 -- The functions that take a policy take one High floor. But floors may differ by
 -- dimension, and the legacy engine has a floor for the index. If you pass a round's own
 -- `high`, these functions judge as the settings do. A floor of 0 passes every round that
--- has five scores. A floor of 1 passes only rounds with five scores of 1, which any
--- floors pass.
+-- has five scores. A floor of 1 passes only rounds with five scores of 1, and such rounds
+-- pass at any floor.
 
 -- Columns without a type store values unchanged; to compare one with a typed column of
 -- another table, write +column. A row without a run or a round number is left out. The
@@ -38,8 +38,9 @@ WHERE run_id IS NOT NULL AND round IS NOT NULL;
 INSERT INTO report_judged SELECT * FROM report_verdicts ORDER BY run_id, round;
 CREATE INDEX temp.report_judged_rounds ON report_judged(run_id, round);
 
--- Runs that changed after judged.sql judged them are not in judged_rounds yet. They are
--- judged now, for this report only. Without judged.sql there are no such runs.
+-- If the history stores judged rounds (sql/judged.sql), runs that changed later are
+-- absent from judged_rounds. They are judged now, for this report only. In any other
+-- history no run is absent.
 DROP TABLE IF EXISTS temp.report_due;
 CREATE TEMP TABLE report_due(run_id);
 INSERT INTO report_due

@@ -1,5 +1,5 @@
--- The judges: do they agree, does one of them score above or below the others, and which
--- judge did not score?
+-- The judges: do they agree, does one judge score above or below the others, and what did
+-- a judge leave out?
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/judges.sql
 --
@@ -81,8 +81,8 @@ INSERT INTO report_values
 SELECT judge FROM report_said UNION SELECT family FROM report_said
 UNION SELECT dimension FROM report_said;
 
--- Krippendorff's alpha of the scores, and of their tiers. Tiers have an order but no
--- distances.
+-- Krippendorff's alpha of the scores, and of their tiers. For tiers it is the ordinal
+-- alpha, because tiers have an order but no distances.
 DROP TABLE IF EXISTS temp.report_counted;
 CREATE TEMP TABLE report_counted AS
 SELECT *, count(score) OVER (PARTITION BY unit) AS judges,
@@ -127,9 +127,10 @@ ORDER BY a.rowid;
 SELECT 'none: no unit has two judges, or all of its values are the same.'
 FROM report_agreement WHERE scores IS NULL OR tiers IS NULL GROUP BY 'all';
 
--- Compares each judge with the mean of the other judges of the unit. It also compares
--- each family of several judges, by their mean, with the other families. Units of one run
--- resemble each other, so each run is a cluster. Scores are compared to 12 decimals.
+-- Compares each judge with the mean of the other judges of the unit. If a family has
+-- several judges, it also compares the family's mean with the other families. Units of
+-- one run resemble each other, so each run is a cluster. Scores are compared to 12
+-- decimals.
 DROP TABLE IF EXISTS temp.report_against;
 CREATE TEMP TABLE report_against AS
 SELECT kind, name, max(family) AS family, count(*) AS units, count(DISTINCT run) AS runs,

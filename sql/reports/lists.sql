@@ -34,7 +34,8 @@ CREATE TEMP TABLE IF NOT EXISTS report_evidence(run_id, round, rubric, evidence)
 CREATE TEMP TABLE IF NOT EXISTS report_rubric(rubric, known, stated);
 
 -- RAISE() accepts only a literal as its message. The last check looks for hidden columns:
--- assay's table has some, but a table of the file with the same name has none.
+-- assay's table assay_settings has some, but a table of the user with the same name has
+-- none.
 CREATE TEMP TABLE IF NOT EXISTS report_needs(view, file);
 CREATE TEMP TRIGGER IF NOT EXISTS report_needed BEFORE INSERT ON report_needs BEGIN
   SELECT RAISE(ABORT, 'needs sources: sql/no_sources.sql makes an empty table')
@@ -115,8 +116,8 @@ WHERE listed > shown;
 DROP VIEW IF EXISTS temp.report_titles;
 CREATE TEMP VIEW report_titles AS SELECT run_id, title FROM runs;
 
--- A terminal obeys control characters, so each is printed as a blank. A BLOB is printed
--- as its literal.
+-- A terminal would obey control characters, so each of them is printed as a blank. A BLOB
+-- is printed as its literal.
 DROP TABLE IF EXISTS temp.report_controls;
 CREATE TEMP TABLE report_controls AS
 SELECT printf('*[%s-%s%s-%s]*', char(1), char(31), char(127), char(159)) AS pattern;
@@ -139,11 +140,11 @@ SELECT value, line
 FROM blanked CROSS JOIN report_controls WHERE code = 160 OR line NOT GLOB pattern;
 
 -- An id is printed completely, as an SQL literal that you can paste into a query after
--- `run_id =`: texts have quotes, numbers have none. Most ids are one token. A text that
--- is too long for a line, or has control characters, is printed as several tokens: each
--- at most 34 characters, or one char(10). A BLOB that is too long has tokens of 30 bytes.
--- A text with a NUL has tokens of 30 bytes, too, because SQLite's own functions end a
--- text at a NUL.
+-- `run_id =`: texts have quotes, numbers have none. Most ids are one literal. A text that
+-- is too long for a line, or has control characters, is printed in pieces, with ||
+-- between them. A piece has at most 34 characters; each control character is a piece of
+-- its own, such as char(10). A long BLOB has pieces of 30 bytes. So has a text with a
+-- NUL, because SQLite's own functions end a text at a NUL.
 CREATE TEMP VIEW IF NOT EXISTS report_literals AS
 WITH RECURSIVE
 ids(value, form) AS (
@@ -227,7 +228,8 @@ SELECT CASE WHEN width > 20 THEN printf('%-37s ', 'Run, and below it the Questio
             ELSE printf('%-*s  %-*s ', width, 'Run', 35 - width, 'Question') END AS head
 FROM (SELECT max(3, coalesce(max(length(id)), 0)) AS width FROM report_ids);
 
--- If a round's number is too long, such as a time, its label is its place in the run.
+-- If a round's number is too long for a column (a time, for example), its label is its
+-- place in the run.
 CREATE TEMP VIEW IF NOT EXISTS report_rounds AS
 SELECT run_id, round,
        CASE

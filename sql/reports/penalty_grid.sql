@@ -15,9 +15,9 @@
 --   nDCG@10  discounted gain of the first ten, divided by that of the best possible ten;
 --            these include golden paths that the search did not return
 --
--- The best of many settings owes some of its lead to luck: the same queries chose it. The
--- line `held out` corrects this: each query is judged by the setting that is best on all
--- other queries.
+-- The best of many settings is partly the best by luck, because the queries that measure
+-- it also chose it. The line `held out` corrects this: each query is judged by the
+-- setting that is best on all other queries.
 
 .bail on
 .read sql/reports/lists.sql
@@ -39,8 +39,8 @@ JOIN (
 ) AS g ON g.query_id = q.query_id;
 
 -- Two settings besides the grid: the current deltas, whatever the current mode, and the
--- binary penalty that ADR-002 replaced. A query of a million long words is always
--- eligible for a penalty, so its penalties are the current deltas.
+-- binary penalty that ADR-002 replaced. Short queries get no penalty. So the current
+-- deltas are the penalties of a very long query: a million words of a million letters.
 DROP TABLE IF EXISTS temp.report_grid_settings;
 CREATE TEMP TABLE report_grid_settings AS
 WITH deltas(delta) AS (VALUES (0.0), (-0.2), (-0.4), (-0.8), (-1.6), (-3.2), (-6.4))
@@ -69,9 +69,9 @@ FROM (
 )
 WHERE pinned OR score > 0;
 
--- The listed paths, and then the golden paths that the search missed. A missed path has a
--- rank beyond any cutoff, so it gains nothing. But nDCG still counts it in the best
--- order.
+-- The listed paths, and then the golden paths that the search missed. A missed path gets
+-- a rank beyond any cutoff, so it adds nothing to a measure. But nDCG still counts it in
+-- the best order.
 CREATE TEMP VIEW IF NOT EXISTS report_grid_rows AS
 SELECT l.setting, l.query_id, l.rank, l.rank AS listed_rank, coalesce(g.gain, 0) AS gain
 FROM report_grid_lists AS l

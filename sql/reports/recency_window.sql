@@ -1,8 +1,8 @@
 -- Recency windows: what if a source counted as recent for a shorter or longer time than
 -- the settings say?
 -- What if the window were 183 days in every domain, as in the old rule? What if each run
--- used the window that its own sources show? (ADR-007 section 5.4 and section 7, action
--- 2)
+-- used a window computed from the ages of its own sources? (ADR-007 section 5.4 and
+-- section 7, action 2)
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/recency_window.sql
 --
@@ -14,9 +14,10 @@
 .read sql/reports/start.sql
 INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
--- The window that a run's own sources show; a source that two rounds cite counts once. If
--- too few sources are dated, the window of the domain is used. The query treats runs one
--- by one, because finding repeated sources among all runs at once takes twice as long.
+-- The window computed from the ages of a run's own sources; a source that two rounds cite
+-- counts once. If too few sources have a date, the window of the domain is used. The
+-- query treats runs one by one, because finding repeated sources among all runs at once
+-- takes twice as long.
 DROP TABLE IF EXISTS temp.report_windows_shown;
 CREATE TEMP TABLE report_windows_shown(run_id, days);
 INSERT INTO report_windows_shown
@@ -26,8 +27,8 @@ SELECT run_id, (SELECT freshness_window(age_days)
 FROM (SELECT DISTINCT run_id FROM report_judged) AS j;
 CREATE INDEX temp.report_windows_shown_runs ON report_windows_shown(run_id);
 
--- The sources of each round, and how many of them are recent under each what-if. A
--- what-if is another window: the window of the source's domain times a factor, the same
+-- The sources of each round, and how many of them are recent under each what-if. Each
+-- what-if uses other windows: the window of the source's domain times a factor, the same
 -- number of days for all domains, or the run's own window.
 DROP TABLE IF EXISTS temp.report_sums;
 CREATE TEMP TABLE report_sums(run_id, round, sums);

@@ -14,8 +14,8 @@
 INSERT INTO report_needs VALUES ('evidence', 'sql/views.sql');
 
 -- Every number in the evidence, by its name. Values that are not numbers are left out,
--- and so are names that no rubric can have. A regression is left out, because every
--- rubric has this condition.
+-- and so are names that no rubric can have. A number named regression is left out,
+-- because every rubric has that condition already.
 DROP TABLE IF EXISTS temp.report_seen;
 CREATE TEMP TABLE report_seen AS
 SELECT rubric, key AS name, min(number) AS least, max(number) AS most,
@@ -34,8 +34,9 @@ WHERE number IS NOT NULL AND typeof(key) = 'text' AND key <> 'regression'
   AND length(CAST(key AS BLOB)) BETWEEN 1 AND 255
 GROUP BY rubric, key;
 
--- Whole numbers are counts if the least is 0 or the greatest is above 1. If all are from
--- 1 to 10, they may be marks, too. The scale of marks is the smallest that contains them.
+-- If all values of a name are whole numbers, and the least is 0 or the greatest is above
+-- 1, the name could be a count. If all values are from 1 to 10, they could also be marks.
+-- The proposed scale of marks is the smallest scale that contains them all.
 DROP TABLE IF EXISTS temp.report_kinds;
 CREATE TEMP TABLE report_kinds AS
 SELECT *, CASE WHEN name GLOB '[a-z]*' AND name NOT GLOB '*[^a-z0-9_]*'

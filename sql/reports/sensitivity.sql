@@ -3,10 +3,10 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/sensitivity.sql
 --
--- For a rubric, the proposed weights are the weights that the rubric sets. They are
--- compared with equal weights, and with the rubric's weights without one score: -tone
--- means all scores except tone. The report needs sql/views.sql, and prints 20 runs (set
--- :rows for more) in 80 columns.
+-- For a rubric, the proposed weights are the weights that the rubric sets. The report
+-- compares them with equal weights, and with the rubric's weights for all scores but one:
+-- -tone means all scores except tone. The report needs sql/views.sql, and prints 20 runs
+-- (set :rows for more) in 80 columns.
 
 .bail on
 .read sql/reports/start.sql
@@ -50,8 +50,9 @@ SELECT w.position, s.run_id, s.round, s.gate_passed,
                           s.recency, 'proposed') END AS proposed
 FROM report_strategies AS w CROSS JOIN report_judged AS s;
 
--- The round that each weighting chooses, whether this round differs from the choice of
--- the proposed weights, and how similarly both weightings rank the rounds of the run.
+-- For each weighting and run: the chosen round, and whether the proposed weights choose
+-- another round. tau says how similarly the weighting and the proposed weights rank the
+-- rounds of the run.
 DROP TABLE IF EXISTS temp.report_choices;
 CREATE TEMP TABLE report_choices(position, run_id, rounds, best, tau, flipped);
 INSERT INTO report_choices
@@ -74,8 +75,8 @@ FROM (SELECT position, kendall_tau(ci_rank(ci), ci_rank(proposed)) AS tau
 JOIN (SELECT position, mean_of(tau) AS tau FROM report_choices GROUP BY position) AS w
   ON w.position = a.position;
 
--- A run has a flip if the weighting chooses another round. The rate of flips has Wilson's
--- interval.
+-- A run flips if the weighting chooses another round than the proposed weights. The rate
+-- of flips has Wilson's interval.
 DROP TABLE IF EXISTS temp.report_rates;
 CREATE TEMP TABLE report_rates AS
 SELECT position, strategy, json_extract(rate, '$.passed') AS flips,
@@ -106,7 +107,8 @@ SELECT printf('%!-14.14s %11d  %5.1f  %5.1f ..%5.1f', r.strategy, r.flips, 100 *
 FROM report_rates AS r LEFT JOIN report_agreement AS a ON a.position = r.position
 ORDER BY r.position;
 
--- Runs that flip most often come first. At most eight weightings share 42 columns.
+-- Runs that flip most often come first. The list shows at most eight weightings, in
+-- columns that together have 42 characters.
 CREATE TEMP TABLE report_listed AS
 SELECT run_id FROM report_choices
 GROUP BY run_id

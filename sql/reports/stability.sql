@@ -25,8 +25,8 @@ SELECT a.name, a.weight / (mean_of(a.weight) OVER () * count(*) OVER ())
 FROM assay_rubrics AS a JOIN report_rubric AS r ON r.rubric = a.rubric
 WHERE a.part = 'score';
 
--- For each run and dimension, the interval of the weight in which the same round is
--- chosen.
+-- For each run and dimension: the interval in which this weight can move while the choice
+-- of the round stays the same.
 DROP TABLE IF EXISTS temp.report_intervals;
 CREATE TEMP TABLE report_intervals(run_id, winner, dimension, low, high);
 INSERT INTO report_intervals
@@ -82,8 +82,8 @@ FROM report_closest WHERE distance < 0.02;
 CREATE TEMP TABLE report_listed AS
 SELECT * FROM report_closest ORDER BY distance, run_id;
 
--- The weights just beyond the closest end, and the round that they choose. With these
--- weights this round leads by 1e-12, the least difference that counts.
+-- The weights 1e-6 beyond the closest end, and the round that they choose. After this
+-- step that round leads by at least 1e-12, the least difference that counts.
 DROP TABLE IF EXISTS temp.report_beyond;
 CREATE TEMP TABLE report_beyond(place INTEGER PRIMARY KEY, best);
 INSERT INTO report_beyond

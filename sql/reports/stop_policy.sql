@@ -37,8 +37,8 @@ SELECT r.run_id, r.rounds_run, t.action, t.round AS stop_round, t.returned_round
 FROM report_replays AS r, stop_rows(r.report) AS t;
 
 -- For a run that did not pass: how far is its current round from passing? `failures` is
--- the number of failed conditions, of seven. `lack` is how much the lowest of the five
--- scores lacks to be High, to 12 decimals (R9).
+-- the number of failed dimensions and conditions (of seven, without a rubric). `lack` is
+-- the greatest distance of a score below its High floor, to 12 decimals (R9).
 DROP TABLE IF EXISTS temp.report_stops;
 CREATE TEMP TABLE report_stops(
   run_id, rounds_run, action, stop_round, returned_round, ci, rounds_used, reason,
@@ -102,7 +102,8 @@ FROM report_actions AS a LEFT JOIN report_stops AS s ON s.action = a.action
 GROUP BY a.position
 ORDER BY a.position;
 
--- Only runs that stopped show how many rounds a stop avoids.
+-- These counts include only runs that stopped, because a run that continues could still
+-- use more rounds.
 SELECT '';
 SELECT CASE WHEN length(line) <= 80 THEN line
             ELSE replace(line, '. ', '.' || char(10)) END

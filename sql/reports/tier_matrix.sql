@@ -49,7 +49,8 @@ SELECT s.*, row_number() OVER (ORDER BY s.round) - 1 AS place,
                   FROM report_judged) AS is_best
 FROM report_judged AS s;
 
--- The dimensions, one line each. Their number decides where the lines below them are.
+-- The dimensions, one line of the picture each. The number of dimensions decides where
+-- the picture continues below them.
 DROP TABLE IF EXISTS temp.report_lines;
 CREATE TEMP TABLE report_lines(line INTEGER PRIMARY KEY, dimension);
 INSERT INTO report_lines(dimension)

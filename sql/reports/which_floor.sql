@@ -12,11 +12,11 @@
 -- At each floor a run counts if the stop policy passes it within the recorded rounds. The
 -- label of the run is the label of its returned round. A floor holds if the exact upper
 -- bound of the share of bad answers is at most the risk. Floors are tried from the
--- highest down. A floor is skipped if it has so few labels that it could not hold even
--- without a bad answer. After the first floor with enough labels, no floor is skipped.
--- The first floor that does not hold ends the list, so the confidence is valid for the
--- whole search (fixed-sequence testing: Angelopoulos, Bates, Candes, Jordan and Lei,
--- "Learn then Test", arXiv 2110.01052, 2021).
+-- highest to the lowest. The search begins at the first floor with enough labels: with
+-- fewer labels a floor can't hold, even if no answer is bad. From then on no floor is
+-- skipped. The search ends at the first floor that does not hold, so the confidence is
+-- valid for the whole search (fixed-sequence testing: Angelopoulos, Bates, Candes, Jordan
+-- and Lei, "Learn then Test", arXiv 2110.01052, 2021).
 
 .bail on
 .read sql/reports/labels.sql
@@ -95,8 +95,9 @@ FROM (
 ) AS q JOIN report_labelled AS l ON l.run_id = q.run_id AND l.round = q.round
 WHERE q.action = 'pass';
 
--- The list begins at the highest floor with enough labels, and ends before the first
--- floor, from there down, that does not hold.
+-- report_found: `first` is the highest floor with enough labels. From `first` down,
+-- `failed` is the first floor that does not hold. The answer is the lowest floor between
+-- them.
 DROP TABLE IF EXISTS temp.report_tried;
 CREATE TEMP TABLE report_tried AS
 SELECT *, upper <= risk AS holds, n >= need AS is_enough
@@ -118,8 +119,9 @@ SELECT t.* FROM report_tried AS t CROSS JOIN report_found AS f
 WHERE t.floor <= f.first AND t.floor > coalesce(f.failed, -1)
 ORDER BY t.floor LIMIT 1;
 
--- If no floor holds: the floor with the most labels, if possible a floor whose share of
--- bad answers is below the risk, and how many labels would be enough at this share.
+-- If no floor holds, the report names the floor with the most labels, if possible among
+-- the floors whose share of bad answers is below the risk. It also says how many labels
+-- would be enough at this share.
 DROP TABLE IF EXISTS temp.report_lack;
 CREATE TEMP TABLE report_lack AS
 WITH RECURSIVE

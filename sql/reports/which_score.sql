@@ -4,11 +4,11 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/which_score.sql
 --
 -- AUC is the chance that a good answer scores above a bad answer: 1/2 is guessing.
--- Miscalibration says how far a score of .8 is from "8 of 10 are good". It is the part of
--- the Brier score that would disappear if every score were calibrated. Rounds of one run
--- resemble each other, so the intervals treat each run as one cluster. The report needs
--- outcomes and judgements of sql/schema.sql and the views of sql/views.sql. It prints
--- lines of 80 columns.
+-- A score is calibrated if 8 of 10 answers with a score of .8 are good, 7 of 10 with .7,
+-- and so on. Miscalibration is the part of the Brier score that would disappear if every
+-- score were calibrated. Rounds of one run resemble each other, so the intervals treat
+-- each run as one cluster. The report needs outcomes and judgements of sql/schema.sql and
+-- the views of sql/views.sql. It prints lines of 80 columns.
 
 .bail on
 .read sql/reports/labels.sql
