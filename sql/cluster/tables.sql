@@ -1,8 +1,8 @@
 -- assay: makes the tables of judged.db. judge.py reads this script. A database with the
 -- same tables brings the rows of each file to judge.py.
 --
--- Columns have no types, so values are stored unchanged. The table judged is as in
--- judged.sql.
+-- Columns have no types, so values are stored unchanged. The table judged has the columns
+-- that sql/judged.sql gives it.
 
 CREATE TABLE judged (
   run_id, round, coverage, source_quality, agreement, verification, recency,
@@ -13,8 +13,8 @@ CREATE TABLE runs (run_id PRIMARY KEY, title, note, domain, as_of) WITHOUT ROWID
 CREATE TABLE judgements (run_id, round, dimension, judge, family, score);
 CREATE TABLE outcomes (run_id, round, good);
 
--- All runs, also those without a judged round, and the file of each. views.sql in this
--- folder drops the table at the end.
+-- All runs, including runs without a judged round, each with the file that it came from.
+-- views.sql in this folder drops this table at the end.
 CREATE TABLE ids (run_id PRIMARY KEY, file) WITHOUT ROWID;
 CREATE TRIGGER ids_alike BEFORE INSERT ON ids
 WHEN typeof(NEW.run_id) NOT IN ('integer', 'text')

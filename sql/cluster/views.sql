@@ -1,12 +1,13 @@
--- assay: completes judged.db. judge.py reads this script after sql/views.sql. Here the
--- views read stored rows instead of computed rows. Reading these rows is an error if
--- the reader has other recency windows or another epoch of assay than judge.py had.
--- Reading sources is always an error, because they stay in their files.
+-- assay: completes judged.db. judge.py reads this script after sql/views.sql. The views
+-- of judged.db read the rows that judge.py stored. A query of them fails if its
+-- connection has other recency windows, or another epoch (version of the answers), than
+-- judge.py had. A query of sources always fails, because sources stay in the files that
+-- were judged.
 
 DROP TABLE ids;
 VACUUM;
 
--- This number marks a file that judge.py may overwrite.
+-- By this number judge.py knows that it may overwrite the file.
 PRAGMA application_id = 1634955385;
 
 CREATE TABLE judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);

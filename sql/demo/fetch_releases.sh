@@ -6,11 +6,10 @@
 # Needs npm, tar and awk, and the npm registry. Every package is pinned to one
 # version, and a published version never changes, so two runs print the same.
 #
-# The dates are the maintainers' own: they are in the headings of the changelog
-# that the package contains. `npm view NAME time --json` is not used. Behind a
-# caching mirror its dates can be the days on which the mirror stored the
-# versions, and the output does not say so. A changelog is part of the package
-# and is the same everywhere.
+# The maintainers wrote the dates: they stand in the headings of the changelog that each
+# package contains. `npm view NAME time --json` is not used: behind a caching mirror, that
+# command can print the days on which the mirror stored the versions, and the output does
+# not say so. A changelog is part of the package and is the same everywhere.
 set -eu
 export LC_ALL=C
 

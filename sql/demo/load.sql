@@ -59,7 +59,8 @@ SELECT run_id, round, nullif(coverage, ''), nullif(source_quality, ''),
        nullif(recent_sources, ''), nullif(critical_contradictions, '')
 FROM csv_rounds;
 
--- A source is a release. If releases.csv does not list it, it has no date.
+-- Each source is one release of a package. A release that releases.csv does not list has
+-- no date.
 INSERT INTO sources(run_id, round, source, domain, published)
 SELECT c.run_id, c.round, c.package || '@' || c.version, nullif(c.domain, ''), r.published
 FROM csv_sources AS c

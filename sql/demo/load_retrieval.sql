@@ -1,6 +1,7 @@
--- load.sql reads this part for retrieval and relevance. It loads schema, views, judges'
--- replies about sources, and the golden set (queries and the paths that they should
--- find), which read_history.py made from this repository.
+-- The part of the demo for retrieval and relevance; load.sql reads it. It loads schema,
+-- views and judges' replies about sources. It also loads the golden set (queries and the
+-- paths that they should find), which read_history.py made from this repository's
+-- history.
 
 .bail on
 .read sql/retrieval/schema.sql

@@ -3,16 +3,16 @@
 
     python3 sql/demo/read_history.py [COMMIT]
 
-The golden set answers: which files is this change about? The set is real, not invented:
-a query is the subject line of a commit, and its relevant paths are the files that the
+The golden set answers: which files is this change about? Its queries are not invented:
+each query is the subject line of a commit, and its relevant paths are the files that the
 commit touched. Needs git. The same COMMIT (default HEAD) gives the same files on any
 machine. If the history has grown, run this script again.
 
 Rules:
-1. The documents are the files in the tree of COMMIT without CSV files. CSV files contain
+1. The documents are all files in the tree of COMMIT except CSV files. CSV files contain
    data, and three of them contain this golden set.
-2. A query is COMMIT or a commit before it, if this commit is not a merge and touched 1 to
-   MOST_FILES documents.  A larger commit has no single subject, so it can't say what a
+2. COMMIT and each commit before it makes a query, unless it is a merge. It must have
+   touched 1 to MOST_FILES documents.  A larger commit has no single subject, so it can't say what a
    search should find.  The oldest commit is query 1.
 3. The golden paths are the documents that the commit touched, each with gain 1.
 4. A word has at least three ASCII letters or digits, in lower case. A final s is removed,

@@ -14,8 +14,8 @@
 --     1 ─────────── * turn_candidates   (session_id, turn, strategy)
 --                       1 ───────────── * turn_signals   (…, scorer)
 --
--- The tables check keys, not data. The values of a judge or an extraction step are stored
--- unchanged, and the functions decide what they are worth.
+-- The tables check keys, not data. The values that a judge or an extraction step returned
+-- are stored unchanged, and assay's functions decide whether they are usable.
 
 PRAGMA foreign_keys = ON;
 

@@ -55,9 +55,9 @@ CREATE VIEW session_turns AS
 SELECT DISTINCT session_id, turn FROM turns;
 
 -- An element is covered after a reply has mentioned it. If a session has no elements, it
--- has no coverage, and only the number of the turn decides its phase. DISTINCT drops no
--- row here. It prevents SQLite from flattening this view: a flattened view would count
--- again for every signal.
+-- has no coverage, and only the number of the turn decides its phase. The DISTINCT in
+-- this view removes no row. It only prevents SQLite from merging the view into the
+-- queries that read it: these would then compute the two counts again for every signal.
 CREATE VIEW turn_phase AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, elements, covered, coverage,
@@ -108,7 +108,8 @@ FROM (
   GROUP BY s.session_id, s.turn, s.strategy
 ) AS c, json_each(c.contributions) AS e;
 
--- The number of mentions and relations of a node up to a turn.
+-- For each turn and node: how many mentions and relations the node has at the end of the
+-- turn.
 CREATE VIEW node_use AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT
@@ -188,9 +189,9 @@ FROM ranked_candidates
 WHERE place BETWEEN 2 AND 4 AND score >= 0.3;
 
 -- Which strategy to use after the turn. If all candidates are vetoed, the strategy is
--- `closing` without a score; if there are no candidates, it is NULL. margin is the lead
--- over the second-best score, 0 if both scores tie; alternatives are the names in
--- turn_alternatives.
+-- `closing` without a score; if there are no candidates, the strategy is NULL. margin is
+-- the lead over the second-best score, 0 if both scores tie; alternatives are the names
+-- in turn_alternatives.
 CREATE VIEW turn_choice AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT
@@ -256,8 +257,9 @@ LEFT JOIN turns AS r
 LEFT JOIN turns AS q
   ON q.session_id = t.session_id AND q.turn = t.turn AND q.speaker = 'interviewer';
 
--- The cluster of the focus at each turn, and the edges between its nodes. This repeats
--- graph_metrics() in SQL, because a view may not use a virtual table that runs SQL.
+-- For each turn: the cluster that contains the focus, and how densely edges connect its
+-- nodes. The view repeats graph_metrics() in SQL, because a view may not use a virtual
+-- table that runs SQL.
 CREATE VIEW focus_metrics AS
 -- assay: sql/interview/views.sql replaces this view
 WITH
@@ -332,7 +334,7 @@ FROM turn_focus AS f
 LEFT JOIN densities AS d ON d.session_id = f.session_id AND d.turn = f.turn
 LEFT JOIN peripheral AS p ON p.session_id = f.session_id AND p.turn = f.turn;
 
--- The momentum of the last five replies at each turn.
+-- For each turn: the momentum of the replies in the last five turns.
 CREATE VIEW recent_momentum AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT t.session_id, t.turn, count(CASE WHEN r.momentum < 30 THEN 1 END) AS low_replies,
@@ -342,8 +344,9 @@ LEFT JOIN turns AS r ON r.session_id = t.session_id AND r.speaker = 'respondent'
                     AND r.turn BETWEEN t.turn - 4 AND t.turn
 GROUP BY t.session_id, t.turn;
 
--- The inputs of the scorers for each candidate. Gaps are elements not covered yet; depth
--- is the share of covered elements that have two relations or more.
+-- The inputs of the scorers for each candidate. gaps is the number of elements that are
+-- not covered yet; depth is the share of covered elements that have two relations or
+-- more.
 CREATE VIEW candidate_measures AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT
@@ -372,7 +375,7 @@ LEFT JOIN assay_strategies AS a ON a.strategy = c.strategy COLLATE NOCASE
 LEFT JOIN recent_momentum AS m ON m.session_id = c.session_id AND m.turn = c.turn
 LEFT JOIN focus_metrics AS f ON f.session_id = c.session_id AND f.turn = c.turn;
 
--- To preserve the signals of an interview, store them:
+-- These signals are computed anew in every query. To preserve them, store them:
 --   INSERT INTO turn_signals SELECT * FROM measured_signals;
 CREATE VIEW measured_signals AS
 -- assay: sql/interview/views.sql replaces this view

@@ -12,8 +12,9 @@
 --   runs 1 ───── 0..1 run_modes        (run_id)
 --     1 ──────── * source_judgements   (run_id, source, chunk)
 --
--- As in sql/schema.sql the tables check keys, not data. The values of a search engine or
--- a judge are stored unchanged, and the functions decide what they are worth.
+-- As in sql/schema.sql the tables check keys, not data. The values that a search engine
+-- or a judge returned are stored unchanged, and assay's functions decide whether they are
+-- usable.
 
 PRAGMA foreign_keys = ON;
 
@@ -33,8 +34,8 @@ CREATE TABLE candidates (
   PRIMARY KEY (query_id, path)
 ) WITHOUT ROWID;  -- rows of a query lie together, in the order that breaks ties
 
--- The golden set: the paths that a query should have found. A path that is not here has
--- gain 0, so a query without golden paths can't be evaluated, and is left out.
+-- The golden set: the paths that a query should have found. A path without a row has gain
+-- 0. A query without golden paths can't be evaluated, so it is left out.
 CREATE TABLE golden (
   query_id INTEGER NOT NULL REFERENCES queries(query_id) ON DELETE CASCADE,
   path     TEXT NOT NULL CHECK (path <> ''),
@@ -42,8 +43,8 @@ CREATE TABLE golden (
   PRIMARY KEY (query_id, path)
 ) WITHOUT ROWID;
 
--- The relevance mode of a run; a run without a row has the standard mode. The mode must
--- be one of assay_modes: any other mode is an error in the query that reads it.
+-- The relevance mode of a run; a run without a row has the standard mode. The table
+-- assay_modes lists the modes: a query that reads any other mode ends with an error.
 CREATE TABLE run_modes (
   run_id INTEGER PRIMARY KEY REFERENCES runs(run_id) ON DELETE CASCADE,
   mode   TEXT NOT NULL

@@ -31,7 +31,8 @@ DROP VIEW IF EXISTS main.source_relevance;
 DROP VIEW IF EXISTS main.run_relevance;
 
 -- If a base score is not a finite number, it is missing, and the penalised score is
--- missing, too. (9e999 is infinity, and texts and blobs are greater than infinity.)
+-- missing, too. (9e999 is infinity. SQLite sorts texts and blobs above every number, so
+-- the test removes them, too.)
 CREATE VIEW candidate_penalties AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT
@@ -47,7 +48,7 @@ FROM (
   FROM candidates AS c JOIN queries AS q ON q.query_id = c.query_id
 );
 
--- The pipeline of ADR-002: a candidate whose score is not above 0 is dropped unless it is
+-- As ADR-002 says, a candidate whose score is not above 0 is dropped, unless it is
 -- pinned. The other candidates are ordered by descending score, then by path. rank_before
 -- is the rank without the penalty.
 CREATE VIEW penalised_ranking AS
@@ -75,11 +76,11 @@ FROM (
   )
 );
 
--- ADR-002 began with the finding that the binary penalty never applied, because almost
--- every candidate had a path hit. Look at this view before you choose a mode. `share`
--- says how many candidates a penalty can move. `relevant_share` says whether candidates
--- with few hits are relevant less often. Hits are 0, 1, 2 or 3 (3 or more), and NULL if
--- their number is unusable.
+-- ADR-002 found that the binary penalty never applied, because almost every
+-- candidate had a path hit. So look at this view before you choose a mode. `share` says
+-- how many candidates a penalty can move. `relevant_share` says whether candidates with
+-- few hits are relevant less often. Hits are 0, 1, 2 or 3 (3 or more), and NULL if their
+-- number is unusable.
 CREATE VIEW hit_histogram AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT
@@ -102,8 +103,9 @@ FROM (
 GROUP BY hits;
 
 -- A source has the score of its best chunk: the highest score, and of equal chunks the
--- first. `unread` counts chunks whose reply has no score. Such a chunk has the default
--- score. So in case of doubt its source is kept, whatever the scores of its other chunks.
+-- first. `unread` is the number of chunks for which the judge's reply has no score. Such
+-- a chunk gets the default score, so in case of doubt its source is kept, whatever the
+-- scores of its other chunks.
 CREATE VIEW source_relevance AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT run_id, source, mode, score, relevance_keep(score, mode) AS kept,
@@ -129,7 +131,7 @@ WHERE place = 1;
 
 -- The relevance gate, which decides what report can be written from the sources. kept and
 -- dropped are JSON arrays of sources, best sources first. A run that has a mode but no
--- judged source found nothing: 0 of 0.
+-- judged source keeps 0 of 0 sources.
 --
 -- The view cuts parts out of the report as text, because SQLite 3.40 refuses its own JSON
 -- functions in views of an untrusted schema. This is safe: the keys of a report have a

@@ -34,9 +34,9 @@ INSERT INTO nodes SELECT 1, node, label, stance, is_element, first_turn FROM csv
 INSERT INTO edges SELECT 1, turn, source, target, weight FROM csv_edges;
 INSERT INTO mentions SELECT 1, turn, node FROM csv_mentions;
 
--- After each turn every strategy is a candidate. Candidates of the strategies deepen and
--- contrast have the focus of the turn. A candidate of cover_element has the first element
--- not covered yet.
+-- After each turn every strategy is a candidate. The strategies deepen and contrast keep
+-- the focus of the turn. The focus of cover_element is the first element that is not
+-- covered yet.
 INSERT INTO turn_candidates
 SELECT
   t.session_id, t.turn, a.strategy, a.position,
