@@ -11,9 +11,9 @@ machine. If the history has grown, run this script again.
 Rules:
 1. The documents are all files in the tree of COMMIT except CSV files. CSV files contain
    data, and three of them contain this golden set.
-2. COMMIT and each commit before it makes a query, unless it is a merge. It must have
-   touched 1 to MOST_FILES documents.  A larger commit has no single subject, so it can't say what a
-   search should find.  The oldest commit is query 1.
+2. COMMIT and each commit before it makes a query if the commit is not a merge and touched
+   1 to MOST_FILES documents. A larger commit has no single subject, so it can't say what
+   a search should find. The oldest commit is query 1.
 3. The golden paths are the documents that the commit touched, each with gain 1.
 4. A word has at least three ASCII letters or digits, in lower case. A final s is removed,
    unless the word ends with ss. Words in STOP_WORDS do not count. An underscore ends a

@@ -1,6 +1,6 @@
-// The page's side of the Worker. Each request is a promise. One move (a request about a
-// changed policy) runs at a time. Of several waiting moves, only the latest will run. A
-// request that hangs can be stopped: then a new Worker starts.
+// The page's side of the Worker. Each request returns a promise. A move is a request
+// about a changed policy. Only one move runs at a time; of several waiting moves, only
+// the latest will run. A request that hangs can be stopped: then a new Worker starts.
 
 export class Client {
   #make;
@@ -12,8 +12,8 @@ export class Client {
   #moving = false;
   #next = null;
 
-  /** make() returns a Worker, start is its first message; hear(message) receives messages
-   * that answer no request. */
+  /** make() returns a Worker, and start is the first message to it. hear(message)
+   * receives messages that answer no request. */
   constructor(make, start, hear) {
     this.#make = make;
     this.#start = start;
@@ -56,8 +56,9 @@ export class Client {
     });
   }
 
-  /** Requests a move. While a move runs, only the latest request waits; older
-   * waiting requests are dropped. `take` receives the answer and the request. */
+  /** Requests a move. While a move runs, only the latest request waits; older waiting
+   * requests are dropped. take(answer, more) receives the answer, and true if another
+   * request waits. */
   async move(request, take, fail) {
     if (this.#moving) {
       this.#next = [request, take, fail];

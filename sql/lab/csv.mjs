@@ -1,8 +1,8 @@
 // Rows as CSV (RFC 4180) for a spreadsheet. Titles and ids come from a file that may be a
-// stranger's, and a spreadsheet runs a text that begins like a formula. So such a text
-// gets an apostrophe before it, as in a spreadsheet. Where the comma is the decimal mark,
-// a spreadsheet splits lines at `;`, and some spreadsheets split at tabs. So texts with
-// `;` or tabs are quoted, too. Numbers are not changed.
+// stranger's, and a spreadsheet would run a text that begins like a formula. So such a
+// text gets an apostrophe before it, the spreadsheet's own sign for a text. In countries
+// with a decimal comma, spreadsheets split lines at `;`, and some spreadsheets split at
+// tabs. So texts with `;` or tabs are quoted, too. Numbers are not changed.
 
 const FORMULA = /^[=+\-@\t\r]/;
 

@@ -1,9 +1,11 @@
-// A history in the engine. It is copied from the file that was opened, and judged once by
-// the settings of its contract (A), and again by each policy that the user tries (B). It
-// runs in the Worker. The queries are in questions.mjs; the rules are in the extension.
+// A history in the engine. It is copied from the file that was opened. It is judged once
+// by the settings that the file records in its table contract (A), and again by each
+// policy that the user tries (B). It runs in the Worker. The queries are in
+// questions.mjs; the rules are in the extension.
 //
-// The first rule that runs on a connection freezes its settings, so every policy has its
-// own connection; opening a connection takes about a millisecond.
+// The first function of assay that runs on a connection freezes the connection's
+// settings, so every policy has its own connection; opening a connection takes about a
+// millisecond.
 
 import * as ask from "./questions.mjs";
 import { identifier } from "./mapping.mjs";
@@ -94,9 +96,10 @@ export class History {
     return this.#has("runs") && this.#has("rounds") || this.#has("evidence");
   }
 
-  /** Reads the history, through the views of a mapping if it is given, and judges it by a
-   * rubric if it is given. `settings` are loaded after the contract. Before each step it
-   * yields a description of the step. The most urgent steps come first. */
+  /** Reads the history and judges it, by `rubric` if that is given. `mapping` is SQL that
+   * makes the views to read, if the file needs some. `settings` is YAML, loaded after the
+   * contract's settings. Before each step the function yields a description of the step.
+   * The most urgent steps come first. */
   * read(mapping, { rubric, settings } = {}) {
     if (mapping) this.#file.exec(mapping);
     this.#settings = settings;
@@ -129,15 +132,17 @@ export class History {
     this.#labelledRuns = first(this.#a.exec(ask.LABELLED)).asked;
   }
 
-  /* The history is judged by the requested rubric, else by the five dimensions, else by
-  ** the first rubric that has evidence. */
+  /* Chooses among the rubrics that have evidence and that the settings define: the
+  ** requested rubric, or the first one if the file has no rounds. Else the answer is
+  ** null, which means the five dimensions. */
   #choose(rubric) {
     const stated = this.rubrics.filter((each) => each.stated).map((each) => each.rubric);
     if (stated.includes(rubric)) return rubric;
     return this.#count("rounds") === 0 ? stated[0] ?? null : null;
   }
 
-  /** The rubrics that have evidence: {rubric, stated: the settings define it}. */
+  /** The rubrics that have evidence: {rubric, stated}; stated is 1 if the settings define
+   * the rubric. */
   get rubrics() { return objects(this.#a.exec(ask.RUBRICS)); }
 
   /** Computes how fragile the choice of each best round is. This takes long, so it is
@@ -157,7 +162,7 @@ export class History {
     return this.#a.exec(`SELECT count(*) FROM ${table}`).rows[0][0];
   }
 
-  /* Judges all rounds under the windows of a connection. */
+  /* Judges all rounds under the recency windows of a connection's settings. */
   * #judge(db) {
     db.exec(ask.BEGIN_JUDGING);
     for (const [from, to] of ask.chunks(this.runs)) {
@@ -179,7 +184,8 @@ export class History {
       ${since} AS since FROM contract LIMIT 100`));
   }
 
-  /* The latest contract that has settings; without one the built-in settings are used. */
+  /* The latest contract that has settings. If there is none, the built-in settings are
+  ** used. */
   get #contract() {
     return this.#contracts.findLast((each) => typeof each.settings === "string");
   }
@@ -227,7 +233,7 @@ export class History {
       parts: objects(db.exec(ask.parts(this.#of))) };
   }
 
-  /** Reads a settings file of the user: the sliders start from its numbers then. */
+  /** Reads a settings file of the user; then the sliders start from its numbers. */
   loadSettings(yaml) {
     const db = this.#connect(yaml);
     try {
@@ -265,7 +271,8 @@ export class History {
     };
   }
 
-  /* The settings to which the sliders' differences are added. */
+  /* The policy that the sliders start from. apply() writes only the sliders' differences
+  ** from it. */
   #ground() {
     if (this.#grounds.yaml === this.#extra) return this.#grounds.policy;
     const db = this.#connect(this.#extra);
@@ -278,7 +285,7 @@ export class History {
     }
   }
 
-  /* Only the extension computes the floors of easy or hard questions. */
+  /* The floors of easy or hard questions, which the extension computes. */
   #difficultFloors(policy, ground) {
     const db = this.#connect(this.#extra);
     try {
@@ -291,7 +298,8 @@ export class History {
     }
   }
 
-  /* B's last policy; before the first policy A's own settings. */
+  /* The connection with B's latest policy. Until the user tries a policy, it has the
+  ** settings that the sliders start from. */
   get #current() {
     if (!this.#b) {
       this.#b = this.#connect(this.#extra);
@@ -302,8 +310,9 @@ export class History {
 
   /* --- answers --- */
 
-  /** The totals that can be computed at once. They are null if rounds must be judged
-   * again first, or if a rubric has much evidence, which every rule reads again. */
+  /** The totals that can be computed at once. In a long history they are null if rounds
+   * must be judged again first, or if a rubric judges it, because every function reads
+   * all evidence again. */
   quick() {
     const db = this.#current;
     if (this.#of.rubric !== null && !this.small) return null;
@@ -322,7 +331,8 @@ export class History {
     yield* this.#judge(this.#current);
   }
 
-  /** Computes all answers under B, in steps; then totals() and list() are about B. */
+  /** Computes all answers under B, in steps. After the last step totals() and list() are
+   * about B. */
   * rest() {
     const db = this.#current;
     if (!db.exec(ask.IS_JUDGED).rows[0][0]) yield* this.#judgeB();
@@ -359,7 +369,7 @@ export class History {
     return Int32Array.from(rows, ([n]) => n);
   }
 
-  /** The rows of the list for the runs with these numbers. */
+  /** The rows that the page's list shows for the runs with these numbers. */
   rows(numbers) {
     const db = this.#current;
     const which = [JSON.stringify(numbers)];
@@ -422,7 +432,8 @@ export class History {
     return { hash, yaml };
   }
 
-  /** The number of the run with this id, which comes from a link; null if unknown. */
+  /** The number of the run with this id; null if there is none. The id comes from a link,
+   * so it is a text. */
   find(id) {
     return this.#a.exec("SELECT n FROM lab_runs WHERE run_id || '' = ?1 LIMIT 1", [id])
       .rows[0]?.[0] ?? null;

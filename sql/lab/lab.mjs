@@ -135,7 +135,8 @@ const back = () => (state.overview ? () => {
   drawData();
 } : null);
 
-/* The settings that the user drops next are loaded with the file `source`. */
+/* Asks for settings. When the user drops a settings file on the page, `source` is opened
+** with it. */
 function askForSettings(source, needs) {
   state.pending = source;
   showNeeds(panels.data, { name: source.name, needs, back: back() });
@@ -144,8 +145,8 @@ function askForSettings(source, needs) {
   announce(`${source.name} has evidence for a rubric: drop settings that define it.`);
 }
 
-/* Judges by another rubric, or by the five dimensions. If the settings of the file do not
-** define the rubric, the dropped settings do. */
+/* Judges by another rubric, or by the five dimensions. Settings that the user dropped on
+** the page are loaded, too: they could define the rubric. */
 async function judgeBy(rubric, link) {
   try {
     await openBytes({ ...state.source, rubric,
@@ -192,8 +193,8 @@ function adopt(source, overview, link) {
   client.ask("firm");
 }
 
-/* Finds values that can't be used. In a long history some queries take seconds, so a
-** second Worker runs them, while the first Worker answers moves. */
+/* Finds values that can't be used. In a long history some of these queries take seconds.
+** So a second Worker runs them, while the first Worker answers the user's moves. */
 async function inspect(source, { small }) {
   inspector?.stop();
   inspector = undefined;
@@ -225,7 +226,8 @@ const emptyBase = () => ({ rubric: null, dimensions: [], high: [], weights: [],
 
 // --- moves -----------------------------------------------------------------------------
 
-/* When the user starts from A again, the settings of a dropped file are forgotten. */
+/* When the user starts from A again, the page forgets the settings file that the user
+** dropped. */
 function change(policy, isResting, isWhole = false) {
   if (isWhole && state.settingsFile) {
     client.ask("unload");
@@ -367,8 +369,8 @@ function drawRun(run) {
     } });
 }
 
-/* The two weights that are nearest to flipping the choice of the best round, unless the
-** user chose two. */
+/* The two weights for the axes of the map: those that the user chose, else the two that
+** are nearest to flipping the choice of the best round. */
 function axes({ intervals }) {
   const room = ({ low, high, weight }) => Math.min(low > 0 ? weight - low : 1,
     high < 1 ? high - weight : 1);
@@ -484,12 +486,12 @@ function linkText() {
     rubric: state.overview.rubric });
 }
 
-/* Writes the view into the address. Some browsers limit such writes by a page from
-** disk. */
+/* Writes the view into the address. Some browsers limit such writes if the page was
+** opened from disk. */
 function remember() {
   try {
     window.history.replaceState(null, "", `#${linkText()}`);
-  } catch { /* the button still makes a link */ }
+  } catch { /* the button "Copy a link" still works */ }
 }
 
 function complain(text) {

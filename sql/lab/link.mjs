@@ -1,6 +1,7 @@
-// A link that restores the page: the view, and the policy's differences from the base, as
-// text after the # of an address. The link contains no data. A link may come from a
-// stranger, so every value is checked, and values that can't be used are named.
+// A link that restores the page. The text after the # of its address has the view, and
+// the policy's differences from the base (the policy that the sliders start from). The
+// link contains no data. A link may come from a stranger, so every value is checked, and
+// values that can't be used are named.
 
 import { COUNTS, withStrategy, withWeights } from "./policy.mjs";
 
@@ -9,7 +10,8 @@ const ENGINES = ["multidimensional", "legacy"];
 /* The parts of the view: each is a text of at most this many characters. */
 const VIEW = { run: 200, sort: 20, only: 20, q: 200, map: 60, tab: 20, file: 200,
   rubric: 200 };
-/* Numbers of a rubric are lists, because its dimensions may have any names. */
+/* A link has a rubric's numbers as lists without names, because its dimensions may have
+** any names. */
 const LISTS = { floors: ["high", 1], bounds: ["bounds", 2147483647],
   vetoes: ["vetoes", 1] };
 

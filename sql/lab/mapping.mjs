@@ -1,7 +1,7 @@
-// Views over the user's own tables: writes the choices of the form as CREATE TEMP VIEW.
-// Nothing is written into the file. A name of a table or column may contain anything, so
-// each name is quoted. Each column has the alias of its table before it. Without the
-// alias, SQLite would read a misspelt column in quotes as a text.
+// Views over the user's own tables: this module turns the choices of the form into CREATE
+// TEMP VIEW statements. Nothing is written into the file. A name of a table or column may
+// contain anything, so each name is quoted. Each column has the alias of its table before
+// it. Without the alias, SQLite would read a misspelt column in quotes as a text.
 //
 // A mapping is a plain object:
 //   shape     'wide' (a column per dimension), 'long' (a row per metric) or 'json' (a
@@ -34,7 +34,8 @@ export function literal(text) {
   return `'${String(text).replaceAll("'", "''").replaceAll("\0", "")}'`;
 }
 
-/* The mapping's views may have the same names, so a table has `main.` before its name. */
+/* A view of the mapping may have the same name as a table of the file, so each table has
+** `main.` before its name. */
 const table = (name) => `main.${identifier(name)}`;
 const column = (alias, name) => (name ? `${alias}.${identifier(name)}` : "NULL");
 
@@ -90,7 +91,7 @@ function roundOf(alias, part) {
 
 const joined = ({ rounds }, part) => Boolean(rounds.key && part.key);
 
-/* The rounds as `r`, each with its key, its run and its number, joined to `t`. */
+/* A join of the rounds, as `r` (key, run_id, round), to the rows `t` of another table. */
 function joinRounds({ rounds }, name) {
   const number = rounds.round ? column("k", rounds.round)
     : `row_number() OVER (PARTITION BY ${column("k", rounds.run)})`;
@@ -101,7 +102,8 @@ function joinRounds({ rounds }, name) {
   ];
 }
 
-/* The expressions for run and round of a part's rows, and their FROM clause. */
+/* For the rows of a part: the expressions for their run and their round, and the FROM
+** clause that both need. */
 function placeOf(mapping, part) {
   const from = `  FROM ${table(part.table)} AS t`;
   if (joined(mapping, part)) {
@@ -236,7 +238,8 @@ export function guess(what, columns) {
   return "";
 }
 
-/* The table for whose columns fits() is greatest, if that is above 0. */
+/* The table whose columns get the greatest number from fits(); null if no number is above
+** 0. */
 function bestOf(tables, fits) {
   let best = null, most = 0;
   for (const table_ of tables) {
@@ -264,14 +267,14 @@ export const PARTS = {
 /** The parts of a mapping that a table can fill, by the names of its columns. */
 export const partOf = (name, table_) => part(table_, PARTS[name]);
 
-/** Finds links: a column, and a unique column of another table that has more than half of
- * the first column's sampled values. `share` is the share of these values that the unique
- * column has. */
+/** Finds links from a column to a unique column of another table. The unique column must
+ * have more than half of the first column's sampled values; `share` is that share. */
 export function links(samples) {
   const found = [];
   for (const from of samples) {
     for (const to of samples) {
-      // Small numbers occur among any ids, so a column with few values proves no link.
+      // Small numbers occur in every column of ids, so a column with few values says
+      // nothing about a link.
       if (from.table === to.table || !to.unique || from.values.size < 2
           || 50 * from.values.size < to.values.size) continue;
       let hits_ = 0;
@@ -285,8 +288,9 @@ export function links(samples) {
 }
 
 /* Guesses which columns of a part name the round of each row. If run and round are not
-   found by name, one column may link to the key of the rounds. Else a column replaces a
-   guess if its values match the rounds' run or number better. */
+** found by name, a column that links to the key of the rounds is used. Else a guessed
+** column for run or round is replaced if another column has more values in common with
+** that column of the rounds. */
 function placePart(part_, rounds, linked, samples) {
   if (!part_ || part_.table === rounds.table) return;
   const isNamed = part_.run && part_.round && rounds.run && rounds.round;
@@ -312,8 +316,9 @@ function placePart(part_, rounds, linked, samples) {
   }
 }
 
-/* Corrects the guesses for the rounds: the key is not also the round's number, and a
-   column that links to another table is the run. */
+/* Corrects the guesses for the rounds. If no column but the key was found for the run,
+** the run is a column that links to another table. If none was found for the round, the
+** round is a column of times. */
 function placeRounds(rounds, columns, linked) {
   const out = linked.find(({ table: from, column: name }) => from === rounds.table
     && name !== rounds.key);
@@ -322,10 +327,11 @@ function placeRounds(rounds, columns, linked) {
     rounds.round = guess("time", columns);
 }
 
-/** A first guess from all tables of a file: {shape, rounds, long, json, sources}. A table
- * with two score columns or more has the rounds; else a table with one metric and score
- * per row; else a table with a column of JSON. Values show which rows belong together;
- * `samples` has some of them: {table, column, values, unique}. */
+/** A first guess from all tables of a file: {shape, rounds, long, json, sources}. The
+ * shape is wide if a table has two score columns or more; else long if a table has a
+ * metric and a score; else json if a table has a run and a column of JSON. `samples` has
+ * some values of each column, from which links are guessed: {table, column, values,
+ * unique}. */
 export function guessMapping(tables, samples = []) {
   const keys = DIMENSIONS.map(({ key }) => key);
   const linked = links(samples);

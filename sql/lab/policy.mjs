@@ -38,8 +38,8 @@ const ROOT = "evaluation.deep_research.";
 export const COUNTS = [["sources", "min_recent_sources", 0, 1000],
   ["patience", "patience", 1, 100], ["rounds", "max_rounds", 1, 1000]];
 
-/** The names and counts of the five dimensions, or of the rubric whose parts (rows of the
- * table assay_rubrics) are given. */
+/** The policy of the five dimensions; if `rubric` is not null, the policy of a rubric,
+ * from `parts`, its rows of the table assay_rubrics. */
 export function policyOf({ settings, parts, rubric }) {
   const policy = fromSettings(settings);
   if (rubric === null) return policy;
@@ -114,7 +114,8 @@ function strategiesOf(settings) {
   return strategies;
 }
 
-/** The weights as shares of 1, for the bar. The index also divides by their sum. */
+/** The weights divided by their sum, for the bar. The index divides them by their sum,
+ * too. */
 export function shares(weights) {
   const sum = weights.reduce((a, b) => a + b, 0);
   return weights.map((weight) => weight / sum);
@@ -134,7 +135,8 @@ export function moveBorder(weights, place, position) {
   return moved.map((part) => Math.max(0, Math.round(part * 1e6) / 1e6));
 }
 
-/** Gives weight `place` a share of the sum; the others keep their proportions. */
+/** Gives the weight with the number `place` (from 0) a share of the sum. The other
+ * weights keep their proportions. */
 export function moveShare(weights, place, share) {
   const parts = shares(weights);
   const rest = 1 - parts[place];
@@ -242,7 +244,7 @@ function researchLines(policy, base, add) {
   for (const [domain, days] of windows) add(3, `${yamlText(domain)}: ${days}`);
 }
 
-/* The changed numbers of a rubric. A veto that was removed must be written as no veto,
+/* The changed numbers of a rubric. A veto that the user removed must be written as false,
 ** because the base still has it. */
 function rubricLines(policy, base, add) {
   if (policy.rubric === null) return;
@@ -298,8 +300,8 @@ const rounded = (value) => Math.min(1, Math.max(0, Math.round(value * 1e4) / 1e4
 const withFloors = (base, by) =>
   ({ ...base, high: base.high.map((floor) => rounded(floor + by)) });
 
-/** Policies to start from: each is a function of the base. Those with `ofResearch` are
- * not for rubrics, which have no sources. */
+/** Policies to start from: each is a function of the base. A policy with `ofResearch` is
+ * only for the five dimensions: a rubric has no sources. */
 export const PRESETS = [
   { name: "As recorded", about: "The settings of the contract.",
     make: (base) => ({ ...base }) },

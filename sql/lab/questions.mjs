@@ -1,5 +1,5 @@
-// The SQL of the page. Every rule is a function of the extension, under the settings of
-// the connection: the contract's (A) or the sliders' (B).
+// The SQL of the page. The extension's functions apply every rule, under the settings of
+// the connection. These are the settings of the contract (A) or of the sliders (B).
 //
 // The page copies a history into its own database in memory. This database has the tables
 // and views of sql/schema.sql and sql/views.sql, and these:
@@ -66,8 +66,8 @@ export const SCHEMA = {
 };
 
 /** Copies one table of the schema out of the file, or makes it empty. CREATE TABLE AS
- * preserves how columns compare. Rows are inserted in the order of the index that is made
- * later. */
+ * preserves the affinity of columns, so values compare as in the file. Rows are inserted
+ * in the order of the index that is made later. */
 export function copyTable(name, there) {
   const columns = SCHEMA[name].join(", ");
   const from = there ? `SELECT ${columns} FROM ${name}`
@@ -175,8 +175,8 @@ FROM (SELECT count(*) AS asked, count(*) FILTER (WHERE q.action = 'pass') AS pas
       LEFT JOIN lab_labels AS l
         ON l.n = q.n AND l.round = q.round AND q.action = 'pass')`;
 
-/* The rounds of the runs `r`: JUDGED when they are stored, live() when they must be
-** judged now. */
+/* Joins the rounds to the runs `r`: JUDGED joins stored rounds, live() joins rounds that
+** are judged in the same query. */
 const JUDGED = "temp.lab_rounds AS s ON s.n = r.n";
 const live = (of) => `${of.live} AS s ON s.run_id = r.run_id`;
 const SOME = "(SELECT * FROM lab_runs WHERE n BETWEEN ?1 AND ?2) AS r";
@@ -219,8 +219,8 @@ CREATE TEMP TABLE lab_after AS SELECT * FROM lab_before WHERE 0;
 CREATE UNIQUE INDEX temp.lab_after_n ON lab_after(n);
 `;
 
-/* How fragile a choice is: its share of all weightings, and the nearest weight that flips
-** it. The ends 0 and 1 are limits of a weight, not flips. */
+/* How fragile a choice is: the share of all weightings that make it, and the nearest
+** weight that flips it. An interval's ends 0 and 1 are limits of a weight, not flips. */
 const firm = (of, which, rounds) => `
   SELECT q.n, max(a.share) AS share, max(q.report) AS report
   FROM (SELECT r.n, best_round(s.round, s.gate_passed, s.ci) AS kept,
@@ -356,8 +356,9 @@ SELECT s.round, s.source, s.domain, s.published, s.age_days, s.window_days, s.de
 FROM lab_runs AS r CROSS JOIN source_recency AS s ON s.run_id = r.run_id
 WHERE r.n = ?1 ORDER BY s.round, s.age_days IS NULL, s.age_days LIMIT 400`;
 
-/** The best round for each of a triangle of weightings. Two weights go from 0 to 1 in ?2
- * steps; the other weights share what is left in proportion (?3, a JSON array). */
+/** The best round for every combination of two weights, each from 0 to 1 in ?2 steps,
+ * whose sum is at most 1. The other weights divide the rest in the proportions of ?3, a
+ * JSON array. */
 export function mapSql(x, y) {
   const keys = ["coverage", "source_quality", "agreement", "verification", "recency"];
   const rest = keys.map((key, i) => (key === x ? "i * 1.0 / ?2" : key === y

@@ -1,7 +1,8 @@
-// The Worker. It takes requests one after the other and answers each by its id. It does
-// long work only while no request waits. A newer policy cancels the work on an older
-// policy. Messages: {id, kind, ...} to the Worker; {id, answer} or {id, error} back; and,
-// without an id, {kind: 'progress' | 'rested' | 'firm', ...}.
+// The Worker. It takes requests one after the other. Each answer has the id of its
+// request. It does long work only while no request waits. A newer policy cancels the work
+// on an older policy. The page sends {id, kind, ...}. The Worker sends {id, answer} or
+// {id, error}; it also sends messages that answer no request: {kind: 'progress' |
+// 'rested' | 'firm', ...}.
 
 import { open } from "./engine/assay.mjs";
 import { History } from "./history.mjs";
@@ -32,8 +33,8 @@ const breathe = () => new Promise((resolve) => {
   channel.port2.postMessage(0);
 });
 
-/* While the user moves a slider, other work pauses: the next move would have to wait for
-** a step of this work. A request ends the pause. */
+/* While the user moves a slider, other work pauses. Otherwise the next move would have to
+** wait until a step of that work ends. A request ends the pause. */
 const PAUSE = 250; // milliseconds
 let moved = -PAUSE;
 let endPause = () => {};

@@ -102,7 +102,8 @@ class Engine {
     return this.#views;
   }
 
-  /* Stores a watcher; returns the number by which C code calls it. */
+  /* Stores a function that decides whether a statement must end. Returns the number by
+  ** which C code calls it. */
   watch(watcher) {
     this.#watchers.set(++this.#number, watcher);
     return this.#number;
@@ -116,7 +117,8 @@ class Engine {
   }
   free(at) { this.call.sqlite3_free(at); }
 
-  /* Runs `use(address, length)` on a copy of the bytes, which a zero follows. */
+  /* Copies the bytes into the module's memory, with a zero after them, and runs
+  ** `use(address, length)` on the copy. */
   lend(bytes, use) {
     const at = this.allocate(bytes.length + 1);
     try {
@@ -213,8 +215,8 @@ function readValue(engine, statement, i) {
 
 // --- parameters ------------------------------------------------------------------------
 
-/* The values that the caller binds, by number or by name, and which of them a statement
-** used. */
+/* The values that the caller passes, by number or by name. Remembers which of them a
+** statement used. */
 class Parameters {
   #given;
   #used = new Set();
@@ -247,7 +249,8 @@ class Parameters {
     return this.#given[key];
   }
 
-  /* Called before the last statement runs: an unused value is a mistake. */
+  /* Called before the last statement runs: if no statement uses a value, that is an
+  ** error. */
   checkUsed() {
     const unused = Object.keys(this.#given).find((key) => !this.#used.has(key));
     if (unused === undefined) return;
@@ -317,7 +320,8 @@ class Database {
     }
   }
 
-  /* Throws SQLite's error for the statement at `at` of a text that begins at `start`. */
+  /* Throws SQLite's error. `at` is the address of the statement, `start` the address of
+  ** the whole text, for the offset. */
   #fail(code, start = 0, at = 0) {
     const thrown = this.#thrown;
     this.#thrown = undefined;
@@ -335,8 +339,8 @@ class Database {
     return this.#db;
   }
 
-  /* Prepares the statement at `at` in a text that begins at `start`.  Returns the
-  ** statement, or 0 if there is none, and the address after it. */
+  /* Prepares the statement at the address `at`; the whole text begins at `start`. Returns
+  ** the statement (0 if only spaces and comments are left) and the address after it. */
   #prepare(at, start) {
     const engine = this.#engine, place = engine.allocate(8);
     try {
@@ -349,8 +353,8 @@ class Database {
     }
   }
 
-  /* Yields each statement of a text, and whether it is the last, which only spaces and
-  ** comments follow. */
+  /* Yields each statement of a text, and true if it is the last one: only spaces and
+  ** comments follow it. */
   *#statements(at, end) {
     for (const start = at; at < end;) {
       const [statement, tail] = this.#prepare(at, start);
@@ -383,7 +387,8 @@ class Database {
       this.#engine.text(call.sqlite3_column_name(statement, i)));
   }
 
-  /* Runs every statement; `begin` gets the columns and returns the receiver of rows. */
+  /* Runs every statement. For each, `begin` gets the column names and returns the
+  ** function that gets the rows. */
   #runAll(sql, given, begin) {
     this.#handle();
     if (typeof sql !== 'string') throw new AssayError(`sql is text, got ${typeof sql}`);

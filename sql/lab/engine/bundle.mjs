@@ -1,4 +1,5 @@
-// Puts a page and every file that it names into one file, which opens from disk:
+// Writes one file with a page and every file that the page names. A browser can open that
+// file from disk:
 //
 //   node bundle.mjs PAGE.html [NAME=FILE...] > OUTPUT.html
 //

@@ -1,7 +1,7 @@
 /*
 ** The engine of the lab: SQLite with assay in it, as a module of WebAssembly.
 **
-** There are no files here.  A database is a memdb (SQLite's database in memory) with a
+** The module has no files.  A database is a memdb (SQLite's database in memory) with a
 ** name.  Several connections can open one memdb, each with its own settings.  If SQLite
 ** tries to open a file, it gets an error.  assay.mjs calls SQLite's own functions, and:
 **

@@ -10,7 +10,7 @@ export async function unpack(id) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** A Worker of the module whose text is in the element with this id. */
+/** Starts a Worker: its module is the text of the element with this id. */
 export function startWorker(id) {
   const text = document.getElementById(id).textContent;
   const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));

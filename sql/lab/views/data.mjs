@@ -3,7 +3,8 @@
 import { count, fill, h, plural } from "./dom.mjs";
 import { MappingForm } from "./form.mjs";
 
-/** The open file, and its unusable values once they are counted. */
+/** Shows what the open file contains, and its unusable values as soon as they are
+ * counted. */
 export function showData(root, { name, overview, quality, choose, demo, remap }) {
   const { counts } = overview;
   fill(root,
@@ -64,7 +65,8 @@ export function showNeeds(root, { name, needs, back }) {
       "Go back to the former file")) : null);
 }
 
-/** The form for other tables; try_(sql) opens the file with the views that sql makes. */
+/** Shows the form for a file with tables of another schema. try_(sql) opens the file with
+ * the views that sql makes. */
 export function showMapping(root, { name, tables, try_, back, choices }) {
   const place = h("div");
   fill(root,

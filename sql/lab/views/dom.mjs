@@ -5,8 +5,9 @@ const SVG = "http://www.w3.org/2000/svg";
 const SVG_TAGS = new Set(["svg", "rect", "line", "path", "circle", "g", "text", "title",
   "defs", "pattern", "polygon", "polyline"]);
 
-/** Makes an element. Attributes have their own names, `on...` are listeners; false and
- * null are left out, true becomes ''. Children are texts, elements, or lists of these. */
+/** Makes an element. `attributes` has the names of HTML or SVG; a name that begins with
+ * `on` is a listener. An attribute with the value false or null is left out; true becomes
+ * ''. Children are texts, elements, or lists of these. */
 export function h(tag, attributes = {}, ...children) {
   const isSvg = SVG_TAGS.has(tag);
   const element = isSvg ? document.createElementNS(SVG, tag)
@@ -29,7 +30,8 @@ export function fill(element, ...children) {
   return element;
 }
 
-/** A score as .81; three digits if two would hide on which side of a floor it is. */
+/** A score as .81. It has three digits if with two it would look as if it reached its
+ * floor. */
 export function score(value, floor) {
   if (typeof value !== "number") return "–";
   const two = value.toFixed(2);
@@ -37,7 +39,8 @@ export function score(value, floor) {
   return (hides ? value.toFixed(3) : two).replace(/^(-?)0\./, "$1.");
 }
 
-/** .62 as 62 %; a share that is not exactly 0 or 1 is never written as 0 % or 100 %. */
+/** Writes .62 as 62 %. A share between 0 and 1 gets more digits if it would be written as
+ * 0 % or 100 %. */
 export function percent(share, digits = 0) {
   if (typeof share !== "number") return "–";
   const isEnd = share === 0 || share === 1;

@@ -1,5 +1,5 @@
-// The form of a mapping: the choices, and below them the CREATE VIEWs that they make. The
-// user may change these views before they are tried.
+// The form of a mapping: the choices, and below them the CREATE VIEW statements that they
+// make. The user may change these statements before the page tries them.
 
 import { DIMENSIONS } from "../policy.mjs";
 import { SCALES, guess, guessMapping, mappingSql, partOf, problems }
@@ -80,7 +80,8 @@ export class MappingForm {
       (value) => { part[what] = value; });
   }
 
-  /* How a row of another table names its round: by its key, or by run and number. */
+  /* The fields that say how a row of another table refers to its round: by the round's
+  ** key, or by run and number. */
   #place(part) {
     const { rounds } = this.#state;
     const isOther = part.table !== rounds.table && rounds.key;

@@ -49,7 +49,8 @@ export class RunList {
     return { first, numbers: [...this.#numbers.slice(first, last)] };
   }
 
-  /** Shows new answers; `fresh` says that a move has made all former answers wrong. */
+  /** Shows new answers. If `fresh` is true, a move has made all former answers wrong, so
+   * they are forgotten. */
   take(rows, { dimensions, fresh }) {
     if (fresh) this.#rows.clear();
     if (this.#rows.size > 2000) this.#rows.clear();

@@ -1,5 +1,5 @@
-// The numbers of the policy. Each has a slider, the number itself, and a mark at the
-// contract's number. The page shows at once what a move changes.
+// The numbers of the policy. Each is shown as a number and as a slider, which has a mark
+// at the contract's number. The page shows at once what a move changes.
 
 import { COUNTS, PRESETS, describeWeights, differences, moveShare, shares, withStrategy,
   withWeights } from "../policy.mjs";
@@ -28,9 +28,10 @@ export class Numbers {
   #judgeBy;
   #rows = new Map();
 
-  /** change(policy, resting, whole) is called with every move: resting is true if the
-   * user has stopped, whole if the move starts from the contract again. judgeBy(rubric)
-   * is called when the user chooses a rubric, or null for the five dimensions. */
+  /** change(policy, resting, whole) is called with every move. resting is true if the
+   * user has stopped moving; whole is true if the user starts from the contract again.
+   * judgeBy(rubric) is called when the user chooses a rubric, or null for the five
+   * dimensions. */
   constructor(root, change, judgeBy) {
     this.#root = root;
     this.#change = change;

@@ -41,7 +41,8 @@ function range(floors) {
     + `${steps(down, shareOf).replace("M", "L")}Z` });
 }
 
-/* The common floor of all five dimensions, if there is one. */
+/* The High floor of all five dimensions, or null if their floors differ or are too low
+** for the picture. */
 function common(floors) {
   const all = new Set(floors.map(({ high }) => high));
   return all.size === 1 && floors[0].high >= LEAST ? floors[0].high : null;
@@ -86,8 +87,8 @@ function caption({ need, risk, confidence, first }, floor) {
     : "The vertical line is your floor.");
 }
 
-/** `labelled` is the answer to a move, null if it must wait; `found` is the report's
- * result. */
+/** `applied` is the answer to a move; its `labelled` is null if the count must wait.
+ * `found` is the result of which_floor.sql. */
 export function showOutcomes(root, { overview, applied, found }) {
   if (overview.rubric !== null) {
     fill(root, h("h2", {}, "Which answers were good"), h("p", { class: "empty" },

@@ -112,7 +112,7 @@ function judged({ judges: rows }) {
   }));
 }
 
-/* The extension's reason, in which the dimensions have the page's names. */
+/* Replaces the names in the extension's reason by the page's names. */
 function words(reason, dimensions) {
   const renamed = dimensions.filter(({ key, name }) => key !== name);
   return renamed.reduce((text, { key, name }) =>

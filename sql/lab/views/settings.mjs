@@ -7,7 +7,7 @@ import { announce, download, fill, h, shown } from "./dom.mjs";
 
 const short = (hash) => h("code", { title: hash }, hash ? hash.slice(0, 12) : "…");
 
-/* Says whether the file has a contract with this digest. */
+/* Returns a sentence: does the file have a contract with this digest? */
 function checked(hash, contracts) {
   if (!contracts.length) return "The file has no contract.";
   const known = contracts.find((each) => each.hash === hash);
@@ -49,7 +49,7 @@ export function showSettings(root, { policy, base, overview, applied, settingsFi
       applied.warnings.map((text) => h("li", {}, text))) : null);
 }
 
-/** The buttons that save something. `ask` has the requests to the engine. */
+/** The buttons that save something. The functions of `ask` ask the engine. */
 export function showTake(root, { link, settingsFile, ask }) {
   const place = h("p", { class: "hint", role: "status" });
   const say = (text) => { fill(place, text); announce(text); };
@@ -101,7 +101,8 @@ export function showTake(root, { link, settingsFile, ask }) {
   field.hidden = true;
 }
 
-/** The page's results as SQL for the sqlite3 shell: under B, over the opened file. */
+/** A script for the sqlite3 shell that computes what the page shows: from the opened
+ * file, under B's settings. */
 export function scriptOf({ yaml, hash, policy, mapping, rubric }) {
   const quoted = yaml.replaceAll("'", "''");
   const weights = shares(policy.weights).map((share) => share.toFixed(4)).join(", ");

@@ -1,6 +1,6 @@
-// The SQL box. A query runs under the sliders' settings, over the history as runs,
-// rounds, sources, judgements and the views. The opened file is attached as `original`.
-// Writes change only the page's copy.
+// The SQL box. A query runs under the sliders' settings. It can read the tables runs,
+// rounds, sources and judgements of the history, and the views. The opened file is
+// attached as `original`. Writes change only the page's copy.
 
 import { fill, h, plural, shown } from "./dom.mjs";
 

@@ -49,8 +49,8 @@ function stops({ totals }) {
     : null);
 }
 
-/** Shows `totals`; until they are computed, the few totals in `quick`. Each may be
- * null. */
+/** Shows `totals`, or the few totals in `quick` as long as `totals` is null. `quick` may
+ * be null, too. */
 export function showTotals(root, state) {
   const { totals, quick } = state;
   const known = totals ?? quick;

@@ -17,7 +17,7 @@ export class WeightBar {
   #dragged = null;
 
   /** change(weights, resting) is called with every move of a border; resting is true if
-   * the user has stopped. */
+   * the user has stopped moving it. */
   constructor(root, dimensions, change) {
     this.dimensions = dimensions;
     this.#change = change;
