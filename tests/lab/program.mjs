@@ -21,7 +21,7 @@ const view = () => new DataView(memory.buffer);
 
 const text = (at) => bytes().toString('utf8', at, bytes().indexOf(0, at));
 
-/* Calls `act` and returns its result or its error number. */
+/* Calls `act`. Returns its result, or the number of the error that it throws. */
 function attempt(act) {
   try {
     return act() ?? OK;

@@ -1,6 +1,6 @@
 // With a rubric (a gate over your own dimensions), the lab must decide each run as the
-// native views of rubrics do under the same settings. The tests change floors, weights,
-// bounds and vetoes. The last test uses a long history.
+// views rubric_best and rubric_decisions do under the same settings. The tests change
+// floors, weights, bounds and vetoes. The last test uses a long history.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,8 +39,8 @@ async function read({ path, settings }, rubric) {
   return history;
 }
 
-/* The native views' answers for every run, under the history's settings and under the
- * changes of policy B. */
+/* The answers of the views for every run, under the history's settings and the changes in
+ * `yaml`. */
 function native({ path, settings }, yaml, withShares) {
   const quoted = (each) => `'${each.replaceAll("'", "''")}'`;
   const output = execFileSync('sqlite3', [path, '-cmd', `.load ${EXTENSION}`], {
@@ -68,7 +68,7 @@ const decided = (history) => history.rows(Array.from({ length: history.runs }, (
   i + 1)).map((row) => [row.run_id, row.kept, row.gate_passed, row.action,
   row.stop_round, row.returned, row.used]);
 
-/* Policies that change every kind of number. */
+/* Policies that change weights, floors, bounds, vetoes and the stop policy. */
 function policies(base) {
   const last = base.weights.length - 2;
   return [
@@ -144,7 +144,7 @@ for (const scores of [2, 7, 12]) {
     is(decode(bad, base).problems, [bad], `a wrong part of a link: ${bad}`);
 }
 
-// --- evidence beside rounds of research ------------------------------------------------
+// --- a file with evidence for a rubric and rounds of research --------------------------
 
 const both = make('both.db', 40, 7);
 const mixed = join(folder, 'mixed.db');

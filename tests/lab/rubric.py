@@ -1,8 +1,8 @@
 """Writes a history of a rubric for the tests of the lab: rubric.py PATH RUNS SCORES
 
-The evidence has SCORES scores and three counts. The scores lie near the floors; some are
-missing, some unusable. Ids are texts. Prints the settings that define the rubric, as
-YAML.
+The evidence of a round has SCORES scores and three counts. The scores lie near the
+floors; some are missing, some unusable. Ids are texts. Prints the settings that define
+the rubric, as YAML.
 """
 
 import json

@@ -28,7 +28,7 @@ export function is(got, want, name) {
   return same;
 }
 
-/** Passes if the act fails with a message that matches the pattern. */
+/** Passes if `act` fails with a message that matches the pattern. */
 export async function throws(act, pattern, name) {
   try {
     const result = await act();
