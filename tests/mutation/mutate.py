@@ -1,11 +1,11 @@
 """Mutation check: mutate.py BUILD
 
 Changes one comparison, constant or operator of ext at a time, or leaves out a call or an
-assignment. Builds the changed code (a mutant), and runs the unit, property and SQL tests,
-failing allocations and the digests of tests/bits until one fails. If all tests pass,
-builds the mutant again under the address and undefined-behaviour sanitizers and runs the
-tests once more. A mutant that no test notices has survived: it shows that no test states
-some rule.
+assignment. Builds the changed code (a mutant). Runs the unit, property and SQL tests,
+tests/faults and tests/bits until one of them fails. If all tests pass, builds the mutant
+again under the address and undefined-behaviour sanitizers and runs the tests once more. A
+mutant that no test notices has survived: then no test states the rule that the mutant
+breaks.
 
     MUTANTS=200   a random sample of that size; without it, all mutants
     SEED=1        the seed of the sample
@@ -14,11 +14,11 @@ some rule.
     QUICK=1       only tests with the file's name and tests that take less than half a
                   second, no sanitizers
 
-A mutant does not count if the compiler refuses it or makes the same code of it. A test is
-left out if, by gcov's data, it does not run the changed function. BUILD/mutation keeps
-the results. A killed mutant is tried again only after its file changes. A mutant that
-survived is tried only against new or changed tests. The exit status is 1 if fewer than 95
-% of the mutants are killed.
+A mutant does not count if the compiler refuses it or makes the same code of it. For each
+mutant, tests that do not run the changed function (by gcov's data) are left out.
+BUILD/mutation keeps the results. A killed mutant is tried again only after its file
+changes. A mutant that survived is tried again only against new or changed tests. The exit
+status is 1 if fewer than 95 % of the mutants are killed.
 """
 import collections
 import concurrent.futures
@@ -49,8 +49,8 @@ FLIPS = {
     "|=": ["&="], "&=": ["|="], "!": [""],
     "true": ["false"], "false": ["true"],
 }
-# These operators can also be unary, or part of a declaration. Binary operators have
-# spaces on both sides.
+# These operators can also be unary, or part of a declaration. They are changed only if
+# they have spaces on both sides, as binary operators have.
 SPACED = {"+", "-", "*", "&"}
 # A statement that can be left out: a call whose result is unused, or an assignment.
 STATEMENT = re.compile(r"(?<=[;{}:)\n])\s*\n[ \t]+(?P<statement>"
@@ -69,7 +69,7 @@ def blanked(text):
 
 
 def changed_number(number):
-    """Another constant of the same type, or None."""
+    """A different constant of the same type as `number`, or None."""
     if re.search(r"[xX]", number):
         match = re.fullmatch(r"(0[xX][0-9a-fA-F]+)([uUlL]*)", number)
         return f"{hex(int(match[1], 16) + 1)}{match[2]}" if match else None
@@ -171,8 +171,8 @@ class Suite:
     def reaching(self, mutant):
         """The tests that could notice a mutant: the tests that run its function. If the
         mutant is outside of functions, or no test seems to run its function: the tests
-        that run the file; for a header, all tests. A test that compiles its own copy of
-        the file is always one of them, because gcov has no data of that copy."""
+        that run the file; for a header, all tests. Tests that compile their own copy of
+        the file are always among these tests, because gcov has no data of the copy."""
         here = {function for function in self.functions if function[0] == mutant.path}
         inside = {(path, first, last) for path, first, last in here
                   if first <= mutant.line <= last}
@@ -183,8 +183,8 @@ class Suite:
 
     def order(self, mutant, sanitized):
         """The order of tests: tests with the file's name, then tests that killed many of
-        its mutants, then quick tests. Tests with random calls and failing allocations run
-        without sanitizers, which make them slow."""
+        its mutants, then quick tests. tests/property and tests/faults run only without
+        sanitizers, which would make them slow."""
         stem = os.path.splitext(os.path.basename(mutant.path))[0]
         seconds = self.seconds[sanitized]
         kills = self.kills[mutant.path]
@@ -211,8 +211,8 @@ def first_to_fail(tree, mutant, suite, passed):
 
 
 def judge(trees, mutant, suite, passed):
-    """Tries one mutant. Returns the mutant's fate. With it comes the test that killed the
-    mutant, or the digests of the tests that it survived."""
+    """Tries one mutant. Returns its fate, and the test that killed it or the digests of
+    the tests that it survived."""
     with open(os.path.join(trees[0].folder, mutant.path), encoding="utf-8") as file:
         text = file.read()
     text = text[:mutant.start] + mutant.new + text[mutant.end:]
@@ -234,7 +234,7 @@ def judge(trees, mutant, suite, passed):
 
 
 class Results:
-    """A file of results, one line of JSON for each; a mutant's last line counts."""
+    """A file of results, each a line of JSON. The last line about a mutant is valid."""
 
     def __init__(self, path):
         self.path = path

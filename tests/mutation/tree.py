@@ -18,11 +18,12 @@ COVERED = ["-O0", "--coverage"]
 SOURCES = ["ext", "tests", "sql", "config"]
 LIBRARIES = ["-lsqlite3", "-lyaml", "-lm"]
 # Tests that include this header, and the tests in LOAD, open the loadable extension.
-# Every file is compiled a second time for the loadable extension.
+# For the extension, every source is compiled a second time, with EXTENSION_FLAGS.
 EXTENSION_HEADER = "tests/unit/library.h"
 EXTENSION_FLAGS = ["-USQLITE_CORE", "-fvisibility=hidden"]
-# The tests that need more files than their own file and tap.c: (those files, the test's
-# arguments). Only these tests notice a mutant that handles a failed allocation wrongly.
+# The tests that need more files than their own file and tap.c, each with (those files,
+# the test's arguments). Only the tests in tests/faults notice a mutant that handles a
+# failed allocation wrongly.
 FAULTS = ["tests/calls.c", "tests/faults/memory.c"]
 SCRIPTS = sorted(glob.glob("tests/faults/*.sql"))
 BITS = "tests/bits/bits.c"
@@ -52,7 +53,7 @@ def files_under(*folders):
 
 
 def limit(seconds, sanitized):
-    """Limits a mutant, which may loop for ever or allocate without end. The limit is
+    """Limits a mutant, which could loop for ever or allocate without end. The limit is
     processor time, so that a busy machine kills no test. Sanitizers have no memory limit,
     because they reserve more memory than the machine has."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
@@ -65,8 +66,8 @@ class Tree:
     takes only one compilation and one link."""
 
     def __init__(self, folder, compiler, flags, like=None):
-        """Builds what has changed since the folder was last used. A new folder begins as
-        a copy of the tree `like`."""
+        """Builds what has changed since the folder was last used. If the folder is new,
+        it begins as a copy of the tree `like`."""
         self.folder = folder
         self.compiler = compiler
         self.flags = FLAGS + flags
@@ -213,7 +214,8 @@ class Tree:
         return not self.differs
 
     def restore(self):
-        """Undoes mutate(), except for the library, which every mutant links anew."""
+        """Undoes mutate(). The library keeps the mutant until the next mutant links it
+        anew."""
         os.replace(os.path.join(self.folder, "original"),
                    os.path.join(self.folder, self.mutated))
         self.mutated = None
@@ -268,7 +270,7 @@ class Tree:
         return digest_of({"tests/tap.c", *sources, *helpers, *read})
 
     def functions_run(self):
-        """For a tree built with gcov. Returns {(file, first line, last line) of a
+        """Only for a tree built with gcov. Returns {(file, first line, last line) of a
         function of ext: whether it ran since the last call}."""
         data = glob.glob(os.path.join(self.folder, "build/**/ext/**/*.gcda"),
                          recursive=True)
