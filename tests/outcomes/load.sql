@@ -1,4 +1,4 @@
--- Ratings of answers by people, as a history: see SOURCE.md in this folder.
+-- Makes a history from people's ratings of answers: see SOURCE.md in this folder.
 --
 --   rm -f build/ratings.db
 --   sqlite3 build/ratings.db -cmd '.load build/assay' < tests/outcomes/load.sql

@@ -1,6 +1,6 @@
-"""Shared by the comparisons with other programs: the table t(a, b, c), answers over it,
-the difference between two answers, and TAP lines. Skips without scipy and statsmodels
-(Debian: python3-scipy, python3-statsmodels).
+"""Shared by the comparisons with other programs: the table t(a, b, c), the answer of an
+aggregate over this table, the difference of two answers, and TAP lines. Skips without
+scipy and statsmodels (Debian: python3-scipy, python3-statsmodels).
 """
 
 import json
@@ -62,9 +62,10 @@ def t_quantile(freedom):
 
 
 def interval(answer, passed, n, freedom=None):
-    """How far the answer's ends are from statsmodels' Wilson interval for n attempts, an
-    effective number. Its level is .95. If `freedom` is given, it is the level at which
-    the normal quantile equals the .975 quantile of Student's t.
+    """How far the answer's ends are from statsmodels' Wilson interval for n attempts; n
+    may be an effective number. Without `freedom`, the level of the interval is .95. With
+    `freedom`, it is the level at which the normal quantile equals the .975 quantile of
+    Student's t.
     """
     level = 0.05 if freedom is None else 2 * scipy.stats.norm.sf(t_quantile(freedom))
     low, high = proportion_confint(passed, n, alpha=level, method="wilson")
@@ -72,8 +73,8 @@ def interval(answer, passed, n, freedom=None):
 
 
 def run(checks):
-    """Runs the checks. Each check is (name, the check, the number of cases or None for
-    one call, the greatest allowed difference).
+    """Runs the checks. Each check is (name, function, its share of CASES or None for one
+    call, the greatest allowed difference).
     """
     print(f"1..{len(checks)}")
     print(f"# SEED={SEED} CASES={CASES}")

@@ -1,15 +1,15 @@
-"""Simulates how often which_floor.sql certifies a floor whose share of bad answers is
-above the promised share. Also simulates how many labels a certificate takes. A seeded
-generator makes the histories.
+"""Simulates how often which_floor.sql certifies a wrong floor: among the answers that
+pass this floor, the share of bad answers is above the promised share. Also simulates how
+many labels a certificate takes. A seeded generator makes the histories.
 
     make check-outside [CASES=2000]
 
-A labelled run passes at every floor up to its own floor, a number from .50 to .99. The
-chance that the run is bad depends on its own floor. Each line of the output simulates 2 *
-CASES histories with the report's list of floors and the extension's binomial_upper. The
-line fails if the share of false certificates is above 5 % by more than four standard
-errors. The report itself runs over one history of each line, and must give the same
-answer.
+Each labelled run has its own floor, from .50 to .99: the highest floor at which the run
+passes. The chance that the run is bad depends on this floor. Each line of the output
+simulates 2 * CASES histories with the report's list of floors and the extension's
+binomial_upper. The line fails if the share of false certificates is above 5 % by more
+than four standard errors. For one history of each line, the report itself must give the
+answer of the simulation.
 """
 
 import math
@@ -69,7 +69,7 @@ def true_risk(place, chance):
 
 
 def reported(rows):
-    """The second line that the report itself prints for such a history."""
+    """The second line that the report itself prints for a history that history() drew."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "history.db")
         with open("sql/schema.sql", encoding="utf-8") as schema, \
@@ -92,9 +92,9 @@ def reported(rows):
 
 
 def falls(at):
-    """A function: the chance that a run is bad, by the place of the run's own floor. The
-    chance is .02 at the own floor .99, and .14 at the own floor `at`. The lower the own
-    floor, the greater the chance."""
+    """Returns a function: the chance that a run is bad, by the place of the run's own
+    floor in FLOORS. The chance is .02 if this floor is .99, and .14 if it is `at`. The
+    lower the floor, the greater the chance."""
     def chance(place):
         return min(1.0, 0.02 + 0.12 * (place / (99 - 100 * at)) ** 2)
     return chance

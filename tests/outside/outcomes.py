@@ -1,6 +1,6 @@
 """Compares roc_auc, reliability, corrected_rate and the binomial bounds with
-scikit-learn, scipy, statsmodels and R's pROC. If none of these has such a function,
-exact fractions compute the answer.
+scikit-learn, scipy, statsmodels and R's pROC. If all of these lack a function, the test
+computes the answer with exact fractions.
 
     make check-outside [CASES=2000]
 
@@ -213,7 +213,7 @@ def by_scipy(draw):
 
 
 def by_fractions(draw):
-    """How far the bound misses its definition, relative to its size, in exact fractions.
+    """The relative error of the bound against its definition, in exact fractions.
     """
     n, k, level, (upper, _) = bound(draw)
     if k == n or n > 400:

@@ -3,8 +3,8 @@ difference although there is none. A seeded generator makes the groups.
 
     make check-outside [CASES=2000]
 
-Each line simulates 2 * CASES groups. It fails if the share lies outside the stated bounds
-by more than four standard errors of the share. Chance does not explain such a share.
+Each line simulates 2 * CASES groups and prints a share. It fails if the share lies
+outside its bounds by more than four standard errors, which chance does not explain.
 """
 
 import math
@@ -24,8 +24,9 @@ db.execute("CREATE TABLE t(number, a, b, c)")
 
 
 def share(what, call, groups):
-    """The number of groups for which the condition holds. A group is a list of rows (a,
-    b, c). `call` is an aggregate; the condition calls its answer j.
+    """The mean of `what` over the groups: if it is a condition, the share of groups for
+    which it holds. A group is a list of rows (a, b, c). `call` is an aggregate; `what`
+    calls its answer j.
     """
     db.execute("DELETE FROM t")
     for number, rows in enumerate(groups):
@@ -99,8 +100,8 @@ def flags(pairs, better, worse):
 
 
 def needed(difference, power):
-    """How often the interval lies above 0, with the number of pairs that pairs_needed
-    returns and differences of standard deviation 1.
+    """How often the interval lies above 0 if a group has as many pairs as pairs_needed
+    returns. Differences have the standard deviation 1.
     """
     pairs = db.execute("SELECT pairs_needed(?, 1, ?)", (difference, power)).fetchone()[0]
 
@@ -135,8 +136,9 @@ NORMAL = statistics.NormalDist()
 
 
 def told_apart(clusters, rows, area, good):
-    """Scores of good and bad rows are normal with variance 1, of which .3 comes from the
-    cluster. The mean of good rows is higher; the difference of the means gives the area.
+    """Scores are normal with variance 1; if clusters have several rows, .3 of it comes
+    from the cluster. The mean of good rows is higher, so that the area under the ROC
+    curve is `area`.
     """
     apart = NORMAL.inv_cdf(area) * math.sqrt(2)
     own = math.sqrt(1 if rows == 1 else 0.7)
@@ -168,8 +170,8 @@ def judged(labelled, others, rate, right, rows=1):
 
 
 def worthless(labelled, others, rate):
-    """How often corrected_rate's error with a judge who guesses is at most 1.02 times the
-    error of the labelled rows alone. The mean ratio must also be at most 1.02.
+    """The ratio of two errors: that of corrected_rate with a judge who guesses, and that
+    of the labelled rows alone. The mean ratio must be at most 1.02.
     """
     _, call, group = judged(labelled, others, rate, 0.5)
     alone = "sqrt(json_extract(j, '$.actual') * (1 - json_extract(j, '$.actual')) / "
