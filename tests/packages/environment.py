@@ -1,5 +1,5 @@
-"""ok and throws for scripts that run in an environment with the wheel; wheel.sh numbers
-and counts the printed lines."""
+"""The checks is_eq and throws, for scripts that run in an environment with the wheel.
+wheel.sh numbers and counts the lines that they print."""
 
 
 def is_eq(got, want, name):

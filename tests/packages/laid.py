@@ -1,5 +1,5 @@
 """Lays out the package for Python as pip would, from the sources and the built extension.
-Tests that need no wheel use this."""
+For tests that need no wheel."""
 
 import os
 import re

@@ -91,7 +91,8 @@ db.row_factory = sqlite3.Row
 is_eq(len(assay_sqlite.report(db, run_id=2).data), 4, "a row factory changes nothing")
 is_eq(assay_sqlite.report(db, run_id=-1).data.shape, (0, 7), "a run that is not there")
 
-# How sure the gate's verdict of run 2 is, by its judges; run 7 has no judges.
+# Run 2 has judges, so the report says how sure the gate's verdict is. Run 7 has no
+# judges.
 sure = assay_sqlite.report(db, run_id=2, judges=True)
 names = ["ci_low", "ci_high", "gate_confidence"]
 want = [tuple(row) for row in db.execute(

@@ -1,6 +1,6 @@
 """Prints tests/unit/portable_references.h: values of exp2, log2, atan and Student's t
 with twice as many digits as a double has. mpmath (1.3.0, Debian's python3-mpmath)
-computes the values; it shares no formula with the code.
+computes the values; it shares no formula with the extension.
 
 The arguments cover all magnitudes. Many lie where the code is least precise: at the edges
 of cells, beside 1 and 0, and among subnormal numbers. Others had the greatest errors

@@ -1,10 +1,10 @@
 """Prints ext/base/portable_tables.h: the constants of exp2 and log2 in portable_math.c.
 
 All constants are computed in 60 decimal digits and rounded once. The method is Tang's: a
-table moves the argument near 0, where a short polynomial is enough. See "Table-driven
-implementation of the exponential function", ACM TOMS 15, 1989, and "... of the logarithm
-function", TOMS 16, 1990. The polynomials interpolate at Chebyshev's nodes, so their error
-is close to the error of the best polynomial.
+table replaces the argument by a number near 0, for which a short polynomial is enough.
+See "Table-driven implementation of the exponential function", ACM TOMS 15, 1989, and "...
+of the logarithm function", TOMS 16, 1990. The polynomials interpolate at Chebyshev's
+nodes, so their error is close to the error of the best polynomial.
 """
 
 from decimal import Decimal, getcontext
