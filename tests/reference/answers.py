@@ -1,8 +1,8 @@
 """Descriptions of expected answers, for calls that have several right answers.
 
 The documents fix most answers to the bit. The last bits of some answers depend on the
-order of a sum or on the C library. Sometimes the documents allow two rounds. Then a
-description accepts every answer that the documents allow.
+order of a sum or on the C library. Sometimes the documents allow two rounds as the
+answer. In these cases a description accepts every answer that the documents allow.
 """
 
 import json
@@ -71,8 +71,8 @@ class Json(Expected):
 
 
 class JsonSuch(Expected):
-    """JSON for which `has_it` holds; `what` says what that is, such as a partition that
-    no move improves."""
+    """JSON for which `has_it` holds; `what` describes such JSON, for example as a
+    partition that no move improves."""
 
     def __init__(self, what, has_it):
         self.what, self.has_it = what, has_it

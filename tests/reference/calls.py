@@ -37,8 +37,8 @@ class Scalar(NamedTuple):
 
 
 class Aggregate(NamedTuple):
-    """`rows(draw, length)` draws the rows of a group. `shared` has a maker for each
-    argument that comes last and is usually the same in all rows."""
+    """`rows(draw, length)` draws the rows of a group. `shared` has a maker for each of
+    the last arguments, which are usually the same in all rows."""
 
     name: str
     rule: Callable
@@ -240,8 +240,8 @@ EDGE_WEIGHT = one_of((1, 1, 2, 0.5, 3, "1.5", 0, -1, None))
 
 def run_of(draw, length, judge):
     """Rounds in random order. If a round has several rows, the row with the worst
-    evidence should come first. The documents do not define "worst", so here such rows are
-    equal.
+    evidence should come first. The documents do not define "worst", so here the rows of
+    one round are equal.
     """
     names = [*range(1, 30), *(f"R{k:02}" for k in range(9)), b"R1", 1.5, -2.5, None, None]
     rows = [[number, *judge(draw)] for number in draw.sample(names, length)]
@@ -311,7 +311,8 @@ def clustered_units(draw, length):
 
 
 def signals(draw, length):
-    """Raw scores, nearly all of one strategy and one phase."""
+    """Rows (strategy, phase, scorer, raw score), nearly all with one strategy and one
+    phase."""
     candidate, moment = mostly(draw, STRATEGY), mostly(draw, PHASE)
     return [[candidate(), moment(), SCORER(draw), RAW(draw)] for _ in range(length)]
 

@@ -1,10 +1,11 @@
 """Compares the extension with an independent reference, call by call.
 
-This folder states the rules a second time, in Python. It is written from the documents
-and uses no line and no number of the extension's code. The test calls each function of
-assay_functions with hostile values: as parameters, literals and columns, constant and
-varying. It tries groups in any order and random frames. Each answer must equal the
-reference's. The program prints TAP, with one test for each function.
+This folder states the rules a second time, in Python. The Python code is written from the
+documents and uses no line and no number of the extension's code. The test calls each
+function of assay_functions with hostile values: as parameters, literals and columns,
+constant and varying. It calls aggregates over groups in several orders, and over random
+frames. Each answer must equal the reference's. The program prints TAP, with one test for
+each function.
 
     CASES=100000 SEED=7 /usr/bin/python3 tests/reference/compare.py [FUNCTION...]
 
@@ -87,8 +88,9 @@ def as_literals(db, call, rows, tally):
 
 
 def over_table(db, call, rows, tally, constants=None):
-    """Runs a query over columns, in which some arguments may be constants instead. If one
-    row is a mistake, the whole query fails, so the test queries such a row by itself.
+    """Runs a query over columns, in which some arguments may be constants instead. If the
+    call must be an error for one row, the whole query fails, so the test queries this row
+    by itself.
     """
     constants = constants or {}
     rows = [[constants.get(k, value) for k, value in enumerate(row)] for row in rows]
@@ -167,7 +169,8 @@ def over_group(db, call, rows, tally):
 
 def over_frames(db, call, rows, shared, tally, draw):
     """Compares windows. SQLite says which rows are in a frame, and the reference computes
-    the answer for these rows. If one frame is a mistake, the whole query fails.
+    the answer for these rows. If the call must be an error for one frame, the whole query
+    fails.
     """
     frame = random_frame(draw)
     kept = draw.choice(("", "FILTER (WHERE kept)"))

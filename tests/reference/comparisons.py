@@ -23,8 +23,8 @@ Z = statistics.NormalDist().inv_cdf(0.975)
 
 
 def wilson(rate, n, z=Z):
-    """The least and the greatest p with (rate - p)^2 <= z^2 p (1 - p) / n, for n
-    attempts: Wilson (1927)."""
+    """The least and the greatest p with (rate - p)^2 <= z^2 p (1 - p) / n, for n attempts
+    (Wilson 1927)."""
     share = z * z / n
     middle = rate + share / 2
     half = z * math.sqrt(rate * (1 - rate) / n + share / n / 4)
@@ -36,8 +36,8 @@ def near(value):
 
 
 def effective_n(flags, clusters):
-    """The number of independent attempts that would have the error of these clustered
-    attempts: Korn and Graubard (1998)."""
+    """The number of independent attempts whose error equals the error of these clustered
+    attempts (Korn and Graubard 1998)."""
     n, rate = len(flags), sum(flags) / len(flags)
     if rate in (0, 1):
         return len(set(clusters))
@@ -94,7 +94,7 @@ def attempts(rows):
 
 
 def pass_at_k(rows):
-    """1 - C(n - c, k) / C(n, k), where c of n attempts passed: Chen et al. (2021)."""
+    """1 - C(n - c, k) / C(n, k), where c of n attempts passed (Chen et al. 2021)."""
     seen = attempts(rows)
     if seen is None or seen[2] > seen[0]:
         return None
@@ -147,8 +147,9 @@ def agresti_min(better, worse, n):
 
 
 def sign_test(better, worse):
-    """Two-sided and exact: the share of the 2^n outcomes in which `better` and `worse`
-    differ at least as much as here."""
+    """Two-sided and exact: n pairs have 2^n outcomes, each pair better or worse. Returns
+    the share of outcomes in which the two numbers differ at least as much as `better` and
+    `worse`."""
     n, few = better + worse, min(better, worse)
     tail = sum(math.comb(n, i) for i in range(few + 1))
     return nearest(min(Fraction(1), 2 * Fraction(tail, 2 ** n)))
@@ -183,8 +184,8 @@ def paired_difference(rows):
 # --- agreement --------------------------------------------------------------------------
 
 def judgement(value, level):
-    """A value in the form in which judgements are compared: a number or, for the nominal
-    level, also a text.
+    """The key by which judgements are compared. A judgement is a number or, at the
+    nominal level, also a text; None for any other value.
     """
     if level == "nominal" and isinstance(value, str):
         return sort_key(value)
@@ -216,7 +217,8 @@ def difference(level, marginals):
 
 
 def read_judgements(rows):
-    """The rows that count, as (unit, value, *cluster), and their common level."""
+    """The rows with a unit and a usable value, as (unit, value, *cluster), and the common
+    level of these rows."""
     live, levels = [], []
     for unit, value, *others in rows:
         if unit is None or value is None or isinstance(value, bytes):
@@ -300,7 +302,7 @@ def alpha_confidence(rows):
 
 
 def cluster_of(member):
-    """The cluster that the row states, else its unit."""
+    """The cluster that the row states, else the unit of the row."""
     return member[2] if len(member) > 2 else member[0]
 
 

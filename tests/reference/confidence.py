@@ -78,9 +78,9 @@ def t_quantile(freedom):
 
 
 def variance_of_mean(values, clusters):
-    """The square of the cluster-robust standard error of a mean: the deviations are
-    summed in each of the G clusters; the squares of these sums are added, times G/(G-1),
-    over n^2.
+    """The square of the cluster-robust standard error of a mean. The deviations are
+    summed in each of the G clusters. The sum of the squares of these sums is multiplied
+    by G / (G - 1) and divided by n^2.
     """
     mean = sum(values) / len(values)
     sums = {}
@@ -91,9 +91,9 @@ def variance_of_mean(values, clusters):
 
 
 def standard_error(values, clusters):
-    """The root of variance_of_mean(). The unit is a power of two near the greatest
-    magnitude, so that no fraction overflows. A root below 2^-40 of the unit is only
-    rounding, so the result is 0.
+    """The root of variance_of_mean(). The values are divided by a unit, a power of two
+    near the greatest magnitude, so that no fraction overflows. A root below 2^-40 comes
+    only from rounding, so the result is 0.
     """
     greatest = float(max(map(abs, values)))
     unit = Fraction(2) ** (math.frexp(greatest)[1] - 1)
@@ -113,8 +113,9 @@ def cluster_key(cluster):
 
 
 def tier_confidence(rows):
-    """All rows with a score must name the same dimension, or none (a value that is no
-    text names none). NULL is a cluster like any other (sql/guide/judge-a-round.md).
+    """All rows with a score must name the same dimension, or all must name none. A value
+    that is not a text names none. NULL is a cluster like any other
+    (sql/guide/judge-a-round.md).
     """
     live = [row for row in rows if tier_datum(*row[:2]) is not None]
     if not live:
@@ -163,9 +164,9 @@ def draws(clusters):
 
 
 def drawn_gate(judgements, floors):
-    """The gate over the drawn judges takes the mean of the scores that exist, the fewest
-    sources and the most contradictions. If a judge lacks a count, the count is missing
-    and fails.
+    """The gate over the drawn judges. A score is the mean over the judges who gave it;
+    the counts are the fewest sources and the most contradictions. If a judge lacks a
+    count, the gate lacks it too, and fails.
     """
     scores = []
     for column in list(zip(*judgements))[:5]:
@@ -226,8 +227,8 @@ def mean_of(rows):
 # --- rank correlation -------------------------------------------------------------------
 
 def order(one, other):
-    """-1, 0 or 1. An int and a float compare exactly; their difference would be
-    rounded."""
+    """Returns -1, 0 or 1: `one` is less, equal or greater. An int and a float compare
+    exactly; their difference would be rounded."""
     return (one > other) - (one < other)
 
 
@@ -247,9 +248,9 @@ def kendall_tau(rows):
     return Near(score_of_pairs / math.sqrt(untied_x * untied_y))
 
 
-# --- other weights ----------------------------------------------------------------------
+# --- answers under other weights --------------------------------------------------------
 
-# If the call does not state the number of draws or the seed, these are the defaults.
+# The defaults for a call that does not state the number of draws or the seed.
 SAMPLES = 10000
 SEED = 42
 
@@ -298,8 +299,8 @@ def competitors(rows, width=5):
 
 
 def judged(rows):
-    """Turns rows with evidence as one object into rows with the gate's verdict and the
-    scores as arguments.
+    """Takes rows with evidence as one object. Returns rows (round, the gate's verdict,
+    scores, other arguments).
     """
     return [[number, int(Gate(scores, *counts).passes()), *scores, *others]
             for number, scores, counts, others in
@@ -307,8 +308,8 @@ def judged(rows):
 
 
 def of_objects(rule):
-    """`rule` takes the gate's verdict and the scores; the returned rule takes evidence as
-    one object."""
+    """Takes a rule over the gate's verdict and the scores. Returns the same rule over
+    evidence as one object."""
     return lambda rows: rule(judged(rows))
 
 
@@ -349,8 +350,8 @@ def wins(rivals, samples, seed):
 
 
 def others_share(weights, position):
-    """How the other dimensions share the weight that one dimension leaves: in proportion
-    to their weights, or equally if all these are 0.
+    """How the other dimensions share the weight that the dimension at `position` leaves:
+    in proportion to their own weights, or equally if these are all 0.
     """
     rest = 1 - weights[position]
     others = len(weights) - 1
@@ -364,8 +365,8 @@ def lead(difference):
 
 
 def stable_interval(position, weights, winner, rivals):
-    """The winner leads each rival by a + b * t, where t in 0..1 is the weight at
-    `position`. Returns the range of t in which no lead is negative."""
+    """The winner's lead over a rival is linear in t, the weight at `position`, from 0 to
+    1. Returns the range of t in which no lead is negative."""
     low, high, shares = Fraction(0), Fraction(1), others_share(weights, position)
     for rival in rivals:
         gaps = [Fraction(w) - Fraction(r) for w, r in zip(winner, rival)]

@@ -83,8 +83,8 @@ class Database:
     # --- queries ------------------------------------------------------------------------
 
     def fill(self, rows, draw=None):
-        """Stores one row for each row of arguments. For a drawn group, adds random
-        columns by which windows partition, order and filter.
+        """Stores one row for each row of arguments. With `draw`, also stores random
+        columns, by which windows partition, order and filter.
         """
         self.connection.execute("DELETE FROM drawn")
         for at, row in enumerate(rows):

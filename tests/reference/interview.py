@@ -47,7 +47,7 @@ MIN_MENTIONS, MIN_RELATIONS = 5, 2
 REDUNDANT = 0.85
 
 
-# --- raw scores: 1.0 is neutral, and the answer if a signal is missing -----------------
+# --- raw scores: 1.0 is neutral; a missing signal gives 1.0 ----------------------------
 
 def coverage_gap_score(gaps, is_coverage_strategy):
     gaps = count(gaps)
@@ -102,7 +102,8 @@ def novelty_score(mentions):
 
 
 def peripheral_readiness_score(strategy, density, candidates):
-    """A density must exceed its bound; a count may equal its bound (ADR-006)."""
+    """To raise the score, a density must exceed its bound, and a count must reach its
+    bound (ADR-006)."""
     density, candidates = score(density) or 0, count(candidates) or 0
     if name(strategy) != "bridge":
         return 1.0
@@ -208,8 +209,7 @@ def strategy_score(rows):
 
 
 def strategy_score_of_weights(rows):
-    """The form of the call in which rows give weights and a multiplier instead of
-    names."""
+    """strategy_score() of rows that state weights and a multiplier instead of names."""
     if not rows:
         return None
     return weighted_sum([(stated(weight, at_least_zero), raw) for weight, raw, _ in rows],
@@ -268,8 +268,8 @@ def canonical(strategy):
 # --- vetoes -----------------------------------------------------------------------------
 
 def element_exhausted_veto(mentions, relations, *bounds):
-    """A veto, unless one count is a number below its bound (R3). A missing count does not
-    prevent the veto."""
+    """A veto, unless one of the two counts is a number below its bound (R3). A missing
+    count does not prevent the veto."""
     bounds = [stated(bound, count) for bound in bounds] or (MIN_MENTIONS, MIN_RELATIONS)
     known_below = [value is not None and value < bound
                    for value, bound in zip((count(mentions), count(relations)), bounds)]
@@ -361,7 +361,8 @@ def text_similarity(a, b):
 
 
 def recent_redundancy_veto(a, b, threshold=REDUNDANT):
-    """A veto if the texts are similar; a missing text cannot be shown to be new (R3)."""
+    """A veto if the texts are similar or one text is missing, because nothing shows that
+    a missing text is new (R3)."""
     threshold, similarity = stated(threshold, score), text_similarity(a, b)
     if similarity is None:
         return 1
@@ -372,7 +373,8 @@ def recent_redundancy_veto(a, b, threshold=REDUNDANT):
 
 
 def ambiguity_of(reply):
-    """A number (R2), or the number in a judge's JSON; NULL outside 0..1."""
+    """The ambiguity in a judge's reply: a number (R2), or the number in its JSON; NULL
+    outside 0..1."""
     if number(reply) is not None:
         return score(reply)
     return ambiguity_in(reply) if isinstance(reply, str) else None

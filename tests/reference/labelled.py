@@ -101,8 +101,8 @@ def is_letter(char):
 
 
 def words_part(before, behind):
-    """Whether a word ends between the characters `before` and `behind`. A word has no
-    East Asian letters, or only such letters."""
+    """Whether a word ends between the neighbours `before` and `behind`. An East Asian
+    letter and any other letter never belong to the same word."""
     return not is_letter(before) or not is_letter(behind) or \
         (ord(before) >= 0x2e80) != (ord(behind) >= 0x2e80)
 
@@ -124,8 +124,8 @@ def phrase_at(part, at, phrase, blank):
 
 
 def take(part, at, phrases):
-    """The end of the first of the phrases that `part` has at the place `at`; None if it
-    has none of them there."""
+    """Returns the end of the first phrase of `phrases` that `part` has at the place `at`;
+    None if it has no such phrase."""
     for phrase in phrases:
         end = phrase_at(part, at, phrase, f"[-{MARK}\n]+")
         if end and words_part(phrase[-1], part[end:end + 1]):
@@ -167,7 +167,8 @@ def final_at(part, at, joined):
 
 
 def listed_at(part, at, labels):
-    """The index and the end of the longest label at this place."""
+    """The longest label at the place `at`: its index in `labels` and its end; (None, at)
+    if there is no label."""
     best = (None, at)
     for index, label in enumerate(labels):
         end = phrase_at(part, at, label, f"[-{MARK}]*")
@@ -248,10 +249,9 @@ BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
 def tie_at(part, at):
-    """After a number, a tie such as "out of" may lead to a second number. The first value
-    returned tells whose scale ends at the second number: "ours" (the scale of the score),
-    "other", or None if the tie leaves it open. The second value is the place after the
-    tie."""
+    """After a number, a tie such as "out of" may lead to a second number. The second
+    number is the end of a scale. Returns (the scale, the place after the tie). The scale
+    is "ours" (the scale of the score), "other", or None if the tie leaves it open."""
     if part[at:at + 1] == "/":
         return "ours", at + 1
     for said, ties in (("other", OTHER_TIES), ("ours", OUR_TIES), (None, ANY_TIES)):
@@ -262,8 +262,8 @@ def tie_at(part, at):
 
 
 def scale(part, at, most):
-    """Whose scale the text after a number names (as in tie_at()), and the place after
-    that text."""
+    """The scale that the text after a number names, as tie_at() returns it, and the place
+    after this text."""
     start = at
     if GOES_ON.match(part, at):
         return "other", at
@@ -369,7 +369,8 @@ def bare(part, label, at, kind):
 
 
 def separator_at(part, at):
-    """The end of the separator and the gap that may follow; None without a separator."""
+    """The end of the separator, and the pattern of the gap that may follow it; None
+    without a separator."""
     at = skip(CLOSERS, part, at)
     for separator, gap in ((ANY_LINE, GAP), (SAME_LINE, MARKS)):
         found = separator.match(part, at)

@@ -87,9 +87,9 @@ def roc_auc(rows):
 # --- reliability ------------------------------------------------------------------------
 
 def isotonic(live):
-    """The isotonic regression: (score, rate) for each score. The rate is the greatest,
-    over all first scores at or below a score, of the least share of good rows from the
-    first score to a last score at or above it.
+    """The isotonic regression: (score, rate) for each score. For each `first` at or below
+    the score, take the least share of good rows from `first` to any `last` at or above
+    the score. The rate is the greatest of these shares.
     """
     scores = sorted({row[0] for row in live})
 
@@ -213,7 +213,7 @@ def at_most(k, n, p):
 
 
 def bisected(k, n, below):
-    """The p for which X > k has the probability `below`."""
+    """The p for which P(X > k) is `below`, by bisection."""
     low, high = 0.0, 1.0
     for _ in range(100):
         p = (low + high) / 2

@@ -21,7 +21,7 @@ BLANK = "[ \t\n\v\f\r]"
 ZONE = "(?:[+-](?P<zone>[0-9]{2}(?::?[0-9]{2})?)|[a-z]|ut|[a-z]{3,5})"
 CLOCK = "(?P<hour>[0-9]{2})(?::(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2}))?)%s"
 FRACTION = "(?:[.,](?P<fraction>[0-9]+))?"
-# Only an ISO 8601 time may be an hour without minutes.
+# An ISO 8601 time may leave out the minutes; the time of a mail may not.
 ISO_TIME = CLOCK % "?" + FRACTION
 MAIL_TIME = CLOCK % "" + FRACTION
 NAMES = "|".join(day[:3] + f"(?:{day[3:]})?" for day in DAYS)
@@ -185,8 +185,8 @@ def stated_score(text):
 
 
 def between_ends(value, best, worst):
-    """The place of a value between the ends of its scale. Python divides whole numbers,
-    and so fractions, to the nearest double."""
+    """The place of a value between the ends of its scale. float() rounds a fraction to
+    the nearest double."""
     share = (value - worst) / (best - worst)
     return float(share) if 0 <= share <= 1 else None
 
@@ -221,7 +221,7 @@ def why_no_number(value, reader, beyond):
 
 
 def stated_beyond_doubles(text):
-    """A numeral that number() refuses because it is too large."""
+    """Whether the text is a number that number() refuses because it is too large."""
     return re.fullmatch(r"[ \t\n\v\f\r]*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?"
                         r"[ \t\n\v\f\r]*", text) is not None and math.isinf(float(text))
 

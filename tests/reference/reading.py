@@ -31,8 +31,8 @@ def number(value):
     """Reads an INTEGER, a REAL, or TEXT that is entirely a number; the number must be
     finite (R2).
 
-    The digits of a TEXT give the nearest double, or an integer if SQLite reads one.
-    SQLite itself reads some last bits differently in different versions.
+    A TEXT becomes the integer that SQLite reads; otherwise it becomes the double nearest
+    to its digits. SQLite itself reads some last bits differently in different versions.
     """
     if isinstance(value, str) and NUMERAL.fullmatch(value):
         made = cast(value, "NUMERIC")
@@ -61,7 +61,7 @@ def score(value):
 
 def count(value):
     """A whole number >= 0 (R2). 12.0 and '12' are counts; 12.7 counts as missing. A count
-    above 2^53 is the nearest double, like every other number.
+    above 2^53 becomes the nearest double, like every other number.
     """
     value = at_least_zero(value)
     return None if value is None or value % 1 != 0 else int(value)
@@ -100,8 +100,8 @@ def known(value, names):
 
 
 def stated(value, reader):
-    """A number that a call gives instead of a setting. If the number is missing, the call
-    is a mistake."""
+    """A number that a call states instead of a setting. If the number is missing, the
+    call is a mistake."""
     value = reader(value)
     if value is None:
         raise Mistake
@@ -117,7 +117,7 @@ def stated_positive(value):
 
 
 def agreed(stated_by_rows):
-    """The value that all counting rows of a group state. If rows state different values,
+    """The one value that all used rows of a group state. If rows state different values,
     the call is a mistake (R5)."""
     first, *others = stated_by_rows
     if any(other != first for other in others):
@@ -196,7 +196,8 @@ def edits(a, b):
 
 def unknown(written, names, missing):
     """The keys that are not names of evidence, each with the nearest absent name within
-    two edits. After twenty such keys, only the number of further keys follows."""
+    two edits. The answer lists twenty of these keys, then only the number of further
+    keys."""
     found = []
     for member, _ in json_object(written):
         if lower(member) in map(lower, names):

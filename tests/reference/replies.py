@@ -1,5 +1,6 @@
-"""How a judge's reply is read: its JSON objects, and which score counts. The rules follow
-sql/retrieval/README.md (the relevance gate) and sql/interview/README.md (ambiguity).
+"""How a judge's reply is read: its JSON objects, and which of its scores is taken. The
+rules follow sql/retrieval/README.md (the relevance gate) and sql/interview/README.md
+(ambiguity).
 """
 
 import re
@@ -80,8 +81,10 @@ SCALE_KEYS = ("max", "max score", "maximum", "out of", "scale")
 
 
 def object_scores(raw, kind):
-    """The scores under the first of `keys` that occurs in an object; empty if no score is
-    under that key."""
+    """The scores of an object under its best label; empty without one. A label less deep
+    in the object is better, then a label without the word final, then one earlier in the
+    list. If the object states another scale, returns two different scores, which give no
+    score."""
     part, best, scores = raw.translate(AS_ASCII), None, []
     *strings, _ = walk(raw, 0)
     for start, end, behind, depth, before in strings:

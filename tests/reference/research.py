@@ -27,9 +27,9 @@ TIERS = ("Low", "Medium", "High", "Elite")
 # ADR-007 7, action 5: how much a question's difficulty moves the High floor.
 OFFSETS = {"easy": Fraction("0.05"), "normal": Fraction(0), "hard": Fraction("-0.05")}
 
-# ADR-007 4.3. `roc` has the printed weights. `roc_centroid` is Barron and Barrett's
-# rank-order centroid: three dimensions share one rank, so they share the weights of three
-# ranks.
+# ADR-007 4.3. `roc` has the weights that ADR-007 prints. `roc_centroid` is Barron and
+# Barrett's rank-order centroid: three dimensions share one rank, so they share the
+# weights of three ranks.
 CENTROID = [sum(Fraction(1, k) for k in range(rank, 6)) / 5 for rank in range(1, 6)]
 SHARED = float(sum(CENTROID[1:4]) / 3)
 WEIGHTS = {"proposed": (0.25, 0.20, 0.20, 0.20, 0.15),
@@ -165,8 +165,8 @@ def json_weights(written):
 
 
 def read_weights(weights=None):
-    """A strategy's name, JSON, or 5 packed doubles; NULL is the default strategy. A sum
-    below the least normal double counts as 0."""
+    """A strategy's name, JSON, or 5 packed doubles; NULL is the default strategy. Weights
+    with a sum below the least normal double are a mistake, like a sum of 0."""
     if weights is None:
         return WEIGHTS["proposed"]
     if name(weights) in WEIGHTS:
@@ -194,7 +194,7 @@ def exact_index(scores, weights=WEIGHTS["proposed"]):
 
 
 def steps(index):
-    """The form in which an index or a strategy's score is compared: rounded to 12
+    """An index or a strategy's score in the form that is compared: rounded to 12
     decimals, half to even. A number of 9007 or more is not rounded (R9).
     """
     index = float(index)
@@ -308,8 +308,8 @@ def gate_of(arguments):
 
 
 def gate_of_object(written, *stated_rule):
-    """The gate over evidence as one object: only this form of the call can have both
-    stated floors and a regression."""
+    """The gate over evidence as one object: only this form of the call can state both a
+    regression and its own rule (the High floor and the least number of sources)."""
     *data, regression = evidence(written)
     gate = Gate(data[:5], *data[5:], *stated_rule)
     gate.regression = flag(regression)

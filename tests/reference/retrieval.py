@@ -12,8 +12,8 @@ from reading import (Mistake, agreed, at_least_zero, count, known, number, real,
 from replies import rated, score_in
 from rounds import in_json
 
-# ADR-002: a query with fewer words, or with a smaller mean length of words, has no
-# penalty. The deltas are for 0, 1 and 2 hits.
+# ADR-002: a query with fewer than MIN_WORDS words, or a mean length of words below
+# MIN_MEAN_LENGTH, has no penalty. The deltas are for 0, 1 and 2 hits.
 MIN_WORDS = 2
 MIN_MEAN_LENGTH = 4
 DELTAS = (-0.8, -0.4, -0.2)
@@ -118,7 +118,7 @@ def stated_k(rows):
 
 
 def stated_total(rows, position):
-    """The k that all rows state; None if it is missing."""
+    """The total that all rows state; None if it is missing."""
     return agreed(count(row[position]) for row in with_rank(rows))
 
 
@@ -143,8 +143,8 @@ def recall_at_k(rows):
 
 
 def average_precision(rows):
-    """The sum of the precisions at the ranks of the relevant rows, divided by the total
-    as in recall_at_k.
+    """The sum of the precisions at the ranks of the relevant rows, divided by the stated
+    total (see recall_at_k) or, without one, by the number of relevant rows.
     """
     places = ranked(rows)
     if not places:
@@ -217,7 +217,7 @@ def relevance_keep(value, mode_or_cutoff=None):
 
 
 def decision(survivors, full, short):
-    """The decision by the number of kept sources. Without any, there is never a
+    """The decision by the number of kept sources. Without kept sources there is never a
     report."""
     if not survivors or survivors < short:
         return "insufficient_data"

@@ -15,7 +15,8 @@ ROUNDING = 1e-14
 
 
 class Round:
-    """A candidate: the result to return, its round, whether it passed, its index."""
+    """A candidate: the result to return, the round, whether the round passed, and the
+    index of the round."""
 
     def __init__(self, result, number, passed, index):
         self.result, self.number = result, number
@@ -98,7 +99,8 @@ class Judged(Round):
 
 
 def judged_of(row):
-    """If a row states high and min_sources, they judge the round of that row."""
+    """If a row states high and min_sources, the gate uses them for the round of that
+    row."""
     gate = Gate(row[1:6], row[6], row[7], *row[10:])
     holds = not gate.failed_dimensions() and gate.enough_sources()
     return Judged(row[0], gate, exact_index(row[1:6], read_weights(None)),

@@ -169,8 +169,8 @@ class Rubric:
 
 
 def answer(rubric, written, of_research, of_rubric):
-    """The answer for a rubric. The built-in rubric is the gate of research, although a
-    call names it like the user's own rubrics."""
+    """The answer for a rubric. A call names the built-in rubric like the user's own
+    rubrics, but its rule is the gate of research."""
     if known(rubric, ("research", *RUBRICS)) == "research":
         return of_research(written)
     return of_rubric(Rubric(RUBRICS[known(rubric, RUBRICS)], written))
@@ -191,9 +191,9 @@ def rubric_report(rubric, written):
 # --- over rounds ------------------------------------------------------------------------
 
 def over_rounds(of_research, of_rubrics):
-    """A rule over rows (rubric, round, evidence ...): `of_research` for the rubric
-    research, `of_rubrics` for others. Rows without a round are skipped. All other rows
-    must name the same rubric. The regression is ignored.
+    """A rule over rows (rubric, round, evidence ...): it is `of_research` for the rubric
+    `research`, and `of_rubrics` for any other rubric. Rows without a round are skipped.
+    All other rows must name the same rubric. The regression is ignored.
     """
     def rule(rows):
         live = [row for row in rows if row[1] is not None]
@@ -274,8 +274,8 @@ rubric_stability = over_rounds(
 # --- over judges ------------------------------------------------------------------------
 
 class Drawn(Rubric):
-    """The drawn judges as one judge: mean scores, and for each count the fewest or the
-    most."""
+    """The drawn judges as one judge: mean scores, the fewest of a count that has a lower
+    bound, and the most of a count that has an upper bound."""
 
     def __init__(self, judges):
         self.stated, self.regression = judges[0].stated, 0

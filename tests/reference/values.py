@@ -1,8 +1,8 @@
 """Hostile values from a seeded generator: values at a border, values that only look like
 numbers, and values that no rule can use.
 
-Each maker takes a random.Random and gives one argument. This module lists the borders: if
-a rule has a new border, add it here.
+Each maker takes a random.Random and returns one argument. This module lists the borders:
+if a rule has a new border, add it here.
 """
 
 import json
@@ -139,8 +139,7 @@ def cased(draw, written):
 
 
 def almost(draw, written):
-    """A value that is not the name, although its beginning, its end or its look is like
-    the name."""
+    """A value that is not the name; most such values begin, end or look like it."""
     return draw.choice((written + " ", " " + written, written + "\0", written[:-1],
                         written + "x", written.encode(), written.replace("i", "\u0131"),
                         written.replace("k", "\u212a") + "\u0301", written + "\udcff",
@@ -240,7 +239,7 @@ def short_text(draw):
 REPLY_WORDS = ("I", "don't", "don\u2019t", "know", "no", "idea", "not", "sure", "the",
                "roasting", "Roasting", "roasting's", "roasting\u2019s", "roast", "tea",
                "\u00c4rger", "\u00e4rger", "never", "heard", "of")
-# Without a semicolon: the documents do not say whether it ends a sentence.
+# A semicolon is left out, because the documents do not say whether it ends a sentence.
 BREAKS = (" ", " ", " ", " ", ". ", ", ", "! ", "\n", " - ", "? ", " (", ".")
 
 
@@ -364,7 +363,7 @@ def date(draw):
 
 
 def whole_date(draw):
-    """Mostly a usual value for the day of a judgement, otherwise any date."""
+    """Mostly one of three usual days of a judgement, otherwise any date."""
     return draw.choice(("2026-02-03", "2026-02-03T10:00:00Z", 1770076800)) \
         if draw.random() < 0.7 else date(draw)
 
@@ -447,7 +446,8 @@ def misspelt(draw):
 
 
 def evidence(draw):
-    """One object: its members in any order, some absent, twice, misspelt or unusable."""
+    """Mostly one object, with members in any order; some are absent, twice, misspelt or
+    unusable."""
     if draw.random() < 0.1:
         return draw.choice(NO_OBJECTS + MALFORMED)
     good = draw.random() < 0.5

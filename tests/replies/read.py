@@ -7,13 +7,13 @@ code was written with earlier.jsonl and open.jsonl in view. Nobody adapts the co
 other two files.
 
 One writer, who knew the rules, wrote open.jsonl and held.jsonl together and changed the
-code afterwards. The writer of other.jsonl knew neither the rules nor the code. Its share
-of right answers is what to expect for replies of other judges.
+code afterwards. The writer of other.jsonl knew neither the rules nor the code. The share
+of right answers for other.jsonl is what to expect for replies of other judges.
 
-`open` marks a label that its writer was unsure of. If another label is right, `labelled`
-is the writer's label, and `why` gives the reason. SHARES has the limits for each file: a
-wrong score is worse than no score. The reference in tests/reference must read every reply
-the same way. Prints TAP.
+The field `open` marks a label of which its writer was unsure. If another label is right,
+`labelled` is the writer's label, and `why` gives the reason. SHARES has the limits for
+each file: a wrong score is worse than no score. The reference in tests/reference must
+read every reply the same way. Prints TAP.
 """
 
 import json
