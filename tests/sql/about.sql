@@ -39,7 +39,8 @@ WHERE signature NOT LIKE name || '(%' AND signature NOT LIKE 'table ' || name ||
 SELECT is_eq(count(*), 2 * (SELECT count(*) FROM assay_functions), 'joined with itself')
 FROM assay_functions AS a, assay_functions AS b WHERE b.rowid <= 2;
 
--- A condition on a table without parameters finds its rows, with IS as with =.
+-- In a table without parameters, a condition with IS finds rows as a condition with =
+-- does.
 SELECT is_eq((SELECT assay_load_yaml('novelty: 1')), 0,
              'a warning, so that no table is empty');
 SELECT results_eq('SELECT count(*) > 0 FROM ' || f.name || ' WHERE ' || c.name || ' IS '

@@ -21,16 +21,16 @@ SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t,
 
 -- Two dimensions: round 1 is ahead by .3 in coverage and behind by .1 in agreement. With
 -- the weights w1 and w3 it wins if .3 w1 > .1 w3, that is, if w1 / (w1 + w3) exceeds 1/4.
--- This ratio is uniform.
+-- This ratio is uniform in 0..1, so the probability is 3/4.
 INSERT INTO r VALUES ('two', 1, 1, .8, .5, .4, .5, .5), ('two', 2, 1, .5, .5, .5, .5, .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),
   '$."1"')
              FROM r WHERE run = 'two'), .75, .008,
                'the exact volume for two dimensions: 3/4');
 
--- Three dimensions: round 1 is ahead by .2 in one and behind by .1 in two. For their
--- weights, w1 / (w1 + w2 + w3) has the distribution Beta(1, 2). It exceeds 1/3 with
--- probability (1 - 1/3)^2.
+-- Three dimensions: round 1 is ahead by .2 in one dimension and behind by .1 in two. It
+-- wins if w1 / (w1 + w2 + w3) exceeds 1/3. This ratio has the distribution Beta(1, 2), so
+-- the probability is (1 - 1/3)^2.
 INSERT INTO r VALUES ('three', 1, 1, .7, .4, .4, .5, .5), ('three', 2, 1, .5, .5, .5, .5,
   .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),
@@ -50,8 +50,8 @@ SELECT near((SELECT sum(value) FROM json_each((
                  WHERE run = 'five'))),
   1, 1e-12, 'the shares sum to 1');
 
--- A round's share counts how often best_round chooses it under the weightings of
--- weight_samples.
+-- A round's share is the share of weight_samples' weightings under which best_round
+-- chooses the round.
 INSERT INTO r
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 199)
 SELECT 'random ' || (i / 8), i % 8, i * 7 % 3 = 1, (i * 7919 % 101) / 100.0,

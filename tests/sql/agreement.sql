@@ -146,7 +146,8 @@ SELECT throws(plain || source, message, list || ': ' || title)
 FROM mistaken JOIN listed USING (call)
 WHERE list IN ('wrong', 'wrong turned', 'wrong and differ', 'wrong first', 'wrong last');
 
--- A row that no frame holds causes no error, neither as a mistake nor as a disagreement.
+-- A row that is in no frame causes no error, even if it is a mistake or disagrees with
+-- other rows.
 SELECT lives(window || 'ROWS BETWEEN 2 FOLLOWING AND 3 FOLLOWING) FROM ' || wrong_first,
              'rows that no frame holds, the first ones: ' || title)
 FROM tried JOIN source_of USING (call);

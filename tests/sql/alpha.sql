@@ -73,7 +73,7 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value) FROM
              (SELECT krippendorff_alpha(unit, value) FROM c),
              'a unit with one value does not count');
 
--- Many different values: unit i has the values i and 1.5 i, from i = 0 on.
+-- Many different values: each unit i from 0 to 1999 has the values i and 1.5 i.
 CREATE TABLE wide AS
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
 SELECT i, i AS value FROM n UNION ALL SELECT i, i * 1.5 FROM n;

@@ -60,7 +60,7 @@ SELECT results_eq('SELECT round FROM acceptability_rows(
                   'VALUES (9007199254740993), (9007199254740992.0)',
                   'long whole numbers');
 
--- Exactly the doubles that stop_report and weight_stability wrote come back.
+-- The tables return exactly the doubles that stop_report and weight_stability wrote.
 CREATE TABLE drawn AS SELECT sample, coverage AS c, source_quality AS s, agreement AS a,
                              verification AS v, recency AS r FROM weight_samples(500, 5);
 SELECT is_eq(count(*), 500, 'every index, bit for bit')
@@ -141,9 +141,9 @@ SELECT results_eq('SELECT count(*) FROM ' || name || '(' || quote(json) || colum
 FROM answer JOIN (VALUES ('|| '' x'''), ('|| ''}'''), ('|| '','''), ('|| char(0)'));
 SELECT results_eq('SELECT count(*) FROM ' || name || '(CAST(' || quote(json)
   || ' AS BLOB))', 'VALUES (0)', name || ': as a BLOB') FROM answer;
--- An answer that is cut off after any character gives no row. With a # in place of any
--- brace, bracket, colon, comma or quote, it gives no row either. White space between the
--- parts of an answer changes nothing.
+-- An answer that is cut off after any character gives no row. An answer with a # in place
+-- of any brace, bracket, colon, comma or quote gives no row either. White space between
+-- the parts of an answer changes nothing.
 CREATE TABLE place AS SELECT sample AS i FROM weight_samples(400);
 SELECT results_eq('SELECT count(*) FROM place, ' || name || '(substr(' || quote(json)
   || ', 1, i)) WHERE i < length(' || quote(json) || ')', 'VALUES (0)',

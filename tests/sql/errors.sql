@@ -1,6 +1,6 @@
--- Mistakes in a call, word for word: `function: argument rule, got value` (R1). Texts are
--- compared with LIKE, in which an underscore of a name matches any character, also
--- itself.
+-- Mistakes in a call, word for word: `function: argument rule, got value` (R1). Messages
+-- are compared with LIKE. An underscore in a name then matches any character, so it also
+-- matches itself.
 
 CREATE TABLE mistakes(call, message);
 
@@ -83,8 +83,8 @@ INSERT INTO mistakes VALUES
   ('ci_score(NULL, NULL, NULL, NULL, NULL, ''best'', ''harmonic'')',
    'ci_score: weights must be one of PRESETS, got ''best''');
 
--- The gate. The floor and the count belong to the call, so an unusable floor or count is
--- a mistake.
+-- The gate. The High floor and the least number of sources are parameters of the call, so
+-- an unusable value is a mistake.
 INSERT INTO mistakes SELECT
   'gate_pass(1, 1, 1, 1, 1, 12, 0, ' || column1 || ', 10)',
   'gate_pass: high must be a number in 0..1, got ' || column1

@@ -96,7 +96,7 @@ FROM good;
 SELECT is_eq(stop_action(1, json_set(e, '$.regression', 1)), 'pass',
              'the stop policy ignores it, too: it compares the indices itself') FROM good;
 
--- Names may be in upper or lower case and in any order, with other names between.
+-- Names may be in upper or lower case and in any order, with other names between them.
 SELECT is_eq(gate_pass('{"Critical_Contradictions":0,'
   || '"note":{"recency":null,"x":["]}",1]},'
   || '"RECENT_SOURCES":12,"recency":1,"\u0076erification":1,"agreement":1,'

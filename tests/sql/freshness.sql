@@ -37,7 +37,7 @@ FROM (SELECT freshness_window(s.age) AS f,
               WHERE r.g = s.g AND r.r IN ((r.n + 1) / 2, (r.n + 2) / 2)) AS m
       FROM sample AS s GROUP BY s.g);
 
--- In coalesce(), the window from the sources comes before the window of the domain.
+-- If the sources give no window, coalesce() takes the window of the domain.
 SELECT is_eq(coalesce(freshness_window(age), recency_window('ai_ml')), 90,
              'else the domain''s')
 FROM ages WHERE age < 20;

@@ -73,7 +73,7 @@ SELECT is_eq(gate_pass_legacy(0.79, 12, 0, '0.8'), 0, 'a floor as text');
 SELECT is_eq(gate_pass_legacy(ci_score(1, 1, 1, 0.2, 1), 12, 0), 1,
              'a round that the gate stops and the index lets pass');
 
--- One row of a column has the score 9.5. This row fails, and the query continues.
+-- One row has the score 9.5. This row fails, and the query continues.
 CREATE TABLE rounds(round, c);
 INSERT INTO rounds VALUES (1, 0.9), (2, 9.5), (3, NULL), (4, 'n/a'), (5, '0.90');
 SELECT results_eq('SELECT round, gate_pass(c, 0.9, 0.9, 0.9, 0.9, 12, 0) FROM rounds

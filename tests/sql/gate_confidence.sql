@@ -5,8 +5,8 @@ INSERT INTO judged VALUES ('ann', 0.7, 0.9, 0.9, 0.9, 0.9, 12, 0),
                           ('bob', 0.9, 0.9, 0.9, 0.9, 0.9, 12, 0),
                           ('cid', 0.8, 0.9, 0.9, 0.9, 0.9, 12, 0);
 
--- Three judges can be drawn in 27 orders. In four orders the mean of coverage is below
--- .75: ann three times, or ann twice and cid once.
+-- Three draws with replacement from three judges have 27 orders. In four orders the mean
+-- of coverage is below .75: ann three times, or ann twice and cid once.
 SELECT is_eq(gate_confidence(judge, c, s, a, v, r, sources, contradictions), 23 / 27.0,
              'the share of the orders in which it passes')
 FROM judged;

@@ -92,8 +92,8 @@ SELECT is_eq(json_extract(gate_report(0.74999999999999, 1, 1, 1, 1, 12, 0),
                           '$.dimensions.coverage.tier'), 'Medium',
              'no rounding up to High');
 
--- A High floor in the call also sets the other tiers, so that High always means that the
--- score passes.
+-- A High floor in the call moves the other floors so that they stay in order. So every
+-- score that is High passes.
 SELECT is_eq(json_extract(gate_report(0.7, 0.95, 0.92, 0.9, 0.3, 5, 0, 0.92, 5),
                           '$.dimensions.coverage.tier',
                           '$.dimensions.source_quality.tier',

@@ -121,8 +121,7 @@ SELECT is_eq((SELECT group_concat(coalesce(m.node, 'none')) FROM (VALUES (1), (9
               LEFT JOIN graph_metrics AS m ON m.edges_sql IS 'SELECT a, b FROM edges'
               AND m.focus IS f.column1), '1,none', 'and in an outer join');
 
--- A query may itself read graph_metrics, but only up to a limit of depth (rule 5 of
--- graph_metrics).
+-- A query may itself read graph_metrics, at most 8 deep (rule 5 of graph_metrics).
 SELECT is_eq((SELECT cluster_size FROM graph_metrics(
                 'SELECT node, 9 FROM graph_metrics(''SELECT 1, 2'')', 9)),
              3, 'one inside another');

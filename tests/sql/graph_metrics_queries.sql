@@ -100,7 +100,7 @@ SELECT is_eq((SELECT count(*) FROM pragma_database_list WHERE name = 'other'), 0
              'or attached');
 SELECT lives('BEGIN; COMMIT', 'no transaction has begun');
 
--- A PRAGMA used as a table only reads, and SQLite refuses to give it a value.
+-- A PRAGMA used as a table only reads. SQLite refuses a new value as its argument.
 SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2 FROM pragma_' || name || '('
               || other || ')'')', 'graph_metrics: too many arguments on pragma_' || name
               || '() - max 0', 'pragma_' || name || '(' || other || ')')

@@ -1,7 +1,7 @@
 -- A database file from a stranger. Its views, triggers, generated columns and CHECKs may
--- call every rule. They may call nothing that reads a file, changes settings or runs SQL
--- (rule R4). The tests are made from the function table, so they include every new
--- function. tests/property/hostile_file.c opens files that another program made.
+-- call every rule, but nothing that reads a file, changes settings or runs SQL (rule R4).
+-- The tests are made from the function table, so they include every new function.
+-- tests/property/hostile_file.c opens files that another program made.
 PRAGMA trusted_schema = OFF;
 
 CREATE TEMP TABLE target AS

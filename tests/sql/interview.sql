@@ -60,7 +60,7 @@ SELECT throws('SELECT interview_phase(3, 0.5, 8, 20, 0.5, ''soon'', 1)',
 SELECT throws('SELECT interview_phase(3, 0.5, 8, 20, 0.5, 15, 1.5)',
   'interview_phase: closing_coverage must be a number in 0..1, got 1.5', 'off the scale');
 
--- The judge of ambiguity: its prompt, and the score in its reply.
+-- The prompt for a judge of ambiguity, and the score in the reply.
 SELECT ok(ambiguity_prompt('Maybe "so".') LIKE '%Response text: "Maybe "so"."%AMBIGUITY%',
           'the prompt has the text in it');
 SELECT is_eq(ambiguity_prompt(NULL), NULL, 'no prompt for NULL');

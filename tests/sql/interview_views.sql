@@ -75,7 +75,7 @@ SELECT results_eq('SELECT turn, strategy, score FROM turn_choice WHERE session_i
 SELECT results_eq('SELECT coverage, phase FROM turn_phase WHERE session_id = 3',
   'VALUES (NULL, ''exploratory'')', 'no elements, no coverage');
 
--- Of two candidates with equal scores, the lower position wins.
+-- Of two candidates with equal scores, the one with the lower position wins.
 INSERT INTO turn_candidates VALUES (3, 1, 'ease', 2, NULL, NULL), (3, 1, 'deepen', 1,
   NULL, NULL);
 SELECT is_eq(strategy, 'deepen', 'a tie') FROM turn_choice WHERE session_id = 3;
@@ -134,7 +134,7 @@ SELECT results_eq(
    FROM focus_metrics WHERE session_id = 4 AND cluster_size IS NOT NULL',
    'as graph_metrics() does');
 
--- Signals computed from turns and the graph: nine for each candidate.
+-- measured_signals computes nine signals for each candidate, from turns and the graph.
 SELECT results_eq('SELECT scorer, raw FROM measured_signals WHERE session_id = 1 AND
   strategy = ''cover_element''',
   'VALUES (''coverage_gap'', 1.3), (''ambiguity'', 1.0), (''depth_breadth_balance'', 0.9),

@@ -31,7 +31,8 @@ SELECT is_eq(json_extract(stop_report(NULL, 1, 1, 1, 1, 1, 12, 0), '$.round'), N
 SELECT is_eq(json_extract(json_object('report', gate_report(1, 1, 1, 1, 1, 12, 0)),
                           '$.report.gate_passed'), 1, 'a report nests');
 
--- Several window functions over one window read the same rows, also if one gives JSON.
+-- Several window functions over one window read the same rows, even if one of them
+-- returns JSON.
 SELECT is_eq(group_concat(json_extract(report, '$.returned_round') || ' of ' || n, ', '),
              '3 of 3, 3 of 3, 3 of 3', 'a report beside a count')
 FROM (SELECT stop_report(column1, column2, 0.5, 0.5, 0.5, 0.5, 12, 0)

@@ -42,9 +42,9 @@ one: 1'), 0, 'a report that is given again');
 SELECT is_eq((SELECT keys FROM reported), 'yaml:4 two,yaml:1 four,yaml:2 one',
   'is there once, as the last');
 
--- A load replaces the values that its text names; all others stay as earlier loads set
--- them. It becomes the origin of its values even if it changes none. A load that failed
--- has no effect.
+-- A load replaces the values that its text names; all other values stay as earlier loads
+-- set them. The load becomes the origin of the named values, even if it changes none. A
+-- load that failed has no effect.
 SELECT results_eq('SELECT * FROM patience', 'SELECT 3, ''yaml:1''', 'the last value');
 SELECT is_eq(assay_load_yaml(
   'evaluation: {path_penalty: {mode: binary, miss_delta: -0.25}}'), 2,
@@ -70,8 +70,8 @@ SELECT is_eq(assay_load_yaml('evaluation: {deep_research: {patience: 1}}'), 1,
 SELECT results_eq('SELECT * FROM patience', 'SELECT 1, ''yaml:1''',
   'the origin is the document');
 
--- Reading the digest has fixed the settings, so a later load is refused. It must change
--- no listing of settings or reports.
+-- Reading the digest has fixed the settings, so a later load is refused. The refused load
+-- must not change the listings of settings and reports.
 CREATE TEMP TABLE before AS SELECT assay_settings_hash() AS hash,
   (SELECT group_concat(key || value || origin) FROM assay_settings) AS listing,
   (SELECT keys FROM reported) AS keys;

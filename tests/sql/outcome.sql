@@ -26,9 +26,9 @@ FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,
              json_extract(j, '$.low') AS p
       FROM (SELECT roc_auc(score, good) AS j FROM scored));
 
--- With clusters, roc_auc uses Obuchowski's method. V10 - auc sums to 1/3 in a, 0 in b,
--- -1/3 in c; V01 - auc sums to -5/24 in b, 1/24 in c, 1/6 in d. Three of the four
--- questions have good rows, three have bad rows.
+-- With clusters, roc_auc uses Obuchowski's method. By question, V10 - auc sums to 1/3 in
+-- a, 0 in b, -1/3 in c; V01 - auc sums to -5/24 in b, 1/24 in c, 1/6 in d. Three of the
+-- four questions have good rows, and three have bad rows.
 SELECT near(json_extract(roc_auc(score, good, question), '$.se')
               * json_extract(roc_auc(score, good, question), '$.se'),
             3 / 2.0 / 16 * (2 / 9.0)
@@ -68,8 +68,8 @@ FROM (VALUES ('-1e300', 0), (0, 0), (-0.0, 1), (1e300, '1'), (NULL, 1), (1, NULL
              (9e999, 1),
              ('x', 0), (1, 0.5), (1, 2), (x'31', 1));
 
--- reliability groups rows with equal scores. Then it joins neighbouring groups if the one
--- with higher scores has the lower rate.
+-- reliability groups rows with equal scores. Then it joins two neighbouring groups if the
+-- group with the higher scores has the lower rate.
 CREATE TABLE told(score, good);
 INSERT INTO told VALUES (0.1, 0), (0.1, 0), (0.3, 1), (0.5, 0), (0.5, 1), (0.9, 1), (1,
              1),
@@ -160,7 +160,7 @@ SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters',
              '$.judged', '$.actual'), '[8,8,4,0.75,0.5]', 'counts and plain means')
 FROM judged;
 -- Sums by cluster. (r - 5/24) / 4 sums to 29/144 in a, -29/144 in b. verdict - 3/4 sums
--- to -1/2 in c, 1/4 in d, 1/4 in NULL; its factor is lambda / 4.
+-- to -1/2 in c, 1/4 in d, 1/4 in NULL; these sums are multiplied by lambda / 4.
 SELECT near(json_extract(corrected_rate(verdict, actual, question), '$.se')
               * json_extract(corrected_rate(verdict, actual, question), '$.se'),
             5 / 4.0 * (2 * (29 / 144.0) * (29 / 144.0)

@@ -45,8 +45,8 @@ SELECT is_eq(json_object('r', pass_rate(0)), json_object('r', json(pass_rate(0))
 -- With clusters, the interval is Wilson's for n_eff = rate (1 - rate) / se^2 attempts.
 -- Student's t with (clusters - 1) degrees of freedom replaces z. Of the nine flags six
 -- are 1. The clusters' sums of deviations are 0, -1/3, 2/3 and -1/3, so se^2 is 4/3 *
--- (6/9) / 81 = 8/729. n_eff would be (2/9) / (8/729) = 20.25, but is at most 9. t with 3
--- degrees of freedom is 3.182446305284263.
+-- (6/9) / 81 = 8/729. n_eff would be (2/9) / (8/729) = 20.25, but is at most n = 9. t
+-- with 3 degrees of freedom is 3.182446305284263.
 CREATE TABLE tried(passed, question);
 INSERT INTO tried VALUES (1, 'a'), (1, 'a'), (0, 'a'), (0, 'b'), (1, 'b'), (1, 'c'),
   (1, 'c'), (0, NULL), (1, NULL), (NULL, 'd');
@@ -65,8 +65,8 @@ INSERT INTO designs VALUES ('n_eff below n', 1, 1), ('n_eff below n', 1, 1),
   ('n_eff below n', 0, 3), ('se is 0: n', 1, 1), ('se is 0: n', 0, 1),
   ('se is 0: n', 1, 2), ('se is 0: n', 0, 2);
 CREATE TABLE expected(name, n_eff, t);
--- In the second design the clusters' deviations sum to 1, -1 and 0: se^2 = 3/2 * 2 / 36 =
--- 1/12, n_eff = (1/4) * 12.
+-- In the design 'n_eff below n', the clusters' deviations sum to 1, -1 and 0: se^2 = 3/2
+-- * 2 / 36 = 1/12, n_eff = (1/4) * 12.
 INSERT INTO expected VALUES ('n_eff is at most n', 9, 3.182446305284263),
   ('n_eff below n', 3, 4.302652729749464), ('se is 0: n', 4, 12.706204736174698);
 SELECT near(distance * distance, t * t * p * (1 - p) / n_eff, 1e-12, name || ': ' || side)
@@ -76,7 +76,7 @@ FROM (SELECT name, column1 AS side, json_extract(j, '$.' || column1) AS p,
            (VALUES ('low'), ('high')))
 JOIN expected USING (name);
 
--- All attempts pass, so each cluster counts as one attempt, whatever its size. 1 - p
+-- All attempts pass, so n_eff is the number of clusters, whatever their size. 1 - p
 -- equals t sqrt(p (1 - p) / 3), so p is 1 / (1 + t^2 / 3).
 SELECT near(json_extract(pass_rate(1, column1), '$.low'),
             1 / (1 + 4.302652729749464 * 4.302652729749464 / 3), 1e-12,

@@ -42,7 +42,7 @@ SELECT is_eq(recency_decay(1, -90), 0.0, 'a negative half-life');
 SELECT is_eq(recency_decay(-1, 0), 1.0, 'the age is tested first');
 SELECT is_eq(recency_decay(0, 0), 1.0, 'age 0 is fresh under any half-life');
 
--- Ages are finite numbers of days, in any form of a number. An age that is not a number
+-- Ages are finite numbers of days: INTEGER, REAL or TEXT. An age that is not a number
 -- gives NULL.
 SELECT is_eq(recency_decay(column1, 90), 0.5, 'the age ' || quote(column1))
 FROM (VALUES (90), (90.0), ('90'), (' 90 '), ('9e1'), ('+90.0'));
@@ -73,7 +73,7 @@ SELECT is_eq(is_recent(column1), 0, 'not recent (R3): ' || quote(column1))
 FROM (VALUES (NULL), (''), ('n/a'), (x'31'), (9e999), (-9e999));
 
 -- ADR-007 4.1: the score of the dimension is the share of recent sources. The gate takes
--- their number as evidence.
+-- the number of recent sources as evidence.
 CREATE TABLE sources(age);
 INSERT INTO sources VALUES (3), (90), (91), (NULL), ('n/a');
 SELECT is_eq(mean_of(is_recent(age, 'ai_ml')), 0.4, 'the Recency dimension') FROM sources;

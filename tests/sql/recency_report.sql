@@ -21,7 +21,7 @@ SELECT is_eq(recency_report('2026-06-30', column1, NULL),
   'a source without a date to count from is not recent: ' || quote(column1))
 FROM (VALUES (NULL), ('today'), ('2026-06'), (x'')) GROUP BY column1;
 
--- For every set of sources, recency_report gives the same five numbers as five
+-- For every set of sources, recency_report gives the same five numbers as five separate
 -- aggregates.
 CREATE VIEW sets AS
 WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4095)

@@ -211,7 +211,8 @@ SELECT results_eq('SELECT * FROM assay_modes',
                           (''deep'', 10, 5, 2, 3.0)',
                   'assay_modes');
 
--- The functions are deterministic and innocuous (R4).
+-- Generated columns, CHECKs and indexes may call these functions, which are deterministic
+-- and innocuous (R4).
 SELECT lives('CREATE TABLE j(reply,
                              score GENERATED ALWAYS AS (relevance_of(reply)) STORED,
                              kept AS (relevance_keep(score, ''deep''))

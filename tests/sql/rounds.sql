@@ -1,7 +1,7 @@
 -- The best of several rounds in SQL: ADR-009 section 4.3, rule R5.
 
--- The case of ADR-009: R2 and R4 pass with an index of .80 each, and the earlier
--- round R2 is returned.
+-- The case of ADR-009: the rounds R2 and R4 pass with an index of .80 each, and the
+-- earlier round is returned.
 CREATE TABLE run(round, gate, ci, result);
 INSERT INTO run VALUES ('R1', 0, 0.91, 'a'), ('R2', 1, 0.80, 'b'), ('R3', 0, 0.88, 'c'),
   ('R4', 1, 0.80, 'd');

@@ -143,7 +143,7 @@ SELECT is_eq(rubric_confidence('memo', 1, '{"facts":1}'), NULL, 'one cluster');
 SELECT is_eq(rubric_confidence('memo', column1, '{"answers":3}'), NULL,
   'judges without a score do not count') FROM (VALUES (1), (2));
 
--- frames: the rubric of rows that have left the frame no longer counts; rows of many
+-- frames: rows that have left the frame have no say about its rubric; rows of many
 -- numbers follow rows of few numbers
 CREATE TEMP TABLE mixed AS SELECT column1 AS place, column2 AS rubric, column3 AS j
   FROM (VALUES (1, 'one', '{"x":0.1}'), (2, 'one', '{"x":0.4}'),
@@ -160,7 +160,7 @@ SELECT is_eq((SELECT group_concat(winner) FROM (
       AS winner     FROM mixed ORDER BY place)),
   '2,2,4,4,5,5', 'a rubric of one dimension, then one of eight, and back');
 
--- mistakes in the call (R1): an unknown rubric is one
+-- mistakes in the call (R1), such as an unknown rubric
 SELECT throws('SELECT rubric_best_round(''mem'', 1, ''{}'')',
   'rubric_best_round: rubric must be one of research, memo, one, seven, got ''mem''',
   'an unknown rubric');

@@ -1,4 +1,4 @@
--- Rule R4: a schema may call a rule, also a schema that is not trusted.
+-- Rule R4: any schema may call a rule, even a schema that is not trusted.
 --
 -- The test calls every deterministic scalar function of the table with its own example,
 -- so it includes every new function.
@@ -28,8 +28,8 @@ SELECT lives('INSERT INTO uses VALUES (2); DELETE FROM uses WHERE x = 2',
 SELECT results_eq('SELECT quick_check FROM pragma_quick_check', 'VALUES (''ok'')',
                   'the indexes agree with the table');
 
--- Functions for top-level SQL only are refused in a schema. The table has no rows, so the
--- index is refused before any call.
+-- Functions for top-level SQL only are refused in a schema. The table has no rows, so
+-- SQLite refuses the index itself, before any call.
 CREATE TABLE rowless(x);
 SELECT lives('CREATE INDEX allowed ON rowless(x, (tier_of(x)))', 'an index on a rule');
 SELECT throws('CREATE INDEX direct' || rowid || ' ON rowless(x, (' || example || '))',

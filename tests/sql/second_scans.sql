@@ -1,5 +1,5 @@
--- A join scans a table again for each row. The second scan must give the same rows as a
--- first scan, without rows that the first scan left.
+-- A join scans a table again for each row. A second scan must give the same rows as a
+-- first scan, and no rows that remain from the first scan.
 
 -- graph_metrics is called with different edges, hops and visited nodes in every row.
 CREATE TABLE query(id INTEGER PRIMARY KEY, links, center, hops, seen);
@@ -89,7 +89,7 @@ SELECT throws('SELECT s.* FROM (SELECT * FROM draw UNION ALL
               'a mistake ends them all');
 
 -- For every row of a join, SQLite scans the tables that list settings and functions to
--- their end. They are also joined with themselves.
+-- their end. The test also joins these tables with themselves.
 CREATE TEMP TABLE listing AS SELECT name FROM assay_functions
 WHERE kind = 'table' AND signature NOT LIKE '%(%';
 SELECT ok(count(*) >= 7, 'there are listings') FROM listing;

@@ -4,8 +4,8 @@
 -- added, invalid values ignored, non-integers ignored, immutability, integration. A
 -- connection's settings are fixed when a rule first reads them, so the loads come first.
 
--- assay_require takes an epoch alone, because views ask for their epoch before any
--- setting is read.
+-- assay_require accepts an epoch without a digest, because views ask for their epoch
+-- before any setting is read.
 SELECT is_eq(assay_require('3:'), 1, 'this is epoch 3');
 SELECT throws('SELECT assay_require(''2:'')',
   'assay_require: views are of epoch 2, this assay of 3: '
@@ -24,8 +24,8 @@ SELECT results_eq(
    FROM assay_settings',
   'SELECT 0, 0, 0', 'every setting is listed once, has its default, comes from a file');
 
--- The structure in ADR-006 is the structure of scoring.yaml. `clarify` is not one of the
--- nine strategies, but has always had a weight.
+-- scoring.yaml has the structure that ADR-006 shows. `clarify` is not one of the nine
+-- strategies, but has always had a weight.
 SELECT is_eq(assay_load_yaml('
 strategies:
   - id: deepen
@@ -188,8 +188,8 @@ DROP VIEW copied_warnings;
 DROP VIEW copied_settings;
 SELECT lives('SELECT * FROM windows', 'a TEMP view may read them');
 
--- SQLite with STAT4 evaluates calls while it prepares a statement. Such a call loads
--- nothing.
+-- SQLite with STAT4 evaluates calls while it prepares a statement. A load that is called
+-- then changes nothing.
 CREATE TABLE planned(x);
 INSERT INTO planned WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
                                             WHERE i < 100) SELECT i FROM n;
@@ -212,8 +212,8 @@ SELECT results_eq(
           (''evaluation.deep_research.patience'', 1)',
   'a load for each row of the listing');
 
--- With constant arguments, a load may run before the first row, in the order of the text.
--- The settings that it replaces stay allocated, and mistakes in the call are raised as
+-- Loads with constant arguments may run before the first row, in the order of the text.
+-- The settings that they replace stay allocated, and mistakes in the call are raised as
 -- usual.
 SELECT results_eq(
   'SELECT count(*), count(DISTINCT basis), min(changed) FROM (SELECT strategy, basis,
@@ -317,8 +317,8 @@ SELECT is_eq((SELECT count(*) FROM assay_settings
               WHERE length(rule) > 0 AND length(help) > 0 AND length(source) > 0),
   (SELECT count(*) FROM assay_settings), 'the hidden columns document each setting');
 
--- With a prefix, the digest covers only the keys under it. The prefix must end where a
--- segment of a key ends.
+-- With a prefix, the digest covers only the keys under it. The prefix must end at the end
+-- of a segment of a key.
 SELECT is_eq(assay_settings_hash(''), assay_settings_hash(), 'no prefix: of all');
 SELECT ok(assay_settings_hash('evaluation') <> assay_settings_hash(),
   'a part is not all');

@@ -52,9 +52,9 @@ FROM judges;
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0.0763762615825973, 1e-15, 'clusters of unequal size')
 FROM (VALUES (0.6, 'x'), (0.7, 'x'), (0.8, 'x'), (0.9, 'y'), (0.95, 'z'), (0.85, 'z'));
--- Five clusters of one to four judgements. R 4.2.2 and sandwich 3.0-2 give, with m <-
--- lm(score ~ 1), sqrt(vcovCL(m, cluster = ~g, type = "HC0", cadjust = TRUE)) and mean -
--- qt(.975, 4) se.
+-- Five clusters of one to four judgements. R 4.2.2 and sandwich 3.0-2 computed the
+-- expected numbers, with m <- lm(score ~ 1): se is sqrt(vcovCL(m, cluster = ~g, type =
+-- "HC0", cadjust = TRUE)), and low is mean - qt(.975, 4) se.
 CREATE VIEW five_clusters AS
 SELECT tier_confidence(column1, 'coverage', column2) AS j
 FROM (VALUES (0.61, 1), (0.7, 1), (0.55, 1), (0.92, 2), (0.8, 2), (0.83, 3), (0.77, 3),
@@ -64,8 +64,8 @@ FROM five_clusters;
 SELECT near(json_extract(j, '$.low'), 0.59165554469946713, 1e-15, 'and the lower end')
 FROM five_clusters;
 
--- A cluster is any value. Values that SQLite calls equal are one cluster, and so are
--- NULLs (R3).
+-- Any value may name a cluster. Values that SQLite calls equal are one cluster, and all
+-- NULLs are one cluster (R3).
 SELECT is_eq(json_extract(tier_confidence(0.8, 'coverage', column1), '$.clusters'), 6,
              '1 and 1.0 are one cluster; 2, two kinds of bytes, no bytes '
              || 'and NULL are others')
@@ -152,7 +152,7 @@ FROM (SELECT json_extract(tier_confidence(column1, column2) OVER (ORDER BY colum
              RANGE 1 PRECEDING), '$.n') AS n
       FROM (VALUES (0.8, 'a', 1), (0.9, 'A', 2), (0.8, 'b', 4), (0.7, 'c', 6)));
 
--- Each frame holds one dimension. When frames move on, SQLite adds a row with the new
+-- Each frame holds one dimension. When a frame moves on, SQLite adds a row with the new
 -- dimension before it removes the row with the old one.
 SELECT results_eq(
   'SELECT json_extract(tier_confidence(s, d) OVER (ORDER BY g

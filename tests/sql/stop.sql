@@ -95,8 +95,8 @@ ORDER BY w.rowid;
 SELECT is_eq((SELECT count(*) FROM want), (SELECT count(*) FROM decisions),
              'all runs are wanted');
 
--- As windows, stop_action and stop_round give the decision after each round, which a
--- program that runs the rounds needs.
+-- As window functions, stop_action and stop_round give the decision after each round,
+-- which a program that runs the rounds needs.
 SELECT is_eq(group_concat(a, ' '),
              'continue continue halt_contradiction halt_contradiction',
              'the decision after each round, final once it is not to continue')
@@ -175,7 +175,7 @@ SELECT is_eq(stop_action(1, 0.7, 0.9, 0.9, 0.9, 0.9, 5, 0, 1, 1e300,
                          high_floor('hard'), 5), 'pass',
              'high_floor() goes where high is asked for, and a bound may be huge');
 
--- Rounds may come in any order, twice, with any type, or as NULL (R5).
+-- Rounds may come in any order and more than once, have any type, or be NULL (R5).
 SELECT is_eq(group_concat(DISTINCT stop_report), '{"action":"patience_stop","round":"R2",'
   || '"returned_round":"R1","gate_passed":false,"ci_score":0.775,"rounds":2,'
   || '"regressions":1,'
@@ -284,7 +284,7 @@ SELECT lives('CREATE TABLE r(a, b AS (gate_pass(a, 1, 1, 1, 1, 12, 0)));'
              'stands in a view that is not trusted (R4)');
 
 -- The scores of 5,000 runs rise by .06 to .13 a round. If one score in twenty is absent,
--- this ends no run early, and most runs still pass.
+-- no run ends early, and most runs still pass.
 CREATE TABLE rising AS
 WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 5000)
 SELECT n, r.column1 AS round, 0.5 + n % 15 / 100.0 + (6 + n % 8) / 100.0 * r.column1 AS s

@@ -19,7 +19,8 @@ INSERT INTO sources VALUES
   (2, 1, 'other domain', 'academic_research', '2024-06-30'),
   (2, 1, 'future', NULL, '2025-07-01');
 
--- round_scores judges these rounds by their reported numbers.
+-- The rounds of run 1 have no sources, so round_scores judges them by their reported
+-- numbers.
 SELECT results_eq(
   'SELECT round, verification_tier, recency_tier, gate_passed, round(ci, 3)
    FROM round_scores WHERE run_id = 1 ORDER BY round',
@@ -30,8 +31,8 @@ SELECT results_eq('SELECT best_round, gate_passed, rounds, passing_rounds
                    FROM run_best_round WHERE run_id = 1',
                   'VALUES (2, 1, 4, 2)', 'the earlier of two equal rounds is the best');
 
--- The views count dated sources and do not trust the reported number (ADR-007 section
--- 4.1).
+-- If a round has sources, the views count them and do not trust the reported number of
+-- recent sources (ADR-007 section 4.1).
 SELECT results_eq(
   'SELECT source, age_days, window_days, is_recent FROM source_recency ORDER BY source',
   'VALUES (''future'', -1, 90, 1), (''inside'', 90, 90, 1),
@@ -130,8 +131,8 @@ SELECT is_eq(mean_decay, (1.0 + 2.220446049250313e-16) / 4,
              'nothing is lost: run ' || run_id)
 FROM round_recency WHERE run_id > 2;
 
--- Outcomes beside their rounds. Of two findings the worse one counts; high is about the
--- five scores only.
+-- Outcomes beside their rounds. If a round has two outcomes, the worse one is used. The
+-- column high depends only on the five scores.
 CREATE TEMP TABLE outcomes(run_id, round, good);
 INSERT INTO temp.outcomes VALUES
   (1, 1, 2), (1, 2, '1'), (1, 2, 0), (1, 3, 'yes'), (1, 4, '1'),

@@ -60,8 +60,8 @@ SELECT results_eq(
    WHERE round = 2',
   'VALUES (1, 1, 0.8, NULL, NULL, NULL, NULL)', 'one judge has no error either');
 
--- A dimension that a judge left out counts 0 in that judge's index. In the gate, only the
--- judges who scored it count.
+-- A dimension that a judge left out counts as 0 in that judge's index. In the gate, the
+-- mean of a dimension is over the judges who scored it.
 INSERT INTO judgements
 SELECT 1, 3, dimension, column1, NULL, 0.8
 FROM five, (VALUES ('ann'), ('bob'), ('cid'), ('dan'))
@@ -103,7 +103,8 @@ INSERT INTO judgements SELECT 3, 9, dimension, 'ann', NULL, 0.8 FROM five;
 SELECT is_eq(count(*), 0, 'a round that is not in rounds, or not judged, has no row')
 FROM round_confidence WHERE run_id = 3;
 
--- If a round has sources, they set its Recency, and judges' scores for it are ignored.
+-- If a round has sources, its Recency comes from them, and judges' scores for Recency are
+-- ignored.
 INSERT INTO sources VALUES (2, 1, 'new', NULL, '2026-02-20'),
                            (2, 1, 'old', NULL, '2020-02-20');
 INSERT INTO judgements
