@@ -35,8 +35,8 @@ static char settings[] = "/tmp/assay-settings-XXXXXX"; /* the YAML file with EVI
 static sqlite3 *victim;
 static int marks; /* the number of calls of mark() */
 
-/* The functions and tables for top-level SQL only, and an expression by which a schema
-** would use each. */
+/* The functions and tables for top-level SQL only.  For each, an expression with which a
+** schema would use it. */
 static const struct target {
   const char *name;
   const char *call;
@@ -117,7 +117,7 @@ static sqlite3_int64 ask(sqlite3 *db, const char *sql) {
   return answer;
 }
 
-/* Makes the file anew, on a connection without assay.  Returns false if this SQLite lacks
+/* Makes a new file, on a connection without assay.  Returns false if this SQLite lacks
 ** the syntax or the module. */
 static bool make(const char *encoding, const char *sql) {
   sqlite3 *maker;
@@ -238,7 +238,7 @@ static void test_tables(int trusted) {
 }
 
 /* A full-text table runs statements of its own, which call the functions that its schema
-** names.  Errors in them have no text. */
+** names.  Errors in these statements have no message. */
 static void test_full_text(int trusted) {
   static const char *const texts[] = {"assay_load_yaml", EVIL, "assay_load", settings};
   for (size_t i = 0; i < COUNT_OF(texts); i += 2) {
@@ -324,8 +324,8 @@ static void test_allowed(void) {
   }
 }
 
-/* At the time of a call, the guard (which refuses such calls) looks at every database of
-** the connection. */
+/* When a function for top-level SQL only is called, assay looks at the schema of every
+** database of the connection. */
 static void test_attached(void) {
   static const char load[] = "SELECT assay_load_yaml('{}')";
   make("UTF-8", "CREATE TABLE [x y](a AS (1), b DEFAULT (\"ASSAY_LOAD_YAML\"(1)))");
@@ -359,7 +359,7 @@ static int deny_reading(void *context, int action, const char *table, const char
   return action == *(const int *)context || schema ? SQLITE_DENY : SQLITE_OK;
 }
 
-/* A schema that cannot be read may name any function, so it is refused. */
+/* A schema that cannot be read could name any function, so assay refuses the call. */
 static void test_unreadable(void) {
   static const char load[] = "SELECT assay_load_yaml('{}')";
   sqlite3 *other;

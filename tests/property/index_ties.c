@@ -1,6 +1,6 @@
 /*
-** Two rounds whose indices are equal as decimals tie, and the earlier round wins (rule
-** R9), in every function that compares indices.
+** In every function that compares indices, two rounds tie if their indices are equal as
+** decimals.  Then the earlier round wins (rule R9).
 **
 ** Scores have two decimals and weights are whole numbers, so the test can compare two
 ** indices with integers.  Computed as sums of doubles, equal indices often differ in the

@@ -168,9 +168,9 @@ static int looks_of(const char *sql) {
   return all.count;
 }
 
-/* After sorting, krippendorff_alpha visits all units.  That takes long if it counts each
-** pair of values.  If the function did not check there, this query would have too few
-** checks to try. */
+/* After sorting, krippendorff_alpha visits all units.  The visits take long if the
+** function counts each pair of values.  Without checks during the visits, the second
+** query would have too few checks. */
 static void test_units(void) {
   int counted = looks_of("SELECT krippendorff_alpha(number % 90, other, 'nominal') "
                          "FROM big");

@@ -5,11 +5,12 @@
 **
 ** The function uses names only to order the nodes, so other names are a permutation of
 ** the nodes.  igraph's figures come from 20 runs with shuffled nodes and other random
-** numbers.  This command, with python3-igraph 0.10.2, writes them:
+** numbers.  This command, with python3-igraph 0.10.2, prints igraph's figures:
 **
 **     python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
 **
-** It calls this program with the name of a graph, which then prints the graph's edges.
+** The command calls this program with the name of a graph, and this program prints the
+** graph's edges.
 */
 #include "core/interview/louvain.h"
 

@@ -1,7 +1,8 @@
 /*
 ** A number that a client sends as TEXT is read to the last bit (rules R2 and R10).  The
 ** extension itself reads it, because versions of SQLite read long decimals differently.
-** The mean of five equal scores is that score, so it shows the number that was read.
+** The mean of five equal scores is that score, so the mean shows the number that was
+** read.
 */
 #include "../random.h"
 

@@ -1,5 +1,5 @@
 /*
-** Replies that a judge may give.  relevance_of gives a number in 1..5 or NULL for any
+** Replies that a judge could give.  relevance_of gives a number in 1..5 or NULL for any
 ** bytes.  Of the forms that relevance.h lists, it reads the first that the reply has.  It
 ** skips the judge's thoughts.  It takes linear time, also for replies in which a simple
 ** reader would look ahead again and again.
@@ -87,7 +87,7 @@ static size_t draw(char *text) {
   return length;
 }
 
-/* Any beginning of any reply gives a score in range or none. */
+/* Any beginning of any reply gives a score in 1..5 or none. */
 static void test_any_bytes(void) {
   int outside = 0;
   for (int i = 0; i < DRAWS; i++) {
@@ -133,8 +133,8 @@ static double read(const struct reply *reply) {
   return relevance_read(reply->text, reply->length, &settings_defaults.relevance.labels);
 }
 
-/* The test finds a planted score if no score comes before it.  Text on the following
-** lines does not change a score that has a label. */
+/* A score after a random beginning is read if the beginning has no score.  Text on the
+** following lines does not change a score that has a label. */
 static void test_first(void) {
   static const char *const forms[] = {
       "SCORE: 2",   "**Score:** 2", "{\"score\": 2}", "<rating>2</rating>", "2/5",

@@ -5,9 +5,9 @@
 **
 ** group_concat() over the same window tells which rows a frame holds.  Arguments that
 ** must be equal in all rows of a frame may differ between frames.  Frames must work also
-** if SQLite adds the rows of the next frame before it removes the rows of the last frame,
-** as with RANGE.  The stop policy is also compared with a second implementation in this
-** file.
+** if SQLite adds the rows of the next frame before it removes the rows of the previous
+** frame, as with RANGE.  The stop policy is also compared with a second implementation in
+** this file.
 */
 #include "frames.h"
 

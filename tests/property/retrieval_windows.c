@@ -12,7 +12,7 @@
 #define TABLES 150
 #define MOST_ROWS 24
 
-/* One table of rankings and of judged sources.  Ranks have ties and gaps, gains and
+/* Fills one table with rankings and judged sources.  Ranks have ties and gaps.  Gains and
 ** scores have all kinds of values. */
 static void fill_table(void) {
   run("DELETE FROM t");

@@ -132,7 +132,7 @@ static void holds(const char *expression, const char *settings) {
 }
 
 /* Rules over the rounds of a run.  Each is called with the five dimensions and with a
-** rubric; %s is the place of the rubric's name. */
+** rubric; %s stands for the rubric's name. */
 static const struct {
   const char *gate, *rubric;
 } rules[] = {
