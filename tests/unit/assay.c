@@ -4,7 +4,7 @@
 */
 #include "library.h"
 
-/* The library is linked so that it is never unmapped.  After a failed load SQLite may
+/* The library is linked so that it is never unmapped.  After a failed load SQLite could
 ** still call a function that could not be unregistered, and such a call must not crash.
 ** This test runs before anything else maps the library. */
 static void test_mapping(void) {
@@ -249,7 +249,7 @@ static void count_log(void *data, int code, const char *message) {
 }
 
 /* If the connection holds any error after an automatic extension ran, sqlite3_open()
-** treats it as the extension's error. */
+** treats that error as the extension's. */
 static void test_automatic(void) {
   sqlite3 *db = NULL;
   sqlite3_auto_extension((void (*)(void))sqlite3_assay_init);

@@ -1,6 +1,7 @@
 /*
 ** Tests the memory that modules have for a connection (bind/connection.h).  Each slot has
-** its own memory on each connection, starts as zeros, and is cleared with the connection.
+** its own memory on each connection.  The memory is zeroed when the connection is opened,
+** and cleared when the connection ends.
 */
 #include "bind/connection.h"
 

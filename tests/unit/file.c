@@ -74,7 +74,8 @@ static void rewrite(void) {
   put("b: 123\n", "r+");
 }
 
-/* A time in full seconds, which every file system can store. */
+/* Sets the file's times to a full second, which every file system can store, plus
+** nanoseconds. */
 static void date(long nanoseconds) {
   struct timespec then = {.tv_sec = 1000000000, .tv_nsec = nanoseconds};
   struct timespec times[2] = {then, then};

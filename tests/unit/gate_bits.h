@@ -48,7 +48,7 @@ static inline unsigned gate_bits_of(struct rubric_failures failures) {
   return bits;
 }
 
-/* The rubric `research` with its numbers from a rule. */
+/* Returns the rubric `research` with the numbers of a rule. */
 static inline const struct rubric *gate_rubric_of(struct gate_rubric *room,
                                                   const struct gate_rule *rule) {
   gate_rubric_open(room, &settings_defaults, rule);

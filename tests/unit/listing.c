@@ -165,8 +165,8 @@ static void defaults_of_epoch(void) {
               "the defaults are the epoch's");
 }
 
-/* Returns the names of a built-in list.  If the list has owners, each owner's name
-** precedes its names. */
+/* Returns the names of a built-in list.  If the items of another list own the names, each
+** owner's name comes before its own names. */
 static const char *names_of(struct arena *arena, enum key_list list) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   enum key_list outer = list_kinds[list].owner;

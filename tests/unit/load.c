@@ -269,8 +269,8 @@ static void places(void) {
       "> 0, got 'soon'; ignored");
 }
 
-/* A document may add a strategy and weigh it.  A phase that gives the new strategy no
-** multiplier is reported. */
+/* A document can add a strategy, a weight and multipliers for it.  A phase that gives the
+** new strategy no multiplier is reported. */
 static void new_strategy(void) {
   struct loaded_settings *loaded =
       load("phase_profiles: {exploratory: {probe: 1.1}, focused: {probe: 1}}\n"

@@ -169,8 +169,8 @@ static void test_bound(void) {
          "after eight looks at all of it: %zu steps", moves.steps);
 }
 
-/* One cluster holds two cliques and a bridge.  The other holds two nodes without an edge
-** between them. */
+/* One cluster holds two cliques and a bridge.  The other cluster holds two nodes without
+** an edge between them. */
 static void test_split(void) {
   int wrong = 0;
   begin();

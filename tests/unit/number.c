@@ -163,7 +163,7 @@ static int same_bits(double a, double b) {
 }
 
 /* Tries 15, 16 and 17 digits, and writes the first text that is read back as the same
-** double.  A subnormal may need fewer digits. */
+** double.  A subnormal can need fewer digits. */
 static void format_plainly(double value, char text[NUMBER_TEXT_SIZE]) {
   int digits = fabs(value) < 0x1p-1022 && value != 0 ? 1 : 15;
   do {

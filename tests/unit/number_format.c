@@ -144,7 +144,7 @@ static int digits_of(const char *text) {
 }
 
 /* Below a power of two the doubles are half as far apart as above the power.  So the
-** shortest decimal that is read back may lie above the nearest decimal of its length
+** shortest decimal that is read back can lie above the nearest decimal of its length
 ** (rule R6). */
 static void test_powers_of_two(void) {
   int different = 0, longer = 0;

@@ -19,7 +19,7 @@ static struct value real(double number) {
   return (struct value){.type = VALUE_REAL, .is.real = number};
 }
 
-/* Different numbers may become the same double.  Their difference must still have the
+/* Different numbers can become the same double.  Their difference must still have the
 ** right sign. */
 static void test_signs(void) {
   struct value numbers[COUNT_OF(hostile_reals) + COUNT_OF(hostile_integers)];
@@ -142,7 +142,7 @@ static void test_clusters(void) {
   tap_is_real(report.sign_p, ldexp(1, -29), 0, "where each pair counts");
 }
 
-/* If decimals add up to 0, their doubles may add up to slightly more or less, which must
+/* If decimals add up to 0, their doubles can add up to slightly more or less, which must
 ** not count as a difference. */
 static void test_rounding(void) {
   struct observation cancelling[] = {difference(0.9 - 0.8, 1), difference(0.7 - 0.8, 1)};

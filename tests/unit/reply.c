@@ -1,5 +1,5 @@
 /* Tests how a judge's reply is read: thoughts are removed, and similar characters are
-** read as one. */
+** read as the same character. */
 #include "core/reply.h"
 
 #include <string.h>

@@ -2,10 +2,10 @@
 ** Tests random weights (core/research/simplex.h) and the portable functions that they
 ** use.
 **
-** The contract is "same seed, same rows, on every machine", so the test fixes the draws
-** to the last bit.  A second implementation in Python, in which every step is exact,
-** computed the uniform draws.  The draws of the Dirichlet distribution agree to 13 digits
-** with an implementation that uses Python's math.
+** The contract is "same seed, same rows, on every machine", so the test compares the
+** draws to the last bit.  A second implementation in Python, in which every step is
+** exact, computed the uniform draws.  The draws of the Dirichlet distribution agree to 13
+** digits with an implementation that uses Python's math.
 */
 #include "core/research/simplex.h"
 

@@ -1,7 +1,7 @@
 /*
 ** Compares the stop policy over a frame (core/research/stop_frame.h) with the policy
-** itself: for each answer the frame's rounds are sorted anew and passed to the policy one
-** by one.
+** itself: for each answer the frame's rounds are sorted again and passed to the policy
+** one by one.
 */
 #include "core/research/stop_frame.h"
 #include "gate_bits.h"

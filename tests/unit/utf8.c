@@ -8,7 +8,7 @@
 #include "encode.h"
 #include "tap.h"
 
-/* The bytes that may begin a character of that size, and the range of its second byte. */
+/* The bytes that can begin a character of that size, and the range of its second byte. */
 static const struct {
   unsigned first, last;
   unsigned second_least, second_most;
@@ -31,7 +31,7 @@ static size_t size_of(unsigned first, unsigned second) {
   return 0;
 }
 
-/* All pairs of bytes, followed by as many continuation bytes as they may need. */
+/* All pairs of bytes, followed by as many continuation bytes as they could need. */
 static void test_pairs(void) {
   int wrong = 0;
   for (unsigned first = 0; first < 256; first++) {
