@@ -30,8 +30,8 @@ hashes() {
     sort -k 2)
 }
 
-# build_beside FOLDER: copies the build, so that this test makes packages while other
-# tests make theirs.
+# build_beside FOLDER: copies the build, so that this test can make packages while other
+# tests make packages, too.
 build_beside() {
   make -s BUILD="$1" help >/dev/null # an empty build
   for part in shared packages sources lab "${extension##*/}"; do
