@@ -51,8 +51,8 @@ static char *draw_evidence(void) {
   return sqlite3_str_finish(to);
 }
 
-/* Settings: floors of each dimension, a count of sources, a default strategy, an engine,
-** and a user's own rubric with the same conditions. */
+/* Draws settings: the floor of each dimension, the number of sources, a default strategy,
+** an engine.  A user's own rubric has the same conditions. */
 static char *draw_settings(bool legacy) {
   sqlite3_str *to = sqlite3_str_new(NULL);
   sqlite3_str *scores = sqlite3_str_new(NULL);
