@@ -99,7 +99,7 @@ static void node_limits(void) {
                "an anchor too many on a list");
 }
 
-/* An alias counts as many nodes as its anchor has, a scalar as one. */
+/* An alias counts as many nodes as its anchor has.  A scalar is one node. */
 static void many_aliases(void) {
   const char *text = "a: &a x\nb: [";
   char *aliases = repeat("*a,", DOCUMENT_NODE_LIMIT);

@@ -15,7 +15,8 @@
 
 #define MOST 40
 
-/* A sum with memory for all its digits, in case they do not fit into its small form. */
+/* A sum with memory for all its digits, which the sum uses if its small form is too
+** small. */
 struct sum {
   struct exact_sum exact;
   int64_t digits[EXACT_DIGITS];

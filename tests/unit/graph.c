@@ -29,7 +29,7 @@ static int is_untouched(const void *from, const void *to) {
   return untouched;
 }
 
-/* Each edge has two ends, so each node is a neighbour of the other. */
+/* Each edge has two ends, so each of its two nodes is a neighbour of the other node. */
 static void test_memory(void) {
   for (size_t nodes = 0; nodes < 4; nodes++) {
     for (size_t edges = 0; edges < 4; edges++) {

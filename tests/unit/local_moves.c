@@ -154,8 +154,8 @@ static void test_waiting(void) {
 }
 
 /* The weight doubles from edge to edge, so each node joins the next one, and then its
-** neighbours must be visited again.  Without a bound on visits, they would grow with the
-** chain's length. */
+** neighbours must be visited again.  Without a bound, the number of visits would grow
+** with the chain's length. */
 static void test_bound(void) {
   bool moved;
   begin();
@@ -202,8 +202,9 @@ static void test_number(void) {
   tap_ok(memcmp(again, down, sizeof down) == 0, "or by the first in an order");
 }
 
-/* No single move improves this partition.  Moving node 0 loses least, and moving node 4
-** after it gains more.  The later moves of the chain are undone. */
+/* No single move improves this partition.  The move of node 0 loses least modularity, and
+** the move of node 4 after it gains more than that.  The later moves of the chain are
+** undone. */
 static void test_chain(void) {
   const size_t from[] = {1, 2, 1, 1, 2}, to[] = {2, 2, 1, 1, 1};
   bool moved = false;

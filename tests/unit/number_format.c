@@ -1,7 +1,7 @@
 /*
 ** number_format() has special methods for decimals of few places and of many places,
-** which are faster than printf().  It must write the same text as trying 15, 16 and 17
-** digits (rule R6).  number_parse() must read the same number as strtod().
+** which are faster than printf().  It must write the same text as a search that tries 15,
+** 16 and 17 digits (rule R6).  number_parse() must read the same number as strtod().
 */
 #include "base/number.h"
 

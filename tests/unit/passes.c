@@ -1,7 +1,7 @@
 /*
 ** Tests attempts that pass or fail (core/outcomes/passes.h).  Quotients of binomial
-** coefficients are compared with cases by hand and with Pascal's triangle, Wilson's
-** interval with its definition.
+** coefficients are compared with cases by hand and with Pascal's triangle.  Wilson's
+** interval is compared with its definition.
 */
 #include "core/outcomes/passes.h"
 

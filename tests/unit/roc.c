@@ -1,6 +1,7 @@
 /*
-** Compares the area under the ROC curve (core/outcomes/roc.h), on random rows, with its
-** definition, pair by pair, and its errors with the papers' sums over matrices.
+** Tests the area under the ROC curve (core/outcomes/roc.h) on random rows.  The area is
+** compared with its definition, pair by pair, and the area's errors with the papers' sums
+** over matrices.
 */
 #include "core/outcomes/roc.h"
 

@@ -1,6 +1,6 @@
 /*
-** Rubrics in the settings: they are merged completely or not at all, digested and looked
-** up.
+** Tests rubrics in the settings: they are merged completely or not at all, the digest
+** covers them, and they are found by name.
 **
 ** A rubric without one of its conditions would let more rounds pass.  So if any part of a
 ** rubric cannot be used, the whole rubric is left out (rule R3).

@@ -87,8 +87,9 @@ static int seen_before(const char *text, size_t at, size_t size) {
   return 0;
 }
 
-/* Sums x * y over all grams of the first text.  x and y are a gram's tf-idf in the two
-** texts; with one text the sum is of x squared. */
+/* Sums, over all grams of the text `x`, the gram's tf-idf in `x` times its tf-idf in `y`.
+** If `y` is the text `x`, this is a sum of squares.  `other` is the text that is compared
+** with `x`. */
 static double slow_product(const char *x, const char *y, const char *other) {
   double sum = 0;
   for (size_t size = 2; size <= 3; size++) {

@@ -137,7 +137,8 @@ static void by_hand(void) {
   /* Two rounds differ in coverage by .25, and in recency by .5 in the other direction.
   ** The weights start equal.  If the weight of coverage moves to t, the second round
   ** leads while (1 - t) / 4 * .5 > t * .25, so up to t = 1/3.  If the weight of recency
-  ** moves to t, that round leads while t * .5 > (1 - t) / 4 * .25, so from t = 1/9. */
+  ** moves to t, the second round leads while t * .5 > (1 - t) / 4 * .25, so from t =
+  ** 1/9. */
   const scores rounds[] = {{0.75, 0.5, 0.5, 0.5, 0.25}, {0.5, 0.5, 0.5, 0.5, 0.75}};
   struct weights equal = {{1, 1, 1, 1, 1}, 5};
   struct stability_interval intervals[DIMENSION_COUNT];

@@ -267,8 +267,8 @@ static void test_stopped_sort(void) {
          "nothing is found in a sort that is stopped");
 }
 
-/* The phrase has 64 bytes, so the watch is asked once for each 1025 places of the reply,
-** but not for the last part. */
+/* The phrase has 64 bytes, so the reply is searched in parts of 1025 places.  The watch
+** is asked once for each part except the last. */
 static void test_watched_phrase(void) {
   const char *letters =
       "a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a bb";
