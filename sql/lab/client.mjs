@@ -85,7 +85,8 @@ export class Client {
     this.#fail(new Error("stopped"));
   }
 
-  /** Ends the running request and its Worker; the history must be opened again. */
+  /** Ends the Worker with its running request, and starts a new Worker, in which the
+   * history must be opened again. */
   restart() {
     this.stop();
     this.#begin();

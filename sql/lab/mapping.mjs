@@ -12,8 +12,8 @@
 //   long      {table, run, round, metric, score, judge, family, names: {coverage: '...'}}
 //   json      {column}
 //   sources   {table, run, round, source, published, domain}, or null
-//   key       of rounds, a column that identifies a round; of long and sources, the
-//             column that refers to it: run and round then come from the joined round
+//   key       in rounds, a column that identifies a round; in long and sources, the
+//             column that refers to it. Run and round then come from a join by the keys
 //   as_of     a date for all runs, if no column has dates
 
 import { DIMENSIONS } from "./policy.mjs";

@@ -9,11 +9,12 @@
 //   dimensions   the dimensions that the page shows: the five (DIMENSIONS), or those of
 //                a rubric
 //   weights      numbers >= 0, in the order of the dimensions
-//   high         High floors, 0..1
+//   high         High floors, 0..1, in the order of the dimensions
 //   rubric       the name of the rubric in the settings, or null for the five dimensions
 //   conditions   counts that the gate reads; a rubric also has bounds and vetoes
-//   sources, patience, rounds, min_ci
-//   difficulty   'as_judged', or 'easy', 'normal', 'hard': which offset moves the floors
+//   sources, patience, rounds, min_ci     numbers of the settings
+//   difficulty   'easy', 'normal' or 'hard': the floors move by the offset of that name;
+//                'as_judged': they stay
 //   windows      Map of domain to days; names come from the data and may be any text
 //   elite, medium, offsets, strategies    as loaded; the page has no sliders for these
 
@@ -121,8 +122,9 @@ export function shares(weights) {
   return weights.map((weight) => weight / sum);
 }
 
-/** Moves border `place` (between two weights, from 0) to `position` 0..1 of the bar: one
- * neighbour gains as much as the other loses, in hundredths; other weights stay. */
+/** Moves the border with the number `place` (from 0) to `position`, 0..1 of the bar, in
+ * hundredths. Of the two weights beside it, one gains what the other loses. The other
+ * weights stay. */
 export function moveBorder(weights, place, position) {
   const parts = shares(weights);
   const last = parts.length - 1;

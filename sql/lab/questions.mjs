@@ -5,11 +5,13 @@
 // and views of sql/schema.sql and sql/views.sql, and these:
 //
 //   lab_runs      n, run_id, title: runs by number, in the order of their ids
-//   lab_windows   id, digest of recency windows; whole: all rounds were judged under them
-//   lab_judged    rounds of run n as the gate reads them, under the windows of that id:
-//                 seven columns, or the evidence of a rubric
+//   lab_windows   id, digest of recency windows; whole: 1 if all rounds were judged under
+//                 these windows
+//   lab_judged    rounds of run n as the gate reads them (seven columns, or the evidence
+//                 of a rubric), under the windows with the id `windows`
 //   temp.lab_rounds             these rounds under B's windows, with gate and index
-//   lab_before    the decisions on each run under A, and how fragile they are
+//   lab_before    the decisions on each run under A
+//   lab_share     how fragile the choice of each run's best round is under A
 //   lab_bars      the judges' error bars
 //   lab_labels    n, round, good: outcomes of rounds, of one run per question
 //   temp.lab_after, temp.lab_weights    as lab_before, under B; made again if B changes
@@ -127,7 +129,8 @@ WHERE w.digest = ${WINDOWS} AND r.n BETWEEN ?1 AND ?2`;
 
 export const END_JUDGING = `UPDATE lab_windows SET whole = 1 WHERE digest = ${WINDOWS}`;
 
-/* Deletes the rounds of older windows: only A's and the latest are needed. */
+/* Deletes the rounds that were judged under older windows: only A's windows and the
+** latest are needed. */
 export const FORGET_JUDGED = `
 DELETE FROM lab_judged WHERE windows IN
   (SELECT id FROM lab_windows WHERE digest NOT IN (${WINDOWS}, ?1))`;

@@ -1,8 +1,9 @@
 // assay for JavaScript: SQLite and assay as WebAssembly, for Node (20 or newer), pages
 // and workers.  assay.d.mts has the types of each call.
 //
-// This module reads no file and no network, except assay.wasm if its bytes are not given.
-// A database is in memory: pass a file's bytes, and get its bytes back.
+// This module reads nothing from disk or network, except assay.wasm if you do not pass
+// its bytes. A database is in memory: you pass the bytes of a file, and get the bytes of
+// the database back.
 
 const OK = 0, NOMEM = 7, ROW = 100, DONE = 101, MISUSE = 21;
 const OPEN_READWRITE_CREATE_URI = 0x46;
