@@ -10,10 +10,10 @@
 --   :patience :max_rounds :high :min_sources       :b_patience :b_max_rounds ...
 -- Two weightings, by name or as JSON; the best of all rounds of a run is compared:
 --   :weights "'equal'"                             :b_weights "'roc'"
--- Two tables of runs, of two systems, or of one system on two nights: TEMP views
+-- Two tables of runs (of two systems, or of one system on two nights): make TEMP views
 -- compare_a and compare_b (or one view, compared with a policy), with the columns
---   run_id    pairs the runs, of any type: the run, the question. Several rows with one
---             run_id are attempts, and the run counts with their mean
+--   run_id    the id of a run or a question, of any type; equal ids make a pair. Several
+--             rows with one run_id are attempts, and the run counts with their mean
 --   passed    1 or 0                                             may be left out
 --   score     any number, higher is better, to 12 decimals       may be left out
 --   cluster   what similar runs have in common, such as a topic  may be left out
@@ -91,8 +91,8 @@ SET patience = coalesce(patience, (SELECT patience FROM report_settings)),
     max_rounds = coalesce(max_rounds, (SELECT max_rounds FROM report_settings)),
     min_sources = coalesce(min_sources, (SELECT min_sources FROM report_settings));
 
--- Judged rounds, and live rounds of runs that are due (judged.sql has not judged them
--- yet). This view is not read if both sides are tables.
+-- The judged rounds. Runs that sql/judged.sql has not judged since they changed have
+-- their live rounds instead. This view is not read if both sides are tables.
 CREATE TEMP VIEW IF NOT EXISTS report_compared AS
 SELECT run_id, round, coverage, source_quality, agreement, verification, recency,
        recent_sources, critical_contradictions

@@ -4,7 +4,7 @@
 --   report_labelled  the rows of labelled_rounds (sql/outcomes.sql), including runs that
 --                    are due (judged.sql has not judged them yet)
 --   report_counts    one row: the number of runs, of labels, of good and of bad labels
---   report_cannot    line: a sentence, in 80 columns, on what these labels can't show
+--   report_cannot    line: a sentence, in 80 columns: what these labels can't show
 
 .bail on
 .read sql/reports/lists.sql

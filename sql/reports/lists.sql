@@ -8,14 +8,14 @@
 --                   the order of the lines
 --   report_shown    the first 20 rows of report_listed, or as many as `.param set :rows
 --                   100` says; `.param set :rows all` shows all
---   report_more     a line that says how many rows are not shown; no row if all are
+--   report_more     a line that says how many rows are not shown; empty if all are shown
 --   report_runs     run_id and head: the run's id and question, 38 characters wide, the
 --                   last a blank; an id that is too long is on a line above
 --   report_titles   run_id and title from runs, unless the report makes another view
 --   report_title    the heading above report_runs.head
 --   report_values   filled by the report: other values that it prints, of any type
 --   report_plain    value, each value of report_values once; line, its printed text
---   report_examples filled by the report: the run_id of other runs that it names
+--   report_examples filled by the report: the run_id of runs that it names in other lines
 --   report_literals value (an id of report_shown or report_examples), and its SQL literal
 --   report_rounds   the rounds of report_judged: run_id, round and label, which is R1,
 --                   R2, R3 in at most 5 characters
