@@ -14,7 +14,7 @@ breaks.
     QUICK=1       only tests with the file's name and tests that take less than half a
                   second, no sanitizers
 
-A mutant does not count if the compiler refuses it or makes the same code of it. For each
+A mutant is left out if the compiler refuses it or makes the same code as before. For each
 mutant, tests that do not run the changed function (by gcov's data) are left out.
 BUILD/mutation keeps the results. A killed mutant is tried again only after its file
 changes. A mutant that survived is tried again only against new or changed tests. The exit
