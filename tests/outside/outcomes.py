@@ -42,7 +42,8 @@ def labelled(draw):
 
 
 def kernel(rows):
-    """The good rows, the bad rows, and whether good beats bad in each pair: 1, 1/2, 0."""
+    """The good rows, the bad rows, and for each pair 1 if the good row has the higher
+    score, 1/2 if the scores are equal, else 0."""
     good = [row for row in rows if row[1]]
     bad = [row for row in rows if not row[1]]
     wins = numpy.array([[(g[0] > b[0]) + (g[0] == b[0]) / 2 for b in bad] for g in good])
