@@ -272,7 +272,7 @@ def by_rubric(rows):
 
 
 def rounds_of_names(draw, length):
-    """Rounds with names that differ also as texts, because an answer uses them as keys of
+    """Rounds with names that differ even as texts, because an answer uses them as keys of
     an object."""
     names = [*range(1, 30), *(f"R{k}" for k in range(9)), 1.5, 31.0, 32.0, 0.3, 0.1 + 0.2,
              None, None]

@@ -381,7 +381,7 @@ def stable_interval(position, weights, winner, rivals):
 
 
 def weight_stability(rows):
-    """All rows of a group state the same weights."""
+    """All rows of a group must state the same weights."""
     rivals = competitors(rows)
     if not rivals:
         return None

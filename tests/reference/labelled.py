@@ -178,8 +178,8 @@ def listed_at(part, at, labels):
 
 
 def label_at(part, at, labels):
-    """Returns (index, end, whether the label says final); the index is None for the word
-    final alone. Returns None without a label.
+    """The label at the place `at`: (index, end, whether it says final). The index is None
+    for the word final alone. Returns None without a label.
     """
     start, final = at, False
     for _ in range(2):

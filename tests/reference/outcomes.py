@@ -13,8 +13,8 @@ from reading import Mistake, count, flag, number, score
 
 
 def labelled(rows, read):
-    """Returns (value, good, cluster) of the rows that count. Without clusters, each row
-    is a cluster of its own.
+    """Returns (value, good, cluster) of the usable rows. Without clusters, each row is a
+    cluster of its own.
     """
     return [(Fraction(float(read(value))), int(flag(good)),
              cluster_key(*cluster) if cluster else place)

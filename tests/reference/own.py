@@ -109,8 +109,8 @@ def day_of_text(text):
 
 
 def day_of_number(value):
-    """Unix time in seconds, or in milliseconds from 10^11 on; a number below 10^8 is
-    ambiguous."""
+    """Unix time: milliseconds if the number is 10^11 or more, otherwise seconds. A number
+    below 10^8 is ambiguous."""
     if value < 10 ** 8:
         return AMBIGUOUS
     if value % 1 != 0:

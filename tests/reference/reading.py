@@ -109,7 +109,7 @@ def stated(value, reader):
 
 
 def stated_positive(value):
-    """A whole number >= 1 that a call gives instead of a setting."""
+    """A whole number >= 1 that a call states instead of a setting."""
     value = stated(value, count)
     if value < 1:
         raise Mistake

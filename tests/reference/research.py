@@ -76,8 +76,8 @@ def recency_decay(age_days, domain_or_days=None):
 
 
 def is_recent(age_days, domain_or_days=None):
-    """The older rule, which only says whether a source is recent. An age of 90 days is
-    within 90; a missing age is not recent (R3)."""
+    """Whether a source is within the window, without a decay. An age of 90 days is within
+    90; a missing age is not recent (R3)."""
     age = real(age_days)
     return int(age is not None and age <= half_life(domain_or_days))
 
@@ -205,7 +205,7 @@ def steps(index):
 
 def ci_rank(ci):
     """An integer that orders indices by R9. Below 9007 it is the index in units of 1e-12;
-    from 9007 on it is the double's own bits."""
+    at 9007 or more it is the double's own bits."""
     index = real(ci)
     if index is None:
         return None

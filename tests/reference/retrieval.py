@@ -34,7 +34,7 @@ WHITE_SPACE.update(map(chr, range(0x2000, 0x200b)))
 
 def characters(written):
     """The number that SQLite's length() gives: characters up to a NUL. If bytes are not
-    UTF-8, a byte from C0 on and all bytes 80..BF after it count as one; every other byte
+    UTF-8, a byte >= C0 and all bytes 80..BF after it count as one; every other byte
     counts as one.
     """
     coded = written.encode("utf-8", "surrogateescape").split(b"\0")[0]
@@ -67,8 +67,8 @@ def query_avg_word_length(query):
 # --- path penalty -----------------------------------------------------------------------
 
 def delta(hits, words, mean_length, deltas):
-    """The penalty. It is 0 if the query is too short, if a number is missing, and from 3
-    hits on."""
+    """The penalty. It is 0 if the query is too short, if a number is missing, or if there
+    are 3 or more hits."""
     hits = count(hits)
     if None in (hits, words, mean_length) or hits > 2:
         return 0.0
@@ -92,7 +92,7 @@ def graduated_penalty(hits, *others):
 # --- rankings ---------------------------------------------------------------------------
 
 def with_rank(rows):
-    """The rows that count: their rank is a whole number >= 1."""
+    """The rows whose rank is a whole number >= 1; all other rows are skipped."""
     return [row for row in rows if count(row[0])]
 
 

@@ -83,14 +83,14 @@ def of_objects(rule):
 # --- the stop policy --------------------------------------------------------------------
 
 def policy_of(row):
-    """[patience, max_rounds] as the call states them, otherwise as the settings do."""
+    """[patience, max_rounds] as the call states them, otherwise from the settings."""
     others = row[8:10]
     return [stated_positive(other) for other in others] or [PATIENCE, MAX_ROUNDS]
 
 
 class Judged(Round):
-    """A round with what the policy needs: whether it halts the run, whether it has all
-    five scores, and why it does not pass.
+    """A round for the stop policy: also says whether the round halts the run, whether it
+    has all five scores, and why it does not pass.
     """
 
     def __init__(self, number, judge, index, halted, complete):
@@ -110,8 +110,8 @@ def judged_of(row):
 class Run:
     """Follows a run round by round until its first terminal action, which is final.
 
-    All rows state the same policy. A row that can't be judged is a mistake, even after
-    the end.
+    All rows must state the same policy. A row that can't be judged is a mistake, even
+    after the end.
     """
 
     def __init__(self, judged, policy):

@@ -295,7 +295,7 @@ class Drawn(Rubric):
 
 
 def rubric_confidence(rows):
-    """Each row is a judge's evidence; a judge without a score does not count."""
+    """Each row is a judge's evidence; judges without a score are skipped."""
     labels = [known(row[0], ("research", *RUBRICS)) for row in rows]
     live = [(label, row) for label, row in zip(labels, rows)
             if any(value is not None for value in scores_of(label, row[2]))]
