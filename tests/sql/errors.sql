@@ -129,7 +129,7 @@ INSERT INTO mistakes VALUES
    'graduated_penalty: deltas must be finite numbers with tier0 <= tier1 <= tier2 <= 0, '
    || 'got 1');
 
--- The message quotes a TEXT as text, also if it is a number (R2).
+-- The message quotes a TEXT as text, even if it is a number (R2).
 INSERT INTO mistakes SELECT column1, '%, got ' || quote(column2)
 FROM (VALUES ('relevance_keep(3, ''9'')', '9'),
              ('relevance_keep(3, '' 5.50 '')', ' 5.50 '),

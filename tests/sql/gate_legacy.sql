@@ -1,4 +1,4 @@
--- The superseded gate, which the settings switch on (ADR-007 section 4). The index
+-- The settings switch on the superseded gate (ADR-007 section 4). In this gate the index
 -- decides instead of the single scores, and the report says so.
 SELECT plan(10);
 

@@ -1,6 +1,6 @@
 -- The graduated path penalty in SQL: ADR-002.
 
--- The penalty is -0.8, -0.4 and -0.2 for 0, 1 and 2 path hits, and 0 from 3 hits on.
+-- The penalty is -0.8, -0.4 and -0.2 for 0, 1 and 2 path hits, and 0 for 3 or more hits.
 SELECT is_eq(graduated_penalty(column1, 3, 5.5), column2, column1 || ' hits')
 FROM (VALUES (0, -0.8), (1, -0.4), (2, -0.2), (3, 0.0), (4, 0.0), (1000000, 0.0),
              (1e300, 0.0),

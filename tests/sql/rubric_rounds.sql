@@ -128,7 +128,8 @@ SELECT is_eq(rubric_stability('one', column1, column2),
   '{"winner":2,"runner_up":1,"margin":0.1,"intervals":{"x":[0,1]}}', 'of one dimension')
   FROM (VALUES (1, '{"x":0.1}'), (2, '{"x":0.2}'));
 
--- judges: a draw of judges has the mean of their scores and the worst of their counts
+-- judges: drawn judges become one judge with the mean of their scores and the worst of
+-- their counts
 SELECT is_eq(rubric_confidence('memo', column1, json_object('facts', column2, 'tone', 0.9,
   'answers', column3, 'leaks', 0, 'slips', column4, 'typos', 0)), 0.75,
   'a quarter of the draws takes the low score twice')

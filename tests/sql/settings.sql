@@ -82,7 +82,7 @@ SELECT is_eq((SELECT value FROM assay_settings
 SELECT is_eq(assay_load_yaml('{evaluation: {path_penalty: {mode: graduated}}}'), 1,
   'a load over a load');
 
--- An invalid value is ignored by itself; the valid values of the same document are used.
+-- An invalid value is ignored, but the valid values of the same document are used.
 SELECT is_eq(assay_load_yaml('evaluation:
   deep_research:
     recency_windows: {ai_ml: 45.5, case_law: true, cloud_infrastructure: soon,
@@ -109,7 +109,7 @@ SELECT is_eq((SELECT group_concat(substr(message, instr(message, ', got')))
   'zero, negative, a list, null');
 SELECT is_eq((SELECT count(*) FROM assay_warnings), 7, 'seven reports');
 
--- A strict load fails if there is any report. It then changes nothing.
+-- If there is any report, a strict load fails and changes nothing.
 SELECT throws('SELECT assay_load_yaml(
                  ''evaluation: {deep_research: {patience: 2, paitence: 3}}'',
                  ''strict'')',
@@ -365,7 +365,8 @@ evaluation:
 SELECT is_eq((SELECT count(*) FROM assay_settings WHERE origin NOT LIKE 'yaml:%'), 0,
   'every setting comes from that document');
 
--- assay_setting() gives the value of one setting. No table of a file can hide it.
+-- assay_setting() gives the value of one setting. No table in a database file can hide
+-- this function.
 SELECT is_eq((SELECT count(*) FROM assay_settings
               WHERE assay_setting(key) IS value
                 AND typeof(assay_setting(key)) = typeof(value)),

@@ -88,7 +88,7 @@ SELECT is_eq(json_extract(tier_confidence(column1, 'coverage'), '$.n', '$.mean')
              '[2,0.75]', 'missing scores are left out')
 FROM (VALUES (0.7), (NULL), ('0.8'), ('n/a'), (9.5));
 
--- The tier is certain if both ends of the interval lie in it.
+-- The tier is certain if both ends of the interval lie in this tier.
 SELECT is_eq(json_extract(tier_confidence(column1, 'agreement'), '$.tier', '$.certain'),
              '["High",true]', 'certain')
 FROM (VALUES (0.81), (0.82), (0.83), (0.82));

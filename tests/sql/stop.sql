@@ -2,8 +2,8 @@
 -- table of stopping conditions, and the rules for every aggregate (rule R5).
 
 -- A row has the run's name, the round, its coverage, recent sources and critical
--- contradictions. All other scores are 0.80, so only the coverage changes a round's
--- verdict and index.
+-- contradictions. All other scores are 0.80, so coverage is the only score that changes a
+-- round's verdict and index.
 CREATE TABLE t(run, round, coverage, sources, contradictions);
 INSERT INTO t VALUES
   ('passes at once',       1, 0.80, 12, 0),

@@ -112,7 +112,7 @@ FROM run_best_round WHERE run_id = 1;
 
 -- The mean decay of a round is rounded once, and the order of the sources does not change
 -- it (R10). Two decays of 2^-53 count although another decay is 1; an undated source
--- counts 0.
+-- counts as 0.
 INSERT INTO runs(run_id, title, domain, as_of) VALUES
   (3, 'old sources last', 'ai_ml', '2025-06-30'),
   (4, 'old sources first', 'ai_ml', '2025-06-30');
