@@ -48,7 +48,8 @@ export class History {
   #of;
   #labelledRuns = 0;
 
-  /** `file` is a connection to the opened file, `scripts` are the SQL files. */
+  /** `file` is a connection to the opened file; `scripts` has the texts of SQL files by
+   * name. */
   constructor(file, scripts) {
     this.#file = file;
     this.#scripts = scripts;

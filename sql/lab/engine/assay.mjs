@@ -27,7 +27,7 @@ export class AssayError extends Error {
 
 // --- an instance of the module ---------------------------------------------------------
 
-/* The module's memory and functions.  It can't be used after a trap (a crash). */
+/* The module's memory and functions. After a trap (a crash) they can't be used. */
 class Engine {
   #memory;
   #views;
@@ -310,8 +310,8 @@ class Database {
     const { call } = this.#engine;
     for (let offset = 0; offset < bytes.length; offset += PIECE) {
       const piece = bytes.slice(offset, offset + PIECE);
-      // A file in WAL mode may have a log beside it. This code has only the file, without
-      // the log.
+      // A file in WAL mode could have a log beside it, but this code has only the file.
+      // So its header is changed: it then says that there is no log.
       if (offset === 0 && piece[18] === 2 && piece[19] === 2) piece.fill(1, 18, 20);
       const code = this.#engine.lend(piece, (at, length) => call.engine_fill(
         this.#db, BigInt(bytes.length), at, length, BigInt(offset)));
