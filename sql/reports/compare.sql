@@ -56,7 +56,8 @@ FROM (
   SELECT 'B', 'compare_b', :b_weights, :b_patience, :b_max_rounds, :b_high, :b_min_sources
 ) AS g;
 
--- RAISE() accepts only a literal as its message.
+-- Before SQLite 3.47 RAISE() accepts only a literal as its message, so each message has
+-- its own RAISE().
 DROP TABLE IF EXISTS temp.report_mistakes;
 CREATE TEMP TABLE report_mistakes(mistake);
 CREATE TEMP TRIGGER report_mistaken BEFORE INSERT ON report_mistakes BEGIN

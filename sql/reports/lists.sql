@@ -33,9 +33,9 @@
 CREATE TEMP TABLE IF NOT EXISTS report_evidence(run_id, round, rubric, evidence);
 CREATE TEMP TABLE IF NOT EXISTS report_rubric(rubric, known, stated);
 
--- RAISE() accepts only a literal as its message. The last check looks for hidden columns:
--- assay's table assay_settings has some, but a table of the user with the same name has
--- none.
+-- Before SQLite 3.47 RAISE() accepts only a literal as its message, so each message has
+-- its own RAISE(). The last check looks for hidden columns: assay's table assay_settings
+-- has some, but a table of the user with the same name has none.
 CREATE TEMP TABLE IF NOT EXISTS report_needs(view, file);
 CREATE TEMP TRIGGER IF NOT EXISTS report_needed BEFORE INSERT ON report_needs BEGIN
   SELECT RAISE(ABORT, 'needs sources: sql/no_sources.sql makes an empty table')

@@ -21,7 +21,7 @@
 .bail on
 .read sql/reports/labels.sql
 
--- RAISE() accepts only a literal as its message.
+-- If a CHECK fails, SQLite prints the name of the constraint, so the names are messages.
 DROP TABLE IF EXISTS temp.report_wanted;
 CREATE TEMP TABLE report_wanted(
   risk CONSTRAINT ":risk must be above 0 and below 1" CHECK (risk > 0 AND risk < 1),
