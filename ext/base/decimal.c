@@ -60,8 +60,8 @@ struct decimal decimal_from_text(const char *text, size_t length) {
 /* Every whole number up to this number is a double. */
 #define EXACT_WHOLE ((int64_t)1 << 53)
 
-/* Computes decimal / 10^exponent as a whole number.  False if its magnitude is above
-** 2^53, because then a double may not represent it. */
+/* Computes decimal / 10^exponent as a whole number.  False if the whole number is above
+** 2^53 in magnitude: a double may not represent it. */
 static bool decimal_units(const struct decimal *decimal, long exponent, int64_t *units) {
   *units = 0;
   if (decimal->whole == 0) return true;
@@ -86,7 +86,7 @@ static bool decimal_share_of_units(const struct decimal *number,
                                    const struct decimal *from, const struct decimal *to,
                                    double *share) {
   int64_t at, first, last;
-  long ends = decimal_least_exponent(from, to); /* `from` or `to` is not 0 */
+  long ends = decimal_least_exponent(from, to); /* they differ, so one is not 0 */
   long least = number->whole != 0 && number->exponent < ends ? number->exponent : ends;
   if (!decimal_units(number, least, &at) || !decimal_units(from, least, &first) ||
       !decimal_units(to, least, &last))

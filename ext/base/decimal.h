@@ -8,7 +8,7 @@
 **
 ** There is a limit of 1,431 digits, counted from the first digit of the greatest of the
 ** three numbers (number, from, to).  If a digit after the limit is not 0, all digits
-** after the limit are replaced by a single 1, and the answer may be a neighbour of the
+** after the limit are replaced by a single 1.  The answer may then be a neighbour of the
 ** nearest double.  Doubles, and texts of some 700 digits without an exponent, are within
 ** the limit.
 */

@@ -64,9 +64,9 @@ void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
   exact_sum_carry(sum);
 }
 
-/* Room for the digits of a sum, and for six more, because a division shifts numbers to
-** the left: first the dividend, until it is up to 64 bits longer than the divisor, then
-** both by up to 63 bits. */
+/* Room for the digits of a sum, and for six more.  A division first shifts one of its
+** numbers to the left, until the dividend has 63 bits more than the divisor.  Then it
+** shifts both by up to 63 bits. */
 #define NATURAL_DIGITS (EXACT_DIGITS + 6)
 
 /* digits * 2^exponent, the lowest digit first. */
@@ -183,9 +183,9 @@ static uint64_t exact_sum_divide_digit(uint32_t *a, const struct natural *b) {
   return exact_sum_take_away(a, b, digit) ? digit - 1 : digit;
 }
 
-/* The whole part of a / b. The dividend a has 63 bits more than b, so the result is below
-** 2^64.  `*rest` becomes true if there is a remainder.  Shifts a and b until the highest
-** bit of b's highest digit is set: a then has two digits more than b. */
+/* The whole part of a / b.  The dividend a has 63 bits more than b, so the result is
+** below 2^64.  `*rest` becomes true if there is a remainder.  Shifts a and b until the
+** highest bit of b's highest digit is set: a then has two digits more than b. */
 static uint64_t exact_sum_divide(struct natural *a, struct natural *b, bool *rest) {
   int shift = 32 - exact_sum_bits_of(b->digits[b->count - 1]) + (b->count < 2 ? 32 : 0);
   exact_sum_natural_shift(a, shift);

@@ -26,8 +26,8 @@
 ** doubles need the powers 2^-2148 to 2^2048. */
 #define EXACT_LEAST (-2176)
 
-/* The number of digits from 2^EXACT_LEAST up to the greatest product, plus one digit for
-** the carries of up to 2^63 terms. */
+/* The number of all digits of a sum: from 2^EXACT_LEAST up to the greatest product, plus
+** one digit for the carries of up to 2^63 terms. */
 #define EXACT_DIGITS 134
 
 /* The number of digits that a sum begins with.  Two of these digits (EXACT_ROOM_BELOW)

@@ -50,8 +50,8 @@ static bool json_numbers_in_object(const struct nesting *nesting) {
   return (nesting->is_object[level / 64] >> level % 64 & 1) != 0;
 }
 
-/* Opens a level.  False if there are then too many levels.  The limit includes the
-** outermost object, which is not in `nesting`. */
+/* Opens a level.  False if that makes too many levels.  The limit includes the outermost
+** object, which is not in `nesting`. */
 static bool json_numbers_enter(struct nesting *nesting, bool is_object) {
   size_t level = nesting->depth++;
   if (level + 1 >= JSON_NUMBERS_DEPTH) return false;
@@ -180,8 +180,8 @@ static int json_numbers_find(const struct json_string *key, const char *const *n
   return -1;
 }
 
-/* Reads a member.  The search for its name begins at names[*next].  If the name is found,
-** `*next` becomes the index after it. */
+/* Reads a member.  The search for the member's name begins at names[*next].  If the name
+** is found, `*next` becomes the index after it. */
 static bool json_numbers_member(struct json_reader *reader, const char *const *names,
                                 int count, struct json_number *numbers, int *next) {
   struct json_string key;

@@ -1,5 +1,5 @@
 /*
-** A reader of JSON text, with only the parts that SQL arguments need.
+** A reader of JSON text, with only the functions that SQL arguments need.
 **
 ** The text belongs to the caller.  Every function either advances the reader past the
 ** text that it read, or returns false and does not move the reader.
@@ -38,7 +38,7 @@ struct json_string {
 /* Skips white space, then reads a string. */
 bool json_reader_string(struct json_reader *reader, struct json_string *string);
 
-/* Reads a string that equals `name` and has no escapes. */
+/* Skips white space, then reads a string that equals `name` and has no escapes. */
 bool json_reader_name(struct json_reader *reader, const char *name);
 
 /* Reads the separator before a member, the member's key, and the colon. */

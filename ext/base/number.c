@@ -55,9 +55,9 @@ struct digits {
 
 /* Finds the decimal of up to 15 digits that reads back as the value >= 0; most scores,
 ** shares and counts have such a decimal.  The value times a power of ten is rounded to a
-** whole number.  number_exact_product() divides it by that power again, which must give
-** the value.  With printf() alone, the SQL function gate_report takes 2.4 times as many
-** instructions, tier_confidence 1.7 times. */
+** whole number.  number_exact_product() divides the whole number by that power again; the
+** quotient must be the value.  With printf() alone, the SQL function gate_report takes
+** 2.4 times as many instructions, tier_confidence 1.7 times. */
 static bool number_digits_certain(double value, struct digits *decimal) {
   int places = 0;
   double back;
@@ -78,7 +78,7 @@ static bool number_digits_certain(double value, struct digits *decimal) {
   return true;
 }
 
-/* Finds the nearest decimal of `count` digits. The locale's decimal separator is
+/* Finds the nearest decimal of `count` digits.  The locale's decimal separator is
 ** skipped. */
 static void number_digits_print(double value, int count, struct digits *decimal) {
   char text[NUMBER_TEXT_SIZE];
@@ -167,7 +167,7 @@ static char *number_digits_write(const struct digits *decimal, int precision, ch
     to = number_append_zeros(number_append(to, "0.", 2), -exponent - 1);
     return number_append(to, digit, count);
   }
-  /* unreachable: count < exponent + 1, as zeros before the point are digits too */
+  /* unreachable: count < exponent + 1, because zeros before the point are digits too */
   int whole = count < exponent + 1 ? count : exponent + 1;
   to = number_append_zeros(number_append(to, digit, whole), exponent + 1 - whole);
   if (count > whole) *to++ = '.';
@@ -188,8 +188,8 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
 }
 
 /* Like number_digits_certain(), but tries 0 decimal places first, then 1 and so on,
-** because most numbers have few.  With number_digits_certain() instead, the SQL function
-** score_of takes a third more instructions. */
+** because most numbers need few places.  With number_digits_certain() instead, the SQL
+** function score_of takes a third more instructions. */
 uint64_t number_shortest(double value, long *exponent) {
   struct digits decimal;
   uint64_t whole = 0;
