@@ -35,7 +35,7 @@ struct graph {
 ** not fit into a size_t. */
 size_t graph_bytes(size_t node_count, size_t edge_count);
 
-/* Lays the graph's arrays into memory of graph_bytes(), aligned for double and size_t. */
+/* Places the arrays in graph_bytes() bytes of memory, aligned for double and size_t. */
 void graph_place(struct graph *graph, void *memory, size_t node_count, size_t edge_count);
 
 /* Fills a graph after graph_place().  Sorts the edges and merges duplicates in place.  If
@@ -46,14 +46,15 @@ bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
                 struct sort_watch *watch);
 
 /* Lists nodes by cluster, ascending: cluster c is member[start[c]] up to, but not
-** including, member[start[c + 1]].  `member` has room for every node, `start` for one
-** entry more than there are clusters. */
+** including, member[start[c + 1]].  `member` has room for every node, `start` for
+** cluster_count + 1 entries. */
 void graph_members(const size_t *cluster, size_t node_count, size_t cluster_count,
                    size_t *start, size_t *member);
 
 /* Modularity of a partition (Newman 2004): the sum over clusters of
-** inside / total - (degree / total)^2, where `inside` counts each edge twice.  At most 1;
-** NaN for a graph without edges.  `sums` has room for 2 numbers per cluster; clusters are
+** inside / total - (degree / total)^2.  Here `degree` is the sum of the nodes' degrees,
+** `inside` twice the weight of the edges inside the cluster.  At most 1; NaN for a graph
+** without edges.  `sums` has room for 2 numbers per cluster; clusters are
 ** 0..cluster_count-1. */
 double graph_modularity(const struct graph *graph, const size_t *cluster,
                         size_t cluster_count, double *sums);

@@ -8,8 +8,8 @@
 #define MODERATE 1.2
 #define HIGH 1.5
 
-/* A saturation must exceed a bound by more than this, which is far above the rounding
-** error of a product of two short decimals. */
+/* A topic's saturation must exceed a bound by more than this, which is far above the
+** rounding error of a product of two short decimals. */
 #define ROUNDING 1e-12
 
 double band_peripheral_readiness(bool is_bridge, double density, double candidates) {
@@ -49,7 +49,7 @@ double band_coverage_gap(double gaps, double is_coverage_strategy) {
   return fmin(1 + 0.15 * gaps, 1.8); /* at least 1, because `gaps` >= 0 */
 }
 
-/* The type that the interview needs; TYPE_OTHER if it needs no type. */
+/* The type of strategy that the interview needs; TYPE_OTHER if any type will do. */
 static enum strategy_type interview_bands_needed_type(double breadth, double depth) {
   if (breadth < 0.4) return TYPE_BREADTH;
   return depth < 0.5 ? TYPE_DEPTH : TYPE_OTHER;

@@ -4,10 +4,10 @@
 ** ADR-004.
 **
 ** A raw score says how much a signal (a density, a share or a count) supports a strategy:
-** 1.0 is neutral, above 1.0 is for it, below 1.0 against it.  A missing signal is in no
-** band (range of signals), so it changes nothing.  Bounds on densities and shares are
-** strict (>), bounds on counts inclusive (>=).  A topic's saturation is a rounded
-** product, so it must exceed a bound by more than 1e-12.
+** 1.0 is neutral, above 1.0 is for it, below 1.0 against it.  A band is a range of
+** signals.  A missing signal is in no band, so it changes nothing.  Bounds on densities
+** and shares are strict (>), bounds on counts inclusive (>=).  A topic's saturation is a
+** rounded product, so it must exceed a bound by more than 1e-12.
 */
 #ifndef ASSAY_CORE_INTERVIEW_INTERVIEW_BANDS_H
 #define ASSAY_CORE_INTERVIEW_INTERVIEW_BANDS_H

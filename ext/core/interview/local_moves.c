@@ -91,7 +91,8 @@ static void local_moves_order_nodes(struct local_moves *moves, size_t nodes) {
 }
 
 /* The best cluster for a node that was taken out of `home`.  Staying in `home` can lower
-** modularity only if `home` has other nodes; in that case a cluster is empty. */
+** modularity only if `home` has other nodes.  Then some cluster is empty, and the node
+** can move there. */
 static size_t local_moves_best_cluster(const struct partition *partition, size_t node,
                                        size_t home) {
   const struct graph *graph = partition->graph;
@@ -235,7 +236,7 @@ static struct chain_move local_moves_next_move(struct local_moves *moves) {
   return best;
 }
 
-/* Undoes the moves of a chain from its end back to `kept`. */
+/* Undoes the moves of a chain after its first `kept` moves, the last move first. */
 static void local_moves_cut_chain(const struct local_moves *moves, size_t length,
                                   size_t kept, size_t *cluster) {
   while (length > kept) {

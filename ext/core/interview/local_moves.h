@@ -43,11 +43,12 @@ struct local_moves {
   size_t steps;             /* since the watch was last asked */
 };
 
-/* Bytes of memory for a graph of this many nodes.  They are a multiple of a double's
-** size, if a size_t is as long as a double or half as long. */
+/* Bytes of memory for a graph of this many nodes: a multiple of a double's size, if a
+** size_t is as long as a double or half as long. */
 size_t local_moves_bytes(size_t node_count);
 
-/* Lays the arrays into memory of local_moves_bytes(), aligned for double and size_t. */
+/* Places the arrays in local_moves_bytes() bytes of memory, aligned for double and
+** size_t. */
 void local_moves_place(struct local_moves *moves, void *memory, size_t node_count);
 
 /* Adds a node and its edge ends to `steps`.  Asks the watch after SORT_STEPS nodes and

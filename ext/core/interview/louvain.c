@@ -14,17 +14,17 @@
 ** 64. */
 #define LARGE_SIZE ((size_t)1 << 17)
 
-/* The number of starts is STARTS_SIZE / size, but at most 16, and at least three, or two
-** if the size is above LARGE_SIZE.  If clusters are hard to tell apart, two starts may
-** both find wrong clusters. */
+/* The number of starts is STARTS_SIZE / size, but at most 16.  It is at least three, or
+** two if the size is above LARGE_SIZE.  If clusters are hard to tell apart, two starts
+** may both find wrong clusters. */
 #define STARTS_SIZE ((size_t)1 << 15)
 
 /* A graph has chains of moves if its number of nodes times its size is at most this. */
 #define CHAINS_SIZE 1048576
 
-/* The greatest number of levels of a descent.  If each level halves the nodes, no graph
-** in memory has that many levels.  If a descent ends at the limit, the next descent
-** begins from its clusters. */
+/* The greatest number of levels of a descent.  If each level halves the number of nodes,
+** no graph in memory has that many levels.  If a descent ends at the limit, the next
+** descent begins from its clusters. */
 #define MOST_LEVELS 40
 
 /* Modularities that differ by less than this are equal except for rounding. */
@@ -37,7 +37,7 @@ struct clusters {
 
 struct work {
   const struct graph *graph;
-  struct local_moves moves; /* its arrays are also used between moves */
+  struct local_moves moves; /* between moves its arrays have other uses */
   struct graph smaller[2];  /* the graphs of the levels, used in turn */
   const struct graph *level;
   struct clusters found;   /* the clusters on the level */
@@ -100,7 +100,7 @@ static size_t louvain_split(struct work *work) {
   return work->found.count;
 }
 
-/* Appends the row of a part: its gathered links to other parts. */
+/* Appends the row of a part to `smaller`: the part's gathered links to other parts. */
 static void louvain_append_row(const struct partition *partition, struct graph *smaller,
                                size_t part) {
   size_t at = smaller->first[part];
@@ -209,7 +209,7 @@ static size_t louvain_intersect(struct work *work, const struct clusters *cluste
   size_t nodes = work->graph->node_count;
   size_t *start = work->moves.home;
   size_t *member = work->moves.order;
-  size_t *number = work->moves.marked; /* by cluster of `others`: its last part, or 0 */
+  size_t *number = work->moves.marked; /* by cluster of `others`: its newest part, or 0 */
   size_t parts = 0;
   graph_members(clusters->of, nodes, clusters->count, start, member);
   memset(number, 0, nodes * sizeof *number);
@@ -227,7 +227,7 @@ static size_t louvain_intersect(struct work *work, const struct clusters *cluste
 /* Swaps two partitions if the second is better by more than rounding. */
 static void louvain_rank(struct work *work, struct clusters *best,
                          struct clusters *other) {
-  double *sums = work->smaller[0].degree; /* at least two numbers per node, not in use */
+  double *sums = work->smaller[0].degree; /* not in use; two or more numbers per node */
   double q = graph_modularity(work->graph, best->of, best->count, sums);
   double other_q = graph_modularity(work->graph, other->of, other->count, sums);
   if (!(other_q > q + LEAST_DIFFERENCE)) return;

@@ -42,9 +42,9 @@ size_t louvain_bytes(size_t node_count, size_t edge_count);
 
 /* Writes the cluster of each node, numbered from 0 in the order of their first nodes.
 ** Returns the number of clusters, or 0 if `watch` stopped the search, or if there are no
-** nodes.  `edge_count` is the number of edges that graph_fill() got; the workspace has
-** louvain_bytes() for it, aligned for double and size_t.  The watch (see base/sort.h;
-** NULL for none) is asked every SORT_STEPS nodes and edge ends. */
+** nodes.  `edge_count` is the argument of graph_fill() and louvain_bytes().  The
+** workspace has louvain_bytes() bytes, aligned for double and size_t.  The watch (see
+** base/sort.h; NULL for none) is asked every SORT_STEPS nodes and edge ends. */
 size_t louvain(const struct graph *graph, size_t edge_count, size_t *cluster,
                void *workspace, struct sort_watch *watch);
 

@@ -28,7 +28,8 @@ struct partition {
 /* Bytes of memory for a graph of this many nodes, a multiple of a double's size. */
 size_t partition_bytes(size_t node_count);
 
-/* Lays the arrays into memory of partition_bytes(), aligned for double and size_t. */
+/* Places the arrays in partition_bytes() bytes of memory, aligned for double and
+** size_t. */
 void partition_place(struct partition *partition, void *memory, size_t node_count);
 
 /* Begins with a graph and a partition of it, which later moves change.  Sets `within` to

@@ -16,7 +16,8 @@
 #define IDF_OWN 0.6931471805599453
 #define IDF_SHARED 0.5108256237659907
 
-/* Sums over grams: of squared counts, and of a gram's count in a times its count in b. */
+/* Sums over grams.  `products` sums the count in a times the count in b, the other sums
+** squared counts. */
 struct gram_sums {
   uint64_t own_a; /* grams only in a */
   uint64_t own_b;

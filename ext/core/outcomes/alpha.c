@@ -76,8 +76,8 @@ static double alpha_total(const struct alpha_cell *cells, size_t count) {
   return total;
 }
 
-/* Sets the number of each value to 2 * (its mean rank - the mean of all ranks), a whole
-** number.  The values are in ascending order.  The cells of a value get the same
+/* Sets `number` of each value to 2 * (the value's mean rank - the mean of all ranks), a
+** whole number.  The values are in ascending order.  The cells of a value get the same
 ** number. */
 static void alpha_rank(struct alpha_cell *values, size_t count,
                        struct alpha_cell *cells) {

@@ -20,7 +20,7 @@
 
 #include "core/outcomes/alpha.h"
 
-/* If there are more clusters, they form this many groups, and each group is left out as a
+/* More than this many clusters form this many groups; each group is left out as a
 ** whole. */
 #define ALPHA_MOST_GROUPS 200
 

@@ -8,8 +8,8 @@
 #include "base/portable_math.h"
 
 /* log(n!) minus the logarithm of Stirling's sqrt(2 pi n) (n / e)^n.  For n >= 16 this is
-** Stirling's series.  For a smaller n, the loop goes up to 16 and adds the differences
-** between neighbouring n. */
+** Stirling's series.  For a smaller n, the loop counts up to 16 and adds a difference at
+** each step. */
 static double binomial_stirling(double n) {
   double less = 0;
   for (; n < 16; n++) /* the difference between the terms for n and n + 1 */
@@ -128,9 +128,9 @@ static double binomial_quantile(const struct beta *beta, double wanted, bool abo
   return t;
 }
 
-/* The t for which a smaller number has the probability `below`, and a greater number the
-** probability `above`; above = 1 - below.  We pass the lesser of the two to Newton's
-** method, because it has more correct digits. */
+/* The quantile t: a number of the distribution is below t with the probability `below`,
+** and above t with the probability `above` = 1 - `below`.  Newton's method gets the
+** lesser probability, because it has more correct digits. */
 static double binomial_beta_quantile(double a, double b, double below, double above) {
   if (below <= 0) return 0;
   if (above <= 0) return 1;

@@ -17,10 +17,10 @@
 **
 **   se^2 = G / (G - 1) * sum of (sum of r' / n + lambda * sum of v' / N)^2
 **
-** The interval is Wilson's for an effective n: rate (1 - rate) / se^2, moved into 1..n +
-** N.  If se is 0 or the rate is 0 or 1, the effective n is n.  With clusters, it is then
-** L, the number of clusters that have a label.  The quantile is Student's t with n - 1
-** degrees of freedom; with clusters, with L - 1.
+** The interval is Wilson's for an effective n: rate (1 - rate) / se^2, limited to 1..n +
+** N.  If se is 0 or the rate is 0 or 1, the effective n is n, or with clusters L, the
+** number of clusters that have a label.  The quantile is Student's t with n - 1 degrees
+** of freedom, or L - 1 with clusters.
 **
 ** Sources: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic, "Prediction-powered
 ** inference" (Science 382, 2023); Angelopoulos, Duchi and Zrnic, "PPI++: efficient

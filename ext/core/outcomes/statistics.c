@@ -126,9 +126,10 @@ struct share {
 };
 
 /* Let tan(theta) = t / sqrt(v).  For whole degrees of freedom v the share is a finite sum
-** of positive terms.  A term is the product of (k + 1) / (k + 2) times cos^k(theta), k in
-** steps of two (Abramowitz and Stegun 26.7.3 and 26.7.4).  The first term that is not in
-** the sum, times sqrt(v) cos(theta), is the derivative of the share. */
+** of positive terms (Abramowitz and Stegun 26.7.3 and 26.7.4).  Each next term is the
+** term before it times (k + 1) / (k + 2) * cos^2(theta), where k rises in steps of two.
+** The first term that is not in the sum, times sqrt(v) cos(theta), is the derivative of
+** the share. */
 static struct share statistics_t_share(double t, size_t degrees) {
   static const double pi = 3.14159265358979323846;
   double v = (double)degrees;
