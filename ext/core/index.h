@@ -1,13 +1,12 @@
 /*
-** The order by which all code compares confidence indices, and the scores of interview
-** strategies (rule R9 in REFERENCE.md).
+** How all code compares confidence indices and the scores of interview strategies (rule
+** R9 in REFERENCE.md).
 **
 ** An index is a sum of doubles, so an index such as .782, computed in two ways, can
 ** differ in its last bit.  Such a difference must not decide which round is best or when
-** a run stops.  So indices are compared in whole steps of 1e-12, rounded half to even.
-** Every choice between rounds compares this way.  A floor (the least index that passes)
-** is a number that a user writes, so it is compared with the index itself, not with whole
-** steps.
+** a run stops.  So each index is first rounded, half to even, to a whole number of steps
+** of 1e-12.  Every choice between rounds works this way.  A floor (the least index that
+** passes) is a number that a user writes, so it is compared with the index itself.
 */
 #ifndef ASSAY_CORE_INDEX_H
 #define ASSAY_CORE_INDEX_H
@@ -21,9 +20,9 @@
 /* From 9007 on, doubles are more than 1e-12 apart, so the index itself is compared. */
 #define INDEX_FINE_BELOW 9007.0
 
-/* The integer that is compared in place of an index, which must not be NaN.  Below 9007
-** it is the number of whole steps.  From 9007 on it is the bits of the index, read as an
-** integer.  This integer is above any number of steps, and greater for a greater index.
+/* The integer that is compared in place of an index, which must not be NaN.  An index
+** below 9007 becomes its number of steps.  Any other index becomes its bits, read as an
+** integer: more than any number of steps, and more for a greater index.
 **
 ** From 2^52 on all doubles are whole numbers.  So adding 2^52 to `steps` and subtracting
 ** it again rounds `steps` to the nearest whole number, ties to even, without a function

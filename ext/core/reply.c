@@ -26,19 +26,19 @@ static const struct fold {
     {0x00bb, 0x00bb, '"', false},  /* closing guillemet */
     {0x1680, 0x1680, ' ', false},  /* Ogham space */
     {0x180e, 0x180e, ' ', false},  /* Mongolian vowel separator */
-    {0x2000, 0x200f, ' ', false},  /* spaces, joiners, marks of direction */
+    {0x2000, 0x200f, ' ', false},  /* spaces, joiners, direction marks */
     {0x2010, 0x2013, '-', false},  /* hyphens, figure dash, en dash */
     {0x2018, 0x201b, '\'', false}, /* single quotes */
     {0x201c, 0x201f, '"', false},  /* double quotes */
     {0x2028, 0x2029, '\n', false}, /* line and paragraph separators */
-    {0x202a, 0x202f, ' ', false},  /* marks of direction, narrow no-break space */
+    {0x202a, 0x202f, ' ', false},  /* direction marks, narrow no-break space */
     {0x2044, 0x2044, '/', false},  /* fraction slash */
     {0x205f, 0x206f, ' ', false},  /* mathematical space, word joiner, isolates */
     {0x2212, 0x2212, '-', false},  /* minus sign */
     {0x2215, 0x2215, '/', false},  /* division slash */
     {0x2236, 0x2236, ':', false},  /* ratio */
     {0x3000, 0x3000, ' ', false},  /* ideographic space */
-    {0x301c, 0x301c, '~', false},  /* wave dash, in ranges */
+    {0x301c, 0x301c, '~', false},  /* wave dash, between numbers */
     {0xfe00, 0xfe0f, ' ', false},  /* variation selectors: emoji or text */
     {0xfe55, 0xfe55, ':', false},  /* small colon */
     {0xfeff, 0xfeff, ' ', false},  /* byte order mark, no-break space without width */

@@ -19,7 +19,7 @@ static const char *const final_words[] = {
     "общий",   "итоговая", "итоговый", "最终",     "综合",   "总体",
     "最終",    "総合",     "최종",     "종합"};
 
-/* Words that may be before a label without naming another thing that is scored. */
+/* Words that can be before a label and do not name another thing that is scored. */
 static const char *const free_words[] = {
     "a",    "an", "and", "as",   "conclude", "choose",  "assign", "give",     "hence",
     "i",    "is", "its", "my",   "of",       "or",      "so",     "the",      "then",
@@ -57,8 +57,8 @@ static bool reply_skip_joints(struct reply_part *part, unsigned classes) {
   return part->at > start;
 }
 
-/* The first byte of a character in lower case, in UTF-8.  Only a phrase that begins with
-** that byte can match at the character. */
+/* The first byte, in UTF-8, of a character's lower-case form.  Only a phrase that begins
+** with that byte can match at the character. */
 static unsigned char reply_first_byte(uint32_t character) {
   uint32_t c = lower_case(character);
   if (c < 0x80) return (unsigned char)c;
@@ -157,7 +157,7 @@ static bool reply_take_label(struct reply_part *part, const struct phrase_list *
   }
   label->index = reply_take_listed(&next, labels);
   if (label->index == REPLY_NO_LABEL) {
-    /* A word such as `overall` may itself be in the list; else it is a label alone. */
+    /* A word such as `overall` can be in the list.  If not, the word alone is a label. */
     next = *part;
     if (label->final) label->index = reply_take_listed(&next, labels);
     if (label->index == REPLY_NO_LABEL) next = alone;
@@ -208,8 +208,8 @@ static bool reply_is_capital(uint32_t c) {
 }
 
 /* False if the word before the label says that something else is scored.  True if no word
-** is directly before the label.  If the label is in capitals, true if that word is not;
-** otherwise true if the word is in free_words. */
+** is directly before the label.  If the label is in capitals, true if that word is not in
+** capitals; otherwise true if it is in free_words. */
 static bool reply_is_free(const struct reply_label_scan *scan) {
   struct reply_part next = scan->rest;
   if (scan->apart) return true;

@@ -7,8 +7,8 @@
 **
 **   - A label is a word of its own: `F1-score` and `underscore` contain no label.
 **   - A word that means final (final, overall, total, or a translation) belongs to the
-**     label beside it.  Without such a label, the word is itself a label at the start of
-**     a line.
+**     label beside it.  With no label beside it, the word is itself a label at the start
+**     of a line.
 **   - A word before the label, with only blanks between, names another thing that is
 **     scored: `Credit score`, `the hotel's rating`.  The words that name no other thing
 **     are `my`, `the` and similar words (free_words), and any word in small letters
@@ -24,7 +24,7 @@
 #define REPLY_NO_LABEL SIZE_MAX
 
 struct reply_label {
-  size_t index;    /* in the list, or REPLY_NO_LABEL */
+  size_t index;    /* index in the list of labels, or REPLY_NO_LABEL */
   bool final;      /* true if it has a word that means final */
   bool first;      /* no letter or digit stands before it on its line */
   bool capital;    /* it begins with A-Z */

@@ -87,8 +87,8 @@ bool reply_take_object(struct reply_part *part, struct reply_part *before,
   return false;
 }
 
-/* The rank of a key: the key with the least depth decides; among these, the key whose
-** label is first in the list. */
+/* Ranks keys: the key with the least depth has the score; among several such keys, the
+** key whose label is first in the list. */
 struct object_rank {
   size_t depth;
   size_t label;
@@ -120,12 +120,12 @@ static bool reply_object_value(const struct object_walk *walk,
     return reply_take_value(&bare, false, scale, score) && reply_object_value_ends(bare);
   }
   struct reply_part value = {at + 1, reply_object_string_end(at, walk->end)};
-  if (value.end >= walk->end) return false; /* reply cut short, maybe in the number */
+  if (value.end >= walk->end) return false; /* reply cut off, maybe within the number */
   return reply_take_value(&value, true, scale, score);
 }
 
-/* True if the key, such as `max`, states a greatest score other than `our_most`, the
-** greatest score on the scale that the judge was asked to use. */
+/* True if the key, such as `max`, states a greatest score other than `our_most`.  The
+** judge was asked to use a scale that ends at `our_most`. */
 static bool reply_object_is_other_scale(struct reply_part key,
                                         const struct object_walk *walk, double our_most) {
   static const char *const names[] = {"max", "max score", "maximum", "out of", "scale"};

@@ -33,8 +33,8 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
 }
 
 /* Moves past a slash or words between two numbers, as in `4/5` or `4 out of 5`.
-** `by_most` becomes the scale of the first number in case the second number is the
-** greatest score on the judge's scale.  If that score is 5, `4/5` is on the judge's scale
+** `by_most` becomes the scale of the first number; it holds only if the second number is
+** the greatest score on the judge's scale, such as 5.  Then `4/5` is on that scale
 ** (SAID_OURS), but `4 of 5` could be on any scale (SAID_NOTHING).  `4 or 5` is a choice,
 ** and `4 of the 5` says how many of several things (SAID_OTHER). */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
@@ -54,7 +54,7 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
 }
 
 /* Moves past a unit and an opening bracket.  True if there is a bracket.  The caller
-** accepts only the greatest score in it: `4 points (max 5)`. */
+** accepts only a greatest score in the bracket: `4 points (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
   reply_value_take_one(part, units, COUNT_OF(units));
@@ -202,7 +202,7 @@ static enum reply_said reply_value_scale_of_remark(struct reply_part part,
 }
 
 /* Moves past a remark in brackets about a label: (1-5), (5 = best).  The remark ends at
-** the next bracket of any kind, so many open brackets take linear time. */
+** the next bracket of any kind, so a text of many open brackets takes linear time. */
 static bool reply_value_take_bracket(struct reply_part *part) {
   struct reply_part next = *part;
   if (!reply_take(&next, '(') && !reply_take(&next, '[')) return false;
@@ -285,8 +285,9 @@ static void reply_value_skip_underline(struct reply_part *part) {
 }
 
 /* Reads a score after a label without a separator, as in a heading.  The label must begin
-** with a capital, and begin its line or be emphasised; the score must end its line.  So
-** "relevance 4 metres away" and "Score 5: answers the question" have no score. */
+** with a capital; it must be emphasised, or first on its line.  The score must end its
+** line.  So "relevance 4 metres away" and "Score 5: answers the question" have no
+** score. */
 static bool reply_value_take_bare(struct reply_part next, const struct reply_label *label,
                                   const struct reply_scale *scale, double *score) {
   bool emphasised = label->before == '*' || label->before == '_';

@@ -26,7 +26,7 @@
 /* The scale that a judge was asked to use. */
 struct reply_scale {
   double most;
-  bool (*holds)(double *number); /* true if on the scale; may clamp *number to it */
+  bool (*holds)(double *number); /* true if on the scale; can clamp *number first */
 };
 
 /* The scale that the reply states for a number: none, the scale that the judge was asked

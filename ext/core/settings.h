@@ -90,7 +90,7 @@ struct deep_research_settings {
   int patience;           /* this many regressions in a row stop a run, > 0 */
   int min_recent_sources; /* >= 0 */
   struct tier_floors floors[DIMENSION_COUNT];
-  struct tier_floors default_floors; /* of a score that is not a dimension */
+  struct tier_floors default_floors; /* for a score with any other name */
   struct tier_floors recency_days;   /* days, not scores */
   double difficulty_offset[DIFFICULTY_COUNT];
   const struct weight_strategy *strategies;
@@ -142,8 +142,7 @@ struct relevance_settings {
   struct phrase_list labels; /* labels of a score in a judge's reply */
 };
 
-/* A strategy's name, and the weight of a scorer, or the multiplier of a phase, for that
-** strategy. */
+/* A strategy's name, and its weight in a scorer or its multiplier in a phase. */
 struct named_number {
   const char *name;
   double value; /* finite, >= 0 */
@@ -155,11 +154,11 @@ struct named_numbers {
 };
 
 /* The greatest number of rubrics, of scores in a rubric, and of conditions in a rubric.
-** A set of scores, or of conditions, is one word of 64 bits. */
+** A set of scores, or of conditions, is an integer of 64 bits. */
 #define RUBRIC_LIMIT 64
 #define RUBRIC_NAMES_LIMIT 64
 
-/* The rubric that a score, a bound or a veto belongs to, and its name in a round's
+/* Names a score, a bound or a veto: its rubric, and its own name in a round's
 ** evidence. */
 struct rubric_name {
   const char *rubric;
@@ -216,8 +215,8 @@ struct rubric {
   ** counts, and `regression` last. */
   const char *const *names;
   int name_count;
-  /* For each condition, the text that a report has if it is broken.  NULL: the report has
-  ** the conditions' names. */
+  /* For each condition, the text of a report if the condition is broken.  If NULL, the
+  ** report names the conditions. */
   const char *const *phrases;
 };
 
@@ -236,7 +235,7 @@ struct rubric_settings {
   size_t rubric_count;
 };
 
-/* One way to ask the next question (ADR-006). */
+/* One way to ask the next question of an interview (ADR-006). */
 struct interview_strategy {
   const char *id;
   const char *name;
@@ -248,7 +247,7 @@ struct interview_strategy {
 /* A scorer and its weights: a row of the strategy-scorer matrix. */
 struct interview_scorer {
   const char *id;
-  bool enabled;          /* a disabled scorer weighs 0 */
+  bool enabled;          /* a disabled scorer has weight 0 */
   double default_weight; /* for strategies that have no weight in `weights` */
   struct named_numbers weights;
 };
@@ -267,7 +266,7 @@ struct phase_config {
   double closing_trigger_coverage;
 };
 
-/* The numbers of the tier-1 vetoes, which exclude questions. */
+/* The settings of the tier-1 vetoes, which exclude questions. */
 struct veto_settings {
   struct phrase_list negative_phrases;
   int exhausted_min_mentions;

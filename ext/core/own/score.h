@@ -8,11 +8,10 @@
 **   S2  `85%` is a share of 100.  `4/5`, `4 out of 5` and `7 of 10`, in capital or small
 **       letters, are a share of the second number, which must be above 0.  Blanks may
 **       surround the numbers.
-**   S3  A share is itself the score, on every scale.  Any other number lies between the
-**       worst number of the scale, which scores 0, and the best number, which scores 1.
-**       A number outside the scale is missing, because it must be on another scale.  A
-**       score is the double nearest to the exact quotient of the decimals as written
-**       (base/decimal.h).
+**   S3  A share is itself the score, on every scale.  Any other number is read on the
+**       scale: the worst number scores 0, the best number 1.  A number outside the scale
+**       is missing, because it must be on another scale.  A score is the double nearest
+**       to the exact quotient of the decimals as written (base/decimal.h).
 **   S4  The text may contain nothing else.  Unicode's blanks, digits, slashes and percent
 **       signs are read as ASCII's, as in a judge's reply (core/reply.h).
 */

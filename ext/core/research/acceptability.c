@@ -3,14 +3,14 @@
 **
 ** A sensitivity analysis spends nearly all its time in the loops of this file.  So they
 ** are written for the compiler to vectorise: arrays of one type, no branch, no call.  The
-** Makefile builds this file at -O3, which gcc 12 needs to vectorise in general.  If the C
+** Makefile builds this file at -O3, which gcc 12 needs to vectorise them.  If the C
 ** library can choose between versions of a function at load time, each loop has two
 ** versions: one for AVX2, and a portable version that takes four times as long.  Both do
 ** the same operations in the same order on each sample (-ffp-contract=off), so their
 ** answers are equal.
 **
-** acceptability_count_block() takes one round after the other.  A loop with four rounds
-** at a time in registers took .64 of the time for four rounds, but more time for one,
+** acceptability_count_block() takes one round after the other.  A loop over four rounds
+** at a time, in registers, took .64 times as long for four rounds, but longer for one,
 ** two, and five to thirteen rounds.
 */
 #include "core/research/acceptability.h"
@@ -39,8 +39,8 @@
 /* Samples per block: few enough that sums and winners stay in the fastest cache. */
 #define BLOCK ACCEPTABILITY_BLOCK
 
-/* A sum, rounded to whole steps of index.h by adding 2^52.  This is the part of
-** index_rank() that a comparison needs, in the same double operations. */
+/* A sum in steps (index.h), plus 2^52, which rounds it to whole steps.  This is the part
+** of index_rank() that a comparison needs, in the same double operations. */
 #define MOVED_STEPS(sum) ((sum)*INDEX_STEPS_PER_UNIT + 0x1p52)
 
 /* The weighted sum of five scores, always added in one order. */

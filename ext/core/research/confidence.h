@@ -28,8 +28,8 @@ static inline double confidence_hold(const struct confidence_range *range, doubl
   return lesser_of(greater_of(mean, range->least), range->greatest);
 }
 
-/* The arithmetic mean of `count` scores; see confidence_arithmetic().  In the callers
-** that judge rounds `count` is a constant, so the compiler unrolls the loop. */
+/* The arithmetic mean of `count` scores; see confidence_arithmetic().  In callers that
+** judge rounds, `count` is a constant, so the compiler unrolls the loop. */
 static inline double confidence_mean(const double *score, const double *weight, int count,
                                      double sum) {
   struct confidence_range range = {INFINITY, -INFINITY};

@@ -50,7 +50,7 @@ static size_t date_blank_size(const char *at, const char *end) {
   return size;
 }
 
-/* True if it skipped anything. */
+/* Moves past blanks.  True if there were any. */
 static bool date_skip_blanks(struct date_text *text) {
   const char *start = text->at;
   for (size_t size; (size = date_blank_size(text->at, text->end)) != 0;)
@@ -58,7 +58,7 @@ static bool date_skip_blanks(struct date_text *text) {
   return text->at > start;
 }
 
-/* Removes the blanks at the end. */
+/* Removes the blanks at the end of the text. */
 static void date_trim(struct date_text *text) {
   while (text->end > text->at) {
     const char *last = text->end - 1;
@@ -119,7 +119,7 @@ static int date_take_name(struct date_text *text, const char *const *names, int 
 }
 
 /* If a point or a comma follows, moves past it and the digits after it; false if no digit
-** follows it.  `*above` becomes true if a digit is not 0. */
+** follows it.  `*above` becomes true if the fraction is above 0. */
 static bool date_take_fraction(struct date_text *text, bool *above) {
   if (!date_take(text, '.') && !date_take(text, ',')) return true;
   const char *start = text->at;

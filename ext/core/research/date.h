@@ -19,17 +19,16 @@
 **       year of four digits.
 **   D5  If the weekday contradicts the date, neither can be believed: the text is not a
 **       date.  Names of days and months are English, in capital or small letters.
-**   D6  A time is hours, minutes and seconds.  In D2 the last parts may be left out, in
-**       D3 and D4 only the seconds.  The last part may have a fraction, after a point or
-**       a comma.  The second 60 is valid in any minute, because the zone decides in which
-**       minute a leap second falls.  24:00:00 is the end of the stated day, not the next
-**       day.
+**   D6  A time is hours, minutes and seconds.  The seconds may be left out, in D2 the
+**       minutes too.  The last part may have a fraction, after a point or a comma.  The
+**       seconds can be 60 in any minute, because the zone decides in which minute a leap
+**       second falls.  24:00:00 is the end of the stated day, not the next day.
 **   D7  A zone may follow a time.  It is an offset `+09`, `+0900` or `+09:00`, one letter
 **       (`Z`, `z`), `UT`, or three to five letters (`GMT`, `EST`, `CEST`), because RFC
 **       2822 allows unknown names.  Two other letters are not a zone: `10:00 PM`.
 **   D8  A whole number, or a text that is a whole number, is a time in Unix seconds if it
 **       is at least 10^8, or in Unix milliseconds if it is at least 10^11.  Both limits
-**       are 3 March 1973.  The day is the day in UTC.
+**       are the same time, on 3 March 1973.  The day is the day in UTC.
 **   D9  Numbers below 10^8 are ambiguous, whether whole or not (`20260203`, a day of a
 **       spreadsheet, a Julian day).  A day and a month as numbers with the year at the
 **       end (`3/2/2026`, `03.02.26`) are ambiguous too, even if more text follows after a

@@ -1,5 +1,5 @@
 /*
-** The evidence of one research round, and its names.
+** The evidence of one research round, and the names of its parts.
 **
 ** The names are written only here.  Arguments, keys of JSON and reports of missing
 ** evidence all use them.  A missing number is a NaN: base/missing.h.
@@ -19,7 +19,7 @@ enum evidence_name {
 
 extern const char *const evidence_names[EVIDENCE_COUNT];
 
-/* The evidence as one array in the order of the names; a rubric judges the array. */
+/* The evidence, also as an array in the order of the names, for rubrics. */
 struct gate_evidence {
   union {
     struct {

@@ -1,7 +1,7 @@
 /* Computes the window from the ages of sources: see freshness.h. */
 #include "core/research/freshness.h"
 
-/* Only the sum of the two middle ages is rounded.  If it overflows to infinity, the
+/* Only the sum of the two middle ages is rounded.  If that sum overflows to infinity, the
 ** result is the greatest window, which is right. */
 double freshness_window(const double *ages, size_t count) {
   if (count < FRESHNESS_MIN_SOURCES) return MISSING;

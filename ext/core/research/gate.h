@@ -13,13 +13,13 @@
 #include "core/research/evidence.h"
 #include "core/research/weights.h"
 
-/* The gate's conditions: enough sources, and no contradiction, which is a veto. */
+/* The gate's conditions: enough sources; no contradiction.  The second is a veto. */
 enum gate_condition { GATE_SOURCES, GATE_CONTRADICTIONS, GATE_CONDITION_COUNT };
 
 struct gate_rule {
   enum scoring_engine engine;
   double high[DIMENSION_COUNT];       /* inclusive floors */
-  double bound[GATE_CONDITION_COUNT]; /* least sources; most contradictions: 0 */
+  double bound[GATE_CONDITION_COUNT]; /* at least this many sources; 0 contradictions */
   double min_ci;                      /* the legacy engine's floor */
   const struct weights *weights; /* weights of the index; borrowed from the settings */
 };

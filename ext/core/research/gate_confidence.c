@@ -25,7 +25,7 @@ int gate_confidence_compare(const void *left, const void *right) {
 struct draw {
   const struct judge_evidence *judgements;
   const struct rubric_rule *rule;
-  size_t *starts; /* index of each cluster's first judgement, then `count` */
+  size_t *starts; /* index at which each cluster begins, then the number of judgements */
   size_t *times;  /* how often each cluster was drawn */
   size_t clusters;
   size_t work; /* judgements read since the watch was last asked whether to stop */
@@ -101,8 +101,8 @@ static bool gate_confidence_stops(struct draw *draw) {
   return sort_watch_stops(draw->watch);
 }
 
-/* Returns the number of draws that pass.  The same clusters in another order are another
-** draw.  `left` clusters are still to be drawn, with an index of at least `cluster`; the
+/* Draws `left` more clusters, with an index of at least `cluster`, in every way.  Returns
+** how many of these draws pass.  The same clusters in another order are another draw; the
 ** clusters drawn so far can come in `ways` orders. */
 static uint64_t gate_confidence_orders(struct draw *draw, size_t cluster, size_t left,
                                        uint64_t ways) {

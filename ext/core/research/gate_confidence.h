@@ -17,11 +17,10 @@
 ** standard error of the share is at most .005, and the answer is the same on every
 ** machine.
 **
-** Limits: with two or three clusters there are few different draws, and their verdicts
-** vary less than the verdicts of more judges would.  Shares are too extreme: with three
-** judges the share is .29 if the true value is .50, and 1.00 if the true value is .90.
-** The share says how much the verdict depends on who judged, not whether the judges are
-** right.
+** Limits: two or three clusters allow few different draws, so verdicts vary less than
+** they would with more judges.  Shares are too extreme: with three judges the share is
+** .29 if the true share is .50, and 1.00 if the true share is .90.  The share says how
+** much the verdict depends on who judged, not whether the judges are right.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H
 #define ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H
@@ -36,8 +35,8 @@
 
 /* The numbers of one judge for a round, under any rubric. */
 struct judge_evidence {
-  struct value cluster;       /* judges with NULL are one cluster: they could be alike */
-  struct rubric_numbers said; /* in the order that rubric.h states; no regression */
+  struct value cluster;       /* NULL is one cluster: its judges could be alike */
+  struct rubric_numbers said; /* in the order of rubric.h, without the regression */
 };
 
 /* Compares judgements by cluster, then by all numbers, so the result does not depend on
@@ -46,7 +45,7 @@ int gate_confidence_compare(const void *left, const void *right);
 
 /* The share of draws, 0..1, in which the judgements pass.  Missing if there are fewer
 ** than two clusters, or if the watch stopped the computation.  The judgements are in the
-** order of gate_confidence_compare(); `room` is for 2 * count + 1 numbers.  Takes
+** order of gate_confidence_compare(); `room` holds 2 * count + 1 numbers.  Takes
 ** O(judgements * draws). */
 double gate_confidence(const struct judge_evidence *judgements, size_t count,
                        const struct rubric_rule *rule, size_t *room,

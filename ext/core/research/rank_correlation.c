@@ -130,8 +130,8 @@ double rank_correlation_tau(const struct rank_correlation *work) {
   int64_t difference = (int64_t)(all - work->tied_x - work->tied_y + work->tied_both) -
                        2 * (int64_t)work->discordant;
   /* 0 / 0, which is missing, if all x or all y are equal.  Rounding never moves the
-  ** result out of -1..1.  The magnitude of the difference is at most ranked_x and at most
-  ** ranked_y, and rounding keeps that order.  If ranked_x is ranked_y, the product is a
-  ** square, and the rounded root of a square is exact. */
+  ** result out of -1..1.  The magnitude of `difference` is at most ranked_x and at most
+  ** ranked_y, and rounding keeps that order.  If ranked_x equals ranked_y, their product
+  ** is a square, and the rounded root of a square is exact. */
   return (double)difference / sqrt(ranked_x * ranked_y);
 }

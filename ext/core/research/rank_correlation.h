@@ -2,9 +2,9 @@
 ** Rank correlation: Kendall's tau-b of pairs of numbers, by Knight's algorithm (JASA 61,
 ** 1966): O(n log n).
 **
-** The pairs are sorted by x, then by y.  The number of exchanges in the second sort is
-** the number of discordant pairs.  A sort consists of passes of O(n), so a caller can
-** stop between two passes.
+** The pairs are sorted by x (pairs with equal x by y), then again, only by y.  The number
+** of exchanges in the second sort is the number of discordant pairs.  A sort consists of
+** passes of O(n), so a caller can stop between two passes.
 */
 #ifndef ASSAY_CORE_RESEARCH_RANK_CORRELATION_H
 #define ASSAY_CORE_RESEARCH_RANK_CORRELATION_H

@@ -1,9 +1,9 @@
 /*
 ** Recency: how fresh a source is (ADR-009 section 4.2, ADR-007 section 5.4).
 **
-** Ages and windows are days.  Each domain, a field of knowledge, has a window.  It is
-** both the half-life of the exponential decay and the limit of the older rule (a source
-** is recent or not).
+** Ages and windows are days.  Each domain, a field of knowledge, has a window.  The
+** window is both the half-life of the exponential decay and the limit of the older rule
+** (a source is recent or not).
 */
 #ifndef ASSAY_CORE_RESEARCH_RECENCY_H
 #define ASSAY_CORE_RESEARCH_RECENCY_H
@@ -36,16 +36,16 @@ static inline int recency_default_window(const struct settings *settings) {
   return settings->deep_research.default_window;
 }
 
-/* Like recency_window_find(), but compares one domain after the other. */
+/* Like recency_window_find() below, but compares name after name. */
 const struct recency_window *recency_window_search(const struct settings *settings,
                                                    const char *domain, size_t length);
 
 /* The window of a domain, by its exact name; NULL for an unknown domain.
 **
 ** Calls come with domains in any order, so the processor can't predict where a search
-** ends; each wrong prediction takes longer than the search.  Nearly always, at most one
-** domain of the settings has a name as long as `domain`.  So the loop finds that domain
-** without a branch; then the names are compared. */
+** would end; each wrong prediction takes longer than the whole search.  Nearly always, at
+** most one domain of the settings has a name as long as `domain`.  So the loop finds that
+** domain without a branch; then the names are compared. */
 static inline const struct recency_window *
 recency_window_find(const struct settings *settings, const char *domain, size_t length) {
   const struct deep_research_settings *s = &settings->deep_research;

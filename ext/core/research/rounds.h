@@ -3,7 +3,7 @@
 ** (ADR-009 4.3).
 **
 ** A round that passes beats a round that fails, a higher confidence index beats a lower
-** index, and the earlier round wins a tie.  Indices compare as in index.h.  If gate,
+** index, and the earlier round wins a tie.  Indices are compared as in index.h.  If gate,
 ** index and round number are equal, the round with the lesser `result` wins.  So two
 ** rounds are equal only if a caller sees no difference.  The best round does not depend
 ** on the order in which rows arrive.  If rows are split into parts, the best of the
@@ -22,7 +22,7 @@ struct contender {
   double ci; /* 0..1 */
   bool gate_passed;
   struct value round;
-  struct value result; /* what the caller returns if this round wins; NULL: the round */
+  struct value result; /* the caller returns it if this round wins; if NULL, `round` */
 };
 
 /* rounds_compare() for two rounds whose gate and index are equal. */
@@ -33,7 +33,7 @@ int rounds_compare_tied(const struct contender *a, const struct contender *b);
 static inline int rounds_compare(const struct contender *a, const struct contender *b) {
   int gate = a->gate_passed - b->gate_passed;
   int index = index_compare(a->ci, b->ci);
-  int order = 2 * gate + index; /* no branch: nobody predicts if gate or index decides */
+  int order = 2 * gate + index; /* no branch: no processor predicts which decides */
   return order != 0 ? order : rounds_compare_tied(a, b);
 }
 

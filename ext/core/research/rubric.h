@@ -7,8 +7,8 @@
 ** missing number fails (rule R3 in REFERENCE.md).  The gate of the five dimensions is the
 ** rubric `research`, which gate.h makes from the settings.
 **
-** The code that judges each row is inline.  So the compiler can put it into its callers'
-** loops, and unroll it if it knows the number of scores.
+** The code that judges each row is inline.  So the compiler can put this code into the
+** loops of callers, and unroll it if the number of scores is a constant.
 */
 #ifndef ASSAY_CORE_RESEARCH_RUBRIC_H
 #define ASSAY_CORE_RESEARCH_RUBRIC_H
@@ -27,7 +27,7 @@
 int rubric_name_compare(const char *a, size_t a_length, const char *b, size_t b_length);
 
 /* The rubric of that name, owned by the settings.  NULL if the settings have no rubric of
-** that name; they never have `research`. */
+** that name, as for `research`. */
 const struct rubric *rubric_find(const struct settings *settings, const char *name,
                                  size_t length);
 
@@ -106,7 +106,7 @@ static inline double rubric_index(const struct rubric_rule *rule, const double *
   return confidence_mean(numbers, rule->weight, rule->score_count, rule->weight_sum);
 }
 
-/* True if every score with a weight above 0 is present, so the index is of all scores. */
+/* True if every score with a weight above 0 is present, so the index leaves none out. */
 static inline bool rubric_is_complete(const struct rubric_rule *rule,
                                       const double *numbers) {
   bool complete = true;
@@ -128,7 +128,7 @@ static inline uint64_t rubric_below(const struct rubric_rule *rule,
                                     const double *numbers) {
   uint64_t below = 0;
   for (int i = 0; i < rule->score_count; i++)
-    below |= (uint64_t) !(numbers[i] >= rule->high[i]) << i; /* true for NaN too */
+    below |= (uint64_t) !(numbers[i] >= rule->high[i]) << i;
   return below;
 }
 
@@ -184,10 +184,9 @@ static inline bool rubric_passed(const struct rubric_failures *failures) {
           failures->others) == 0;
 }
 
-/* What the failures of a round mean for the run (its succession of rounds), from worst to
-** best.  A veto is a condition that can halt a run.  A round is halted if all its
-** failures are vetoes, and at least one veto's count is outside its bound, not only
-** missing. */
+/* What a round's failures mean for its run (a succession of rounds), the worst first.  A
+** veto is a condition that can halt a run.  A round is halted if all its failures are
+** vetoes, and at least one veto's count is outside its bound, not only missing. */
 enum rubric_standing { STANDING_HALTED, STANDING_FAILED, STANDING_PASSED };
 
 enum rubric_standing rubric_standing(const struct rubric_rule *rule,
@@ -197,7 +196,7 @@ enum rubric_standing rubric_standing(const struct rubric_rule *rule,
 int rubric_failures_compare(const struct rubric_failures *a,
                             const struct rubric_failures *b);
 
-/* Sets missing[i] to true if the score or count of the rubric's name i is missing. */
+/* Sets missing[i] to true if the number called rubric->names[i] is missing. */
 void rubric_missing_names(const struct rubric *rubric,
                           const struct rubric_failures *failures,
                           bool missing[RUBRIC_NUMBERS]);
@@ -207,8 +206,8 @@ typedef void rubric_take_text(void *context, const char *text);
 
 /* Calls `take` with the parts of one line: the failures, joined with "; ".  Names of
 ** missing numbers come first, and do not appear again: "missing: verification; low
-** dimensions: coverage, recency; insufficient recent sources".  Empty if nothing
-** fails. */
+** dimensions: coverage, recency; insufficient recent sources".  The line is empty if
+** nothing fails. */
 void rubric_reason(const struct rubric *rubric, const struct rubric_failures *failures,
                    rubric_take_text *take, void *context);
 

@@ -23,8 +23,8 @@ static double simplex_positive_unit(struct generator *generator) {
   return 1 - random_unit(generator);
 }
 
-/* A standard normal number by Marsaglia's polar method.  The method gives two numbers;
-** the second is dropped, so a draw depends only on the generator. */
+/* A standard normal number by Marsaglia's polar method.  The method yields two numbers.
+** The second is dropped, so only the generator decides the next draw. */
 static double simplex_draw_normal(struct generator *generator) {
   double x, y, square;
   do {
@@ -50,9 +50,9 @@ static double simplex_draw_log_gamma_from_1(struct generator *generator, double 
   }
 }
 
-/* A gamma number of shape a < 1 is a gamma number of shape a + 1 times u^(1/a), with a
-** uniform u in 0..1.  The number may be far below the least double, but its logarithm is
-** a double. */
+/* If a < 1, a gamma number of shape a + 1, times u^(1/a) with a uniform u in 0..1, is a
+** gamma number of shape a.  That number can be far below the least double, but its
+** logarithm is a double. */
 static double simplex_draw_log_gamma(struct generator *generator, double shape) {
   if (shape >= 1) return simplex_draw_log_gamma_from_1(generator, shape);
   double log_gamma = simplex_draw_log_gamma_from_1(generator, shape + 1);

@@ -10,8 +10,8 @@ static double stability_lead_of(double difference) {
 }
 
 /* The weights other than the moving weight can be so small that products with them lose
-** digits.  Then they are multiplied by ENLARGE.  The mean lead depends only on their
-** proportions, so it stays the same. */
+** digits.  Then they are multiplied by ENLARGE.  This changes no interval: only the
+** proportions of these weights count. */
 #define SMALL 0x1p-900
 #define ENLARGE 0x1p300
 
@@ -44,7 +44,7 @@ static double stability_mean_of_others(const double *best, const double *other,
 ** lead in the other dimensions. */
 static void stability_cut(struct stability_interval *interval, double others,
                           double moving) {
-  if ((others < 0) == (moving < 0)) return; /* one round wins under every weight */
+  if ((others < 0) == (moving < 0)) return; /* the same round wins under every weight */
   double end = others / (others - moving);
   if (others < 0) {
     interval->low = greater_of(end, interval->low);

@@ -14,7 +14,7 @@
 **
 ** A round is complete if it has every score that has a weight.  A regression is a
 ** complete round whose index is below the index of the last complete round before it.
-** Indices compare as in index.h.
+** Indices are compared as in index.h.
 **
 ** A missing number never makes a round pass, halt the run or count as a regression (rule
 ** R3 in REFERENCE.md).  An incomplete round is not a regression and does not interrupt a
@@ -31,7 +31,7 @@
 #include "core/research/rounds.h"
 
 enum stop_action {
-  STOP_CONTINUE, /* also in a struct stop_state of zeros: before the first round */
+  STOP_CONTINUE, /* 0: the action in a zeroed stop_state, before the first round */
   STOP_PASS,
   STOP_HALT_CONTRADICTION,
   STOP_PATIENCE,
@@ -41,14 +41,14 @@ enum stop_action {
 
 extern const char *const stop_action_names[STOP_ACTION_COUNT];
 
-/* Both numbers are at least 1. */
+/* Both limits are at least 1. */
 struct stop_policy {
   size_t patience;
   size_t max_rounds;
 };
 
-/* Makes a limit from a whole number >= 1.  All limits above the number of rounds that fit
-** into memory have the same effect. */
+/* Makes a limit from a whole number >= 1.  No run that fits into memory has SIZE_MAX / 4
+** rounds, so that is the greatest limit. */
 static inline size_t stop_limit(double count) {
   return count < (double)(SIZE_MAX / 4) ? (size_t)count : SIZE_MAX / 4;
 }
@@ -76,7 +76,7 @@ static inline struct stop_round stop_round_of(const struct value *round,
 
 /* Compares two rounds by number: < 0, 0 or > 0.  Among rounds with the same number the
 ** worst comes first, so a second judgement of a round can't hide what the first judgement
-** found.  Their order is: halted rounds, failed rounds (lower indices first), passed
+** found.  The order is: halted rounds, failed rounds (lower indices first), passed
 ** rounds.  0 only for rounds that are equal in every way a caller can see. */
 int stop_order(const struct stop_round *a, const struct stop_round *b);
 
@@ -88,7 +88,7 @@ struct stop_state {
   size_t regressions;     /* regressions among these rounds */
   size_t in_succession;   /* regressions in a row, up to the last complete round */
   double complete_ci;     /* index of the last complete round; 0 if there is none */
-  struct stop_round last; /* its failures include regression and round limit */
+  struct stop_round last; /* here the failures include regression and round limit */
   struct contender best;  /* the round to return */
 };
 

@@ -28,9 +28,9 @@ struct stop_frame {
   size_t first;
   size_t count;
   uint64_t arrivals;
-  bool is_unsorted;          /* the rows are not in the order of their rounds */
+  bool is_unsorted;          /* true if the rows are not in the order of their rounds */
   struct stop_policy policy; /* the policy that `state` follows */
-  struct stop_state state;   /* after the first `seen` rows */
+  struct stop_state state;   /* state of the run after the first `seen` rows */
   size_t seen;
 };
 

@@ -7,7 +7,7 @@
 
 #include "core/research/dimensions.h"
 
-/* In rank order: tier_rank() of SQL returns these values. */
+/* In ascending order; SQL's tier_rank() returns these values. */
 enum tier { TIER_LOW, TIER_MEDIUM, TIER_HIGH, TIER_ELITE, TIER_COUNT, TIER_NONE = -1 };
 
 extern const char *const tier_names[TIER_COUNT];
@@ -21,7 +21,7 @@ static inline enum tier tier_classify(double score, const struct tier_floors *fl
                      (score >= floors->elite));
 }
 
-/* True for the pseudo-dimension `recency_days`.  Its floors are days without an upper
+/* True for the pseudo-dimension `recency_days`.  Its floors are days, which have no upper
 ** bound, not scores in 0..1. */
 bool tier_counts_days(const char *dimension, size_t length);
 
@@ -51,9 +51,9 @@ static inline double tier_score(const struct settings *settings,
 
 /* The High floor for easy, normal or hard questions.  The difficulty's offset is added to
 ** the floor, which stays between the Medium and the Elite floor (ADR-007 section 7,
-** action 5).  Offsets are scores, so the floor of `recency_days` does not move.  Floors
-** and offsets are decimals that people write, so their sum must be a decimal too.  The
-** sum of .85 and -.05 must be .8; plain doubles give .7999999999999999. */
+** action 5).  Offsets are scores, so none is added to the floor of `recency_days`.
+** Floors and offsets are decimals that people write, so their sum must be a decimal too.
+** The sum of .85 and -.05 must be .8; plain doubles give .7999999999999999. */
 double tier_high_floor(const struct settings *settings, const struct tier_floors *floors,
                        enum difficulty difficulty);
 

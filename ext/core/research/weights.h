@@ -27,7 +27,7 @@ const char *weights_broken_rule(const struct weights *weights);
 bool weights_text_is_json(const char *text, size_t length);
 
 /* Reads `[c, s, a, v, r]`, the weights in the order of the dimensions, or an object whose
-** keys are names of dimensions; an absent dimension weighs 0.  An unknown or repeated
+** keys are names of dimensions; an absent dimension has weight 0.  An unknown or repeated
 ** name, or anything after the JSON, is an error. */
 bool weights_from_json(const char *text, size_t length, struct weights *weights);
 

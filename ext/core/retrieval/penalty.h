@@ -1,6 +1,6 @@
 /*
-** Graduated path penalty: the deduction from a search candidate whose path matches the
-** query weakly (ADR-002).
+** Graduated path penalty: the deduction from the score of a search candidate whose path
+** matches the query weakly (ADR-002).
 **
 ** A penalty is <= 0.  With fewer hits the deduction is greater or the same.  So the
 ** deltas, the penalties for 0, 1 and 2 hits, must be <= 0 and in ascending order; equal
@@ -28,10 +28,10 @@ static inline bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
   return in_order && isfinite(delta[0]);
 }
 
-/* The penalty of a candidate with `hits` path hits: delta[hits].  The query has
-** `word_count` words of `avg_word_length` code points.  0 if the query is too short to
-** judge, or if hits, count or length is missing.  There is no branch: no processor can
-** predict which candidates are penalised. */
+/* The penalty of a candidate with `hits` path hits: delta[hits], or 0 for more than 2.
+** The query has `word_count` words of `avg_word_length` code points on average.  0 if the
+** query is too short to judge, or if one of the three numbers is missing.  There is no
+** branch: no processor can predict which candidates are penalised. */
 static inline double penalty_graduated(double hits, double word_count,
                                        double avg_word_length,
                                        const struct path_penalty_settings *rule,

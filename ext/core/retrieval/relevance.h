@@ -53,10 +53,9 @@ bool relevance_holds(double *number);
 **   4                and nothing else in the reply
 **   Score: good (4)  a label, a word, the score in brackets
 **
-** In this order, a citation such as [4] is not taken for the score if a form above it
-** matches.  A number on another scale is not a score either; the search then continues.
-** `labels` lists the labels (reply_labels.h).  reply_value.h says what may follow a
-** label, reply.h which text is skipped.
+** So a citation such as [4] is not taken for the score if a form above `[4]` matches.
+** Numbers on another scale are skipped.  `labels` lists the labels (reply_labels.h).
+** reply_value.h says what may follow a label, reply.h which text is skipped.
 **
 ** O(length) for a given list of labels, no memory. */
 double relevance_read(const char *text, size_t length, const struct phrase_list *labels);

@@ -7,7 +7,7 @@
 #define COMBINING_KEYCAP 0x20e3
 #define FULL_STAR 0x2605
 
-/* 0 and below become 1.  A number between 0 and 1, or above 5, is on another scale. */
+/* A number <= 0 becomes 1.  A number between 0 and 1, or above 5, is on another scale. */
 bool relevance_holds(double *number) {
   if ((*number > 0 && *number < RELEVANCE_LEAST) || *number > RELEVANCE_MOST)
     return false;
@@ -20,7 +20,8 @@ static const struct reply_scale relevance_scale = {RELEVANCE_MOST, relevance_hol
 /* A function that tries to read one form of a score at `next`. */
 typedef bool relevance_form(struct reply_part next, bool line_starts, double *score);
 
-/* Reads 4/5, 4 out of 5 or 4 stars.  Not for use within a word, a date or a range. */
+/* Reads 4/5, 4 out of 5 or 4 stars.  `next` must not be within a word, a date or a
+** range. */
 static bool relevance_fraction(struct reply_part next, bool line_starts, double *score) {
   struct reply_part digits = next;
   if (!reply_take(&digits, '-')) reply_take(&digits, '+');
