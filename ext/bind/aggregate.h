@@ -3,10 +3,10 @@
 ** R5, REFERENCE.md).
 **
 ** A module supplies four callbacks (struct function_calls in function.h).  They run when
-** a row enters its group, when the oldest row that counts leaves, when SQLite asks for
-** the answer, and when the group ends.  This file handles the group's memory, rows that
-** are skipped or have a mistake, and parameters that must be equal in all rows: see
-** agreement.h.
+** a row enters its group, when the oldest row that counts (agreement.h) leaves, when
+** SQLite asks for the answer, and when the group ends.  This file handles the group's
+** memory, rows that are skipped or have a mistake, and parameters that must be equal in
+** all rows.
 **
 ** A group's memory is the module's own struct, zeroed before the first row.  Its first
 ** member is a struct agreement.

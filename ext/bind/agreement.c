@@ -40,7 +40,7 @@ static int agreement_compare_parameters(const struct value *a, const struct valu
   return (a->length > b->length) - (a->length < b->length);
 }
 
-/* `name` is in lower case; `text` comes from a row and may be in any case. */
+/* `name` is in lower case; `text` comes from a row and can be in any case. */
 static bool agreement_same_name(const struct value *name, const struct value *text) {
   if (name->length != text->length) return false;
   for (size_t i = 0; i < name->length; i++)

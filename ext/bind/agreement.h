@@ -2,26 +2,26 @@
 ** Decides for every aggregate which rows of a group count, whether their parameters are
 ** equal, and when a mistake in a row becomes an error (rule R5, REFERENCE.md).
 **
-** 1. A row counts, is skipped because it lacks a value that the aggregate needs, or has a
-**    mistake (a wrong argument).  If a row is skipped because of one value, its other
-**    values are not read.
+** 1. A row that lacks a value that the aggregate needs is skipped; its other values are
+**    then not read.  A row in which a wrong argument was read has a mistake.  Any other
+**    row counts.
 ** 2. Some arguments are parameters of the group, such as k, a mode or weights.  Rows that
 **    count must have equal parameters; otherwise the answer is an error.
 ** 3. If the window frame has a row with a mistake, the answer is this row's error.  When
 **    the row leaves the frame, its error is forgotten.  If several rows have a mistake,
-**    the message that is first in byte order is raised.  If rows also differ in a
-**    parameter, the mistake is raised.  So the order of the rows does not matter.
+**    the message that is first in byte order is raised, even if rows also differ in a
+**    parameter.  So the order of the rows does not matter.
 **
-** SQLite may add the rows of the next frame before it removes the rows of the last frame.
+** SQLite can add the rows of the next frame before it removes the rows of the last frame.
 ** For this reason a mistake, or a difference between parameters, becomes an error when
 ** SQLite asks for an answer, not when a row enters.
 **
 ** Successive rows form a row run if all of them count, or all are skipped, or all have a
 ** mistake.  Among the rows that count, successive rows with equal parameters form a
-** parameter run.  If all rows count and agree, a row and an answer cost O(1), and no
-** memory is allocated except for a parameter that is a name or an array.  If rows do not
-** agree, the answer is an error and costs O(parameter runs).  Of equal messages only the
-** latest is stored.
+** parameter run.  If all rows count and agree, each row and each answer costs O(1), and
+** no memory is allocated except for a parameter that is a name or an array.  If rows do
+** not agree, the answer is an error and costs O(parameter runs).  Of equal messages only
+** the latest is stored.
 **
 ** A zeroed struct is empty, like the memory of a fresh aggregate context.
 */
@@ -54,7 +54,7 @@ struct agreement {
   /* earlier parameter runs; empty if all rows that count agree */
   struct deque statements;
   struct deque mistakes; /* messages in ascending order: see agreement.c */
-  size_t counting;       /* the number of rows that count: see (1) */
+  size_t counting;       /* the number of rows that count */
   size_t mistaken;       /* how many rows with a mistake have entered */
   size_t mended;         /* how many rows with a mistake have left */
   bool owns_memory;      /* false if agreement_free() would have nothing to free */
@@ -91,8 +91,9 @@ static inline bool agreement_enter(struct agreement *agreement, bool counts,
 bool agreement_leave(struct agreement *agreement);
 
 /* Returns true if there is an answer: at least one row counts, no row has a mistake, and
-** the rows that count agree.  If all rows are skipped, the answer stays NULL; otherwise
-** an error is set.  `names` are the names of the parameters. */
+** the rows that count agree.  If all rows are skipped, the answer stays NULL.  If there
+** is no answer for another reason, sets an error.  `names` are the names of the
+** parameters. */
 bool agreement_reached(sqlite3_context *context, const struct agreement *agreement,
                        const char *const *names);
 

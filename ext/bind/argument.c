@@ -44,7 +44,7 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
   }
   double number = argument_number(value);
   if (!(number >= -VALUE_INTEGER_END && number < VALUE_INTEGER_END))
-    return false; /* also false if the number is missing */
+    return false; /* also if the number is missing */
   *integer = (sqlite3_int64)number;
   return (double)*integer == number;
 }
@@ -78,7 +78,8 @@ static bool argument_read_text(sqlite3_value *value, struct value *plain) {
 
 /* Reads the length first.  SQLite allocates the bytes of a zeroblob when they are first
 ** read.  If memory runs out, the value becomes NULL and its length 0; only the length
-** read before shows the failure.  For a BLOB of length 0, NULL bytes are no failure. */
+** that was read first shows the failure.  For a BLOB of length 0, NULL bytes are no
+** failure. */
 static bool argument_read_blob(sqlite3_value *value, struct value *plain) {
   plain->length = (size_t)sqlite3_value_bytes(value);
   plain->is.bytes = sqlite3_value_blob(value);
@@ -143,7 +144,7 @@ static void argument_append_real(sqlite3_str *message, double real) {
   sqlite3_str_appendall(message, text);
 }
 
-/* Appends a value as an SQL literal.  A parameter of a group may be an array of numbers,
+/* Appends a value as an SQL literal.  A parameter of a group can be an array of numbers,
 ** which is appended as JSON. */
 static void argument_append_plain(sqlite3_str *message, const struct value *value) {
   const double *numbers = (const void *)value->is.bytes;

@@ -27,7 +27,7 @@ struct text {
 ** space around the number.  For any other text returns MISSING. */
 double argument_number_from_text(sqlite3_value *value);
 
-/* Returns the number in a value, or MISSING.  The number may be infinite; for the
+/* Returns the number in a value, or MISSING.  The number can be infinite; for the
 ** functions below an infinity is missing. */
 static inline double argument_any_number(sqlite3_value *value) {
   int type = sqlite3_value_type(value);

@@ -1,14 +1,13 @@
 /*
-** What a statement remembers about its constant arguments.  Such arguments are read and
-** checked once, not for each row.
+** Auxiliary data of SQLite: what a statement remembers about its constant arguments.
+** Such arguments are read and checked once, not for each row.
 **
-** SQLite calls what is remembered auxiliary data.  If the argument is constant, SQLite
-** keeps its auxiliary data while the statement runs; otherwise SQLite drops them when the
-** call ends.  SQLite does not say which arguments are constant, and setting auxiliary
-** data of other arguments is in vain but costs an allocation.  So of every 1024 attempts
-** only the first 16 are made.  Without this limit, high_floor() of a column would cost
-** 1.65 times as many instructions as now.  graduated_penalty() with deltas from a table
-** would take 2.5 times as long.
+** If an argument is constant, SQLite keeps its auxiliary data while the statement runs;
+** otherwise SQLite drops them when the call ends.  SQLite does not say which arguments
+** are constant.  For other arguments setting auxiliary data is useless, but costs an
+** allocation.  So of every 1024 attempts only the first 16 are made.  Without
+** this limit, high_floor() of a column would cost 1.65 times as many instructions as now.
+** graduated_penalty() with deltas from a table would take 2.5 times as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H
@@ -20,8 +19,8 @@ static inline const void *auxdata_find(sqlite3_context *context, int index) {
   return sqlite3_get_auxdata(context, index);
 }
 
-/* Calls try to set auxiliary data for one argument after the other, and no function has
-** 16 such arguments.  So 16 successive attempts reach all of them. */
+/* A function sets auxiliary data for fewer than 16 arguments, one after the other.  So 16
+** successive attempts reach each argument. */
 #define AUXDATA_CYCLE 1024
 #define AUXDATA_TRIES 16
 
@@ -38,8 +37,8 @@ static inline void auxdata_borrow(sqlite3_context *context, int index, const voi
 }
 
 /* The numbers in successive arguments.  This struct is the auxiliary data of each of
-** these arguments.  If one of them is not constant, SQLite drops it for this argument,
-** and auxdata_numbers() does not return the numbers. */
+** these arguments.  If one argument is not constant, SQLite drops the struct for this
+** argument, and auxdata_numbers() does not return the numbers. */
 struct auxdata_group {
   int holders; /* arguments that still have this auxiliary data; the last one frees it */
   int count;   /* arguments that must have it */
@@ -52,7 +51,7 @@ static inline const double *auxdata_numbers(sqlite3_context *context, int first)
   return whole ? group->numbers : NULL;
 }
 
-/* Sets `count` > 0 numbers, as one group, as auxiliary data of the `count` arguments from
+/* Makes one group of `count` > 0 numbers the auxiliary data of the `count` arguments from
 ** `first` on.  When out of memory nothing is set, and the next row reads the arguments
 ** again. */
 void auxdata_keep_numbers(sqlite3_context *context, int first, int count,

@@ -1,5 +1,5 @@
 /*
-** A best queue finds the best row of a sliding window frame, in O(1) for each row.
+** A best queue finds the best row of a sliding window frame.
 **
 ** A row that enters removes the earlier rows that are worse or equal.  The removed rows
 ** leave the frame before the new row does, so they are never needed again.  The remaining

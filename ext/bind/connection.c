@@ -10,7 +10,7 @@
 /* The objects of all connections that this copy of the library serves.  Threads open and
 ** close connections at the same time, so a lock guards the list.  It is a spin lock: a
 ** thread holds the lock for one walk along the list at most.  SQLite's mutexes are no
-** alternative, because SQLite may be built without mutexes. */
+** alternative, because SQLite can be built without mutexes. */
 static struct connection *served;
 static atomic_flag served_lock = ATOMIC_FLAG_INIT;
 

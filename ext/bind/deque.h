@@ -3,7 +3,7 @@
 **
 ** Rows enter a frame at its end and leave it at its start.  So an aggregate that must
 ** remember its rows stores them in a deque, and drops the first item when a row leaves.
-** Keeping a sum and subtracting the row from it would lose digits.  Every operation is
+** Subtracting the row's number from a sum instead would lose digits.  Every operation is
 ** O(1); appending is O(1) on average.
 **
 ** A zeroed deque, like the memory of a fresh aggregate context, is a valid empty deque.

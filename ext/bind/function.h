@@ -1,8 +1,8 @@
 /*
 ** The function table: one row for each SQL overload.
 **
-** Registration, the table assay_functions, ext/REFERENCE.md and a test that runs every
-** example all read these rows.  No function is registered without a row.
+** The registration, the table assay_functions, ext/REFERENCE.md and a test of every
+** example all come from these rows.  No function is registered without a row.
 */
 #ifndef ASSAY_BIND_FUNCTION_H
 #define ASSAY_BIND_FUNCTION_H

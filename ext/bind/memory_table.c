@@ -91,8 +91,8 @@ static int memory_table_plan(const struct memory_table *table, sqlite3_index_inf
   return SQLITE_OK;
 }
 
-/* A plan without the required first argument is not an error: SQLite also makes a plan
-** for each side of an OR alone, and this plan has no arguments.  Such a plan keeps
+/* A plan without the required first argument is not an error: SQLite also plans each side
+** of an OR alone, without the arguments that are set outside the OR.  Such a plan keeps
 ** SQLite's initial cost, which is greater than the cost of every other plan.  If SQLite
 ** has no other plan, xFilter reports the missing argument. */
 static int memory_table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
@@ -186,7 +186,7 @@ static int memory_table_fill(struct memory_table_cursor *cursor) {
   return rc;
 }
 
-/* Makes the row number `scan->row` the current row, or moves to the end. */
+/* Makes row `scan->row` the current row, or moves to the end. */
 static void memory_table_come(struct memory_table_cursor *cursor) {
   const struct memory_table *table = cursor->table;
   cursor->at_end = cursor->scan.row >= table->count(&cursor->scan);

@@ -36,9 +36,9 @@ struct table_scan {
 
 struct memory_table {
   const char *schema; /* CREATE TABLE x(...) */
-  /* Returns the number of rows.  A scan calls count() before each row, because rows may
-  ** change during the scan.  If the table has no arguments, SQLite's planner calls
-  ** count(), too. */
+  /* Returns the number of rows.  A scan calls count() before each row, because rows can
+  ** change during the scan.  For a table without arguments, xBestIndex calls count(),
+  ** too. */
   sqlite3_int64 (*count)(const struct table_scan *scan);
   /* Sets the result of one cell of the current row.  The row number is less than
   ** count(). */
@@ -52,8 +52,8 @@ struct memory_table {
   /* changes the plan's estimates, or NULL; idxNum has a bit for each given argument */
   void (*plan)(sqlite3_index_info *info);
   size_t state_size;
-  /* Reads the arguments and builds the state that `count` and `column` need.  A scan that
-  ** does not begin at row 0 sets `row`.  Returns an SQLite result code.  To return an
+  /* Reads the arguments and builds the state that `count` and `column` need.  If the scan
+  ** does not begin at row 0, sets `row`.  Returns an SQLite result code.  To return an
   ** error with a message, call table_scan_fail(). */
   int (*fill)(struct table_scan *scan);
   /* Makes the current row; NULL if `fill` has made all rows. */

@@ -11,7 +11,7 @@ enum answer { NO, YES, UNKNOWN };
 ** exist, SQLite would log an error. */
 static enum answer other_copy_is_listed(sqlite3 *db) {
   sqlite3_stmt *list = NULL;
-  enum answer answer = UNKNOWN; /* without this PRAGMA SQLite returns no row */
+  enum answer answer = UNKNOWN; /* stays so if SQLite has no such PRAGMA */
   int rc = sqlite3_prepare_v2(db, "PRAGMA function_list", -1, &list, NULL);
   if (rc == SQLITE_OK) rc = sqlite3_step(list);
   for (; rc == SQLITE_ROW && answer != YES; rc = sqlite3_step(list)) {

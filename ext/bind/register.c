@@ -51,7 +51,7 @@ static int register_one(sqlite3 *db, struct binding *binding) {
 }
 
 /* Drops the connection's function or table with the name in `row`.  SQLite refuses to
-** drop an existing function while a statement is running.  Older versions of SQLite may
+** drop an existing function while a statement is running.  Older versions of SQLite can
 ** need memory to drop a function, even if no such function exists. */
 static int register_drop(sqlite3 *db, const struct sql_function *row) {
   if (row->calls.kind == KIND_TABLE) {
@@ -63,7 +63,7 @@ static int register_drop(sqlite3 *db, const struct sql_function *row) {
 
 /* Drops functions that the host program has registered under assay's names.  After that,
 ** registering can fail only for lack of memory.  While a statement is running SQLite
-** drops nothing: then the first such function is an error. */
+** drops none of them; then `*failed` is the first. */
 static int register_free_names(sqlite3 *db, struct connection *connection,
                                const struct sql_function **failed) {
   for (size_t i = 0; i < connection->binding_count; i++) {

@@ -14,7 +14,7 @@
 ** On failure `*error` names the function, and the functions that this load has registered
 ** are unregistered.  There are two causes of failure.  (1) The host has a function with
 ** one of the names, and a statement is running.  Then nothing has changed, because names
-** are checked first.  (2) Memory runs out.  Then some functions of the host may be gone.
+** are checked first.  (2) Memory runs out.  Then some functions of the host can be gone.
 ** If a statement is running, SQLite also cannot unregister assay's functions: they stay
 ** and work, each with a reference to `connection`, and a later load registers the
 ** others. */

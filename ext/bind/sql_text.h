@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 /* Skips white space, comments and a byte-order mark.  Returns the first byte after them,
-** which may be the end of the text. */
+** which can be the end of the text. */
 const char *sql_text_skip_blank(const char *text);
 
 /* Returns true if the text begins with the word `word`, in any ASCII case.  A longer word
@@ -21,7 +21,7 @@ bool sql_text_begins(const char *text, const char *word);
 /* Returns true if the text has the name as a complete word outside comments, in any ASCII
 ** case.  The name is also found in quotes, as an identifier or as a word of a text.
 ** After a parameter such as $a, comments are searched, too, because what looks like a
-** comment there may be SQL.  So the function may find a name that is not used, but never
+** comment there can be SQL.  So the function can find a name that is not used, but never
 ** misses a name that is used. */
 bool sql_text_names(const char *text, const char *name);
 
