@@ -21,7 +21,7 @@ struct arena_block {
 #define HEADER_SIZE ROUND_UP(sizeof(struct arena_block))
 
 /* Adds a block with room for at least `size` bytes at the start of the list.  A block for
-** one large piece becomes the second block, because the first block may still have
+** one large piece becomes the second block, because the first block can still have
 ** room. */
 static struct arena_block *arena_block_add(struct arena *arena, size_t size) {
   size_t room = size > ARENA_BLOCK_SIZE ? size : ARENA_BLOCK_SIZE;

@@ -81,8 +81,8 @@ static const struct interview_strategy interview_strategies[] = {
 #define NUMBERS(array)                                                                   \
   { array, COUNT_OF(array) }
 
-/* ADR-006, "Configuration Structure".  ADR-006 gives `clarify` a weight, although it is
-** not among the nine strategies.  The weight is used as soon as a settings file adds a
+/* ADR-006, "Configuration Structure".  ADR-006 gives a weight to `clarify`, which is not
+** among the nine strategies.  The weight is used as soon as a settings file adds a
 ** strategy `clarify`. */
 static const struct named_number coverage_gap_weights[] = {
     {"deepen", 0.30}, {"broaden", 0.24}, {"cover_element", 0.30}, {"synthesis", 0.20}};
@@ -117,7 +117,7 @@ static const struct named_number closing_profile[] = {
     {"closing", 1.5}, {"ease", 1.0},     {"reflection", 0.3}};
 
 /* If a JSON reply has several of these keys, the first key in this order holds the score.
-** A reply may have a word for "final", "overall" or "total" before or after a key.
+** A reply can have a word for "final", "overall" or "total" before or after a key.
 ** "Note" and "nota" alone are left out, because these words also mean a remark. */
 static const char *const relevance_labels[] = {
     "score", "relevance score", "relevance", "rating", "relevance rating", "grade",

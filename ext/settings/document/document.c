@@ -374,7 +374,7 @@ static bool document_take_event(struct builder *builder, const yaml_event_t *eve
 }
 
 /* Reads events to the end of the stream. libyaml reads only a few tokens ahead, so little
-** of a refused text is read after its fault. */
+** text after a fault is read. */
 static bool document_build(struct builder *builder) {
   for (;;) {
     yaml_event_t event;

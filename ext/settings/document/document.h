@@ -49,7 +49,7 @@ struct member {
 
 struct node {
   enum node_kind kind;
-  const char *text; /* a scalar's text without escapes; ends with a 0, may contain a 0 */
+  const char *text; /* a scalar's text without escapes; ends with a 0, can contain a 0 */
   size_t length;
   double number;
   const struct member *first; /* the first member of a list or a map */

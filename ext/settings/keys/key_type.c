@@ -55,9 +55,8 @@ static void key_type_append_range(sqlite3_str *text, const struct key *key) {
   }
 }
 
-/* A number or a boolean can also be a text, because a name may be 42.  An empty scalar
-** can't be a text.  A scalar with a zero byte can't be a text either, because C would end
-** the text there. */
+/* Also true for a number or a boolean, because a name can be 42.  False for an empty
+** scalar, and for a scalar with a zero byte, where C would end the text. */
 static bool key_type_is_text(const struct node *node) {
   bool scalar = node->kind == NODE_TEXT || node->kind == NODE_WHOLE ||
                 node->kind == NODE_NUMBER || node->kind == NODE_BOOLEAN;

@@ -8,8 +8,8 @@
 #include "settings/keys/prefix.h"
 #include "settings/keys/rubrics.h"
 
-/* Returns how many lists the settings have for a member of enum key_list: one, or one for
-** each item of the outer list. */
+/* Returns how many lists the settings have for a member of enum key_list: one or, if each
+** item of another list holds such a list, one for each item. */
 static size_t listing_owner_count(const struct settings *settings, enum key_list list) {
   enum key_list outer = list_kinds[list].owner;
   return outer == LIST_NONE ? 1 : list_count(settings, outer, 0);
@@ -32,8 +32,8 @@ size_t listing_count(const struct settings *settings) {
   return count;
 }
 
-/* Finds the row: subtracts from `number` how many settings each row before it has.  Then
-** finds the list in the same way.  This takes O(rows) and needs no stored index. */
+/* Finds the key: subtracts the number of settings of each earlier key from `number`.
+** Then finds the list in the same way.  This takes O(keys) and needs no stored index. */
 struct setting listing_at(const struct settings *settings, size_t number) {
   const struct key *key = settings_keys;
   for (size_t count; number >= (count = listing_count_of_key(settings, key)); key++)
@@ -63,7 +63,7 @@ bool listing_built_in(const struct settings *settings, const struct setting *set
   enum key_list list = setting->key->list;
   *built_in = *setting;
   if (list == LIST_NONE) return true;
-  if (list_kinds[list].pairs) return false; /* no built-in rubric has settings */
+  if (list_kinds[list].pairs) return false; /* only users' own rubrics are in lists */
   enum key_list outer = list_kinds[list].owner;
   if (outer != LIST_NONE) { /* the outer list's names are all built in */
     const char *name = list_name(settings, outer, 0, setting->owner);
@@ -196,11 +196,10 @@ static void listing_append_followed(const struct settings *settings,
   key_type_append_json(text, key, settings, (const char *)&score + key->offset);
 }
 
-/* Appends the value that a setting has if no document states it.  If the setting's key
-** follows another key, this is the other key's value.  A digest covers the keys under
-** `prefix`.  If the other key is one of them, its current value is used, otherwise its
-** built-in value.  If the setting's key follows no key, this is the built-in value or, if
-** there is none, the value in a new item. */
+/* Appends the value that a setting has if no document states the setting.  A setting
+** whose key follows another key has the other key's value: the current value if `prefix`
+** covers the other key, otherwise the built-in value.  Any other setting has its built-in
+** value or, if there is none, the value in a new item. */
 static void listing_append_unstated(const struct settings *settings,
                                     const struct setting *setting, const char *prefix,
                                     sqlite3_str *text) {

@@ -56,15 +56,15 @@ void listing_append_names(sqlite3_str *to, const struct key *key,
 /* Appends one segment of a path, in quotes if listing_append_path() would use them. */
 void listing_append_segment(sqlite3_str *to, const char *text, size_t length);
 
-/* The settings as lines `path=value`, sorted by bytes.  Equal settings have equal lines,
-** whatever the order of their lists.  `*lines` belongs to the arena.  Returns false when
-** out of memory. */
+/* Makes lines `path=value` of the settings, sorted by bytes.  Equal settings have equal
+** lines, whatever the order of their lists.  `*lines` belongs to the arena.  Returns
+** false when out of memory. */
 bool listing_lines(struct arena *arena, const struct settings *settings,
                    const char *const **lines, size_t *count);
 
 /* The epoch counts the changes of answers.  A new version of assay raises the epoch if it
 ** changes a built-in default or the answer of a rule, and only then.  So today's answer
-** may differ from a result that is stored with an earlier epoch. */
+** can differ from a result that is stored with an earlier epoch. */
 #define SETTINGS_EPOCH "3"
 
 /* The size of EPOCH:DIGEST with its final 0. */

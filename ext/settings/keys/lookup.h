@@ -14,7 +14,7 @@ bool lookup_setting(struct arena *arena, const struct settings *settings,
 
 /* Guesses the path that the user meant by an unknown path.  The guess is the same path
 ** with the nearest known name (suggest.h) in place of the first unknown name.  A path of
-** one name, such as `patience`, may also be the last name of the guess.  If a path has
+** one name, such as `patience`, can also be the last name of the guess.  If a path has
 ** too many or too few names, the guess is a setting whose path begins with the same
 ** names.  The guess belongs to the arena.  Returns NULL if there is no guess, and when
 ** out of memory. */

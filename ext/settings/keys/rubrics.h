@@ -37,8 +37,8 @@ const void *rubrics_run(const struct settings *settings, struct rubrics_walk *wa
 bool rubrics_index(struct arena *arena, struct settings *settings);
 
 /* Sets the floors elite and medium if no document states them.  Elite becomes the default
-** floor, or `high` if that is greater.  Medium becomes the default floor, or `high` if
-** that is less. */
+** floor or `high`, whichever is greater.  Medium becomes the default floor or `high`,
+** whichever is less. */
 void rubrics_follow(struct rubric_score *score, const struct tier_floors *default_floors);
 
 #endif

@@ -4,7 +4,7 @@
 **
 ** Statements are applied in the order of the key table, not of the document.  Keys that
 ** refer to no names come first.  Keys that refer to names come later, because an earlier
-** key may add the name.
+** key can add the name.
 */
 #include "settings/loading/loader.h"
 
@@ -38,7 +38,7 @@ static int apply_rubric_compare(const struct segment *a, const struct segment *b
 }
 
 /* Rubrics come last, because they take missing floors from the default floors, which
-** other statements may change. */
+** other statements can change. */
 static int apply_turn(const struct key *key) {
   if (apply_is_of_rubric(key)) return 2;
   return apply_refers_to_names(key) ? 1 : 0;
@@ -95,7 +95,7 @@ void loader_report_value(struct loader *loader, const struct statement *statemen
   wording_append_node(message, statement->node);
   struct setting kept;
   if (apply_is_of_rubric(statement->key)) {
-    /* Another report says what happens to the rubric. */
+    /* merge_rubrics.c reports what happens to the rubric. */
   } else if (loader_setting(&loader->base, statement, &kept)) {
     sqlite3_str_appendall(message, "; kept ");
     wording_append_kept(message, &loader->base, &kept);

@@ -2,9 +2,9 @@
 ** Checks groups of values that must fit together, such as the floors of a dimension.
 **
 ** If the values of a group do not fit, all values that the document states for the group
-** are reported, and the former values stay.  Until a document states a value of a group,
-** the group may take this value from another group.  So a document that changes the other
-** group can break a group that it does not mention.  Then the other group gets its former
+** are reported, and the former values stay.  A group can take a value from another group
+** until a document states this value.  So a document that changes one group can break
+** another group, which it does not mention.  Then the changed group gets its former
 ** values.
 */
 #include "settings/loading/loader.h"
@@ -221,7 +221,7 @@ static bool checks_is_stated(const struct loader *loader, const struct key *key)
   return false;
 }
 
-/* A key may follow another key: until a document states the key, it has the other key's
+/* A key can follow another key: until a document states the key, it has the other key's
 ** value.  Only keys with numbers follow another key. */
 static void checks_follow(struct loader *loader) {
   for (size_t k = 0; k < settings_key_count; k++) {
@@ -235,7 +235,7 @@ static void checks_follow(struct loader *loader) {
 }
 
 /* Checks a group.  Items are checked from the last to the first, because a new item at
-** the end may be removed.  Returns true if a value was taken back. */
+** the end can be removed.  Returns true if a value was taken back. */
 static bool check_group(struct loader *loader, enum key_group group) {
   const struct group *g = &groups[group];
   bool taken_back = false;
@@ -253,7 +253,7 @@ static bool check_group(struct loader *loader, enum key_group group) {
 }
 
 /* Repeats the checks until all groups fit.  If a group gets its former values, another
-** group that takes values from this group may no longer fit.  Every repetition takes back
+** group that takes values from this group can then be wrong.  Every repetition takes back
 ** a statement, so the loop ends. */
 void loader_check_groups(struct loader *loader) {
   bool taken_back = true;

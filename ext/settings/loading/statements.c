@@ -242,7 +242,7 @@ static bool statements_id_stands_before(const struct node *list,
   return false;
 }
 
-/* statements_read_map() is declared early, because a mapping may hold a list of
+/* statements_read_map() is declared early, because a mapping can hold a list of
 ** mappings. */
 static void statements_read_map(struct place *place, const struct node *map);
 
@@ -275,8 +275,7 @@ static void statements_read_strategies(struct place *place, const struct node *l
   }
 }
 
-/* A rubric's vetoes may be a list of names; for each name in the list,
-** the veto is then true. */
+/* A rubric's vetoes may be a list of names; each listed veto is then true. */
 static bool statements_is_vetoes(const struct place *place) {
   return place->depth == 4 && segment_is(&place->path[1], "rubrics") &&
          segment_is(&place->path[3], "vetoes");

@@ -3,7 +3,7 @@
 **
 **   KIRI_PENALTY_TIER_0, _1, _2       deltas <= 0 for 0, 1 and 2 path hits
 **   KIRI_PENALTY_MIN_WORD_COUNT       words that a query needs to be penalized
-**   KIRI_PENALTY_MIN_AVG_WORD_LENGTH  characters that its words need on the average
+**   KIRI_PENALTY_MIN_AVG_WORD_LENGTH  characters that its words need on average
 **   KIRI_PATH_MISS_DELTA              the delta of binary mode; deprecated
 **   KIRI_PATH_PENALTY 0 or 1: off, or the mode of the next variable
 **   KIRI_GRADUATED_PENALTY            0 or 1: binary or graduated; also known as
@@ -13,7 +13,7 @@
 ** and 5.0 are 5.
 **
 ** Without KIRI_PATH_PENALTY the mode stays unchanged.  If KIRI_PATH_PENALTY is 1 and
-** KIRI_GRADUATED_PENALTY is set by neither of its names, the mode is binary.
+** neither name of KIRI_GRADUATED_PENALTY is set, the mode is binary.
 */
 #include "settings/outside/environment.h"
 

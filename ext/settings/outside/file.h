@@ -13,7 +13,7 @@
 **
 ** Only a regular file is read.  Directories, devices and pipes are refused, without
 ** waiting for a pipe's writer.  A file whose size or times differ after reading is
-** refused, because half of one version and half of another may be valid YAML.  A rewrite
+** refused, because half of one version and half of another can be valid YAML.  A rewrite
 ** of the same size within one tick of the file system's clock is not noticed. */
 bool file_read(struct arena *arena, const char *path, char **text, size_t *length,
                char **problem);

@@ -1,8 +1,8 @@
 /* Files and the environment of Windows: see system.h.
 **
-** Windows has names in UTF-16; functions of Windows that take bytes read them in the
-** country's code page.  Variables are read from Windows, not by getenv(): each C runtime
-** has its own copy of the environment, and this copy lacks changes by another runtime. */
+** Windows stores names in UTF-16; its functions that take bytes read them in the system's
+** code page.  Variables are read from Windows, not by getenv(): each C runtime has its
+** own copy of the environment, and this copy lacks changes by another runtime. */
 #include "settings/outside/system.h"
 
 #ifdef _WIN32
@@ -124,7 +124,7 @@ static const char *system_narrow(struct arena *arena, const wchar_t *wide) {
   return text;
 }
 
-/* The variable may grow between the calls for its size and for its value.  Then the value
+/* The variable can grow between the calls for its size and for its value.  Then the value
 ** is read again. */
 const char *system_variable(struct arena *arena, const char *name) {
   const wchar_t *wide_name = system_wide(arena, name);
