@@ -71,8 +71,8 @@ static bool graph_read_cluster(sqlite3_context *context, sqlite3_value *cluster,
   return true;
 }
 
-/* Stores an edge between clusters, as if each cluster were one node.  The modularity
-** stays the same if each cluster is merged into one node that is a cluster of its own. */
+/* Stores an edge between the clusters of its two ends.  Merging all nodes of a cluster
+** into one node does not change the modularity. */
 static bool graph_enter_clustered(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct graph_group *graph = group;

@@ -1,15 +1,15 @@
 /*
-** Measures the surroundings of nodes in a graph: a table-valued function.  A query lists
-** the edges of the graph.
+** Measures the surroundings of nodes in a graph: a table-valued function.
 **
 **   graph_metrics(edges_sql [, focus [, max_hops [, visited_sql]]])
 **
-** has the columns node, cluster, cluster_size, local_density, median_degree and
+** The table has the columns node, cluster, cluster_size, local_density, median_degree and
 ** peripheral_candidates.
 **
-** 1. edges_sql is a query with the columns source, target and, optionally, weight.  Its
-**    rows follow the rules of louvain() (graph.c), which also finds the clusters.
-** 2. With `focus` the table has one row for this node, or none if the node does not
+** 1. edges_sql is a query that lists the edges in the columns source, target and,
+**    optionally, weight.  Its rows follow the rules of louvain() (graph.c), which also
+**    finds the clusters.
+** 2. With `focus` the table has one row for this node, or no row if the node does not
 **    exist.  Without `focus` it has a row for every node, in the order of ORDER BY.
 ** 3. Density and median degree are computed from the edges inside the node's cluster,
 **    without weights and self-loops.
@@ -19,16 +19,15 @@
 **    visited nodes.  Without visited_sql no node is visited.
 ** 5. A query is one SELECT, WITH or VALUES that only reads.  Any other text is not even
 **    prepared, because some PRAGMAs act when they are prepared.  A second statement is
-**    not prepared, and a query that writes is not run.  SQLite does not notice that a
-**    query writes if it writes through a function or pragma_optimize: the author of the
-**    query must know what these do.  The table runs any SQL, so views and triggers may
-**    not use it.
-** 6. A query may itself read graph_metrics, at most 8 levels deep.  Without this limit a
-**    query could run itself without end, if it read its own text from a table and passed
-**    this text to graph_metrics.
+**    not prepared, and a query that writes is not run.  SQLite does not notice writes
+**    through a function or pragma_optimize: the author of the query must know what these
+**    do.  The table runs any SQL, so views and triggers may not use it.
+** 6. A query may itself read graph_metrics, at most 8 levels deep.  Otherwise a query
+**    could run itself endlessly: by reading its own text from a table and passing this
+**    text to graph_metrics.
 **
-** Both queries run once, before the first row.  Source: ADR-006, "Graph Utilities
-** Module".
+** edges_sql and visited_sql run once, before the first row.  Source: ADR-006, "Graph
+** Utilities Module".
 */
 #include "core/interview/reach.h"
 
@@ -72,7 +71,7 @@ struct metrics {
   size_t max_hops;
   size_t end; /* the number of the last row plus one; row n is node n */
   bool *visited;
-  size_t *start; /* where each cluster begins in `member`; then where the last ends */
+  size_t *start; /* where each cluster begins in `member`, then the end of the last */
   size_t *member;
   size_t *degrees;
   struct search_memory search;
@@ -133,7 +132,7 @@ static int graph_metrics_prepare(struct table_scan *scan, int argument, const ch
                                  int min_columns, int max_columns, sqlite3_stmt **query) {
   sqlite3_value *value = scan->argument[argument];
   *query = NULL;
-  int type = sqlite3_value_type(value); /* when out of memory, `text` is NULL, too */
+  int type = sqlite3_value_type(value); /* `text` is also NULL when out of memory */
   const char *text = (const char *)sqlite3_value_text(value);
   if (text == NULL && type != SQLITE_NULL) return SQLITE_NOMEM;
   if (text != NULL && graph_metrics_is_query(text, (size_t)sqlite3_value_bytes(value))) {

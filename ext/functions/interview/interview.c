@@ -1,6 +1,6 @@
 /*
 ** The next question of an interview, in SQL: the raw scores of the scorers, the
-** interview's phase, and the prompt and reply of a judge of ambiguity.
+** interview's phase, and the prompt for a judge of ambiguity and the judge's reply.
 **
 **   peripheral_readiness_score(strategy, density, candidates)
 **   contrast_opportunity_score(strategy, has_opposite, density)
@@ -13,11 +13,11 @@
 **   interview_phase(turn, coverage [, exploratory_min_turns, exploratory_max_turns,
 **                   focused_coverage, closing_min_turns, closing_coverage])
 **
-** A scorer's function is named after its id, with `_score` appended.  If an argument is
-** missing or outside its range, a score is the neutral 1.0.  In interview_phase a missing
-** turn means the exploratory phase, and a missing coverage begins no later phase.  Any
-** name may be a strategy.  Each of the first three functions scores only one strategy,
-** and returns 1.0 for all others.  Source: ADR-006, ADR-004.
+** The name of a scorer's function is the scorer's id with `_score` appended.  If an
+** argument is missing or outside its range, a score is the neutral 1.0.  Each of the
+** first three functions scores only one strategy, and returns 1.0 for any other name.  If
+** the turn is missing, the phase is exploratory.  If the coverage is missing, the phase
+** is exploratory, or focused after exploratory_max_turns.  Source: ADR-006, ADR-004.
 */
 #include "core/interview/interview_bands.h"
 
@@ -34,7 +34,7 @@ static bool interview_is_named(struct text text, const char *name) {
   return name_matches(name, text.bytes, text.length);
 }
 
-/* Returns a finite number >= 0, otherwise MISSING. */
+/* Returns the value if it is a finite number >= 0, otherwise MISSING. */
 static double interview_argument_measure(sqlite3_value *value) {
   double number = argument_number(value);
   return number >= 0 ? number : MISSING;

@@ -213,7 +213,7 @@ static void strategy_score_call(sqlite3_context *context, void *group) {
   sqlite3_free(signals);
 }
 
-/* Writes a scorer's weight, and the sums of the raw scores and contributions in its
+/* Writes a scorer's weight, and the sums of raw scores and contributions in the scorer's
 ** rows. */
 static void strategy_write_contribution(struct json *json, const struct signal *signals,
                                         size_t count) {

@@ -9,8 +9,8 @@
 ** A veto forbids a question or strategy: 1 is a veto, 0 is none.  If an argument is
 ** missing, the answer is 1, unless the other arguments already make it 0 (rule R3,
 ** REFERENCE.md).  If nothing was said or asked yet, pass an empty text, which is not
-** missing, or call the function for no row.  A number is read as its text.  Source:
-** ADR-004, ADR-006 "Tier 1".
+** missing, or do not call the function.  A number is read as its text.  Source: ADR-004,
+** ADR-006 "Tier 1".
 */
 #include "core/interview/vetoes.h"
 
@@ -232,7 +232,7 @@ static void vetoes_recent_redundancy(sqlite3_context *context, int argc,
   }
   double answer;
   if (!vetoes_similarity_of(context, argv, &answer)) return;
-  sqlite3_result_int(context, !(answer < threshold)); /* 1 if the answer is missing */
+  sqlite3_result_int(context, !(answer < threshold)); /* 1 if the similarity is missing */
 }
 
 static const struct sql_function functions[] = {

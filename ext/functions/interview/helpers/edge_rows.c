@@ -80,8 +80,8 @@ static size_t edge_rows_sort_places(const struct edge_rows *rows,
   return count;
 }
 
-/* Numbers the nodes and writes the numbers into the edges.  Equal ends are one node.
-** They have the same spelling, so the node can take the value of the first. */
+/* Numbers the nodes and writes the numbers into the edges.  Equal ends have the same
+** spelling and are one node, which takes the value of the first end. */
 static size_t edge_rows_number_places(const struct end_place *places, size_t count,
                                       struct edge *edges, struct value *nodes) {
   size_t node_count = 0;
