@@ -16,13 +16,14 @@
 ** 2. reliability() is JSON about scores in 0..1: their Brier score, the part of the Brier
 **    score that miscalibration causes, and the steps of the recalibrated score.
 **    reliability_rows has one row for each step.
-** 3. corrected_rate is JSON: an estimate of the true rate.  A judge gave verdicts in 0..1
-**    to all rows, and a random sample of the rows also has the true label, 0 or 1, as
-**    `actual`.  A row whose `actual` is neither 0 nor 1 has no true label.  If no row has
-**    a label, the answer is NULL.  se, low and high are null if fewer than two rows have
-**    a label, or fewer than two clusters have a row with a label.
-** 4. A row is skipped if its score or its `good` is missing.  A cluster is any value; all
-**    NULLs are one cluster.
+** 3. corrected_rate is JSON: an estimate of the true rate of good rows.  A judge gave
+**    verdicts in 0..1 to all rows, and a random sample of the rows also has the true
+**    label, 0 or 1, as `actual`.  A row whose `actual` is neither 0 nor 1 has no true
+**    label.  If no row has a label, the answer is NULL.  se, low and high are null if
+**    fewer than two rows have a label, or fewer than two clusters have a row with a
+**    label.
+** 4. A row is skipped if `score`, `good` or `judged` is missing.  A cluster is any value;
+**    all NULLs are one cluster.
 **
 ** A frame stores its rows in order (observations.h), and each answer sums all these rows.
 ** Formulas, sources, errors: core/outcomes/roc.h, reliability.h, corrected.h.

@@ -9,19 +9,18 @@
 ** and the mean difference with its standard error and 95 % interval, as in
 ** tier_confidence() but not clipped.  It also has the numbers of better pairs (a > b),
 ** worse pairs and equal pairs, and sign_p.  sign_p is the p value of the exact two-sided
-** sign test.  If better and worse were equally likely, their numbers would differ at
-** least as much as here with this probability.  The test leaves out equal pairs.  With
-** clusters the test counts each cluster once, by the mean difference of its pairs.
+** sign test: the probability that the numbers of better and worse pairs differ at least
+** this much if better and worse are equally likely.  The test leaves out equal pairs.
+** With clusters the test counts each cluster once, by the mean difference of its pairs.
 **
-** If there are no clusters, and a and b are 0 or 1 in each of two or more pairs, the
-** interval is the one of Agresti and Min.  In other cases there is no interval if se is
-** 0.
+** Without clusters, two or more pairs have the interval of Agresti and Min if every a and
+** b is 0 or 1.  In other cases there is no interval if se is 0.
 **
 ** A row is skipped if a or b is missing.  A difference too great for a double counts as
 ** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has
 ** no standard error and no interval.  A cluster is any value; all NULLs are one cluster.
 ** Numbers are compared to the last bit.  Rule R9 (REFERENCE.md) compares confidence
-** indices only to 12 decimals; to do so here, round them to 12 decimals first.
+** indices only to 12 decimals; to do so here, round them first.
 **
 ** pairs_needed is the number of pairs that a two-sided test at 5 % needs to show the mean
 ** difference `difference` with the probability `power` (default .8).  `sd` is the

@@ -12,13 +12,13 @@
 **    interval uses an effective number of attempts, and Student's t.  A cluster is any
 **    value; all NULLs are one cluster.  Without clusters each attempt is its own cluster.
 **    A single cluster has no interval.
-** 3. Suppose that k of the group's attempts are drawn at random. pass_at_k is the
-**    probability that at least one of the k attempts passes, pass_hat_k the probability
-**    that all k pass.  With fewer than k attempts the answer is NULL.  k is a whole
-**    number >= 1, the same in every row of a group; any other k is an error.  pass_at_k
-**    and pass_hat_k are right only if k and the number of attempts were fixed beforehand.
-**    If attempts stop at the first pass, the answer is wrong: for a true rate of .30,
-**    pass_at_k(passed, 1) is .497.
+** 3. If k of the group's attempts are drawn at random, pass_at_k is the probability that
+**    at least one of them passes, pass_hat_k the probability that all of them pass.  With
+**    fewer than k attempts the answer is NULL.  k is a whole number >= 1, the same in
+**    every row of a group; any other k is an error.  pass_at_k and pass_hat_k are right
+**    only if k and the number of attempts were fixed beforehand.  If attempts stop at the
+**    first pass, the answer is wrong: for example, pass_at_k(passed, 1) was .497 where
+**    the true rate was .30.
 **
 ** Without clusters a group stores only two counts, and a row that leaves the frame is
 ** subtracted.  With clusters the group stores its attempts in order (observations.h).
