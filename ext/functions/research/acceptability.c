@@ -18,8 +18,8 @@
 **     -round), as for best_round.  If any round has passed the gate, only passed rounds
 **     compete; of equal indices the earlier round wins.  Any gate_passed except 1 means
 **     not passed.  A missing score counts as 0.  A row whose round is NULL is skipped.
-** (3) Every round of the group is listed, in the order of rounds; a round that never wins
-**     has share 0.  The shares sum to 1, except for rounding.
+** (3) Every round of the group is listed, in ascending order; a round that never wins has
+**     share 0.  The shares sum to 1, except for rounding.
 ** (4) The key is the round as text.  Numbers have their shortest form, and whole numbers
 **     are integers: 3.0 becomes the key 3; 0.3 and 0.1 + 0.2 have different keys.  A BLOB
 **     is its literal x'00ff'.  Rows with the same key are listed as one round, at the
@@ -74,8 +74,8 @@ struct candidates {
   size_t count;
 };
 
-/* The rounds that compete.  Item i is the round of candidate number candidate[i]; it has
-** `width` scores and has won wins[i] times. */
+/* The rounds that compete.  Round i belongs to the candidate with the index candidate[i],
+** has `width` scores and has won wins[i] times. */
 struct contest {
   double *scores;
   size_t width;

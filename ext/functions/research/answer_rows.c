@@ -12,14 +12,15 @@
 ** recency_report, in this order.  The first table has one row for each round, the second
 ** table has one row for each of the five dimensions, and the others have one row.
 **
-** (1) A number becomes the double nearest to its digits.  SQLite's own JSON functions may
-**     give other doubles, by version and processor.
+** (1) A number becomes the double nearest to its digits.  The doubles of SQLite's own
+**     JSON functions depend on its version and on the processor.
 ** (2) If the text is not an answer of the table's function, for example because it has
-**     other keys or another order of keys, the table has no rows.  NULL, the answer of a
-**     group without rounds, gives no rows, too.  White space may be anywhere.
+**     other keys or another order of keys, the table has no rows.  It also has no rows
+**     for NULL, the answer of a group without rounds.  White space outside strings does
+**     not matter.
 ** (3) A round gets the type of its JSON value.  But in an answer of round_acceptability
 **     the rounds are keys, and keys are always texts in JSON.  Such a key becomes a
-**     number if round_acceptability would write the number exactly so.
+**     number if round_acceptability writes this number exactly like the key.
 ** (4) `round_type` is the type of the stored rounds, as typeof() names it.  With 'text'
 **     every key stays a TEXT, even '1'.  With 'real' a whole number becomes a REAL.  With
 **     'blob' a literal such as x'00ff' becomes a BLOB.  If `round_type` is not given or
@@ -135,8 +136,8 @@ static void answer_rows_next_share(const struct table_scan *scan) {
   json_reader_take(&shares->reader, ',');
 }
 
-/* Reads a key as a number.  Returns false unless round_acceptability would write the
-** number exactly so. */
+/* Reads a key as a number.  Returns false unless round_acceptability writes this number
+** exactly like the key. */
 static bool answer_rows_number(const struct shares *shares, struct value *number) {
   char spelt[NUMBER_TEXT_SIZE];
   struct json_reader reader = {shares->key.text, shares->key.text + shares->key.length};
@@ -184,8 +185,8 @@ static bool answer_rows_result_blob(sqlite3_context *context,
   return true;
 }
 
-/* Returns true if the number is whole and equals a double.  Otherwise the round was not a
-** whole REAL. */
+/* Returns true if the number is whole and equals a double, like the key of any whole
+** REAL. */
 static bool answer_rows_is_double(const struct value *number) {
   int64_t back;
   return number->type == VALUE_INTEGER &&

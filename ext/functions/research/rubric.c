@@ -14,10 +14,10 @@
 **   3. A round passes if each score is High or Elite, each count is within its bounds,
 **      and `regression` is 0 or absent. rubric_pass is 1 or 0, never NULL.
 **   4. `research` is built in: the gate over the five dimensions, under the gate's own
-**      settings.  With this rubric the three functions answer like gate_pass, ci_score
-**      and gate_report.
-**   5. Other functions over rubrics are in the files of the corresponding functions over
-**      the five dimensions; for example, rubric_best_round is in rounds.c.
+**      settings.  With this rubric the three functions answer like gate_pass, gate_report
+**      and ci_score.
+**   5. Other functions over rubrics are beside their counterparts over the five
+**      dimensions; for example, rubric_best_round is in rounds.c.
 */
 #include "functions/research/helpers/rubric_argument.h"
 

@@ -15,8 +15,8 @@
 **     round is NULL is skipped.  Only rounds with the winner's gate_passed compete with
 **     it, and weights do not change gate_passed.
 ** (2) The runner-up is the second best of these rounds.  `margin` is the winner's index
-**     minus the runner-up's index, 0 if they tie.  If no other round competes, runner_up
-**     and margin are null and every interval is [0, 1].
+**     minus the runner-up's index, 0 if the two tie.  If no other round competes,
+**     runner_up and margin are null and every interval is [0, 1].
 ** (3) Each weight is divided by the sum of all weights.  One weight moves from 0 to 1
 **     while the other weights keep their proportions.  If all other weights are 0, they
 **     share the remainder equally.
@@ -102,7 +102,7 @@ static bool stability_ranking_open(const struct round_frame *frame,
   return true;
 }
 
-/* Returns the winner's lead: 0, not a rounding error, if the best two tie. */
+/* Returns the margin: 0, not a rounding error, if the best two tie. */
 static double stability_margin_of(const struct ranking *ranking) {
   double winner = ranking->ranked[ranking->winner].ci;
   double runner_up = ranking->ranked[ranking->runner_up].ci;

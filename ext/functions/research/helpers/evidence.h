@@ -66,8 +66,8 @@ static inline bool evidence_read(sqlite3_context *context, sqlite3_value **value
 
 /* Makes the gate's rule from two values of the call: the floor, a number in 0..1, and the
 ** count, a whole number >= 0.  For other values, sets the error and returns false.  If
-** `behind_object`, the error names the three arguments (evidence, high, min_sources),
-** because the user may have forgotten four of the seven numbers. */
+** the values follow an evidence object (`behind_object`), the error names all three
+** arguments, because a call with only three of the seven numbers looks the same. */
 bool evidence_gate_rule(sqlite3_context *context, sqlite3_value **values,
                         bool behind_object, struct gate_rule *rule);
 

@@ -2,8 +2,8 @@
 ** Matrices of weight samples: drawn once for a connection, read by every group.
 **
 ** Drawing weights takes longer than scoring a run's rounds under these weights.  So the
-** connection stores the samples of a count and a seed as a matrix.  It stores only the
-** matrices that were used last, with at most SAMPLES_MAX samples together.
+** connection stores the samples for a count and a seed as a matrix.  It stores only the
+** matrices used last, with at most SAMPLES_MAX samples together.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_SAMPLE_MATRIX_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_SAMPLE_MATRIX_H

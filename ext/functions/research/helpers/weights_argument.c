@@ -67,7 +67,7 @@ static int weights_from_text(struct reading *reading) {
 }
 
 /* SQLite allocates the bytes of a zeroblob when they are first read.  If this allocation
-** fails, the value becomes NULL, so its length is read before its bytes. */
+** fails, the value becomes NULL, so the length is read first. */
 static int weights_from_blob(struct reading *reading) {
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   const unsigned char *bytes = sqlite3_value_blob(reading->value);
