@@ -1,5 +1,5 @@
 /*
-** The relevance gate in SQL.
+** The relevance gate in SQL: which sources to keep, and which report they allow.
 **
 **   relevance_of(reply [, otherwise])
 **   relevance_keep(score [, mode or cutoff])
@@ -9,8 +9,6 @@
 **   relevance_report(source, score, mode)      aggregate and window function, JSON
 **   assay_modes                                table: the modes of the settings
 **
-** Rules:
-**
 ** 1. A score is a number, limited to 1..5.  A missing score counts as the setting
 **    default_score, so with the built-in settings a source without a score is kept.
 **    relevance_of treats a number above 5, or between 0 and 1, as a missing score,
@@ -19,13 +17,13 @@
 ** 3. Survivors are the kept sources.  At least min_full survivors give full_report, and
 **    at least min_short survivors give short_report.  Fewer survivors give
 **    insufficient_data.  Without survivors the decision is always insufficient_data.
-** 4. A mode's name matches in any ASCII case; NULL is `standard`.  An unknown mode is a
-**    mistake, and so are two modes in one group.
+** 4. A mode's name matches in any ASCII case; NULL is `standard`.  An unknown mode is an
+**    error, and so are two modes in one group.
 ** 5. Every row of a group is a source, even if `source` is NULL.  A report lists sources
 **    by descending score, then in SQLite's order of values.  A BLOB is written as the
 **    text of its SQL literal, and an infinite number as 9e999, as in SQLite's own JSON.
 **
-** The rules come from the relevance gate's design.
+** Source: the design of the relevance gate.
 */
 #include "core/retrieval/relevance.h"
 
