@@ -38,8 +38,8 @@ static void about_debug(sqlite3_context *context, int argc, sqlite3_value **argv
   sqlite3_result_text(context, text, -1, sqlite3_free);
 }
 
-/* Returns the module of row `*row` of assay_functions, which must have this row.  `*row`
-** becomes the place of this row among the module's rows. */
+/* Returns the module of row `*row` of assay_functions.  This row must exist.  `*row`
+** becomes the row's place among the rows of its module. */
 static const struct sql_module *about_module_of(const struct connection *connection,
                                                 sqlite3_int64 *row) {
   const struct sql_module *const *module = connection->modules;

@@ -1,14 +1,14 @@
 /*
 ** Settings in SQL.  The first function that reads the settings freezes them: they can no
-** longer change on its connection.
+** longer change on this connection.
 **
 **   assay_load_yaml(text [, 'strict'])   table assay_settings
 **   assay_settings_hash([prefix])        table assay_warnings
 **   assay_settings_yaml()                assay_require(hash [, prefix])
 **   assay_setting(key)
 **
-** The functions that load files and the environment are in outside.c; the rules below
-** also hold for these functions.
+** The rules below also hold for the functions in outside.c, which load files and the
+** environment.
 **
 **   1. A load merges one YAML document over the current settings and returns the number
 **      of settings that changed.  If the document has an error, nothing changes.
@@ -27,8 +27,8 @@
 **   6. assay_settings_yaml() returns a document that states every setting.  The function
 **      freezes the settings, because the document is stored together with the hash.
 **   7. Only top-level SQL may use assay_settings_yaml(), the functions that load settings
-**      and both tables (rule R4, REFERENCE.md).  They show paths, keys and values from
-**      files that the author of a schema may have no right to read.
+**      and both tables (rule R4, REFERENCE.md).  Their results and errors show paths,
+**      keys and values from files that the author of a schema may have no right to read.
 **   8. A digest begins with the epoch: 3:9a0a....  A new epoch says that built-in values
 **      or answers have changed.  An error of assay_require() says whether the settings,
 **      the epoch, or both differ.  assay_require('3:') checks only the epoch and reads no
@@ -217,8 +217,8 @@ static size_t settings_epoch_digits(const struct text *hash) {
   "; a new connection loads those by SELECT assay_load_yaml(settings) FROM contract "    \
   "WHERE hash = it"
 
-/* Compares a hash with the current digest.  Says whether the settings, the epoch, or both
-** differ.  Returns "" if the text is not a hash. */
+/* Says how a hash differs from the current digest: in the settings, the epoch, or both.
+** Returns "" if the text is not a hash. */
 static const char *settings_difference(const struct text *hash, const char *digest,
                                        bool is_all) {
   size_t digits = settings_epoch_digits(hash);
@@ -320,7 +320,7 @@ static void settings_yaml(sqlite3_context *context, int argc, sqlite3_value **ar
   if (!written) {
     sqlite3_result_error_nomem(context);
   } else if (length > DOCUMENT_LIMIT) {
-    /* The number of nodes needs no check: too many nodes are longer than this limit. */
+    /* The nodes need no check: a document with too many nodes is also too long. */
     argument_result_message(
         context, sqlite3_mprintf("%s: settings must fit into a document of 1 MiB and %d "
                                  "nodes, got %lld bytes and %lld nodes",

@@ -20,7 +20,7 @@
 **   flag     `not a number`, `infinite`, `not 0 or 1`
 **   date     `ambiguous date`, `not a date`
 **
-** why_missing reads the value as the rules do.  Only if they cannot use the value,
+** why_missing first reads the value as other functions do; if they could not use it,
 ** why_missing looks for the reason.  An unknown kind, or NULL as the kind, is an error,
 ** because the answer NULL would say that the value can be used.
 */
@@ -30,8 +30,8 @@
 #include "functions/modules.h"
 #include "functions/research/helpers/date_argument.h"
 
-/* Reads a number with its decimals as written.  Returns false for an infinite number and
-** for anything that is not a number. */
+/* Reads a number with its decimals as written.  Returns false for anything but a finite
+** number. */
 static bool score_read_decimal(sqlite3_value *value, struct decimal *decimal) {
   double number = argument_number(value);
   if (is_missing(number)) return false;
@@ -72,8 +72,8 @@ static bool score_read_scale(sqlite3_context *context, int argc, sqlite3_value *
   return false;
 }
 
-/* Without a scale, a number is read as the rules read a score.  They read a text that is
-** just above 1 as 1 if its nearest double is 1. */
+/* Without a scale, a number is read as other functions read a score.  If a text is just
+** above 1 but its nearest double is 1, the score is 1. */
 static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct score_scale scale;
   struct decimal number;
@@ -94,7 +94,7 @@ enum { KIND_SCORE, KIND_COUNT, KIND_AGE, KIND_FLAG, KIND_DATE, KIND_COUNT_OF };
 static const char *const score_kinds[KIND_COUNT_OF] = {"score", "count", "age", "flag",
                                                        "date"};
 
-/* Returns the number as the rules read it, or MISSING. */
+/* Returns the number as other functions read this kind, or MISSING. */
 static double score_usable_number(sqlite3_value *value, int kind) {
   switch (kind) {
   case KIND_SCORE:
@@ -108,8 +108,8 @@ static double score_usable_number(sqlite3_value *value, int kind) {
   }
 }
 
-/* Returns the reason why the rules cannot read the value as this kind of number.  The
-** value must be neither NULL nor a BLOB. */
+/* Returns the reason why the value is not a number of this kind.  The value must be
+** neither NULL nor a BLOB. */
 static const char *score_why_no_number(sqlite3_value *value, int kind) {
   double number = argument_any_number(value);
   if (is_missing(number)) return "not a number";
