@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Only this many digits are read.  Later digits matter only if these digits lie exactly
-** between two doubles; then the answer may be a neighbour of the nearest double. */
+/* Only this many digits are read.  Later digits matter only if the digits before them lie
+** exactly between two doubles; then the answer may be a neighbour of the nearest
+** double. */
 #define MAX_DIGITS 800
 
 /* Every whole number up to this number is a double. */

@@ -8,8 +8,8 @@
 #define MODERATE 1.2
 #define HIGH 1.5
 
-/* A topic's saturation must exceed a bound by more than this, which is far above the
-** rounding error of a product of two short decimals. */
+/* Far above the rounding error of a topic's saturation, a product of two short
+** decimals. */
 #define ROUNDING 1e-12
 
 double band_peripheral_readiness(bool is_bridge, double density, double candidates) {

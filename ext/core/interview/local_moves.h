@@ -3,12 +3,12 @@
 ** on each of its levels.
 **
 ** 1. Settling: all nodes are in a queue, in random order.  The first node leaves the
-**    queue and moves to the neighbouring cluster, or to an empty cluster, that raises
-**    modularity most.  The node stays if no move raises modularity.  Among clusters with
-**    equal gain it joins the cluster whose first node came first in the random order.
-**    Neighbours in other clusters then join the queue again, because the move can worsen
-**    only their positions (fast local move: Traag, Waltman and van Eck, "From Louvain to
-**    Leiden", 2019).
+**    queue and moves to the neighbouring or empty cluster where it raises modularity
+**    most.  The node stays if no move raises modularity.  Among clusters with equal gain
+**    it joins the cluster whose first node came first in the random order.  Neighbours in
+**    other clusters then join the queue again, because the move can worsen only their
+**    positions (fast local move: Traag, Waltman and van Eck, "From Louvain to Leiden",
+**    2019).
 ** 2. Splitting: within each cluster, each node begins in a part of its own.  A node that
 **    is still alone in its part then moves once to another part of the cluster, if that
 **    raises modularity.  The parts show where a cluster could be divided (the refinement
@@ -18,7 +18,7 @@
 **    moved yet, and so on.  The moves up to the greatest modularity are kept, later moves
 **    are undone.
 **
-** The order is random because the names of nodes may follow the edges, as in a chain of
+** Nodes come in random order, because their names may follow the edges, as in a chain of
 ** numbered events.  In the order of such names, one cluster would grow along the whole
 ** chain.  The generator has a fixed seed, so a graph has one answer everywhere.
 **

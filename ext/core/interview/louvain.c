@@ -113,9 +113,9 @@ static void louvain_append_row(const struct partition *partition, struct graph *
   smaller->first[part + 1] = at;
 }
 
-/* Makes the graph whose nodes are the parts of the level.  It needs no self-loops: edges
-** inside a part always stay inside one cluster, and the part's degree already includes
-** them.  False if stopped. */
+/* Makes the graph whose nodes are the parts of the level.  The graph needs no self-loops:
+** edges inside a part always stay inside one cluster, and the part's degree already
+** includes them.  False if stopped. */
 static bool louvain_shrink(struct work *work, size_t parts, struct graph *smaller) {
   struct partition *partition = &work->moves.partition;
   const struct graph *level = work->level;

@@ -31,7 +31,7 @@ int scorer_find(const struct interview_settings *settings, const char *name,
 const struct interview_strategy *strategy_find(const struct interview_settings *settings,
                                                struct strategy_name name);
 
-/* The weight of a scorer for a strategy: its entry in the settings' strategy-scorer
+/* The weight of a scorer for a strategy: the entry in the settings' strategy-scorer
 ** matrix, else the scorer's default; 0 for a disabled scorer. */
 double strategy_weight(const struct interview_scorer *scorer, struct strategy_name name);
 

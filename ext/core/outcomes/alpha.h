@@ -1,18 +1,18 @@
 /*
 ** Krippendorff's alpha: do judges agree more than chance would make them agree?
 **
-** Each judgement gives a value to a unit, the thing that is judged. alpha = 1 - D_o / D_e
-** with
+** Each judgement gives a value to a unit, the thing that is judged.  Let delta be the
+** difference of two values.  Then alpha = 1 - D_o / D_e with
 **
-**   D_o   the sum over units of delta^2 of all pairs of a unit's values, divided by the
-**         number of the unit's values minus one
+**   D_o   a sum over units; the term of a unit is the sum of delta^2 over all pairs of
+**         its values, divided by the number of its values minus one
 **   D_e   computed like D_o, with the values of all units taken as one unit
 **
-** So 1 is agreement, 0 is agreement by chance, and below 0 is systematic disagreement.
-** A unit with one value has no pair and does not count.  The difference delta of two
-** values is, by level,
+** So 1 is agreement, 0 is agreement by chance, and below 0 is systematic disagreement.  A
+** unit with one value has no pair and does not count.  The difference delta depends on
+** the level:
 **
-**   nominal    1
+**   nominal    1 if the values differ
 **   ordinal    the number of values between them, plus half the values equal to either
 **   interval   their difference
 **   ratio      their difference divided by their sum

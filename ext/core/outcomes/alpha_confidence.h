@@ -2,10 +2,9 @@
 ** How sure Krippendorff's alpha is: a 95 % interval by the jackknife.
 **
 ** Each cluster of judgements is left out in turn, and alpha of the other clusters is a
-** replicate.  Let G be the number of clusters, a a replicate, and m the mean of the
-** replicates:
+** replicate.  Let G be the number of clusters, a_i the replicates, and m their mean:
 **
-**   se^2 = (G - 1) / G * sum((a - m)^2)
+**   se^2 = (G - 1) / G * sum((a_i - m)^2)
 **
 ** The interval ends t standard errors below and above the alpha of all judgements.  t is
 ** the .975 quantile with G - 1 degrees of freedom, and the upper end is at most 1.

@@ -3,9 +3,10 @@
 **
 ** The upper bound is the rate at which k or fewer successes have the probability 1 -
 ** confidence.  The lower bound is the rate at which k or more successes have the
-** probability 1 - confidence.  Both bounds are quantiles of the beta distributions (k +
-** 1, n - k) and (k, n - k + 1).  Source: Clopper and Pearson, "The use of confidence or
-** fiducial limits illustrated in the case of the binomial" (Biometrika 26, 1934).
+** probability 1 - confidence.  The upper bound is a quantile of the beta distribution (k
+** + 1, n - k), the lower bound of (k, n - k + 1).  Source: Clopper and Pearson, "The use
+** of confidence or fiducial limits illustrated in the case of the binomial" (Biometrika
+** 26, 1934).
 */
 #ifndef ASSAY_CORE_OUTCOMES_BINOMIAL_H
 #define ASSAY_CORE_OUTCOMES_BINOMIAL_H

@@ -17,8 +17,9 @@ static double paired_real(const struct value *number) {
   return number->type == VALUE_REAL ? number->is.real : (double)number->is.integer;
 }
 
-/* The difference of two integers with different signs can need 65 bits; then each integer
-** is rounded to a double first.  An integer close to 2^63 can round to 2^63. */
+/* The difference of two integers with different signs can need 65 bits, so each integer
+** is rounded to a double first.  An integer close to 2^63 can round to 2^63;
+** value_compare() then tells which number is greater. */
 double paired_difference(const struct value *a, const struct value *b) {
   int64_t x, y;
   if (paired_integer(a, &x) && paired_integer(b, &y) && (x < 0) == (y < 0))

@@ -7,10 +7,9 @@
 ** counts each cluster once, by the sign of its mean difference.
 **
 ** Flags are 0 or 1, so their differences have only three values.  Without clusters, the
-** interval of flags is the interval of Agresti and Min.  First half a pair is added to
-** each of the four cells (a is 0 or 1, b is 0 or 1).  The interval then ends z standard
-** errors below and above the difference between the share of 1 in a and the share of 1 in
-** b.
+** interval of flags is Agresti and Min's.  Half a pair is added to each of the four cells
+** (a is 0 or 1, b is 0 or 1).  The interval then ends z standard errors below and above
+** the share of 1 in a minus the share of 1 in b.
 **
 ** Sources: Miller, "Adding Error Bars to Evals" (2024), section 4.2; Dixon and Mood, "The
 ** statistical sign test" (JASA 41, 1946); Agresti and Min, "Simple improved confidence

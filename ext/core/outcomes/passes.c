@@ -31,8 +31,7 @@ struct rate_interval passes_wilson_effective(double n, double rate, double quant
   return (struct rate_interval){lesser_of(ends.low, rate), greater_of(ends.high, rate)};
 }
 
-/* The effective n: how many independent attempts tell as much about the rate as the
-** clustered attempts. */
+/* The effective n of clustered attempts: see passes.h. */
 static double passes_effective(uint64_t n, uint64_t passed,
                                const struct error_bars *bars) {
   if (passed == 0 || passed == n) return (double)bars->clusters;

@@ -69,8 +69,7 @@ static void roc_add_cluster(const struct outcome *rows, const double *shares,
   sums->clusters_bad += seen[LABEL_BAD];
 }
 
-/* se counts as 0 if it is at most LEAST_ERROR.  It also counts as 0 if se^2 is at most
-** LEAST_SHARE times the sum of the magnitudes of its terms. */
+/* An se of at most LEAST_ERROR becomes 0; for LEAST_SHARE see roc_report_on(). */
 #define LEAST_ERROR 0x1p-46
 #define LEAST_SHARE 0x1p-40
 

@@ -104,8 +104,7 @@ static double statistics_normal_share(double z, double density) {
 }
 
 /* Newton's method from 0.  The share is concave, so each step comes nearer to the answer
-** from the same side.  If rounding kept changing the last bit of z, the limit on the
-** steps would end the loop. */
+** from the same side. */
 double statistics_normal_quantile(double p) {
   if (p < 0.5) return -statistics_normal_quantile(1 - p);
   if (p >= 1) return INFINITY;

@@ -4,8 +4,8 @@
 ** After Miller, "Adding Error Bars to Evals" (2024): a score from several judges is
 ** reported with its standard error.  Judgements can come in groups (one judge twice,
 ** several questions on one document).  Then the error is cluster-robust, because
-** judgements of one group resemble each other and tell less than as many independent
-** judgements.
+** judgements of one group resemble each other and tell less than the same number of
+** independent judgements.
 */
 #ifndef ASSAY_CORE_OUTCOMES_STATISTICS_H
 #define ASSAY_CORE_OUTCOMES_STATISTICS_H
