@@ -135,8 +135,8 @@ bool reply_take_word(struct reply_part *part, const char *word);
 ** it is infinite or longer than a reply_number. */
 bool reply_take_number(struct reply_part *part, bool has_comma, double *value);
 
-/* A number as ASCII text, with a point.  The room is enough for any number that a judge
-** writes. */
+/* A number as ASCII text, with a point.  The room is enough for the numbers that judges
+** write. */
 struct reply_number {
   char text[64];
   size_t length;

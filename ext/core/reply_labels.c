@@ -98,8 +98,8 @@ bool reply_take_phrase(struct reply_part *part, const char *phrase, unsigned cla
   return true;
 }
 
-/* True if the word that ends with `last` ends here, and no hyphen or underscore joins it
-** to another word. */
+/* True if a word ends here, after its letter `last`, and no hyphen or underscore joins
+** the word to another. */
 static bool reply_label_ends(struct reply_part part, uint32_t last) {
   uint32_t c = reply_peek(&part);
   if (!reply_words_part(last, c)) return false;

@@ -3,7 +3,7 @@
 ** too many, use single quotes or comments, or leave objects unfinished.
 **
 ** An object begins at a brace that a quoted key follows.  It ends at the matching brace,
-** or at the end of the part.  A string is read only as a key, or as the value of its key.
+** or at the end of the part.  A string is read only as a key, or as the value of a key.
 */
 #ifndef ASSAY_CORE_REPLY_OBJECT_H
 #define ASSAY_CORE_REPLY_OBJECT_H

@@ -9,7 +9,7 @@ double score_on_scale(const struct decimal *number, const struct score_scale *sc
   return decimal_share(number, &scale->worst, &scale->best);
 }
 
-/* Reads a number of a text.  `number` points to the digits in `written`. */
+/* Reads a number in a text.  `number` points to the digits in `written`. */
 static bool score_take_number(struct reply_part *text, struct reply_number *written,
                               struct decimal *number) {
   double value;

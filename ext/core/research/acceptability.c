@@ -22,8 +22,8 @@
 #define __has_attribute(name) 0
 #endif
 
-/* A choice of the function at load time needs the GNU C library (__GLIBC__, from its
-** headers).  With a sanitizer, the function that chooses would run before the sanitizer
+/* A choice of the function at load time needs the GNU C library, whose headers define
+** __GLIBC__.  With a sanitizer, the function that chooses would run before the sanitizer
 ** is ready.  With clang the extension would export the function that chooses, but it must
 ** export only its entry point. */
 #ifndef ACCEPTABILITY_CLONES

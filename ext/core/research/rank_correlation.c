@@ -78,8 +78,8 @@ static uint64_t rank_correlation_pairs_among(uint64_t n) {
   return n * (n - 1) / 2;
 }
 
-/* Counts the ties after a sort: how often two pairs are equal in the number that was
-** sorted by, and how often in both numbers.  Tied pairs are side by side. */
+/* Counts the ties after a sort: how often two pairs are equal in the number that the sort
+** used, and how often in both numbers.  Tied pairs are side by side. */
 static void rank_correlation_count_ties(struct rank_correlation *work) {
   const struct rank_pair *pairs = work->pairs;
   uint64_t level = 1, level_both = 1;

@@ -100,8 +100,7 @@ struct rubric_failures {
   unsigned others;
 };
 
-/* The confidence index: the mean of the scores under the rubric's weights, 0..1.  It only
-** breaks ties between rounds. */
+/* The confidence index: the mean of the scores under the rubric's weights, 0..1. */
 static inline double rubric_index(const struct rubric_rule *rule, const double *numbers) {
   return confidence_mean(numbers, rule->weight, rule->score_count, rule->weight_sum);
 }

@@ -40,7 +40,7 @@ static double stability_mean_of_others(const double *best, const double *other,
 }
 
 /* Cuts off the part of the interval in which another round wins.  `moving` is the
-** winner's lead over that round in the dimension whose weight moves; `others` is its mean
+** winner's lead over that round in the dimension whose weight moves; `others` is the mean
 ** lead in the other dimensions. */
 static void stability_cut(struct stability_interval *interval, double others,
                           double moving) {

@@ -1,7 +1,7 @@
 /*
 ** The relevance gate.  It reads the score of a source from the reply of a judge, a
-** language model, and decides whether to keep the source.  The length of the report
-** depends on the number of kept sources.
+** language model, and decides whether to keep the source.  The length of the research
+** report depends on the number of kept sources.
 **
 ** A score is a number in 1..5: 5 answers the question, 3 touches on it, 1 is off topic.
 */
@@ -53,9 +53,10 @@ bool relevance_holds(double *number);
 **   4                and nothing else in the reply
 **   Score: good (4)  a label, a word, the score in brackets
 **
-** So a citation such as [4] is not taken for the score if a form above `[4]` matches.
-** Numbers on another scale are skipped.  `labels` lists the labels (reply_labels.h).
-** reply_value.h says what may follow a label, reply.h which text is skipped.
+** Because of this order, a citation such as [4] is not taken for the score if a form
+** above `[4]` matches.  Numbers on another scale are skipped.  `labels` lists the labels
+** (reply_labels.h).  reply_value.h says what may follow a label, reply.h which text is
+** skipped.
 **
 ** O(length) for a given list of labels, no memory. */
 double relevance_read(const char *text, size_t length, const struct phrase_list *labels);
