@@ -7,8 +7,9 @@
 --   -- bare           opens a new connection to the same file, without the extension
 --
 -- Each client works on its own copy of build/demo.db. After the last step, the test also
--- queries every view of that file. No two columns share a name, and no name is a number.
--- No step makes SQLite print a double, because the digits depend on SQLite's version.
+-- queries every view of that file. No two columns of an answer share a name, and no name
+-- is a number. No step makes SQLite print a double, because the digits depend on SQLite's
+-- version.
 
 -- open
 

@@ -66,8 +66,8 @@ def no_other_day():
 
 
 def spellings(moment):
-    """Yields (name, text or number, moment): how Python's modules write a moment that has
-    a zone, and a moment of the day that assay should read."""
+    """Yields (name, written, moment): a text or number as Python's modules write it, and
+    the moment whose day assay should read."""
     naive = moment.replace(tzinfo=None)
     utc = moment.astimezone(datetime.timezone.utc)
     yield "isoformat", moment.isoformat(), moment

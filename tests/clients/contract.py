@@ -18,8 +18,8 @@ def script(db, name):
 
 
 def judge(db, digest=None):
-    """Runs sql/calls/judge.sql with the connection's own digest, or with a given
-    digest."""
+    """Runs sql/calls/judge.sql with `digest`, by default that of the connection's
+    settings."""
     digest = digest or value(db, "SELECT assay_settings_hash()")
     db.execute(text("calls/judge.sql"), {"hash": digest})
 
@@ -243,7 +243,8 @@ tier2_scorers: {novelty: {strategy_weights: {probe: 0.2}}}
 
 
 def test_reported(path):
-    """The stored settings load strictly, even if the original settings gave warnings."""
+    """A strict load accepts the stored settings, even if the original settings gave
+    warnings."""
     db = connect(path, yaml=REPORTED)
     reports = value(db, "SELECT count(*) FROM assay_warnings")
     ok(reports >= 6, f"{reports} reports")
@@ -264,7 +265,7 @@ def test_reported(path):
 
 
 def test_every_insert():
-    """Each INSERT INTO verdicts in sql/ checks the settings' digest, but for the copy in
+    """Each INSERT INTO verdicts in sql/ checks the settings' digest, except the copy in
     upgrade.sql (sql/cluster/README.md)."""
     found = []
     for folder, _, names in os.walk(SQL):

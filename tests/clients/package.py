@@ -86,7 +86,7 @@ def test_gate():
 
 
 class Whole:
-    """An integer type other than int, as libraries define them."""
+    """An integer type other than int, such as libraries define."""
 
     def __int__(self):
         return 12

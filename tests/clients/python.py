@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from connect import EXTENSION, connect, error, load, text, value  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
-# A relative path, because the path of the checkout may have a blank or a quote.
+# A relative path, because the path of the checkout could have a blank or a quote.
 LOAD = f".load {os.path.relpath(EXTENSION)}"
 
 DETERMINISTIC, DIRECT_ONLY, INNOCUOUS = 0x800, 0x80000, 0x200000

@@ -1,11 +1,11 @@
 """Tests numbers from clients that bind every value as TEXT, as in Perl, Tcl and PHP.
 
-A rule reads a number sent as TEXT as that number (R2). The virtual table assay_functions
-has an example for each function. The test replaces an example's literal numbers by bound
-parameters. It binds the example's numbers, then random numbers of the same kind. Each
-time it binds all of them as numbers, then those of one argument as TEXT, then all as
-TEXT. The answers must be the same. A new function brings its example, so this file needs
-no new line for it.
+A function reads a TEXT that is a number as that number (R2). The virtual table
+assay_functions has an example for each function. The test replaces an example's literal
+numbers by bound parameters. It binds the example's numbers, then random numbers of the
+same kind. Each time it binds all of them as numbers, then those of one argument as TEXT,
+then all as TEXT. The answers must be the same. A new function brings its example, so this
+file needs no new line for it.
 """
 
 import os
@@ -20,8 +20,8 @@ from connect import connect  # noqa: E402
 
 DRAWS = 40
 
-# Arguments that accept any value. For these a function treats '1' and 1 as different
-# values, as SQLite does.
+# Arguments that accept any value. There a function treats '1' and 1 as different values,
+# as SQLite does.
 ANY_VALUE = {
     "run": "an id of any type; SQLite tells '7' from 7",
     "round": "returned as it is, and compared as SQLite compares values",
@@ -40,7 +40,7 @@ SPELLINGS = ("{}", " {} ", "{}e0")
 
 def closing(text, start):
     """The position after the parenthesis that closes the parenthesis at `start`;
-    parentheses in quoted text do not count."""
+    parentheses in quotes are skipped."""
     depth, quoted = 0, False
     for at in range(start, len(text)):
         quoted ^= text[at] == "'"
@@ -65,7 +65,7 @@ def parts(text):
 
 class Example:
     """A function's example. In `sql`, bound parameters replace the literal numbers;
-    `numbers` has a pair for each: (its text, the argument's name)."""
+    `numbers` has a pair for each parameter: (the number's text, the argument's name)."""
 
     def __init__(self, name, signature, example):
         self.names = [re.sub(r"[][]| TEXT| NUMBER", "", part).strip() for part in

@@ -20,7 +20,7 @@ NUMPY = {"numpy int": "12", "numpy float": "0.8", "numpy bool": "1"}
 
 
 class Missing(Exception):
-    """Says why a client can't run here."""
+    """A client can't run here; the message says why."""
 
 
 def program(name):

@@ -7,14 +7,15 @@ prints the bits of a double. differences.json lists every difference between a c
 C. The test fails if a difference is not listed, or if a listed difference does not
 appear. For each client differences.json has:
 
-    errors   a regular expression of the text that the client makes of SQLite's message
+    errors   a regular expression for the client's error text; its group `message`
+             matches SQLite's message
     rules    names of rules in rules.py that change C's answers, each with the reason
-    binds    {kind of bound value: the value that SQL gets}, for each kind that differs
-             from KINDS in clients.py; `error: ...` if the client refuses the value
+    binds    {kind of bound value: the value that SQL gets}, if KINDS in clients.py has
+             another value; `error: ...` if the client refuses the value
     steps    single answers, each with the reason
 
-Values are written as in SQL. RECORD=1 prints the steps that differ in the format of
-differences.json; a person adds the reasons. A client that is not installed is a SKIP.
+Values are written as in SQL. RECORD=1 prints, in the format of differences.json, the
+steps that differ; a person adds the reasons. A client that is not installed is a SKIP.
 """
 
 import json
@@ -67,7 +68,7 @@ def reference(steps, differences, clients):
 
 
 class Expected:
-    """The expected answers of one client. `seen` notes which listed differences
+    """The expected answers of one client. `seen` collects the listed differences that
     appear."""
 
     def __init__(self, client, answers, differences):
@@ -106,7 +107,7 @@ class Expected:
         return self.steps[name]["got"]
 
     def got(self, rows):
-        """A client's rows; error messages lose the text that the client adds."""
+        """A client's rows, without the text that the client adds to error messages."""
         lines = text_of(rows)
         if self.errors and lines and rows[-1][0][0] == "E":
             match = re.fullmatch(self.errors, rows[-1][0][1], re.S)

@@ -1,5 +1,5 @@
 /*
-** Runs the battery of questions through SQLite's C interface.  The answers of every other
+** Runs the steps of battery.sql through SQLite's C interface.  The answers of every other
 ** client are compared with the answers of this program.
 **
 **   c EXTENSION DATABASE PLAN
