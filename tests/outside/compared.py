@@ -63,9 +63,9 @@ def t_quantile(freedom):
 
 def interval(answer, passed, n, freedom=None):
     """How far the answer's ends are from statsmodels' Wilson interval for n attempts; n
-    may be an effective number. Without `freedom`, the level of the interval is .95. With
+    need not be whole. Without `freedom`, the level of the interval is .95. With
     `freedom`, it is the level at which the normal quantile equals the .975 quantile of
-    Student's t.
+    Student's t with `freedom` degrees of freedom.
     """
     level = 0.05 if freedom is None else 2 * scipy.stats.norm.sf(t_quantile(freedom))
     low, high = proportion_confint(passed, n, alpha=level, method="wilson")

@@ -2,10 +2,10 @@
 
     make check-outside [CASES=2000]
 
-A seeded generator draws random groups. The extension and the other program answer each
-group. The test prints the greatest difference and the allowed difference. If scipy and
-statsmodels lack a function, the test computes the answer with Python's exact fractions.
-Skips without scipy and statsmodels.
+A seeded generator draws random groups. The extension and another program compute the
+answer for each group. The test prints the greatest difference and the allowed difference.
+If scipy and statsmodels lack a function, the test computes the answer with Python's exact
+fractions. Skips without scipy and statsmodels.
 """
 
 import json

@@ -25,8 +25,8 @@ db.execute("CREATE TABLE t(number, a, b, c)")
 
 def share(what, call, groups):
     """The mean of `what` over the groups: if it is a condition, the share of groups for
-    which it holds. A group is a list of rows (a, b, c). `call` is an aggregate; `what`
-    calls its answer j.
+    which it holds. A group is a list of rows (a, b, c). `call` is an aggregate; in
+    `what`, j is its answer.
     """
     db.execute("DELETE FROM t")
     for number, rows in enumerate(groups):
@@ -136,9 +136,9 @@ NORMAL = statistics.NormalDist()
 
 
 def told_apart(clusters, rows, area, good):
-    """Scores are normal with variance 1; if clusters have several rows, .3 of it comes
-    from the cluster. The mean of good rows is higher, so that the area under the ROC
-    curve is `area`.
+    """Scores are normal with variance 1; if clusters have several rows, .3 of the
+    variance comes from the cluster. The mean of good rows is higher, so that the area
+    under the ROC curve is `area`.
     """
     apart = NORMAL.inv_cdf(area) * math.sqrt(2)
     own = math.sqrt(1 if rows == 1 else 0.7)
@@ -170,7 +170,7 @@ def judged(labelled, others, rate, right, rows=1):
 
 
 def worthless(labelled, others, rate):
-    """The ratio of two errors: that of corrected_rate with a judge who guesses, and that
+    """The standard error of corrected_rate with a judge who guesses, divided by the error
     of the labelled rows alone. The mean ratio must be at most 1.02.
     """
     _, call, group = judged(labelled, others, rate, 0.5)
