@@ -2,7 +2,7 @@
 
 A scalar's rule takes the arguments of the call; an aggregate's rule takes the list of its
 rows. Some arguments belong to a whole group, such as k or a mode. They are drawn once for
-each group and come last in its rows. In some groups a few rows have other values.
+each group and come last in its rows. In some groups they differ in a few rows.
 """
 
 import math

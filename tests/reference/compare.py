@@ -114,7 +114,7 @@ def constant_and_varying(encoding, call, rows, tally, draw):
     """Makes one argument constant, then some arguments, then all arguments but one. If a
     function caches one argument's value between rows, it must not use that value for
     another argument. The constants come from a row without a mistake, if there is such a
-    row. Each connection is new, because a used connection may have stopped caching.
+    row. Each connection is new, because a used connection could have stopped caching.
     """
     right = [row for row in rows if answer_of(call.rule, *row) is not Mistake] or rows
     positions = range(call.arity)

@@ -277,7 +277,7 @@ def random_words(seed):
 
 @lru_cache(maxsize=64)
 def uniform_weights(samples, seed, width):
-    """Weightings: the gaps that sorted random numbers of 53 bits leave in 0..1
+    """Weightings: the gaps between 0, sorted random numbers of 53 bits, and 1
     (sql/guide/which-weights.md)."""
     words = random_words(seed)
     drawn = []

@@ -35,7 +35,7 @@ class Database:
         return coded.decode("utf-8", "surrogateescape")
 
     def can_hold(self, value):
-        """Whether the database can store the value: UTF-16 loses bytes that are no
+        """Whether the database can store the value: UTF-16 loses bytes that are not
         UTF-8."""
         return self.encoding == "UTF-8" or is_utf8(value)
 

@@ -61,7 +61,7 @@ def nodes_of(rows):
 
 
 def numbered_by_first_node(clusters):
-    """Numbers the clusters: the first node's cluster is 0, each new cluster the next
+    """Whether the first node's cluster has the number 0, and each new cluster the next
     number."""
     seen = []
     for cluster in clusters:

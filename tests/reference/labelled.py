@@ -101,7 +101,7 @@ def is_letter(char):
 
 
 def words_part(before, behind):
-    """Whether a word ends between the neighbours `before` and `behind`. An East Asian
+    """Whether a word ends between the characters `before` and `behind`. An East Asian
     letter and any other letter never belong to the same word."""
     return not is_letter(before) or not is_letter(behind) or \
         (ord(before) >= 0x2e80) != (ord(behind) >= 0x2e80)
@@ -249,9 +249,9 @@ BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
 def tie_at(part, at):
-    """After a number, a tie such as "out of" may lead to a second number. The second
-    number is the end of a scale. Returns (the scale, the place after the tie). The scale
-    is "ours" (the scale of the score), "other", or None if the tie leaves it open."""
+    """After a number, a tie such as "out of" may lead to the end of a scale. Returns (the
+    scale, the place after the tie), or None without a tie. The scale is "ours" (the scale
+    of the score), "other", or None if the tie leaves it open."""
     if part[at:at + 1] == "/":
         return "ours", at + 1
     for said, ties in (("other", OTHER_TIES), ("ours", OUR_TIES), (None, ANY_TIES)):

@@ -31,8 +31,9 @@ def number(value):
     """Reads an INTEGER, a REAL, or TEXT that is entirely a number; the number must be
     finite (R2).
 
-    A TEXT becomes the integer that SQLite reads; otherwise it becomes the double nearest
-    to its digits. SQLite itself reads some last bits differently in different versions.
+    A TEXT that SQLite reads as an integer becomes that integer, any other TEXT the double
+    nearest to its digits. SQLite itself reads some last bits differently in different
+    versions.
     """
     if isinstance(value, str) and NUMERAL.fullmatch(value):
         made = cast(value, "NUMERIC")

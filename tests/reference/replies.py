@@ -83,8 +83,8 @@ SCALE_KEYS = ("max", "max score", "maximum", "out of", "scale")
 def object_scores(raw, kind):
     """The scores of an object under its best label; empty without one. A label less deep
     in the object is better, then a label without the word final, then one earlier in the
-    list. If the object states another scale, returns two different scores, which give no
-    score."""
+    list. If the object states another scale, returns two different scores, so that the
+    reply has no score."""
     part, best, scores = raw.translate(AS_ASCII), None, []
     *strings, _ = walk(raw, 0)
     for start, end, behind, depth, before in strings:
@@ -216,9 +216,8 @@ def alone(reply, comma, opening, closing):
 
 
 def score_in(reply):
-    """A reply states a score in one of the forms tried here in order. Returns the score
-    in the first form that occurs; None if none occurs, or if that form gives two
-    scores."""
+    """Tries the forms in which a reply may state a score. Returns the score of the first
+    form that occurs; None if none occurs, or if that form has different scores."""
     objects, best, words = labelled_scores(reply, RELEVANCE)
     if objects:
         return single(objects)

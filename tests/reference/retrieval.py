@@ -13,14 +13,14 @@ from replies import rated, score_in
 from rounds import in_json
 
 # ADR-002: a query with fewer than MIN_WORDS words, or a mean length of words below
-# MIN_MEAN_LENGTH, has no penalty. The deltas are for 0, 1 and 2 hits.
+# MIN_MEAN_LENGTH, has no penalty. The penalties are for 0, 1 and 2 path hits.
 MIN_WORDS = 2
 MIN_MEAN_LENGTH = 4
 DELTAS = (-0.8, -0.4, -0.2)
 
-# The relevance gate's modes, with the least sources for a full and for a short report.
-# Every mode has the cutoff 3. A missing score counts as 3, so that a doubtful source
-# stays.
+# The relevance gate's modes, with the least numbers of sources for a full and a short
+# report. Every mode has the cutoff 3. A missing score counts as 3, so that a doubtful
+# source stays.
 MODES = {"quick": (3, 1), "standard": (4, 2), "deep": (5, 2)}
 CUTOFF = 3.0
 DEFAULT_SCORE = 3.0
@@ -33,9 +33,8 @@ WHITE_SPACE.update(map(chr, range(0x2000, 0x200b)))
 # --- words ------------------------------------------------------------------------------
 
 def characters(written):
-    """The number that SQLite's length() gives: characters up to a NUL. If bytes are not
-    UTF-8, a byte >= C0 and all bytes 80..BF after it count as one; every other byte
-    counts as one.
+    """The characters that SQLite's length() counts, up to a NUL. If bytes are not UTF-8,
+    a byte >= C0 and all bytes 80..BF after it are one; every other byte is one.
     """
     coded = written.encode("utf-8", "surrogateescape").split(b"\0")[0]
     pieces = re.findall(rb"[\xc0-\xff][\x80-\xbf]*|[\x00-\xbf]", coded)
@@ -194,7 +193,7 @@ def mode_of(mode):
 
 
 def on_scale(value):
-    """A score within 1..5; a missing score becomes the default."""
+    """A score, limited to 1..5; a missing score becomes the default."""
     value = number(value)
     return DEFAULT_SCORE if value is None else float(min(max(value, 1), 5))
 

@@ -147,8 +147,8 @@ class Run:
         self.streak = self.streak + 1 if self.regressed else 0
 
     def best(self):
-        """The passing round. After a contradiction, the best round before the
-        contradiction, if there is one."""
+        """The passing round; after a contradiction, the best round before it, if any;
+        otherwise the best of all rounds."""
         if self.action == "pass":
             return self.seen[-1:]
         if self.action == "halt_contradiction" and len(self.seen) > 1:
@@ -206,7 +206,7 @@ def report_of(run):
 
 
 def in_json(value):
-    """Returns what JSON has for a value: for a BLOB, its SQL literal."""
+    """A value as JSON has it: a BLOB becomes its SQL literal."""
     return f"x'{value.hex()}'" if isinstance(value, bytes) else value
 
 

@@ -191,9 +191,9 @@ def rubric_report(rubric, written):
 # --- over rounds ------------------------------------------------------------------------
 
 def over_rounds(of_research, of_rubrics):
-    """A rule over rows (rubric, round, evidence ...): it is `of_research` for the rubric
-    `research`, and `of_rubrics` for any other rubric. Rows without a round are skipped.
-    All other rows must name the same rubric. The regression is ignored.
+    """Returns a rule over rows (rubric, round, evidence ...): `of_research` for the
+    rubric `research`, `of_rubrics` for any other rubric. Rows without a round are
+    skipped. All other rows must name the same rubric. The regression is ignored.
     """
     def rule(rows):
         live = [row for row in rows if row[1] is not None]

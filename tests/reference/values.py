@@ -139,7 +139,7 @@ def cased(draw, written):
 
 
 def almost(draw, written):
-    """A value that is not the name; most such values begin, end or look like it."""
+    """A value other than the name; mostly it begins, ends or looks like the name."""
     return draw.choice((written + " ", " " + written, written + "\0", written[:-1],
                         written + "x", written.encode(), written.replace("i", "\u0131"),
                         written.replace("k", "\u212a") + "\u0301", written + "\udcff",
