@@ -1,4 +1,4 @@
--- The gate in SQL: ADR-007 section 4.2. gate_pass never gives NULL. A missing number
+-- The gate in SQL: ADR-007 section 4.2. gate_pass never returns NULL. A missing number
 -- fails its condition (R3).
 
 CREATE TABLE good(c, s, a, v, r, n, k);

@@ -57,7 +57,8 @@ SELECT results_eq('SELECT turn, elements, covered, coverage, phase FROM turn_pha
   session_id = 1',
   'VALUES (1, 2, 0, 0.0, ''exploratory''), (2, 2, 1, 0.5, ''exploratory'')', 'coverage');
 
--- Sessions 2 and 3: in session 2 every candidate is vetoed, and session 3 has none.
+-- Sessions 2 and 3: in session 2 every candidate is vetoed, and session 3 has no
+-- candidates.
 INSERT INTO turns(session_id, turn, speaker, text) VALUES
   (2, 1, 'interviewer', 'Why?'), (2, 1, 'respondent', NULL), (3, 1, 'respondent',
   'Hello.');

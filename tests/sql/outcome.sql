@@ -7,9 +7,9 @@ INSERT INTO scored VALUES (0.9, 1, 'a'), (0.8, 1, 'a'), (0.7, 1, 'b'), (0.6, 1, 
   (0.7, 0, 'b'), (0.6, 0, 'c'), (0.1, 0, 'd');
 SELECT near(json_extract(roc_auc(score, good), '$.auc'), 10 / 12.0, 1e-15,
             'the share of pairs, ties half') FROM scored;
--- DeLong's V10 is a good row's share of bad rows below it: 1, 1, 5/6, 1/2. V01 is a bad
--- row's share of good rows above it: 5/8, 7/8, 1. Ties count half. The sample variances
--- are 1/18 and 7/192, so se^2 is 1/18 / 4 + 7/192 / 3.
+-- DeLong's V10 of a good row is the share of bad rows below it: 1, 1, 5/6, 1/2. V01 of a
+-- bad row is the share of good rows above it: 5/8, 7/8, 1. Ties count half. The sample
+-- variances are 1/18 and 7/192, so se^2 is 1/18 / 4 + 7/192 / 3.
 SELECT near(json_extract(roc_auc(score, good), '$.se')
               * json_extract(roc_auc(score, good), '$.se'),
             (2 * (1 / 6.0) * (1 / 6.0) + (1 / 3.0) * (1 / 3.0)) / 3 / 4
@@ -160,7 +160,7 @@ SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters',
              '$.judged', '$.actual'), '[8,8,4,0.75,0.5]', 'counts and plain means')
 FROM judged;
 -- Sums by cluster. (r - 5/24) / 4 sums to 29/144 in a, -29/144 in b. verdict - 3/4 sums
--- to -1/2 in c, 1/4 in d, 1/4 in NULL; these sums are multiplied by lambda / 4.
+-- to -1/2 in c, and to 1/4 in d and in NULL; these sums are multiplied by lambda / 4.
 SELECT near(json_extract(corrected_rate(verdict, actual, question), '$.se')
               * json_extract(corrected_rate(verdict, actual, question), '$.se'),
             5 / 4.0 * (2 * (29 / 144.0) * (29 / 144.0)

@@ -45,8 +45,7 @@ SELECT results_eq('SELECT DISTINCT typeof(sources), typeof(recency), typeof(mean
                    FROM one', 'VALUES (''integer'', ''real'', ''real'')',
                   'counts are whole, shares are not');
 
--- A decay can be too small to change the sum of the other decays; then adding it leaves
--- the sum unchanged.
+-- A decay can be too small to change the mean.
 SELECT is_eq(mean_decay, 0.5 + 1e-300 / 2, 'a decay of 2^-1000')
 FROM recency_rows((SELECT recency_report(column1, '2026-06-30', 1)
                    FROM (VALUES (date('2026-06-30', '-1000 days')), ('2026-06-30'))));

@@ -92,8 +92,8 @@ FROM (VALUES ('''fast''',
               || 'got 4'),
              ('3, 1.5', 'relevance_decision: min_short must be %, got 1.5'));
 
--- The five rows of the validation summary, and its fourth row in deep mode. A row gives
--- the number of sources and how many sources score 3 or more.
+-- The five rows of a validation, and its fourth row in deep mode. A row gives the number
+-- of sources and how many sources score 3 or more.
 CREATE TABLE validation(query, sources, passed, decision);
 INSERT INTO validation VALUES
   ('Noise ordinance', 6, 3, 'short_report'),

@@ -23,7 +23,8 @@ evaluation:
     short: {scores: {x: {high: 0.5}}}
 '), 12 + 3, 'a rubric is loaded');
 
--- If a load leaves out a rubric, a call of that rubric gives the reason with its line.
+-- If a load leaves out a rubric, a call of that rubric is an error with the reason and
+-- its line.
 SELECT is_eq(assay_load_yaml('
 evaluation:
   rubrics:

@@ -177,7 +177,7 @@ CREATE TEMP VIEW load_in_a_view AS SELECT assay_load_yaml('') AS changed;
 SELECT is_eq((SELECT changed FROM load_in_a_view), 0, 'TEMP objects are the user''s own');
 
 -- Reading settings is also for top-level SQL only. A stranger's schema must not copy the
--- origins of settings, or texts from a file that could not be used.
+-- origins of settings, or what a report quotes of a file.
 CREATE VIEW copied_warnings AS SELECT message FROM assay_warnings;
 CREATE VIEW copied_settings AS SELECT origin FROM assay_settings;
 SELECT throws('SELECT * FROM copied_warnings',
@@ -188,8 +188,8 @@ DROP VIEW copied_warnings;
 DROP VIEW copied_settings;
 SELECT lives('SELECT * FROM windows', 'a TEMP view may read them');
 
--- SQLite with STAT4 evaluates calls while it prepares a statement. A load that is called
--- then changes nothing.
+-- SQLite with STAT4 evaluates calls while it prepares a statement. A load during this
+-- time changes nothing.
 CREATE TABLE planned(x);
 INSERT INTO planned WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
                                             WHERE i < 100) SELECT i FROM n;

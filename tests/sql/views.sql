@@ -92,9 +92,8 @@ SELECT is_eq((SELECT count(*) FROM rounds WHERE run_id = 2)
              + (SELECT count(*) FROM outcomes), 0,
              'and its rounds, judgements, evidence and outcomes');
 
--- A round without a run has no date from which to count ages. Its sources are not
--- evidence, and the views leave the round out. A round without sources is judged by its
--- reported numbers.
+-- A round without a run has no date from which to count ages. If it has sources, the
+-- views leave it out; otherwise they judge its reported numbers.
 PRAGMA foreign_keys = OFF;
 INSERT INTO rounds VALUES (9, 1, 0.9, 0.9, 0.9, 0.9, 0.9, 12, 0);
 SELECT is_eq(recency_basis, 'reported', 'of no run, without sources')
