@@ -2,8 +2,7 @@
 ** Tier-1 vetoes of the interview: reasons why a candidate question may not be asked
 ** (ADR-004, ADR-006 "Tier 1").
 **
-** Only evidence lifts a veto.  If a text or a count is missing, the question is vetoed,
-** unless the texts and counts that are present already lift the veto (rule R3 in
+** Only evidence lifts a veto; a missing text or count lifts none (rule R3 in
 ** REFERENCE.md).
 */
 #ifndef ASSAY_CORE_INTERVIEW_VETOES_H
