@@ -5,8 +5,8 @@
 ** If an argument is constant, SQLite keeps its auxiliary data while the statement runs;
 ** otherwise SQLite drops them when the call ends.  SQLite does not say which arguments
 ** are constant.  For other arguments setting auxiliary data is useless, but costs an
-** allocation.  So of every 1024 attempts only the first 16 are made.  Without
-** this limit, high_floor() of a column would cost 1.65 times as many instructions as now.
+** allocation.  So of every 1024 attempts only the first 16 are made.  Without this limit,
+** high_floor() of a column would cost 1.65 times as many instructions as now.
 ** graduated_penalty() with deltas from a table would take 2.5 times as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H

@@ -20,7 +20,7 @@
 
 /* The first member of a row's struct. */
 struct best_queue_entry {
-  int64_t row; /* its number in the order of entry; the queue sets it */
+  int64_t row; /* the row's number in the order of entry, set by the queue */
 };
 
 /* What the queue must know about the rows of one module. */

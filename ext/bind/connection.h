@@ -2,9 +2,9 @@
 ** What assay stores for each connection.
 **
 ** Each connection has one object, which all functions registered on it share.  The object
-** counts its references: every registered function has one, which is dropped when SQLite
-** destroys the function.  SQLite destroys functions in any order.  SQLite lets only one
-** thread at a time use a connection, so the object needs no lock.
+** counts its references: every registered function holds one until SQLite destroys the
+** function.  SQLite destroys functions in any order.  SQLite lets only one thread at a
+** time use a connection, so the object needs no lock.
 **
 ** A list of these objects says which connections this copy of the library serves, and
 ** with what settings.  Reading the list cannot fail.  Asking the connection by a query
@@ -42,7 +42,7 @@ struct connection_memory {
 struct binding {
   struct connection *connection;
   const struct sql_function *function;
-  unsigned load;     /* which load of assay registered it, from 1; 0 if not registered */
+  unsigned load;     /* which load, from 1, registered the function; 0 if none did */
   unsigned attempts; /* attempts to set auxiliary data: see auxdata_pays() */
   bool reads_row;    /* while an aggregate reads a row: a mistake belongs to the row */
   char *mistake;     /* the row's mistake or NULL; code that sets reads_row owns it */

@@ -23,7 +23,7 @@ struct deque {
   bool is_lent;
 };
 
-/* Lends a deque without memory its first `memory`, with room for `capacity` items.  If
+/* Lends `memory`, with room for `capacity` items, to a deque that has no memory yet.  If
 ** the deque needs more room, it allocates memory of its own.  The lent memory must not
 ** move; the memory of an aggregate context never moves. */
 static inline void deque_lend(struct deque *deque, void *memory, size_t capacity) {

@@ -1,5 +1,5 @@
 /*
-** Exact sums (base/exact_sum.h) in an aggregate: a sum gets more memory when it needs it.
+** Exact sums (base/exact_sum.h) in an aggregate: a sum gets more memory when needed.
 */
 #ifndef ASSAY_BIND_EXACT_MEMORY_H
 #define ASSAY_BIND_EXACT_MEMORY_H

@@ -7,8 +7,8 @@
 
 enum answer { NO, YES, UNKNOWN };
 
-/* Looks for MARK in PRAGMA function_list.  A call of MARK would not do: if MARK did not
-** exist, SQLite would log an error. */
+/* Looks for MARK in PRAGMA function_list.  Preparing a call of MARK instead would log an
+** error in SQLite if MARK did not exist. */
 static enum answer other_copy_is_listed(sqlite3 *db) {
   sqlite3_stmt *list = NULL;
   enum answer answer = UNKNOWN; /* stays so if SQLite has no such PRAGMA */

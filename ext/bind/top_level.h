@@ -4,8 +4,8 @@
 **
 ** A stranger could have written a database file's schema.  The schema must not call
 ** functions that read a file or the environment, change settings, tell where settings
-** come from, or run SQL.  SQLITE_DIRECTONLY is the first guard; SQLite enforces it while
-** it prepares a statement.  SQLITE_DIRECTONLY has gaps.  Before 3.52 a full-text table
+** come from, or run SQL.  The first guard is SQLITE_DIRECTONLY, which SQLite enforces
+** when it prepares a statement.  This guard has gaps.  Before 3.52 a full-text table
 ** (FTS4) calls functions that its schema names as `compress` and `uncompress`.  Before
 ** 3.36 SQLite does not check FILTER and window clauses of a view.  So the second guard
 ** refuses a call while an object in an open database names the function.  TEMP objects
@@ -17,7 +17,7 @@
 #include "bind/connection.h"
 #include "bind/function.h"
 
-/* Calls a DIRECT_ONLY scalar function.  SQLite has this callback instead of the
+/* Calls a DIRECT_ONLY scalar function.  SQLite calls this callback instead of the
 ** function's own. */
 sql_callback top_level_call;
 
