@@ -153,7 +153,7 @@ const struct node *document_scalar(struct arena *arena, const char *text) {
   return node;
 }
 
-/* Returns true for a scalar's tag of YAML's core schema, except !!str. */
+/* Returns true for a tag that YAML's core schema has for scalars, except !!str. */
 static bool document_is_core_tag(const char *tag) {
   return document_is_any(tag, YAML_INT_TAG, YAML_FLOAT_TAG, YAML_BOOL_TAG) ||
          strcmp(tag, YAML_NULL_TAG) == 0;

@@ -136,8 +136,8 @@ void listing_append_value(const struct settings *settings, const struct setting 
   key_type_append_json(text, setting->key, settings, listing_value(settings, setting));
 }
 
-/* Compares lines by their bytes.  If they had a locale's order, a digest would depend on
-** the machine. */
+/* Compares lines by their bytes.  In a locale's order a digest would depend on the
+** machine. */
 static int listing_line_compare(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }

@@ -13,7 +13,7 @@
 
 struct setting {
   const struct key *key;
-  size_t owner; /* index in the outer list, if the path has two wildcards */
+  size_t owner; /* the scorer's index for a scorer's list: see lists.h; or 0 */
   size_t item;  /* index in the key's list */
 };
 
