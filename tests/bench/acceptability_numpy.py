@@ -1,5 +1,5 @@
 """Compares the times of round_acceptability and of the same calculation in numpy, in one
-process. A time includes reading the table, and ends with the shares of each run.
+process. A time covers reading the table and computing the shares of each run.
 
     acceptability_numpy.py EXTENSION DATABASE REPEATS RUNS
 

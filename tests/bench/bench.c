@@ -7,8 +7,8 @@
 ** The program loads the extension as users do and builds its tables in DATABASE.  It
 ** checks that plain SQL and Python (the rivals) give the functions' answers.  Then it
 ** times function and rivals in turn, so a disturbance of the machine slows all of them
-** alike.  Times are CPU time, and figures are medians.  Only the ratios within one run
-** can be compared.  If JOBS is given, only jobs whose name contains JOBS run.
+** alike.  Times are CPU time, and figures are medians.  Compare only times of the same
+** run, by their ratio.  If JOBS is given, only jobs whose name contains JOBS run.
 ** ASSAY_BENCH_ROWS sets the number of rows, 4,000,000 by default.  The program shows a
 ** missed goal but does not fail.
 */

@@ -22,8 +22,8 @@ struct scalar_job {
   const char *arguments;
   const struct bench_table *table;
   double no_op_goal;    /* greatest ratio to a no-op's time; 0: no goal */
-  const char *plain;    /* an SQL expression with the same answers, or NULL; functions.py
-                        ** then has the same rule, as a function named `function` */
+  const char *plain;    /* an SQL expression with the same answers; functions.py must have
+                        ** the rule as a Python function `function`.  NULL: neither */
   const char *any_type; /* an expression for columns of any type, or NULL; `plain` relies
                         ** on the declared types of the columns */
 };

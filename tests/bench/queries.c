@@ -136,7 +136,7 @@ static const struct query_job tier_confidence_job = {
               "'$.certain') || printf('%.4f %.4f', json_extract(answer, '$.low'), "
               "json_extract(answer, '$.high'))"};
 
-/* Compares `count` digits of a number. */
+/* The part of an answer to compare: `count` digits of the number. */
 #define DIGITS(count) "printf('%." count "g', answer)"
 
 static const struct query_job pass_rate_job = {

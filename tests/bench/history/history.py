@@ -353,8 +353,8 @@ class Results:
 
 
 def engines_of(path, extension, folder, reasons):
-    """The available engines. If the environment variable ENGINES is set, only the engines
-    that it names."""
+    """The available engines; if the environment variable ENGINES is set, only those that
+    it names."""
     chosen = os.environ.get("ENGINES")
     wanted = [name for name in ENGINES if not chosen or name in chosen.split(",")]
     views = Views(path, extension)

@@ -248,7 +248,7 @@ CANDIDATES = "seen WHERE n = 1 OR action IS NULL OR action <> 'halt_contradictio
 
 def sql_questions(scores, least_gate, best):
     """The questions in SQL without assay. `best(order, columns, source)` writes SQL for
-    the first row of each run."""
+    the greatest row of each run by `order` (of equal rows the earliest round)."""
     known = f"{scores} WHERE run_id IN (SELECT run_id FROM runs)"
     order = "gate, round(ci, 12)"
     return {
