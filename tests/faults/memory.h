@@ -11,7 +11,7 @@
 /* Makes SQLite use the failing allocator.  Call it before all other SQLite functions. */
 void memory_install(void);
 
-/* From this call on, the `nth` allocation fails (from 1), alone or with all later
+/* The `nth` allocation (from 1) after this call fails, alone or with all later
 ** allocations. */
 void memory_fail(long nth, bool from_there_on);
 
