@@ -30,7 +30,7 @@
     }                                                                                    \
   }
 
-/* Five doubles; the last is 2. */
+/* Weights as bytes: the doubles 0, 0, 0, 0 and 2. */
 #define PACKED "x'" ZEROES ZEROES ZEROES ZEROES "0000000000000040'"
 #define ZEROES "0000000000000000"
 

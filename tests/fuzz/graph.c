@@ -4,8 +4,7 @@
 ** graph_metrics must find the clusters that louvain() finds, whatever the order of the
 ** edges.  The argument focus names one node: graph_metrics must then return the row that
 ** it returns for this node without a focus.  Sizes, densities and candidates must fit
-** together.  The modularity of the clusters must be at least the modularity of one
-** cluster for each node.
+** together.  Clusters of one node each must not have a greater modularity.
 */
 #include <math.h>
 
@@ -145,8 +144,8 @@ static void check_focus(void) {
   if (number(lost) != 0) fuzz_fail("graph", "no row for a focus");
 }
 
-/* Compares the modularity of two partitions: the clusters that graph_metrics found, with
-** each end of an edge as focus, and one cluster for each node. */
+/* Compares two modularities: of the clusters that graph_metrics found with each node as
+** focus, and of clusters of one node each. */
 static void check_modularity(void) {
   static const char found[] =
       "SELECT modularity(v0, v1, a.cluster, b.cluster, v2) FROM call_rows "

@@ -73,8 +73,8 @@ static void check_floors(const struct tier_floors *floors) {
   fuzz_fail("settings", "floors out of order");
 }
 
-/* Every score and bound must name its rubric, and the numbers that the rules read must
-** equal the numbers in the lists. */
+/* Every score must name its rubric, and the rubrics together must have every score and
+** bound of the settings. */
 static void check_rubrics(const struct rubric_settings *rubrics) {
   size_t scores = 0, bounds = 0;
   for (size_t i = 0; i < rubrics->rubric_count; i++) {
@@ -138,9 +138,9 @@ static void check_reports(const struct loaded_settings *loaded) {
     if (loaded->origins[i].line < 1) fuzz_fail("no line", loaded->origins[i].key);
 }
 
-/* A second load of the text must change nothing.  Rule 3 of settings/loading/load.h could
-** prevent this: a load checks a value against the other values of its group, and the
-** first load may have changed these. */
+/* A second load of the text must change nothing.  It checks each value against the other
+** values of its group (rule 3 of settings/loading/load.h), which the first load may have
+** changed. */
 static void check_again(const struct loaded_settings *loaded, const char *text,
                         size_t length) {
   char *problem;
