@@ -1,5 +1,5 @@
 /*
-** Tests the arguments that all rows of a group must agree on, over random frames (rule
+** Tests arguments that must be equal in all rows of a group, over random frames (rule
 ** R5).  Some rows are skipped, some have another value, and some have a mistake.  For
 ** each frame, the window function must give the answer or the error of the aggregate over
 ** the frame's rows, in any order of the rows.
@@ -23,9 +23,8 @@
 /* An answer that begins with this text is an error. */
 #define RAISED "error: "
 
-/* A call, and the values of its column p: values on which rows agree, values that differ
-** (some only in their spelling), and mistakes.  Most calls skip a row whose key is
-** NULL. */
+/* A call, and the values of its column p: equal values (some in another spelling), other
+** values, and mistakes.  Most calls skip a row whose key is NULL. */
 struct call {
   const char *sql;
   const char *values[MOST_VALUES]; /* the first value is the usual one */

@@ -13,8 +13,8 @@
 #include "../random.h"
 
 /* How many forms of frames random_frame() chooses from.  RANGE with offsets needs an
-** order by one number.  A frame of the first three forms holds only rows near the current
-** row. */
+** ORDER BY of one number.  A frame of the first three forms holds only rows near the
+** current row. */
 enum { FRAMES_NEAR = 3, FRAMES_ANY = 9 };
 
 /* Returns the text of a frame that follows OVER, with an ORDER BY that may be "". */

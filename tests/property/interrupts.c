@@ -23,8 +23,8 @@ struct looks {
   int begun; /* checks whose statement has begun; at_step() counts a check a step later */
   int count;
   int interrupt_at;        /* 0: never */
-  sqlite3_stmt *statement; /* the last check's statement, in its run number `run` */
-  int run;
+  sqlite3_stmt *statement; /* of the last check */
+  int run;                 /* which run of `statement` that check was */
 };
 
 /* The statement by which the extension checks, or NULL. */
@@ -36,9 +36,9 @@ static sqlite3_stmt *looking(void) {
   return s;
 }
 
-/* SQLite calls this when a statement starts to run.  If the statement runs inside another
-** statement, SQLite passes its own text as a comment.  Only after such a start does
-** at_step() search for the statement: a search at each step would be slow. */
+/* SQLite calls this when a statement starts to run.  For a statement inside another
+** statement, `sql` is "-- " and the inner statement's text.  at_step() searches for a
+** check's statement only after it has started, because a search at each step is slow. */
 static int at_start(unsigned event, void *context, void *statement, void *sql) {
   (void)event, (void)statement;
   if (strcmp(sql, "-- SELECT 1") == 0) ((struct looks *)context)->begun++;

@@ -3,9 +3,9 @@
 ** nodes or the distribution of weights.  The test compares the modularity with igraph's
 ** multilevel method, and counts the work.
 **
-** The function uses names only to order the nodes, so other names are a permutation of
-** the nodes.  igraph's figures come from 20 runs with shuffled nodes and other random
-** numbers.  This command, with python3-igraph 0.10.2, prints igraph's figures:
+** The function uses names only to order the nodes, so the test renames nodes by permuting
+** them.  igraph's figures come from 20 runs with shuffled nodes and other random numbers.
+** This command, with python3-igraph 0.10.2, prints igraph's figures:
 **
 **     python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
 **
@@ -266,8 +266,8 @@ static void shuffled(size_t *name) {
   }
 }
 
-/* Names nodes so that the first visit of all nodes follows the structure.  No other names
-** give a worse order.  local_moves_settle() on a graph without edges shows the order of
+/* Names nodes so that the first visits follow the graph's structure.  No other names give
+** a worse order.  local_moves_settle() on a graph without edges shows the order of
 ** visits, because no node moves. */
 static void in_order_of_visit(size_t *name) {
   struct graph none;
@@ -326,8 +326,8 @@ static bool count(void *context) {
   return false;
 }
 
-/* Counts visits of the whole graph.  The function asks the watch whether to stop every
-** SORT_STEPS nodes and edge ends, and the watch counts these questions. */
+/* Counts visits of the whole graph.  After every SORT_STEPS nodes and edge ends, the
+** function asks the watch whether to stop, and the watch counts these questions. */
 static double looks_under(const size_t *name) {
   int asked = 0;
   struct sort_watch watch = {.stop = count, .context = &asked};
