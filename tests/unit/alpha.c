@@ -3,8 +3,8 @@
 ** pair, on random judgements.  Further tests use many different values.
 */
 /* Includes the source file in place of the library's copy, so that the test can call
-** alpha's static functions for sums.  A test by alpha itself would need an array that is
-** too large. */
+** alpha's static functions for sums.  A test through alpha_of() would need an array that
+** is too large. */
 #include "../../ext/core/outcomes/alpha.c"
 
 #include <math.h>

@@ -9,8 +9,8 @@
 */
 #include "library.h"
 
-/* Settings that differ from those of a new connection, and a query that uses the
-** settings, so that they cannot change after it. */
+/* Settings that differ from a new connection's, and a query that uses settings.  Once
+** used, settings cannot change. */
 #define OURS                                                                             \
   "SELECT assay_load_yaml('evaluation: {deep_research: {recency_windows: {ours: 7}}}')"
 #define IN_FORCE "SELECT recency_window('ours') || ' ' || assay_settings_hash()"

@@ -1,7 +1,7 @@
 /*
 ** Tests the memory that modules have for a connection (bind/connection.h).  Each slot has
-** its own memory on each connection.  The memory is zeroed when the connection is opened,
-** and cleared when the connection ends.
+** its own memory on each connection.  The memory is zeroed when the connection is opened.
+** When the connection ends, the slot's clear() is called with the memory.
 */
 #include "bind/connection.h"
 

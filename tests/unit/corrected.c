@@ -132,8 +132,8 @@ static void test_random(bool clustered) {
   tap_is_real(outside, 0, 0, "the interval has a width and holds the rate");
 }
 
-/* The number of rows that the interval's low end implies.  The end lies t standard errors
-** below the rate. */
+/* The n for which the interval's low end lies t sqrt(low (1 - low) / n) below the
+** rate. */
 static double rows_of(const struct corrected_report *report, size_t degrees) {
   double low = report->interval.low, apart = report->rate - low;
   double t = statistics_t_quantile(degrees);

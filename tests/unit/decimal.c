@@ -1,5 +1,5 @@
-/* Tests base/decimal.h: it reads decimals exactly as written, and rounds a number's share
-** of a range only once. */
+/* Tests base/decimal.h: it reads decimals exactly as written, and rounds a number's
+** position in a range only once. */
 #include "../tap.h"
 
 #include <float.h>

@@ -1,7 +1,7 @@
 /*
-** The gate's failures as one number, for tests.  Each name of evidence has two bits, in
-** the order of the names: its number is missing, or it fails.  Each other failure has one
-** bit.
+** The gate's failures as one number, for tests.  The lowest bits say which numbers of the
+** evidence are missing, the next bits which numbers fail, both in the order of the names.
+** Each other failure has one bit.
 */
 #ifndef ASSAY_TESTS_UNIT_GATE_BITS_H
 #define ASSAY_TESTS_UNIT_GATE_BITS_H

@@ -1,4 +1,4 @@
-/* The failures in words: ADR-007 section 4.2, and the rule of the superseded engine. */
+/* Tests the gate's failures in words: ADR-007 section 4.2, and the superseded engine. */
 #include "../tap.h"
 
 #include <string.h>

@@ -95,7 +95,7 @@ static void test_scale(void) {
   }
 }
 
-/* So many edges that the sort divides them.  Many edges are equal; directions and order
+/* Enough edges to make the sort divide them.  Many edges are equal; directions and order
 ** are random. */
 static void test_many(void) {
   enum { NODES = 50, EDGES = 20000 };

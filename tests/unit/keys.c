@@ -1,7 +1,6 @@
 /*
-** The key table.  Every setting has one row, and every row documents its key.  The files
-** in config/ describe each key with the words of the table, and loading them changes
-** nothing.
+** Tests the key table.  Every setting has one row, which documents its key.  The files in
+** config/ describe each key in the words of the table, and loading them changes nothing.
 */
 #include "settings/keys/keys.h"
 

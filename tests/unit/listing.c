@@ -21,8 +21,8 @@ static size_t table_count;
 #include "settings/loading/load.h"
 #include "tap.h"
 
-/* The key table unchanged, then with rows added before its first and after its last
-** row. */
+/* table_reset() copies the key table.  table_add() adds a row before its first and after
+** its last row. */
 static void table_reset(void) {
   table_count = settings_key_count;
   for (size_t i = 0; i < table_count; i++)
@@ -165,8 +165,8 @@ static void defaults_of_epoch(void) {
               "the defaults are the epoch's");
 }
 
-/* Returns the names of a built-in list.  If the items of another list own the names, each
-** owner's name comes before its own names. */
+/* Returns the names of a built-in list.  A list inside the items of another list gives
+** "item: name name; item: name". */
 static const char *names_of(struct arena *arena, enum key_list list) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   enum key_list outer = list_kinds[list].owner;

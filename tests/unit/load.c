@@ -378,8 +378,8 @@ static void following_floors(void) {
   s = floors(s, RESEARCH("tier_thresholds: {default: {high: 0.8}}"), 6, 0, 0.8, 0.8);
   s = floors(s, RESEARCH("tier_thresholds: {coverage: {high: 0.85}}"), 1, 0, 0.85, 0.8);
   s = floors(s, RESEARCH("tier_thresholds: {default: {high: 0.7}}"), 5, 0, 0.85, 0.7);
-  /* The new Elite floor of .8 would also apply to coverage.  Coverage has its own High
-  ** floor of .85, which is above .8. */
+  /* The new Elite floor of .8 would also apply to coverage, whose own High floor of .85
+  ** is above it. */
   s = floors(s, RESEARCH("tier_thresholds: {default: {elite: 0.8}}"), 0, 1, 0.85, 0.7);
   s = floors(s,
              RESEARCH("tier_thresholds: {default: {elite: 0.8}, coverage: {high: 0.9}}"),

@@ -202,9 +202,9 @@ static void test_number(void) {
   tap_ok(memcmp(again, down, sizeof down) == 0, "or by the first in an order");
 }
 
-/* No single move improves this partition.  The move of node 0 loses least modularity, and
-** the move of node 4 after it gains more than that.  The later moves of the chain are
-** undone. */
+/* No single move improves this partition.  A chain of moves begins with node 0, whose
+** move loses least modularity.  Then node 4 gains more than that.  The chain's later
+** moves are undone. */
 static void test_chain(void) {
   const size_t from[] = {1, 2, 1, 1, 2}, to[] = {2, 2, 1, 1, 1};
   bool moved = false;

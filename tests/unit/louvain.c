@@ -417,8 +417,8 @@ static bool go_on(void *context) {
 }
 
 /* The number of questions to the watch, for a graph without edges.  In such a graph, a
-** visit of all nodes takes one step per node.  Each start visits all nodes once.  The
-** descent at the end and the last check visit them once, too. */
+** visit of all nodes takes one step per node.  Each start visits all nodes once, and so
+** do the descent at the end and the last check. */
 static void test_questions(void) {
   static const struct {
     size_t nodes;

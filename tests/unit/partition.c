@@ -102,7 +102,7 @@ static void test_gain(void) {
          "a node is put into a cluster");
 }
 
-/* Cluster 0 can be a cluster without nodes. */
+/* All nodes are in cluster 3, so cluster 0 has none. */
 static void test_first_empty(void) {
   size_t cluster[NODES];
   begin(cluster);

@@ -89,8 +89,8 @@ static struct rate_interval of_two(size_t first, size_t passed, size_t second,
   return passes_wilson_clustered(n, passed + also, &bars);
 }
 
-/* The number of attempts that the interval's low end implies.  The end lies t standard
-** errors below the rate. */
+/* The n for which the interval's low end lies t sqrt(low (1 - low) / n) below the
+** rate. */
 static double attempts_of(struct rate_interval interval, double rate) {
   double apart = rate - interval.low, t = statistics_t_quantile(1);
   return t * t * interval.low * (1 - interval.low) / (apart * apart);
@@ -117,7 +117,7 @@ static void test_clustered(void) {
               "and the high one mirrored");
   /* The clusters deviate from the mean by 1 and -1: se^2 = 2 * 2 / 16. */
   tap_is_real(attempts_of(of_two(2, 2, 2, 0), 0.5), 1, 1e-9, "n_eff = (1/4) / (1/4)");
-  /* They deviate by 1/3 and -1/3: se^2 = 2 * (2/9) / 144, and n_eff would be 78.75. */
+  /* Deviations of 1/3 and -1/3: se^2 = 2 * (2/9) / 144, and n_eff would be 78.75. */
   tap_is_real(attempts_of(of_two(4, 2, 8, 3), 5 / 12.0), 12, 1e-9, "n at most");
   tap_is_real(attempts_of(of_two(4, 2, 4, 2), 0.5), 8, 1e-9, "n where se is 0");
   ends = of_two(9, 3, 0, 0);

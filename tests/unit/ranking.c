@@ -116,7 +116,7 @@ static void test_nothing(void) {
   tap_is_real(ranking_ndcg(NULL, 0, 5, NULL), 0.0, 0, "and their nDCG");
 }
 
-/* So many rows that the sort divides them.  Many rows have the same rank; their order is
+/* Enough rows to make the sort divide them.  Many rows have the same rank; their order is
 ** random. */
 static void test_long(void) {
   enum { ROWS = 20000 };

@@ -1,7 +1,7 @@
 /*
-** Tests the reliability of scores (core/outcomes/reliability.h): on random rows, that the
-** Brier score is the sum of its parts, and the steps; and cases by hand.  The steps are
-** compared with the formula of isotonic regression, a maximum of minima.
+** Tests the reliability of scores (core/outcomes/reliability.h), by hand and on random
+** rows.  The Brier score must be the sum of its parts.  The steps are compared with the
+** formula of isotonic regression, a maximum of minima.
 */
 #include "core/outcomes/reliability.h"
 

@@ -39,8 +39,8 @@ static double win(const struct outcome *row) {
   return total / n;
 }
 
-/* Fills `sums` with a sum for each cluster, over the cluster's rows with `label`: the
-** row's win() minus the area.  `has` gets the number of these rows. */
+/* For each cluster, adds up win() minus the area over the cluster's rows with `label`.
+** `has` gets the number of these rows. */
 static void by_cluster(enum outcome_label label, double area, double sums[], int has[]) {
   for (size_t i = 0; i < count; i++) {
     if (rows[i].label != label) continue;
@@ -109,8 +109,8 @@ static void set_row(size_t i, double score, enum outcome_label label, int64_t cl
       (struct outcome){score, label, {.type = VALUE_INTEGER, .is.integer = cluster}};
 }
 
-/* The number of rows that the interval's low end implies.  The end lies z standard errors
-** below the area. */
+/* The n for which the interval's low end lies z sqrt(low (1 - low) / n) below the
+** area. */
 static double rows_of(const struct roc_report *report, double z) {
   double low = report->interval.low, apart = report->area - low;
   return z * z * low * (1 - low) / (apart * apart);
@@ -149,7 +149,7 @@ static void test_cancels(void) {
   tap_is_real(off, 0, 0, "terms that cancel leave no rounding");
 }
 
-/* All clusters are equal, so a cluster differs from the area only by rounding. */
+/* All clusters are equal, so the deviations of each add up to 0, except for rounding. */
 static void test_same(void) {
   static const double scores[] = {0.1, 0.2, 0.2, 0.4, 0.7};
   double off = 0;

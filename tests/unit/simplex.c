@@ -68,7 +68,7 @@ static uint64_t add_bits(uint64_t digest, double number) {
   return (digest ^ bits) * 0x100000001b3u;
 }
 
-/* Hashes of the bits; a second implementation in Python gives the same. */
+/* Hashes of the bits; a second implementation in Python gives the same hashes. */
 static void every_bit(void) {
   struct generator generator = random_seeded(8);
   uint64_t logarithms = 0xcbf29ce484222325u, exponentials = logarithms;
@@ -119,8 +119,8 @@ static void pinned(void) {
           "Dirichlet with shapes below 1");
 }
 
-/* Hashes of the bits of many draws around these weights; a second implementation in
-** Python gives the same. */
+/* Hashes of the bits of many draws around these weights, as a second implementation in
+** Python gives them. */
 static void every_draw(void) {
   const struct {
     struct weights around;

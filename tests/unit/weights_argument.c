@@ -71,7 +71,7 @@ static void make_rounds(void) {
 
 static void test_constant(void) {
   reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 1);
-  reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 0); /* a name or an object, too: */
+  reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 0); /* read by the query before */
   reads_are(GROUPS(BEST "'roc')"), 1);
   reads_are(GROUPS(STABLE "'{\"recency\": 1}')"), 1);
   reads_are(GROUPS(STABLE "'ROC')"), 1);
