@@ -5,8 +5,8 @@
 **   pairs_needed(difference, sd [, power])
 **
 ** A pair is two finite numbers a and b for one unit, such as one question under two
-** policies.  The answer is JSON about the differences a - b.  It has the number of pairs,
-** and the mean difference with its standard error and 95 % interval, as in
+** policies.  paired_difference is JSON about the differences a - b.  It has the number of
+** pairs, and the mean difference with its standard error and 95 % interval, as in
 ** tier_confidence() but not clipped.  It also has the numbers of better pairs (a > b),
 ** worse pairs and equal pairs, and sign_p.  sign_p is the p value of the exact two-sided
 ** sign test: the probability that the numbers of better and worse pairs differ at least

@@ -13,7 +13,7 @@
 ** single judgement or cluster has no interval, and `certain` is false.
 **
 ** Without clusters every judgement is taken to be independent.  A cluster is any value.
-** All NULLs are one cluster, as for GROUP BY.  Judgements of unknown clusters may depend
+** All NULLs are one cluster, as for GROUP BY.  Judgements of unknown clusters can depend
 ** on each other, so they must not narrow an interval (rule R3, REFERENCE.md).  Source:
 ** Miller, "Adding Error Bars to Evals" (2024).
 **
