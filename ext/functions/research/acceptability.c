@@ -23,7 +23,7 @@
 ** (4) The key is the round as text.  Numbers have their shortest form, and whole numbers
 **     are integers: 3.0 becomes the key 3; 0.3 and 0.1 + 0.2 have different keys.  A BLOB
 **     is its literal x'00ff'.  Rows with the same key are listed as one round, at the
-**     place of the first of them; its share is the sum of their shares.
+**     place of the first row, with the sum of their shares.
 ** (5) `rubric`, `samples` and `seed` must be the same in every row of a group.
 **
 ** Source: SMAA-2, Lahdelma and Salminen (2001), applied to ADR-009 section 4.3.

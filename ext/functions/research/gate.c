@@ -8,7 +8,7 @@
 **   gate_report(the same five forms)
 **   gate_pass_legacy(ci, recent_sources, critical_contradictions [, min_ci])
 **
-** gate_pass is 1 or 0, never NULL: missing evidence does not pass. gate_report is JSON
+** gate_pass is 1 or 0, never NULL: missing evidence does not pass.  gate_report is JSON
 ** that gives the reasons.  It lists each condition, each dimension with its tier, what
 ** fails, what is missing, and the arguments by name.  `unknown` lists the keys in the
 ** evidence that assay does not read.  If the value of `high` or `min_sources` can't be

@@ -6,7 +6,7 @@
 ** This is Kendall's tau-b, -1..1: 1 if y always rises with x, -1 if y always falls.  A
 ** pair with a missing side (NULL, not a number, infinite) is skipped.  The answer is NULL
 ** for fewer than two pairs, or if one side is constant.  Numbers are compared exactly, as
-** SQLite compares them. n rows take O(n log n).  Sources: Kendall (1945), Knight (1966).
+** SQLite compares them.  n rows take O(n log n).  Sources: Kendall (1945), Knight (1966).
 */
 #include "core/research/rank_correlation.h"
 
@@ -75,7 +75,7 @@ static bool rank_correlation_sort_numbers(sqlite3_context *context,
 }
 
 /* Replaces each number in the pairs by its place in the order of the exact numbers,
-** because different numbers may have the same nearest double.  After a failure, sets the
+** because different numbers can have the same nearest double.  After a failure, sets the
 ** error of the call and returns false. */
 static bool rank_correlation_tell_apart(sqlite3_context *context,
                                         const struct row_group *group,

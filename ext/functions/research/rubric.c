@@ -12,7 +12,7 @@
 **      Evidence is data: if it is not an object, or lacks a name, numbers are missing and
 **      the round fails (rule R3).
 **   3. A round passes if each score is High or Elite, each count is within its bounds,
-**      and `regression` is 0 or absent. rubric_pass is 1 or 0, never NULL.
+**      and `regression` is 0 or absent.  rubric_pass is 1 or 0, never NULL.
 **   4. `research` is built in: the gate over the five dimensions, under the gate's own
 **      settings.  With this rubric the three functions answer like gate_pass, gate_report
 **      and ci_score.

@@ -56,7 +56,7 @@ static void rubric_table_condition(sqlite3_context *context, const struct rubric
     sqlite3_result_int(context, (rubric->rule.vetoes >> condition & 1) != 0);
 }
 
-/* Results get copies of texts, because a load in the same statement may replace the
+/* Results get copies of texts, because a load in the same statement can replace the
 ** settings. */
 static void rubric_table_column(sqlite3_context *context, const struct table_scan *scan,
                                 int column) {

@@ -63,7 +63,7 @@ static bool stability_beats(const struct ranking *ranking, size_t a, size_t b) {
   return round_frame_compare(ranking->ranked[a].row, ranking->ranked[b].row) < 0;
 }
 
-/* Finds the best two rounds of a ranking, whose rows may be in any order. */
+/* Finds the best two rounds of a ranking, whose rows can be in any order. */
 static void stability_rank(struct ranking *ranking) {
   ranking->winner = ranking->runner_up = 0;
   for (size_t i = 1; i < ranking->count; i++) {

@@ -9,7 +9,7 @@
 ** weight_samples has n rows: sample 1..n, five weights, and the five weights packed into
 ** a BLOB that every weights argument accepts.
 **
-** (1) n is a whole number in 0..10000000. seed is any whole number of 64 bits; NULL is
+** (1) n is a whole number in 0..10000000.  seed is any whole number of 64 bits; NULL is
 **     42.
 ** (2) Without `around`, or with NULL, the weights are uniform on the simplex.  Otherwise
 **     they have a Dirichlet distribution with the mean `around`, which is written like

@@ -102,7 +102,7 @@ int weights_read(const struct binding *binding, sqlite3_value *value,
 }
 
 /* A connection remembers MOST_REMEMBERED texts of at most TEXT_MOST bytes, because a
-** query may compare several strategies.  Five weights with their names and all their
+** query can compare several strategies.  Five weights with their names and all their
 ** digits fit into TEXT_MOST bytes. */
 #define TEXT_MOST 256
 #define MOST_REMEMBERED 4
