@@ -1,7 +1,7 @@
 """Tests README.md's section "A loop", in Python and in Node. Four workers share one WAL
-file, and the judge replies with garbage. The test kills all workers KILLS times and
-starts them again. The views must agree with everything that a worker printed about a run,
-and every run must have an answer."""
+file, and the judge sometimes replies with garbage. The test kills all workers KILLS times
+and starts them again. The views must agree with everything that a worker printed about a
+run, and every run must have an answer."""
 
 import json
 import os

@@ -151,8 +151,8 @@ OWN = {"evaluation": {"rubrics": {"mine": {"scores": {
 
 
 def test_rubric():
-    """Your own rubric, passed as settings or stored, gives the same answers as the
-    built-in rubric."""
+    """Under your own rubric, stored rounds and the same rounds in memory get the same
+    answers."""
     db = connect(":memory:", OWN)
     replies = [{"tone": 0.5, "help": 0.7, "answers": 2}, "none",
                {"tone": 0.9, "help": 0.9, "answers": 2}]

@@ -77,7 +77,7 @@ def columns_of_numbers_are_numbers(column):
 @by_columns
 def columns_are_of_their_first_row(column):
     """ODBC gives a column the type of its first row (NULL counts as text). If another row
-    has another type, ODBC cuts its value or returns NULL."""
+    has another type, ODBC converts or cuts its value, or returns NULL."""
     first = column[0][0]
     change = {"I": integer_of, "R": real_of}.get(first, text_of_number)
     return [change(kind, data) for kind, data in column]

@@ -1,6 +1,6 @@
-// Tests the extension in Node, through the built-in node:sqlite, or through
-// better-sqlite3 if Node has none. Every example of the table assay_functions must give
-// its documented answer.
+// Tests the extension in Node, through the built-in node:sqlite or, if Node lacks it,
+// through better-sqlite3. Every example of the table assay_functions must give its
+// documented answer.
 'use strict';
 
 const path = require('path');
