@@ -169,7 +169,7 @@ def phase_multiplier(phase, strategy):
 # --- scores of strategies ---------------------------------------------------------------
 
 def clamped(raw):
-    """Raw scores lie in 0..2; a missing score adds nothing."""
+    """Raw scores are limited to 0..2; a missing score adds nothing."""
     raw = number(raw)
     return None if raw is None else Fraction(min(max(raw, 0), 2))
 
@@ -324,8 +324,8 @@ def own_phrases(written):
 
 
 def knowledge_ceiling_veto(reply, topic, *phrases):
-    """A veto if the text has a negative phrase and a word of the topic; missing text
-    gives no veto (R3)."""
+    """A veto if the reply has a negative phrase and a word of the topic. A missing text
+    does not prevent the veto (R3)."""
     phrases = own_phrases(phrases[0]) if phrases else NEGATIVE_PHRASES
     reply, topic = text(reply), text(topic)
     if reply is None:

@@ -329,8 +329,8 @@ def separated(part, at, gap, kind):
 
 
 def remark(part, at, most):
-    """The end of a remark after a label, such as (1-5). None if the remark names another
-    scale, such as (1-10) or /10."""
+    """The end of a remark after a label, such as (1-5), or `at` without a remark. None if
+    the remark names another scale, such as (1-10) or /10."""
     bracket = REMARK.match(part, at)
     if bracket:
         inside = part[at + 1:]

@@ -167,8 +167,7 @@ def take_written(text, at):
 
 
 def stated_score(text):
-    """Returns (a number, whether it is a share), or (None, ...) if the text states no
-    score."""
+    """Returns (a number, whether it is a share), or None if the text states no score."""
     text = text.translate(AS_ASCII).strip(" \n")
     first = take_written(text, 0)
     if first is None:

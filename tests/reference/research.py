@@ -77,7 +77,7 @@ def recency_decay(age_days, domain_or_days=None):
 
 def is_recent(age_days, domain_or_days=None):
     """Whether a source is within the window, without a decay. An age of 90 days is within
-    90; a missing age is not recent (R3)."""
+    a window of 90; a missing age is not recent (R3)."""
     age = real(age_days)
     return int(age is not None and age <= half_life(domain_or_days))
 

@@ -70,7 +70,7 @@ def score(draw):
 
 
 def good_score(draw):
-    """Mostly a score that passes a gate, or is just below, so that every reason
+    """Mostly a score that passes the gate or just fails, so that every reason of the gate
     occurs."""
     if draw.random() < 0.07:
         return score(draw)
@@ -363,7 +363,7 @@ def date(draw):
 
 
 def whole_date(draw):
-    """Mostly one of three usual days of a judgement, otherwise any date."""
+    """Mostly the same day in one of three spellings, otherwise any date."""
     return draw.choice(("2026-02-03", "2026-02-03T10:00:00Z", 1770076800)) \
         if draw.random() < 0.7 else date(draw)
 
