@@ -1,4 +1,4 @@
--- First-rank acceptability: how often each round wins over all weightings.
+-- First-rank acceptability: the share of all weightings under which each round wins.
 SELECT plan(44);
 
 CREATE TABLE r(run, round, gate, c, s, a, v, t);

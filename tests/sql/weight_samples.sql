@@ -18,7 +18,7 @@ SELECT near((SELECT max(abs(coverage - 0.4567), abs(source_quality - 0.1678),
 SELECT is_eq((SELECT min(length(basis) > 0) FROM assay_weights), 1,
   'every strategy says where it comes from');
 
--- The contract: the same seed gives the same rows.
+-- The same seed always gives the same rows.
 SELECT is_eq((SELECT group_concat(hex(weights), ' ') FROM weight_samples(2)),
   'C02E0C2E0B78B53F9E38189633E3D23FD834F36A9E44D33F64E7640AAD50CF3FA04CFCB85247B33F ' ||
   'BB4CAB902A04E73FF0264E57A1D8A93FB06CEA12828CB43F2C83FB9D5A26C23F409DE8001CC9803F',
@@ -158,8 +158,7 @@ SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n = 9 AND n > 8), 9,
   'a parameter can be compared, too');
 SELECT throws('SELECT * FROM weight_samples WHERE n > 8',
   '%weight_samples: n must be given%', 'only = and IS give a parameter');
--- SQLite may plan a separate scan for each side of an OR. These scans do not get the
--- parameters.
+-- SQLite may plan a separate scan, without the parameters, for each side of an OR.
 SELECT results_eq('SELECT sample FROM weight_samples(5) WHERE sample = 2 OR sample = 4',
   'VALUES (2), (4)', 'one sample or another');
 SELECT results_eq('SELECT sample FROM weight_samples(5) WHERE rowid = 5 OR coverage > 1',
