@@ -66,9 +66,9 @@ static unsigned char reply_first_byte(uint32_t character) {
   return (unsigned char)(c < 0x10000 ? 0xe0 | c >> 12 : 0xf0 | c >> 18);
 }
 
-/* Moves past the letters of a phrase; `last` becomes the last letter.  A blank in the
-** phrase matches any number of hyphens and characters of the classes; if `apart` is true,
-** at least one. */
+/* If `part` begins with the phrase, moves `part` past it and sets `last` to its last
+** letter; otherwise returns false.  A blank in the phrase matches any number of hyphens
+** and characters of the classes; if `apart` is true, at least one. */
 static bool reply_take_letters(struct reply_part *part, const char *phrase,
                                unsigned classes, bool apart, uint32_t *last) {
   struct reply_part next = *part, want = {phrase, phrase + strlen(phrase)};

@@ -39,8 +39,9 @@ static void draw_samples(void) {
     samples.weight[d] = weights[d];
 }
 
-/* Counts wins in a plain loop, which also compares indices by rule R9.  A round wins only
-** with a greater index than the rounds before it, so of equal rounds the first wins. */
+/* Counts wins in a plain loop, which compares confidence indices by rule R9.  A round
+** wins only with a greater index than the rounds before it, so of equal rounds the first
+** wins. */
 static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION_COUNT],
                           size_t rounds, uint64_t *wins) {
   for (size_t i = first; i < first + count; i++) {
