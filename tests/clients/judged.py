@@ -164,8 +164,8 @@ class Changes:
 
 
 def change(db, changes, count):
-    """Makes random changes. Errors are expected: a key may already exist, or a run may
-    not exist."""
+    """Makes random changes. Errors are expected, for example if a key already exists or a
+    run does not."""
     for _ in range(count):
         try:
             db.execute(*changes.one())
