@@ -123,7 +123,7 @@ SELECT is_eq((SELECT value FROM assay_settings
   1, 'no setting changed');
 SELECT is_eq((SELECT count(*) FROM assay_warnings), 7, 'no report was added');
 
--- A text or file with a fault gives an error with its place, and the old settings stay.
+-- A fault in a text or file is an error with its place, and the old settings stay.
 SELECT throws('SELECT assay_load_yaml(''evaluation: {deep_research: {patience: 2}'')',
   'yaml:1:42: did not find expected%', 'a syntax error');
 SELECT throws('SELECT assay_load_yaml(''a: &a [*a]'')', 'yaml:1:8: a cyclic alias',
@@ -365,7 +365,7 @@ evaluation:
 SELECT is_eq((SELECT count(*) FROM assay_settings WHERE origin NOT LIKE 'yaml:%'), 0,
   'every setting comes from that document');
 
--- assay_setting() gives the value of one setting. No table in a database file can hide
+-- assay_setting() returns the value of one setting. No table in a database file can hide
 -- this function.
 SELECT is_eq((SELECT count(*) FROM assay_settings
               WHERE assay_setting(key) IS value
