@@ -1,9 +1,9 @@
 -- pass_rate, pass_at_k and pass_hat_k.
 --
--- The ends of Wilson's interval come from two sources. One is Newcombe, "Two-sided
--- confidence intervals for the single proportion" (Statistics in Medicine 17, 1998),
--- table I, method 3. The other is statsmodels 0.13.5, proportion_confint(c, n,
--- method='wilson'). The probabilities are fractions that are worked by hand.
+-- The ends of Wilson's interval come from Newcombe, "Two-sided confidence intervals for
+-- the single proportion" (Statistics in Medicine 17, 1998), table I, method 3. Other ends
+-- come from statsmodels 0.13.5, proportion_confint(c, n, method='wilson'). The
+-- probabilities are fractions that are worked by hand.
 
 CREATE VIEW attempts AS
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 263)

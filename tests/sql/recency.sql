@@ -42,8 +42,8 @@ SELECT is_eq(recency_decay(1, -90), 0.0, 'a negative half-life');
 SELECT is_eq(recency_decay(-1, 0), 1.0, 'the age is tested first');
 SELECT is_eq(recency_decay(0, 0), 1.0, 'age 0 is fresh under any half-life');
 
--- Ages are finite numbers of days: INTEGER, REAL or TEXT. If an age is not a number, the
--- answer is NULL.
+-- Ages are finite numbers of days: INTEGER, REAL or TEXT. For any other age the answer is
+-- NULL.
 SELECT is_eq(recency_decay(column1, 90), 0.5, 'the age ' || quote(column1))
 FROM (VALUES (90), (90.0), ('90'), (' 90 '), ('9e1'), ('+90.0'));
 SELECT is_eq(recency_decay(column1), NULL, 'no age: ' || quote(column1))

@@ -45,8 +45,7 @@ FROM (VALUES (1, 0.8), (2, 0.8000000000004));
 SELECT is_eq(best_round(column1, 1, column2), 2, 'by more than half of it')
 FROM (VALUES (1, 0.8), (2, 0.8000000000006));
 
--- A row without a round is skipped. A group that is empty, or in which every row is
--- skipped, gives NULL.
+-- A row without a round is skipped. Without other rows the answer is NULL.
 SELECT is_eq(best_round(column1, column2, column3), 2, 'a NULL round is skipped')
 FROM (VALUES (NULL, 1, 1.0), (2, 0, 0.1));
 SELECT is_eq(best_round(NULL, 1, 1.0), NULL, 'nothing but NULL rounds') FROM run;
