@@ -133,7 +133,7 @@ ASK = ("SELECT judges, families, mean, se, low, high, gate_confidence "
 
 
 def differing(db, rounds):
-    """The rounds for which the view and the rules in Python disagree."""
+    """The rounds on which the view and Python disagree."""
     cited = {key(run) for run, _, _, dates, _ in rounds if dates}
     problems = []
     for run, number, reported, dates, judged in rounds:

@@ -23,9 +23,9 @@ build_go() {
     go build -tags libsqlite3 -o "$clients/go/battery" "$here/drivers/go/main.go"
 }
 
-# rusqlite and the crates that it needs come from Debian's packages. The script unpacks
-# these packages and does not install them. Installing them would need some two hundred
-# more packages, for features that the test does not use.
+# rusqlite and the crates that it needs come from Debian's packages. The script only
+# unpacks these packages. To install them would need some two hundred more, for features
+# that the test does not use.
 crates='rusqlite bitflags fallible-iterator fallible-streaming-iterator hashlink
   libsqlite3-sys smallvec hashbrown ahash-0.7 getrandom once-cell version-check cfg-if
   libc pkg-config vcpkg'

@@ -5,7 +5,7 @@ assay_functions has an example for each function. The test replaces an example's
 numbers by bound parameters. It binds the example's numbers, then random numbers of the
 same kind. Each time it binds all of them as numbers, then those of one argument as TEXT,
 then all as TEXT. The answers must be the same. A new function brings its example, so this
-file needs no new line for it.
+file needs no change.
 """
 
 import os
