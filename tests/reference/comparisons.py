@@ -127,8 +127,8 @@ def pair(row):
 
 
 def cluster_signs(values, clusters):
-    """The number of clusters with a mean above 0, and the number with a mean below 0. A
-    mean that differs from 0 only by rounding counts in neither number."""
+    """The numbers of clusters with a mean above 0 and below 0. A mean that differs from 0
+    only by rounding counts in neither."""
     signs = Counter()
     for cluster in set(clusters):
         own = [value for value, each in zip(values, clusters) if each == cluster]
