@@ -378,9 +378,8 @@ static const struct query_job ndcg_job = {
   CLEAN_AS("agreement", "sa, ")                                                          \
   CLEAN_AS("verification", "sv, ") CLEAN_AS("recency", "sr")
 
-/* A cross join of rounds and weightings finds the winner of each weighting.  The other
-** columns are bare columns: SQLite takes their values from the row with the greatest
-** value. */
+/* A cross join of rounds and weightings finds the winner of each weighting.  The columns
+** beside max() are bare: SQLite takes their values from the row of the maximum. */
 static const struct query_job acceptability_job = {
     .name = "round_acceptability",
     .table = &rounds,
