@@ -1,7 +1,7 @@
 /*
 ** Fuzzes evidence as one JSON object.  Each number must be in its range or missing.  A
-** text that is not an object gives no numbers.  The same text must give the same answer
-** by itself and inside another object.
+** text that is not an object gives no numbers.  An object must also be accepted inside
+** another object.
 */
 #include "base/json_numbers.h"
 #include "core/research/gate.h"
@@ -49,9 +49,9 @@ static char *between(const char *before, const char *text, size_t size,
   return whole;
 }
 
-/* If the text is a member of another object, the reader skips the text with other code.
-** That code and the reader must both accept or both refuse the text.  The only exception
-** is a text that the outer object nests one level too deep. */
+/* If an object is a member of another object, the reader skips it with other code.  That
+** code must accept it, too, and the reader must read the member after it.  The outer
+** object could nest only a long text one level too deep. */
 static void check_nested(const char *text, size_t size, bool is_object) {
   size_t length;
   bool is_outer;
