@@ -264,8 +264,8 @@ static void test_full_text(int trusted) {
   }
 }
 
-/* A table name is not an expression.  SQLite refuses a hand-written schema that has a
-** table name in the place of an expression. */
+/* SQLite refuses a hand-written schema in which a CHECK, a generated column or a DEFAULT
+** reads a table. */
 static void test_forged(int trusted) {
   static const char *const forged[][2] = {
       {"CREATE TABLE o(x CHECK (x IN assay_warnings))",

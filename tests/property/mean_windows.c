@@ -25,7 +25,7 @@ static void bits_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   sqlite3_result_int64(context, bits);
 }
 
-/* Draws a text, which is a number or not, or a blob. */
+/* Draws a text (a number or not) or a blob. */
 static const char *any_text(void) {
   return RANDOM_DATUM("'1'", "' -2.5e0 '", "'9223372036854775807'",
                       "'9223372036854775808'", "'1e-320'", "'1e999'", "'0.1x'", "'-0'",

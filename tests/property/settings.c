@@ -172,7 +172,7 @@ static void refusals(void) {
   sqlite3_close(db);
 }
 
-/* Loads begin and end while other connections read, as in a connection pool. */
+/* A program can load the same text again and again, and the memory must not grow. */
 static void repeated(void) {
   sqlite3 *db = open_connection();
   sqlite3_free(ask(
