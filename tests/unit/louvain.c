@@ -143,7 +143,7 @@ static int above;
 static double worst;
 static int below_greedy;
 
-/* The greatest modularity of all partitions, by brute force. */
+/* Compares the modularity with the greatest of all partitions, by brute force. */
 static void look_at_optimum(size_t nodes) {
   size_t cluster[MAX_NODES];
   find(cluster);

@@ -61,7 +61,7 @@ static void test_wider(void) {
   tap_ok(atan_worst <= 5.5L, "atan within 5.5: %Lg", atan_worst);
 }
 
-/* Decay at a half-life must be .5 to the last bit, and .25 after two half-lives. */
+/* Decay must be exactly .5 at a half-life, so exp2 of whole numbers must be exact. */
 static void test_exact(void) {
   int wrong = 0;
   for (int k = -1074; k < 1024; k++) {

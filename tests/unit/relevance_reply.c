@@ -278,7 +278,7 @@ static void test_bare(void) {
   check("a label alone", replies, COUNT_OF(replies));
 }
 
-/* Reads a number after a label at the beginning of a list item. */
+/* A number that begins a list item is not the score of the label before the list. */
 static void test_lists(void) {
   static const struct reply replies[] = {
       {"**Relevance:**\n1. It names the fee.\n2. It is new.\n\n**SCORE:** 4", 4},

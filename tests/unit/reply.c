@@ -64,7 +64,7 @@ static void test_blocks(void) {
   tap_ok(reply_next(&cut, &part) && part.end - part.at == 8, "no tag beyond the end");
 }
 
-/* Returns the only part that is not blank. */
+/* The only part of a reply that is not blank. */
 static void test_single(void) {
   static const struct {
     const char *reply;
