@@ -6,7 +6,7 @@ per row of one large group. tier_confidence is measured, too, for comparison.
 The rows are random, four rows for each unit. The column `few` has five different values;
 all values of `a` and of `b` differ. Each repeat measures every call at every size. Prints
 medians of processor time in nanoseconds per row. Each median includes the time to read
-the rows. The line count(a) shows how long the reading takes.
+the rows; the line count(a) shows that time.
 """
 import argparse
 import pathlib
