@@ -4,9 +4,9 @@
 ** Each row's answer over a frame must be, bit for bit, the answer of an aggregate over
 ** the frame's rows in another order.  An error that ends the window must also equal the
 ** aggregate's error (rule R5).  Frames use every unit, eight pairs of ends, EXCLUDE,
-** partitions and a FILTER.  To learn which rows SQLite puts into a frame, the
-** check sums 2^n over the frame, where n is a row's number.  If all arguments are data,
-** there must be no error (rule R1), and the function must be allowed to give the answer.
+** partitions and a FILTER.  To learn which rows SQLite puts into a frame, the check sums
+** 2^n over the frame, where n is a row's number.  If all arguments are data, there must
+** be no error (rule R1), and the function must be allowed to give the answer.
 */
 #include "choice.h"
 
