@@ -14,8 +14,8 @@
 /* The most memory that a query may need beyond the same query over a hundred rounds. */
 #define SLACK_BYTES 4096
 
-/* Each run has four rounds.  In every run the second round passes, and the fourth is
-** better. */
+/* Each run has four rounds.  In every run the second round passes, and the fourth is the
+** best. */
 static void make_rounds(void) {
   run("CREATE TABLE rounds(run_id INT, round INT, score REAL, "
       "PRIMARY KEY (run_id, round)) WITHOUT ROWID");
