@@ -138,7 +138,7 @@ static void test_malformed(void) {
   tap_ok(reply_character(half, half + 3, &size) == '4' && size == 3, "a whole");
 }
 
-/* Reads a number, and returns how many bytes it has. */
+/* The value of the number at the beginning of a text, and how many bytes it has. */
 static void test_numbers(void) {
   static const struct {
     const char *text;

@@ -160,7 +160,7 @@ static void special(void) {
   tap_is_real(intervals[0].low, 0.8, 1e-15, "others that weigh 0 take equal parts");
   tap_is_real(intervals[1].high, 0.2, 1e-15, "another weight rises from 0");
 
-  /* Two rounds tie at the current weights.  Round 1 wins because it is earlier, but it
+  /* Two rounds tie at the current weights.  The first wins because it is earlier, but it
   ** wins only on one side of the current weights. */
   struct weights half = {{1, 1, 0, 0, 0}, 2};
   const scores level[] = {{0.75, 0.25, 0, 0, 0}, {0.25, 0.75, 0, 0, 0}};

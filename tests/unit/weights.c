@@ -148,7 +148,7 @@ static void test_bytes(void) {
   tap_ok(!weights_from_bytes(bytes, sizeof bytes, &weights), "refused: -1");
 }
 
-/* Printed weights are read back unchanged, and nothing is written after their end. */
+/* Packed weights are read back unchanged, and nothing is written after their end. */
 static void test_pack(void) {
   const double weight[DIMENSION_COUNT] = {1, 0.5, 1.0 / 3, 5e-324, 1e300};
   unsigned char bytes[WEIGHTS_BYTES + 1];

@@ -1,6 +1,6 @@
 /*
-** Numbers of two doubles (base/wide.h): whole numbers up to 2^106 are exact, and a number
-** that is multiplied and then divided is unchanged.
+** Numbers of two doubles (base/wide.h): whole numbers up to 2^106 are exact, and a / b *
+** b / a is 1, except for an error below 2^-101.
 */
 #include "base/wide.h"
 
