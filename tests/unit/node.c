@@ -1,6 +1,6 @@
 /*
-** SQL values with the same spelling are one node of a graph, because JSON identifies a
-** node by its text.
+** SQL values with the same text in JSON are one node of a graph; so are 1 and 1.0
+** (core/interview/node.h).
 */
 #include "core/interview/node.h"
 
