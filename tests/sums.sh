@@ -7,7 +7,7 @@
 
 . tests/shell/tap.sh
 
-# calls: prints each call in SQL on one line; comments do not count.
+# calls: prints each call of a function in SQL, one to a line, and leaves out comments.
 calls() {
   find sql \( -name '*.sql' -o -name '*.ipynb' \) |
     LC_ALL=C sort | "${PYTHON:-/usr/bin/python3}" -c "

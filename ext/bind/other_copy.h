@@ -19,7 +19,7 @@ SQLITE_EXTENSION_INIT3
 
 /* Sets `*found` if another copy already serves the connection and its version equals
 ** `own`, the version of this copy.  Returns an error with a `*message` if the versions
-** differ, or if one copy is sealed and the other is full.  Also returns an error if a
+** differ, or if only one of the copies is sealed.  Also returns an error if a
 ** function that is not assay's is called assay_version, or if the connection does not
 ** answer. */
 int other_copy_find(sqlite3 *db, const char *own, bool *found, char **message);

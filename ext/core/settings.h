@@ -215,8 +215,8 @@ struct rubric {
   ** counts, and `regression` last. */
   const char *const *names;
   int name_count;
-  /* For each condition, the text of a report if the condition is broken.  If NULL, the
-  ** report names the conditions. */
+  /* For each condition, the text of a report if the condition is broken.  If `phrases`
+  ** is NULL, the report names the conditions. */
   const char *const *phrases;
 };
 

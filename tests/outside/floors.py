@@ -92,8 +92,8 @@ def reported(rows):
 
 
 def falls(at):
-    """Returns a function: the chance that a run is bad, by the place of the run's own
-    floor in FLOORS. The chance is .02 if this floor is .99, and .14 if it is `at`. The
+    """Returns a function of an index into FLOORS. The function returns the chance that a
+    run with this floor is bad: .02 for the floor .99, and .14 for the floor `at`. The
     lower the floor, the greater the chance."""
     def chance(place):
         return min(1.0, 0.02 + 0.12 * (place / (99 - 100 * at)) ** 2)

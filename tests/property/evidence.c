@@ -69,7 +69,8 @@ static struct hostile_datum draw_datum(int name, bool good) {
   return good ? hostile_regressions[random_below(6)] : DATUM_OF(hostile_regressions);
 }
 
-/* Draws one value in both forms.  A member that occurs twice counts as missing. */
+/* Draws one value, as a value to bind and as a member of an object.  A member that occurs
+** twice counts as missing. */
 static void draw_member(struct drawn *drawn, int name, bool good) {
   char text[40];
   struct hostile_datum datum = draw_datum(name, good);

@@ -25,8 +25,7 @@ static void fill_table(void) {
   run("CREATE TABLE t(id INTEGER PRIMARY KEY, round, c, s, a, v, r, recent, "
       "contradictions, age, cluster, block, place)");
   int rows = random_below(MOST_ROWS + 1);
-  bool high = random_below(2) > 0; /* most rounds are near the gate's floors, so that
-                                   ** scores decide */
+  bool high = random_below(2) > 0; /* most scores are fixed, near their floors */
   bool sorted = random_below(2) > 0;
   for (int i = 0; i < rows; i++) {
     char round[40];

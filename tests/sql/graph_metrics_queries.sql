@@ -57,7 +57,7 @@ FROM (SELECT pragma.name, value, parameter.name AS parameter, call, rule, step,
       JOIN (SELECT 1 AS step UNION ALL SELECT 2)
       ORDER BY pragma.name, form.rowid, parameter, step LIMIT -1);
 
--- Queries that write, begin, end, attach or create, and texts that are not a query.
+-- Refused: statements that write, BEGIN, END, ATTACH, CREATE, and texts without a query.
 CREATE TEMP TABLE refused(text);
 INSERT INTO refused VALUES
   ('DELETE FROM edges'), ('DELETE FROM edges RETURNING a, b'),
