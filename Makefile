@@ -58,7 +58,7 @@ OPTIMISE ?= -O3
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror \
             -Wno-unused-parameter
 
-# The system for which the compiler builds, which may differ from this system.
+# The system for which the compiler builds; make may run on another.
 MACHINE  := $(shell $(CC) -dumpmachine 2>/dev/null)
 ifneq ($(findstring darwin,$(MACHINE)),)
   # The library does not link SQLite, so it must have no undefined symbol. Apple's linker
@@ -101,7 +101,7 @@ ASSAY_CFLAGS = -std=c11 $(WARNINGS) -fvisibility=hidden $(ARITHMETIC) -Iext \
 YAML_LIBS   = $(shell $(PKG_CONFIG) --libs yaml-0.1 2>/dev/null || echo -lyaml)
 SQLITE_LIBS = $(shell $(PKG_CONFIG) --libs sqlite3 2>/dev/null || echo -lsqlite3)
 
-# gcc vectorises the loops of this file only with -O3. The option comes last, so it
+# gcc vectorises the loops of acceptability.c only with -O3. The option comes last, so it
 # overrides another optimisation level in CFLAGS; `HOT_CFLAGS=` leaves it out.
 HOT_CFLAGS ?= -O3
 $(BUILD)/shared/core/research/acceptability.o \
@@ -161,8 +161,8 @@ $(BUILD)/shared/%.o: ext/%.c
 static: $(LIBRARY) ## build libassay.a, to be linked into a program
 
 # The library is one object with one global name, its entry point. So no other name in
-# ext/ can collide with a name in the program. Without objcopy, as on macOS, all names
-# stay global.
+# ext/ can collide with a name in a program that links it. Without objcopy, as on macOS,
+# all names stay global.
 $(LIBRARY): $(STATIC_OBJECTS) Makefile
 	$(call says,AR)
 	$(Q)rm -f $@
@@ -207,9 +207,9 @@ $(DEMO): $(EXTENSION) $(wildcard sql/*.sql sql/*/*.sql sql/demo/* sql/demo/*/*)
 
 include sql/lab/lab.mk
 
-# The report reads the demo, or the database that the user names. Jupyter keeps its own
-# files in BUILD, not in the user's home. nbconvert's pages usually load two scripts from
-# the network; this page does not need them.
+# `make report` reads the demo, or the database that ASSAY_DATABASE names. Jupyter keeps
+# its own files in BUILD, not in the user's home. nbconvert's pages usually load two
+# scripts from the network; this page does not need them.
 JUPYTER_HOME := $(foreach name,JUPYTER_RUNTIME_DIR JUPYTER_DATA_DIR JUPYTER_CONFIG_DIR \
                   IPYTHONDIR MPLCONFIGDIR,$(name)="$$home")
 .PHONY: report

@@ -13,9 +13,9 @@
 -- or the greatest contract_id.
 --
 -- The table verdicts stores the results of sql/judge.sql. Each verdict also has the four
--- numbers of its policy, because the digest does not cover a policy in the table
--- judge_policies. A verdict is refused if its digest is not the digest of the current
--- settings.
+-- numbers of its stop policy (patience, max_rounds, high, min_sources), because the
+-- digest does not cover a policy in the table judge_policies. A verdict is refused if its
+-- digest is not the digest of the current settings.
 
 CREATE TABLE IF NOT EXISTS contract (
   contract_id INTEGER PRIMARY KEY,
@@ -43,7 +43,7 @@ CREATE TABLE IF NOT EXISTS verdicts (
 );
 
 -- Stop policies for sql/judge.sql. If this table has rows, judge.sql judges by each row,
--- not by the four numbers of the settings. Each row has all four numbers: INSERT INTO
+-- not by the policy of the settings. Each row has all four numbers: INSERT INTO
 -- judge_policies VALUES (2, 4, 0.75, 10);
 CREATE TABLE IF NOT EXISTS judge_policies (
   patience    NOT NULL,

@@ -17,7 +17,7 @@
 -- (version of the answers), than the query's connection has; or a trigger is gone.
 -- (Dropping a table drops its triggers.)
 --
--- runs, rounds and sources must be tables with these properties, else this script
+-- `runs`, `rounds` and `sources` must be tables with these properties, else this script
 -- refuses:
 --   run_id is INTEGER in all three, or TEXT in all three, and compares as BINARY
 --   run_id is a unique key of runs, and (run_id, round) a unique key of rounds
@@ -198,8 +198,9 @@ CREATE TRIGGER main.judged_refresh AFTER UPDATE ON judged_under BEGIN
   DELETE FROM judged_due;
 END;
 
--- watched is 1 if all triggers are there, and judged_refresh is the newest of them. A
--- newer trigger was dropped and made again, and missed the changes in between.
+-- `watched` is 1 if all triggers are there, and judged_refresh is the newest of them. A
+-- trigger newer than judged_refresh was dropped and made again, so it can have missed
+-- changes in between.
 CREATE VIEW main.judged_watched AS
 SELECT count(*) = 11
        AND max(rowid) = max(CASE name WHEN 'judged_refresh' THEN rowid END) AS watched

@@ -1,5 +1,6 @@
--- assay: makes an empty table judgements, which the view score_confidence reads, for a
--- history without judgements. It is TEMP: nothing is written into the file.
+-- assay: for a history without judgements: makes an empty table `judgements`, because the
+-- view score_confidence reads a table of that name. The table is TEMP: nothing is written
+-- into the file.
 CREATE TEMP TABLE IF NOT EXISTS judgements (
   run_id, round, dimension, judge, family, score,
   PRIMARY KEY (run_id, round, dimension, judge)

@@ -1,6 +1,7 @@
--- assay: makes an empty table sources, which the views read, for a history without
--- sources. Then every round is judged by its reported recency and its reported count of
--- recent sources. The table is TEMP: nothing is written into the file.
+-- assay: for a history without sources: makes an empty table `sources`, because the views
+-- of views.sql read a table of that name. Then every round is judged by its reported
+-- recency and its reported count of recent sources. The table is TEMP: nothing is written
+-- into the file.
 CREATE TEMP TABLE IF NOT EXISTS sources (
   run_id, round, source, domain, published,
   PRIMARY KEY (run_id, round, source)

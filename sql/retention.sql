@@ -4,11 +4,12 @@
 --   sqlite> .param set :before "'2026-01-01'"
 --   sqlite> .read sql/retention.sql
 --
--- A run is deleted if its as_of is before the day :before. Its rows are deleted from
--- rounds, sources, judgements, evidence, outcomes, judged, judged_due and verdicts, if
--- the file has these tables. They are also deleted from every table that refers to runs
--- with ON DELETE CASCADE. If a table of yours refers to runs without CASCADE, the script
--- ends with an error and deletes nothing. Contracts are not deleted.
+-- A run is deleted if its as_of is before the day :before. The rows of the run are
+-- deleted from the tables rounds, sources, judgements, evidence, outcomes, judged,
+-- judged_due and verdicts, if the file has these tables. They are also deleted from every
+-- table that refers to runs with ON DELETE CASCADE. If a table of yours refers to runs
+-- without CASCADE, the script ends with an error and deletes nothing. Contracts are not
+-- deleted.
 --
 -- The script is one transaction and needs no function of assay. It prints the number of
 -- rows of each table before and after. VACUUM makes the file smaller afterwards.

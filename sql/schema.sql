@@ -25,8 +25,8 @@
 --            date(finished_at) AS as_of
 --     FROM my_jobs;
 --
--- and rounds, sources and evidence likewise, with the column names below. The order of
--- the columns and the type of run_id are free, and further columns are allowed.
+-- and `rounds`, `sources` and `evidence` likewise, with the column names below. The order
+-- of the columns and the type of run_id are free, and further columns are allowed.
 -- guide/your-tables.md shows four kinds of tables, and TEMP views that write nothing into
 -- the file. This script needs SQLite 3.31 and no function of assay.
 

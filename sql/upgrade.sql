@@ -122,8 +122,8 @@ CREATE TEMP TRIGGER upgrade_refused BEFORE DELETE ON upgrade_in_the_way BEGIN
 END;
 DELETE FROM upgrade_in_the_way;
 
--- The table of each version lacks some of these columns. If it has one, a subquery reads
--- it; else the name means the outer query's column, which is NULL.
+-- The tables of older versions lack some of these columns. If a table has the column, the
+-- subquery reads it. Else the name means a column of the outer query, which is NULL.
 CREATE TABLE IF NOT EXISTS main.contract (hash);
 CREATE TABLE IF NOT EXISTS main.verdicts (run_id);
 CREATE TEMP TABLE upgrade_contract AS
@@ -219,7 +219,7 @@ DROP TABLE IF EXISTS main.columns_contract;
 .read sql/views.sql
 
 -- contract.sql makes the tables, and a row with the current settings. The file's own rows
--- replace that row. The trigger is dropped because it would refuse older verdicts.
+-- replace that row. Its trigger is dropped because it would refuse older verdicts.
 .read sql/contract.sql
 DROP TRIGGER main.verdicts_keep_the_contract;
 DELETE FROM main.contract;

@@ -18,25 +18,25 @@
 --   round_confidence  one row per judged round: error bars of its index and of the gate
 --
 -- Which numbers count. Recency and the number of recent sources can be computed from the
--- sources. So if a run has rows in sources, round_scores computes both numbers from these
--- rows, and ignores the reported numbers. Only a run without any source row is judged by
--- its reported numbers. The column recency_basis is 'sources' or 'reported'. If a run has
--- sources and one of its rounds has none, that round cited nothing: its Recency is
--- missing, its count is 0, and it does not pass.
+-- sources. So if a run has rows in `sources`, round_scores computes both numbers from
+-- these rows, and ignores the reported numbers. Only a run without any source row is
+-- judged by its reported numbers. The column recency_basis is 'sources' or 'reported'. If
+-- a run has sources and one of its rounds has none, that round cited nothing: its Recency
+-- is missing, its count is 0, and it does not pass.
 --
 -- The views read only the columns that schema.sql names. To query them you need assay; to
--- create them you don't. score_confidence and round_confidence read reports with
--- json_extract(). Some versions of SQLite (3.40 among them) refuse this function in a
--- view under PRAGMA trusted_schema = OFF.
+-- create them you don't. score_confidence and round_confidence read JSON, which functions
+-- of assay return, with json_extract(). Some versions of SQLite (3.40 among them) refuse
+-- this function in a view under PRAGMA trusted_schema = OFF.
 --
 -- Each number is computed once. The views up to round_scores are joins without GROUP BY,
 -- which SQLite flattens into your query. SQLite then reads the rounds, and the sources of
--- each round, in the order of their keys. A condition such as run_id = 7 reads only that
--- run. CROSS JOIN makes SQLite read the rounds of a run before it joins other tables. So
--- SQLite processes one run after another, and stores no intermediate table. If you use
--- your own tables, make an index on (run_id, round) for the sources, and for the
--- judgements, which round_confidence reads. For a long history judged.sql stores the rows
--- of live_rounds.
+-- each round, in the order of their keys. A query with a condition such as run_id = 7
+-- reads only that run. CROSS JOIN makes SQLite read the rounds of a run before it joins
+-- other tables. So SQLite processes one run after another, and stores no intermediate
+-- table. If you use your own tables, make an index on (run_id, round) for the sources,
+-- and for the judgements, which round_confidence reads. For a long history judged.sql
+-- stores the rows of live_rounds.
 --
 -- These views belong to epoch 3 (the version of the answers). The views that all others
 -- read call assay_require('3:') once in each statement. If the loaded assay has another
@@ -110,7 +110,7 @@ FROM (
 )
 WHERE assay_require('3:');
 
--- The evidence of a round: its row in rounds, and the numbers from its sources.
+-- The evidence of a round: its row in the table rounds, and the numbers from its sources.
 CREATE VIEW round_evidence AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -172,11 +172,11 @@ CREATE VIEW IF NOT EXISTS judged_rounds AS
 -- assay: sql/views.sql replaces this view
 SELECT * FROM live_rounds;
 
--- The gate reads the first seven numbers. Each of its three conditions has a column.
--- sources_enough and no_contradiction call gate_pass() with perfect values for all other
--- arguments, so both columns follow the settings. missing names the numbers that the gate
--- can't use and says why, such as 'coverage: above 1; recency: no sources'; it is '' if
--- nothing is missing.
+-- The gate reads the five scores and the two counts. Each of the gate's three conditions
+-- has a column. sources_enough and no_contradiction call gate_pass() with perfect values
+-- for all other arguments, so both columns follow the settings. `missing` names the
+-- numbers that the gate can't use and says why, such as 'coverage: above 1; recency: no
+-- sources'; it is '' if nothing is missing.
 CREATE VIEW round_scores AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -236,8 +236,8 @@ FROM (
 CROSS JOIN runs AS r ON r.run_id = b.run_id
 CROSS JOIN round_scores AS s ON s.run_id = b.run_id AND s.round = b.best_round;
 
--- The decision of the stop policy after each round (ADR-007 section 4.2). reason says why
--- that round did not pass. The rows after the stop (round > stop_round) repeat the
+-- The decision of the stop policy after each round (ADR-007 section 4.2). `reason` says
+-- why that round did not pass. The rows after the stop (round > stop_round) repeat the
 -- decision of the stop. An orchestrator reads the last row of its run:
 --   SELECT action, reason FROM round_actions WHERE run_id = 7
 --   ORDER BY round DESC LIMIT 1;
@@ -255,9 +255,9 @@ FROM (
 ) AS j
 CROSS JOIN stop_rows(j.report) AS t;
 
--- Where each run stops, why, and which round it returns. reason is about the round of the
--- stop. gate (JSON) and missing are about returned_round, which may be an earlier round.
--- rounds_used is the number of rounds until the stop, rounds_run the number of all
+-- Where each run stops, why, and which round it returns. `reason` is about the round of
+-- the stop. `gate` (JSON) and `missing` are about returned_round, which may be an earlier
+-- round. rounds_used is the number of rounds until the stop, rounds_run the number of all
 -- rounds. A run that may continue has no stop_round.
 CREATE VIEW run_decisions AS
 -- assay: sql/views.sql replaces this view
@@ -280,9 +280,9 @@ CROSS JOIN runs AS r ON r.run_id = j.run_id
 CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.returned_round;
 
 -- Like round_actions, but by rubrics, and from the table evidence alone: one row for each
--- rubric and each round with evidence for it. gate_passed, ci and gate (JSON) are about
+-- rubric and each round with evidence for it. gate_passed, ci and `gate` (JSON) are about
 -- the round itself; a regression (a fall of the index) counts in them only if the
--- evidence states it. action, stop_round and reason are about the run so far, as in
+-- evidence states it. `action`, stop_round and `reason` are about the run so far, as in
 -- round_actions. A rubric that the settings do not define is an error.
 CREATE VIEW rubric_rounds AS
 -- assay: sql/views.sql replaces this view
@@ -301,7 +301,8 @@ FROM (
 ) AS j
 CROSS JOIN stop_rows(j.report) AS t;
 
--- Where each run stops under a rubric, as in run_decisions; gate is about returned_round.
+-- Where each run stops under a rubric, as in run_decisions; `gate` is about
+-- returned_round.
 CREATE VIEW rubric_decisions AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -337,7 +338,7 @@ CROSS JOIN evidence AS e
 
 -- The recency window of each domain that a source was cited for. It is the median age of
 -- the domain's sources if enough of them are dated, else the window of the settings;
--- basis says which. This is the domain-adaptive window of ADR-007 section 5.4. A source
+-- `basis` says which. This is the domain-adaptive window of ADR-007 section 5.4. A source
 -- counts once for each run that cites it, even if several of the run's rounds cite it.
 CREATE VIEW domain_windows AS
 -- assay: sql/views.sql replaces this view
@@ -360,8 +361,8 @@ FROM (
 
 -- Error bars for each run, round and dimension (ADR-007 section 7, action 3), computed
 -- from judgements. They are the mean of the judges, its standard error, its 95 %
--- interval, and the tiers of the mean and of both ends. certain is 1 if both ends have
--- the same tier and se is above 0. Judges of one family are one cluster.
+-- interval, and the tiers of the mean and of both ends. `certain` is 1 if both ends have
+-- the same tier and the standard error is above 0. Judges of one family are one cluster.
 CREATE VIEW score_confidence AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -385,18 +386,18 @@ FROM (
   GROUP BY run_id, round, dimension
 );
 
--- How sure the index and the gate of a round are, if several judges scored it. mean is
--- the mean of the judges' own indices, with standard error and 95 % interval, clustered
--- by family. gate_confidence is the share of random draws of judges in which the gate
--- passes; it is NULL for one family. A round in rounds has a row here if a judge scored
--- it.
+-- How sure the index and the gate of a round are, if several judges scored it. `mean` is
+-- the mean of the judges' own indices, with standard error and 95 % interval; the judges
+-- of one family are one cluster. gate_confidence is the share of random draws of judges
+-- in which the gate passes; it is NULL if all judges are of one family. A round in the
+-- table rounds has a row here if a judge scored it.
 --
 -- If a judge scored a dimension more than once, the mean counts; if the rows of a judge
 -- name several families, the greatest name counts. A judge without a usable score does
 -- not count. The two counts come from round_scores, which reads the sources. So does
 -- Recency, but in a run without sources Recency comes from the judges. If a judge left
--- out a score, it counts as 0 in that judge's index, as in every index. missing names it:
--- 'agreement: by 1 of 3 judges'.
+-- out a score, it counts as 0 in that judge's index, as in every index. `missing` names
+-- it: 'agreement: by 1 of 3 judges'.
 --
 -- json_each() returns all results of a round in one row, so SQLite reads the round's
 -- judgements only once. SQLite's JSON prints 15 digits of a double, but tier_confidence()

@@ -3,7 +3,7 @@
 -- these characters are escaped.  \: allows a line break.
 .mode list
 .headers off
--- Text for roff: quotes in code stay straight, and lines may break after a comma.
+-- Makes texts for roff: quotes in code stay straight, and lines may break after a comma.
 CREATE TEMP VIEW listed AS
 SELECT position, module, first,
        '\&' || replace(call, '''', '\(aq') AS call,

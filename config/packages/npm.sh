@@ -1,6 +1,7 @@
 #!/bin/sh
-# Writes two npm packages: the package that users install, and the package that npm also
-# installs on one platform.  packages.mk passes the values in environment variables.
+# Writes two npm packages: the package that users install, and the package with the
+# extension for one platform, which npm installs, too, on that platform.  packages.mk
+# passes the values in environment variables.
 set -eu
 here=$(dirname "$0")
 # The platforms by npm's names.  loading.cjs and npm/README.md have the same list.
@@ -22,7 +23,7 @@ main=$work/main/package
 cp -R "$SHARE/assay/." "$main"
 cp LICENSE "$main/LICENSE"
 cp "$here"/npm/* "$main"
-# If `make lab` has built the WebAssembly module, adds it: it runs on any platform.
+# Adds the WebAssembly module, which runs on any platform, if `make lab` has built it.
 wasm=
 if [ -f "$LAB/assay.wasm" ]; then
   mkdir "$main/wasm"

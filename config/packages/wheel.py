@@ -18,8 +18,8 @@ VERSION = os.environ["VERSION"]
 EXTENSION = Path(os.environ["EXTENSION"])
 DIST_INFO = f"assay_sqlite-{VERSION}.dist-info"
 
-# The oldest glibc that the wheel's tag names: pip knows tags for an older glibc only on
-# some processors.
+# The wheel's name states this glibc or a newer one, because pip knows tags for an older
+# glibc only on some processors.
 OLDEST_GLIBC = (2, 17)
 # The wheel requires the version of musl with which it was built and tested.  Symbols of
 # musl have no versions, so they do not show whether an older musl would work.
@@ -59,7 +59,7 @@ def tag():
     if system == "windows":
         place = "win_" + machine.replace("x86_64", "amd64")
     elif system == "macos":
-        # This variable names the oldest macOS for which the compiler builds.
+        # MACOSX_DEPLOYMENT_TARGET names the oldest macOS for which the compiler builds.
         target = os.environ.get("MACOSX_DEPLOYMENT_TARGET", "11.0")
         place = "macosx_{}_{}".format(target.replace(".", "_"), machine)
     elif libc:

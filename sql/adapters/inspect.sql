@@ -12,8 +12,8 @@
 -- this script makes.
 --
 -- If a log can't be read, this script prints its name and the reason. If no log can be
--- read, that is an error. Only the sqlite3 shell has zipfile() and readfile(). In any
--- other client, and if a printed reason says so, use Python:
+-- read, that is an error. The script uses zipfile() and readfile(), which only the
+-- sqlite3 shell has. In any other client, and if a printed reason says so, use Python:
 -- assay_sqlite.read_inspect(path, db).
 --
 -- The script reads the logs of inspect_ai 0.3 in the log formats 1 and 2. It needs SQLite

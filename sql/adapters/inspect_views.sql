@@ -143,7 +143,7 @@ WHERE metric <> ''
 GROUP BY place, lower(metric);
 CREATE INDEX temp.inspect_values_place ON inspect_values(place, metric);
 
--- The column evidence has every score. A double is written with 17 digits if 15 digits
+-- The column `evidence` has every score. A double is written with 17 digits if 15 digits
 -- would change the number.
 CREATE TEMP TABLE inspect_attempts AS
 SELECT
@@ -298,7 +298,7 @@ FROM (
   GROUP BY rubric
 );
 
--- A log without any score has no rubric. passed is NULL for its attempts.
+-- A log without any score has no rubric. `passed` is NULL for its attempts.
 CREATE TEMP VIEW inspect_verdicts AS
 SELECT
   eval_id, test, attempt, task, model, outcome, score, rubric, evidence,

@@ -7,8 +7,8 @@
 --   INSERT INTO jsonl_files VALUES ('mine.jsonl');
 --   .mode column
 --
--- Then say which path has which value. The names run, round, title, as_of and domain have
--- a meaning of their own; any other name is a score or a count:
+-- Then say which path has which value. The names 'run', 'round', 'title', 'as_of' and
+-- 'domain' have a meaning of their own; any other name is a score or a count:
 --
 --   INSERT INTO jsonl_paths(name, path) VALUES ('run', '$.job'), ('round', '$.step');
 --   INSERT INTO jsonl_paths(name, path, best) VALUES ('coverage', '$.marks.cov', 10);

@@ -62,7 +62,7 @@ FROM (
   GROUP BY model, filter, metric
 );
 
--- The mean of b minus the mean of a, over the documents that both models have. answer
+-- The mean of b minus the mean of a, over the documents that both models have. `answer`
 -- names a model only if the interval of the difference does not contain 0.
 CREATE TEMP VIEW lm_eval_comparison AS
 SELECT

@@ -75,12 +75,12 @@ SELECT (SELECT count(*) FROM pragma_table_info('eval_results')
         WHERE name IN ('id', 'created_at'));
 DROP TABLE promptfoo_columns;
 
--- One row per result, with the values that promptfoo stored. The column evidence has the
--- scores of the assertions, by the names of their metrics. If the provider failed, there
--- are no scores. The column scores equals evidence if evidence is a JSON object, else it
--- is NULL. outcome is 'failure' for a test that failed and 'error' for a test that could
--- not be judged. case_key identifies the same test in another evaluation, even if its
--- assertions differ there.
+-- One row per result, with the values that promptfoo stored. The column `evidence` has
+-- the scores of the assertions, by the names of their metrics. If the provider failed,
+-- there are no scores. The column `scores` equals `evidence` if that is a JSON object,
+-- else it is NULL. `outcome` is 'failure' for a test that failed and 'error' for a test
+-- that could not be judged. case_key identifies the same test in another evaluation, even
+-- if its assertions differ there.
 CREATE TEMP VIEW promptfoo_attempts AS
 SELECT
   eval_id, test, test_name,
@@ -124,7 +124,7 @@ FROM (
   )
 );
 
--- successes, failures and errors are counted as `promptfoo eval` prints them. If an
+-- `successes`, `failures` and `errors` are counted as `promptfoo eval` prints them. If an
 -- evaluation has no attempts, it has not ended, or an older promptfoo stored its results
 -- in another place.
 CREATE TEMP VIEW promptfoo_evaluations AS
@@ -233,7 +233,7 @@ JOIN promptfoo_test_rubrics AS r ON r.eval_id = a.eval_id AND r.test = a.test
 WHERE r.rubric <> '';
 
 -- Every metric of every result. promptfoo lets an assertion return any number, so a score
--- may be unusable; the column missing says why.
+-- may be unusable; the column `missing` says why.
 CREATE TEMP VIEW promptfoo_scores AS
 SELECT eval_id, test, test_name, attempt, prompt_idx, prompt, provider, metric, weight,
        value, why_missing(value, 'score') AS missing, outcome

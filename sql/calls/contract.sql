@@ -1,2 +1,2 @@
--- The stored settings that have the digest :hash.
+-- Returns the stored settings that have the digest :hash.
 SELECT hash, settings FROM main.contract WHERE hash = :hash;

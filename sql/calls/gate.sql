@@ -1,2 +1,2 @@
--- The verdict on one round's evidence, and why: a JSON object.
+-- Returns the verdict on one round's evidence, and why, as a JSON object.
 SELECT rubric_report(:rubric, :evidence) AS report;

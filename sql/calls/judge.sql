@@ -9,9 +9,9 @@ INSERT OR REPLACE INTO verdicts (
   hash, patience, max_rounds, high, min_sources
 )
 WITH
--- The numbers of the settings, used if judge_policies has no row. They are read by a
--- function, because a table assay_settings in the file would hide assay's table of this
--- name. If the floors of the five dimensions are equal, high is that number, else a JSON
+-- The stop policy of the settings, used if judge_policies has no row. A function reads
+-- it, because a table assay_settings in the file would hide assay's table of this name.
+-- If the floors of the five dimensions are equal, `high` is that number, else a JSON
 -- object.
 policy_in_force AS (
   SELECT assay_setting('evaluation.deep_research.patience')           AS patience,
@@ -46,16 +46,16 @@ reports AS (
   ), policy_in_force, floors_in_force
 ),
 -- Runs that changed after they were judged are due. EXCEPT finds the runs that have no
--- row in reports, and reads reports only once. Such a run is due only if it has rows in
--- live_rounds: a run that can't be judged has none there.
+-- row in `reports`, and reads `reports` only once. Such a run is due only if it has rows
+-- in live_rounds: a run that can't be judged has none there.
 due AS (
   SELECT count(*) AS runs
   FROM (SELECT run_id FROM rounds EXCEPT SELECT run_id FROM reports) AS d
   WHERE EXISTS (SELECT 1 FROM live_rounds AS e WHERE e.run_id = +d.run_id)
 )
--- due has only one row, which is read first: if any run is due, no verdict is stored. The
--- column missing is read by a join: a subquery for each run would be slow if your own
--- tables have no index.
+-- `due` has only one row, which is read first: if any run is due, no verdict is stored.
+-- The column `missing` is read by a join: a subquery for each run would be slow if your
+-- own tables have no index.
 SELECT j.run_id, t.action, t.round, s.round, t.gate_passed, t.ci_score, t.reason,
        s.missing, assay_settings_hash(), j.patience, j.max_rounds, j.high, j.min_sources
 FROM due AS d CROSS JOIN reports AS j CROSS JOIN stop_rows(j.report) AS t

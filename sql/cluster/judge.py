@@ -23,11 +23,11 @@ from contextlib import closing
 from pathlib import Path
 
 SQL = Path(__file__).resolve().parent.parent
-# Places of the extension, from the folder above sql/: packages, a clone, `make install`
-# and Debian.
+# Where the extension lies in a package, a clone, after `make install` and in Debian; the
+# paths begin at the folder above sql/.
 PLACES = ("assay.*", "build/assay.*", "../../lib/sqlite3/assay.*",
           "../../lib/*/sqlite3/assay.*")
-# True for a file that this program wrote, and for an empty file.
+# Returns 1 for a file that this program wrote, and for an empty file.
 MAY_BE_WRITTEN = """SELECT application_id = 1634955385
   OR NOT EXISTS (SELECT 1 FROM sqlite_master) FROM pragma_application_id"""
 

@@ -98,10 +98,10 @@ ORDER BY position, line;
 
 -- 2. The best round of every run, and why.
 
--- The earliest round that ties with the best round, or the best round itself.
--- Instead of the round's number, best_round() gets 1 for the best round and 0 for all
--- others. Of rounds that tie it takes the lowest number, so here it takes the best round
--- only if no other round ties.
+-- For each run: the earliest other round that ties with the best round, or the best round
+-- itself. Instead of the round's number, best_round() gets 1 for the best round and 0 for
+-- all others. Of rounds that tie it takes the one with the lowest number, so here it
+-- takes the best round only if no other round ties.
 CREATE TEMP VIEW ties AS
 SELECT b.run_id,
        best_round(s.round, s.round = b.best_round, s.gate_passed, s.ci) AS round

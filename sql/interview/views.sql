@@ -189,9 +189,9 @@ FROM ranked_candidates
 WHERE place BETWEEN 2 AND 4 AND score >= 0.3;
 
 -- Which strategy to use after the turn. If all candidates are vetoed, the strategy is
--- `closing` without a score; if there are no candidates, the strategy is NULL. margin is
--- the lead over the second-best score, 0 if both scores tie; alternatives are the names
--- in turn_alternatives.
+-- `closing` without a score; if there are no candidates, the strategy is NULL. `margin`
+-- is the lead over the second-best score, 0 if both scores tie; `alternatives` are the
+-- names in turn_alternatives.
 CREATE VIEW turn_choice AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT
@@ -223,8 +223,8 @@ LEFT JOIN (
   GROUP BY session_id, turn
 ) AS a ON a.session_id = p.session_id AND a.turn = p.turn;
 
--- The graph at the end of each turn. Every node has a row without target, so a node
--- without edges is in the graph, too. An edge whose weight is not above 0 connects
+-- The graph at the end of each turn. Every node has a row whose `target` is NULL, so a
+-- node without edges is in the graph, too. An edge whose weight is not above 0 connects
 -- nothing, as in louvain().
 CREATE VIEW turn_graph AS
 -- assay: sql/interview/views.sql replaces this view
@@ -344,8 +344,8 @@ LEFT JOIN turns AS r ON r.session_id = t.session_id AND r.speaker = 'respondent'
                     AND r.turn BETWEEN t.turn - 4 AND t.turn
 GROUP BY t.session_id, t.turn;
 
--- The inputs of the scorers for each candidate. gaps is the number of elements that are
--- not covered yet; depth is the share of covered elements that have two relations or
+-- The inputs of the scorers for each candidate. `gaps` is the number of elements that are
+-- not covered yet; `depth` is the share of covered elements that have two relations or
 -- more.
 CREATE VIEW candidate_measures AS
 -- assay: sql/interview/views.sql replaces this view

@@ -3,8 +3,8 @@
 // policy that the user tries (B). It runs in the Worker. The queries are in
 // questions.mjs; the rules are in the extension.
 //
-// The first function of assay that runs on a connection freezes the connection's
-// settings, so every policy has its own connection; opening a connection takes about a
+// After a function of assay has run on a connection, the connection's settings can't
+// change. So every policy has its own connection; opening a connection takes about a
 // millisecond.
 
 import * as ask from "./questions.mjs";
@@ -19,16 +19,16 @@ const FIRM_STEP = 128, RUBRIC_FIRM_STEP = 16, REST_STEP = 512;
 const MOST_LABELLED = 4000;
 const STORE = "/store";
 
-/** Rows as objects. */
+/** Returns rows as objects. */
 export function objects({ columns, rows }) {
   return rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
 }
 
 const first = (answer) => objects(answer)[0];
 
-/* A round with its report: {dimensions: {name: {score, tier}}, counts: {name: {count,
-** gate_passed}}}. For the five dimensions, a count is shown as it is stored, even if it
-** is a text. */
+/* Returns a round with its report: {dimensions: {name: {score, tier}}, counts: {name:
+** {count, gate_passed}}}. For the five dimensions, a count is shown as it is stored, even
+** if it is a text. */
 function reported({ report, recent_sources: count, sources_enough: enough, ...round }) {
   const { dimensions, conditions } = JSON.parse(report);
   const counts = conditions ? { ...conditions.at_least, ...conditions.at_most }
@@ -55,8 +55,8 @@ export class History {
     this.#scripts = scripts;
   }
 
-  /** The tables and views of the file with their columns, for a mapping. Tables also have
-   * some values of each column, from which keys are guessed. */
+  /** Returns the tables and views of the file with their columns, for a mapping. Tables
+   * also have some values of each column, from which keys are guessed. */
   tables() {
     const names = this.#file.exec(`SELECT name, type FROM sqlite_schema
       WHERE type IN ('table', 'view') AND name NOT GLOB 'sqlite_*' ORDER BY name`);
@@ -134,16 +134,16 @@ export class History {
   }
 
   /* Chooses among the rubrics that have evidence and that the settings define: the
-  ** requested rubric, or the first one if the file has no rounds. Else the answer is
-  ** null, which means the five dimensions. */
+  ** requested rubric, or the first one if the file has no rounds. Else returns null,
+  ** which means the five dimensions. */
   #choose(rubric) {
     const stated = this.rubrics.filter((each) => each.stated).map((each) => each.rubric);
     if (stated.includes(rubric)) return rubric;
     return this.#count("rounds") === 0 ? stated[0] ?? null : null;
   }
 
-  /** The rubrics that have evidence: {rubric, stated}; stated is 1 if the settings define
-   * the rubric. */
+  /** Returns the rubrics that have evidence: {rubric, stated}; `stated` is 1 if the
+   * settings define the rubric. */
   get rubrics() { return objects(this.#a.exec(ask.RUBRICS)); }
 
   /** Computes how fragile the choice of each best round is. This takes long, so it is
@@ -185,8 +185,8 @@ export class History {
       ${since} AS since FROM contract LIMIT 100`));
   }
 
-  /* The latest contract that has settings. If there is none, the built-in settings are
-  ** used. */
+  /* Returns the latest contract that has settings. If there is none, the built-in
+  ** settings are used. */
   get #contract() {
     return this.#contracts.findLast((each) => typeof each.settings === "string");
   }
@@ -204,7 +204,7 @@ export class History {
     }
   }
 
-  /** The facts that the page shows of a history that was just read. */
+  /** Returns what the page shows of a history that was just read. */
   overview() {
     const hash = this.#a.exec("SELECT assay_settings_hash()").rows[0][0];
     return {
@@ -272,8 +272,8 @@ export class History {
     };
   }
 
-  /* The policy that the sliders start from. apply() writes only the sliders' differences
-  ** from it. */
+  /* Returns the policy that the sliders start from. apply() writes only the sliders'
+  ** differences from it. */
   #ground() {
     if (this.#grounds.yaml === this.#extra) return this.#grounds.policy;
     const db = this.#connect(this.#extra);
@@ -286,7 +286,7 @@ export class History {
     }
   }
 
-  /* The floors of easy or hard questions, which the extension computes. */
+  /* Returns the floors of easy or hard questions; the extension computes them. */
   #difficultFloors(policy, ground) {
     const db = this.#connect(this.#extra);
     try {
@@ -299,8 +299,8 @@ export class History {
     }
   }
 
-  /* The connection with B's latest policy. Until the user tries a policy, it has the
-  ** settings that the sliders start from. */
+  /* Returns the connection with B's latest policy. Until the user tries a policy, it has
+  ** the settings that the sliders start from. */
   get #current() {
     if (!this.#b) {
       this.#b = this.#connect(this.#extra);
@@ -311,7 +311,7 @@ export class History {
 
   /* --- answers --- */
 
-  /** The totals that can be computed at once. In a long history they are null if rounds
+  /** Returns the totals that take little time. In a long history they are null if rounds
    * must be judged again first, or if a rubric judges it, because every function reads
    * all evidence again. */
   quick() {
@@ -345,8 +345,8 @@ export class History {
 
   totals() { return first(this.#current.exec(ask.TOTALS)); }
 
-  /** How many answers that pass under B are labelled bad. It is null if so many runs have
-   * labels that the count must wait until the user stops moving. */
+  /** Returns how many answers that pass under B are labelled bad: null if so many runs
+   * have labels that the count must wait until the user stops moving. */
   labelled(isResting) {
     const db = this.#current;
     if (this.#of.rubric !== null || !isResting && this.#labelledRuns > MOST_LABELLED
@@ -370,7 +370,7 @@ export class History {
     return Int32Array.from(rows, ([n]) => n);
   }
 
-  /** The rows that the page's list shows for the runs with these numbers. */
+  /** Returns the rows that the page's list shows for the runs with these numbers. */
   rows(numbers) {
     const db = this.#current;
     const which = [JSON.stringify(numbers)];
@@ -386,7 +386,7 @@ export class History {
     return numbers.map((n) => byRun.get(n)).filter(Boolean);
   }
 
-  /** Everything about one run. */
+  /** Returns everything about one run; null if there is no such run. */
   run(n) {
     const head = first(this.#a.exec(ask.RUN_HEAD, [n]));
     const [row] = this.rows([n]);
@@ -425,7 +425,7 @@ export class History {
     return this.#current.exec(ask.mapSql(x, y), [n, steps, JSON.stringify(rest)]).rows;
   }
 
-  /** B's settings as a complete document, and their digest. */
+  /** Returns B's settings as a complete document, and their digest. */
   settingsYaml() {
     const db = this.#current;
     const [hash, yaml] = db.exec(
@@ -433,8 +433,8 @@ export class History {
     return { hash, yaml };
   }
 
-  /** The number of the run with this id; null if there is none. The id comes from a link,
-   * so it is a text. */
+  /** Returns the number of the run with this id; null if there is none. The id comes from
+   * a link, so it is a text. */
   find(id) {
     return this.#a.exec("SELECT n FROM lab_runs WHERE run_id || '' = ?1 LIMIT 1", [id])
       .rows[0]?.[0] ?? null;

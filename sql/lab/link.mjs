@@ -15,8 +15,8 @@ const VIEW = { run: 200, sort: 20, only: 20, q: 200, map: 60, tab: 20, file: 200
 const LISTS = { floors: ["high", 1], bounds: ["bounds", 2147483647],
   vetoes: ["vetoes", 1] };
 
-/** The text of a link, without the #. `view` is an object with any of the names in
- * VIEW. */
+/** Returns the text of a link, without the #. `view` is an object with any of the names
+ * in VIEW. */
 export function encode(policy, base, view = {}) {
   const parts = new URLSearchParams();
   if (policy.engine !== base.engine) parts.append("gate", policy.engine);
@@ -44,7 +44,7 @@ export function encode(policy, base, view = {}) {
   return parts.toString();
 }
 
-/** Applies a link to a base: {policy, view, problems}. Never throws. */
+/** Applies a link to a base, and returns {policy, view, problems}. Never throws. */
 export function decode(text, base) {
   const problems = [];
   const view = {};

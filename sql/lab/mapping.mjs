@@ -24,12 +24,13 @@ export const SCALES = [
   { name: "1 (best) to 6", best: 1, worst: 6 }, { name: "1 to 10", best: 10, worst: 1 },
 ];
 
-/** A name as an identifier of SQL. */
+/** Returns a name as an identifier of SQL. */
 export function identifier(name) {
   return `"${String(name).replaceAll('"', '""')}"`;
 }
 
-/** A text as a literal of SQL. A NUL would end the statement. */
+/** Returns a text as a literal of SQL. A NUL is dropped, because it would end the
+ * statement. */
 export function literal(text) {
   return `'${String(text).replaceAll("'", "''").replaceAll("\0", "")}'`;
 }
@@ -47,8 +48,8 @@ export function scaled(expression, scale, always = false) {
   return `score_of(${expression}, ${best}${worst === 0 ? "" : `, ${worst}`})`;
 }
 
-/** Sentences that say what a mapping lacks; if there is none, the mapping can be
- * tried. */
+/** Returns sentences that say what a mapping lacks. If there is no sentence, the mapping
+ * can be tried. */
 export function problems(mapping) {
   const { rounds, shape } = mapping;
   const found = [];
@@ -68,7 +69,7 @@ export function problems(mapping) {
   return found;
 }
 
-/** The statements that make `runs`, `rounds`, `sources` and `judgements`. */
+/** Returns the statements that make `runs`, `rounds`, `sources` and `judgements`. */
 export function mappingSql(mapping) {
   const views = [runsView(mapping), roundsView(mapping)];
   views.push(mapping.sources ? sourcesView(mapping) : empty("sources",
@@ -91,7 +92,8 @@ function roundOf(alias, part) {
 
 const joined = ({ rounds }, part) => Boolean(rounds.key && part.key);
 
-/* A join of the rounds, as `r` (key, run_id, round), to the rows `t` of another table. */
+/* Returns a join of the rounds, as `r` (key, run_id, round), to the rows `t` of another
+** table. */
 function joinRounds({ rounds }, name) {
   const number = rounds.round ? column("k", rounds.round)
     : `row_number() OVER (PARTITION BY ${column("k", rounds.run)})`;
@@ -102,8 +104,8 @@ function joinRounds({ rounds }, name) {
   ];
 }
 
-/* For the rows of a part: the expressions for their run and their round, and the FROM
-** clause that both need. */
+/* Returns, for the rows of a part, the expressions for their run and their round, and the
+** FROM clause that both need. */
 function placeOf(mapping, part) {
   const from = `  FROM ${table(part.table)} AS t`;
   if (joined(mapping, part)) {
@@ -228,7 +230,7 @@ const GUESSES = {
   doc: ["doc", "json", "scores", "named_scores", "evidence", "data"],
 };
 
-/** The column with the most likely name, or ''. */
+/** Returns the column with the most likely name, or ''. */
 export function guess(what, columns) {
   const lower = columns.map((name) => String(name).toLowerCase());
   for (const word of GUESSES[what] ?? []) {
@@ -238,8 +240,8 @@ export function guess(what, columns) {
   return "";
 }
 
-/* The table whose columns get the greatest number from fits(); null if no number is above
-** 0. */
+/* Returns the table whose columns get the greatest number from fits(); null if no number
+** is above 0. */
 function bestOf(tables, fits) {
   let best = null, most = 0;
   for (const table_ of tables) {
@@ -264,7 +266,7 @@ export const PARTS = {
   sources: ["run", "round", "source", "published", "domain"],
 };
 
-/** The parts of a mapping that a table can fill, by the names of its columns. */
+/** Guesses from a table's column names which columns fill this part of a mapping. */
 export const partOf = (name, table_) => part(table_, PARTS[name]);
 
 /** Finds links from a column to a unique column of another table. The unique column must
@@ -287,10 +289,10 @@ export function links(samples) {
   return found.sort((a, b) => b.share - a.share);
 }
 
-/* Guesses which columns of a part name the round of each row. If run and round are not
-** found by name, a column that links to the key of the rounds is used. Else a guessed
-** column for run or round is replaced if another column has more values in common with
-** that column of the rounds. */
+/* Guesses which columns of a part name the round of each row. If no names look like run
+** and round, a column that links to the key of the rounds is used. Else a guessed column
+** for run or round is replaced if another column has more values in common with that
+** column of the rounds. */
 function placePart(part_, rounds, linked, samples) {
   if (!part_ || part_.table === rounds.table) return;
   const isNamed = part_.run && part_.round && rounds.run && rounds.round;
@@ -327,8 +329,8 @@ function placeRounds(rounds, columns, linked) {
     rounds.round = guess("time", columns);
 }
 
-/** A first guess from all tables of a file: {shape, rounds, long, json, sources}. The
- * shape is wide if a table has two score columns or more; else long if a table has a
+/** Returns a first guess from all tables of a file: {shape, rounds, long, json, sources}.
+ * The shape is wide if a table has two score columns or more; else long if a table has a
  * metric and a score; else json if a table has a run and a column of JSON. `samples` has
  * some values of each column, from which links are guessed: {table, column, values,
  * unique}. */

@@ -39,8 +39,8 @@ const ROOT = "evaluation.deep_research.";
 export const COUNTS = [["sources", "min_recent_sources", 0, 1000],
   ["patience", "patience", 1, 100], ["rounds", "max_rounds", 1, 1000]];
 
-/** The policy of the five dimensions; if `rubric` is not null, the policy of a rubric,
- * from `parts`, its rows of the table assay_rubrics. */
+/** Returns the policy of the five dimensions; if `rubric` is not null, the policy of a
+ * rubric, from `parts`, its rows of the table assay_rubrics. */
 export function policyOf({ settings, parts, rubric }) {
   const policy = fromSettings(settings);
   if (rubric === null) return policy;
@@ -58,7 +58,8 @@ export function policyOf({ settings, parts, rubric }) {
     vetoes: counts.map(({ veto }) => Boolean(veto)) };
 }
 
-/* The dimensions of a rubric by their names, each with a letter that is unique. */
+/* Returns the dimensions of a rubric by their names, each with a letter that is
+** unique. */
 function named(scores) {
   const taken = new Set();
   return scores.map(({ name }, i) => {
@@ -69,7 +70,7 @@ function named(scores) {
   });
 }
 
-/** A policy from the rows {key, value} of the table assay_settings. */
+/** Returns a policy from the rows {key, value} of the table assay_settings. */
 export function fromSettings(rows) {
   const settings = new Map(rows.map(({ key, value }) => [key, value]));
   const number = (name) => Number(settings.get(ROOT + name));
@@ -115,8 +116,8 @@ function strategiesOf(settings) {
   return strategies;
 }
 
-/** The weights divided by their sum, for the bar. The index divides them by their sum,
- * too. */
+/** Returns the weights divided by their sum, for the bar. The index divides them by their
+ * sum, too. */
 export function shares(weights) {
   const sum = weights.reduce((a, b) => a + b, 0);
   return weights.map((weight) => weight / sum);
@@ -149,7 +150,8 @@ export function moveShare(weights, place, share) {
 
 const same = (a, b) => a.every((value, i) => value === b[i]);
 
-/** The policy with these weights, and with the name of the weighting that equals them. */
+/** Returns the policy with these weights, and with the name of the weighting that equals
+ * them. */
 export function withWeights(policy, weights) {
   for (const [name, known] of policy.strategies)
     if (same(known, weights)) return { ...policy, weights: [...known], strategy: name };
@@ -161,7 +163,8 @@ export function withStrategy(policy, name) {
   return weights ? { ...policy, strategy: name, weights: [...weights] } : policy;
 }
 
-/** The differences of two policies, as [what, from, to] in words, in a fixed order. */
+/** Returns the differences of two policies, as [what, from, to] in words, in a fixed
+ * order. */
 export function differences(policy, base) {
   const found = [];
   const note = (what, from, to) => { if (from !== to) found.push([what, from, to]); };
@@ -195,21 +198,24 @@ export function describeWeights(policy) {
   return policy.strategy ? `${policy.strategy} (${parts})` : parts;
 }
 
-/** True if only the weights of the index differ. The gate does not read weights. */
+/** Returns true if only the weights of the index differ. The gate does not read
+ * weights. */
 export function onlyWeightsDiffer(policy, base) {
   const found = differences(policy, base);
   return policy.engine !== "legacy" && found.length > 0
     && found.every(([what]) => what === "weights");
 }
 
-/** True if both policies have equal recency windows, and so equal values of Recency. */
+/** Returns true if both policies have equal recency windows, and so equal values of
+ * Recency. */
 export function sameWindows(policy, base) {
   return policy.windows.size === base.windows.size
     && [...policy.windows].every(([domain, days]) => base.windows.get(domain) === days);
 }
 
-/** A name as a YAML scalar in double quotes, because names come from the data. Characters
- * that YAML forbids are escaped; half a surrogate pair (not valid UTF-8) is U+FFFD. */
+/** Returns a name as a YAML scalar in double quotes, because names come from the data.
+ * Characters that YAML forbids are escaped; half a surrogate pair (not valid UTF-8) is
+ * U+FFFD. */
 export function yamlText(name) {
   const whole = String(name).replace(
     /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
@@ -218,8 +224,8 @@ export function yamlText(name) {
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** The differences of a policy from the base, as YAML to load after the base's settings;
- * '' if there are none. */
+/** Returns the differences of a policy from the base, as YAML to load after the base's
+ * settings; '' if there are none. */
 export function toYaml(policy, base) {
   const [research, rubric] = [researchLines, rubricLines].map((linesOf) => {
     const lines = [];
@@ -246,8 +252,8 @@ function researchLines(policy, base, add) {
   for (const [domain, days] of windows) add(3, `${yamlText(domain)}: ${days}`);
 }
 
-/* The changed numbers of a rubric. A veto that the user removed must be written as false,
-** because the base still has it. */
+/* Adds the changed numbers of a rubric. A veto that the user removed must be written as
+** false, because the base still has it. */
 function rubricLines(policy, base, add) {
   if (policy.rubric === null) return;
   const section = (name, all, line) => {

@@ -37,7 +37,7 @@ const RESEARCH = {
   stability: `weight_stability(s.round, s.gate_passed, ${SCORES})`,
 };
 
-/** The SQL for the five dimensions, or for the evidence of a rubric. */
+/** Returns the SQL for the five dimensions, or for the evidence of a rubric. */
 export function subject(rubric) {
   if (rubric === null) return RESEARCH;
   const name = literal(rubric);
@@ -314,7 +314,8 @@ const ONLY = {
   fails: "b.gate_passed = 0",
 };
 
-/** The numbers of the listed runs, in order; ?1 is a part of the id or title. */
+/** Returns a query for the numbers of the listed runs, in order; ?1 is a part of the id
+ * or title. */
 export function listSql(sort, only) {
   return `
 SELECT r.n FROM lab_before AS a JOIN lab_runs AS r ON r.n = a.n

@@ -1,5 +1,5 @@
-// The Worker. It takes requests one after the other. Each answer has the id of its
-// request. It does long work only while no request waits. A newer policy cancels the work
+// The Worker takes requests one after the other. Each answer has the id of its request.
+// The Worker does long work only while no request waits. A newer policy cancels the work
 // on an older policy. The page sends {id, kind, ...}. The Worker sends {id, answer} or
 // {id, error}; it also sends messages that answer no request: {kind: 'progress' |
 // 'rested' | 'firm', ...}.

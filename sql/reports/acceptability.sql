@@ -25,7 +25,7 @@ FROM (
 ) AS a, acceptability_rows(a.shares, a.type) AS s;
 CREATE INDEX temp.report_shares_rounds ON report_shares(run_id, round);
 
--- The choice under the settings' weights. rivals is the number of rounds with the same
+-- The choice under the settings' weights. `rivals` is the number of rounds with the same
 -- gate verdict.
 DROP TABLE IF EXISTS temp.report_choices;
 CREATE TEMP TABLE report_choices(run_id, best, share, rivals);

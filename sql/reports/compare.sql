@@ -92,8 +92,8 @@ SET patience = coalesce(patience, (SELECT patience FROM report_settings)),
     max_rounds = coalesce(max_rounds, (SELECT max_rounds FROM report_settings)),
     min_sources = coalesce(min_sources, (SELECT min_sources FROM report_settings));
 
--- The judged rounds. Runs that sql/judged.sql has not judged since they changed have
--- their live rounds instead. This view is not read if both sides are tables.
+-- The judged rounds. For runs that changed after sql/judged.sql stored their rounds, the
+-- view reads live_rounds. This view is not read if both sides are tables.
 CREATE TEMP VIEW IF NOT EXISTS report_compared AS
 SELECT run_id, round, coverage, source_quality, agreement, verification, recency,
        recent_sources, critical_contradictions
@@ -194,7 +194,8 @@ CREATE INDEX temp.report_units_runs ON report_units(side, run_id);
 DROP VIEW IF EXISTS temp.report_titles;
 CREATE TEMP VIEW report_titles AS SELECT run_id, title FROM report_units;
 
--- Runs of one cluster resemble each other, and so do attempts of one run.
+-- Runs of one cluster resemble each other, and so do attempts of one run, so the
+-- intervals are clustered.
 DROP TABLE IF EXISTS temp.report_pairs;
 CREATE TEMP TABLE report_pairs AS
 SELECT a.run_id, a.passed AS a_passed, b.passed AS b_passed, a.score AS a_score,

@@ -1,6 +1,6 @@
--- Data quality: which values in runs, rounds, sources and judgements can't be used, an
--- example of each kind, and the likely cure. Such a value is not an error: it counts as
--- missing, and a missing value never passes.
+-- Data quality: which values in the tables runs, rounds, sources and judgements can't be
+-- used, an example of each kind, and the likely cure. Such a value is not an error: it
+-- counts as missing, and a missing value never passes.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/data_quality.sql
 --

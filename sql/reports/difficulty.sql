@@ -14,7 +14,7 @@ INSERT INTO report_needs VALUES ('difficulty', 'no rubric');
 CREATE TEMP VIEW IF NOT EXISTS report_difficulties(position, difficulty) AS
 VALUES (1, 'easy'), (2, 'normal'), (3, 'hard');
 
--- The floors of a difficulty may differ by dimension. But the functions take one floor.
+-- The floors of a difficulty may differ by dimension. But stop_report() takes one floor.
 -- So the report computes a floor `high` for each round that leads to the same verdict, as
 -- in sql/reports/judged.sql.
 CREATE TEMP VIEW IF NOT EXISTS report_difficult AS

@@ -11,8 +11,8 @@
 .read sql/reports/start.sql
 
 -- For each High floor, and for each number of recent sources, how many runs reach exactly
--- this number (30 means 30 or more). A run reaches the largest number of recent sources
--- of its rounds that meet the High floor and have no contradiction. The High floor NULL
+-- this number (30 means 30 or more). Of a run's rounds that meet the High floor and have
+-- no contradiction, the largest number of recent sources counts. The High floor NULL
 -- means the settings' floors. A round of a rubric counts as 1 source if it meets all
 -- counts, else as 0.
 CREATE TEMP VIEW IF NOT EXISTS report_highs(high) AS

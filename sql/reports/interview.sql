@@ -66,7 +66,7 @@ INSERT INTO report_values
 SELECT text FROM report_details UNION SELECT topic FROM sessions;
 
 -- Breaks a text after the last blank within 68 characters, or within a word that is
--- longer. rest is the text that is left after each line. rtrim(chunk, all characters of
+-- longer. `rest` is the text that is left after each line. rtrim(chunk, all characters of
 -- the chunk except blanks) cuts the chunk after its last blank.
 CREATE TEMP VIEW IF NOT EXISTS report_broken_lines AS
 WITH RECURSIVE pieces(session_id, turn, line, label, text, part, rest) AS (

@@ -3,10 +3,10 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/judges.sql
 --
--- The report reads judgements, runs and rounds of sql/schema.sql; for a history without
--- judgements read sql/no_judgements.sql first. A unit is one dimension of one round of a
--- run. For a rubric, the units are its scores in the rounds that have evidence. The
--- report prints 20 rows in a list (set :rows for more) in 80 columns.
+-- The report reads the tables judgements, runs and rounds of sql/schema.sql; for a
+-- history without judgements read sql/no_judgements.sql first. A unit is one dimension of
+-- one round of a run. For a rubric, the units are its scores in the rounds that have
+-- evidence. The report prints 20 rows in a list (set :rows for more) in 80 columns.
 
 .bail on
 .read sql/reports/lists.sql
@@ -15,7 +15,7 @@ INSERT INTO report_needs
 VALUES ('runs', 'sql/schema.sql'), ('rounds', 'sql/schema.sql'),
        ('judgements', 'sql/schema.sql');
 
--- For a rubric: the judgements of its scores, in its rounds.
+-- For a rubric: the judgements of its scores, in the rounds that have evidence for it.
 CREATE TEMP VIEW IF NOT EXISTS report_judgements AS
 SELECT run_id, round, lower(dimension) AS dimension, judge, family, score
 FROM judgements AS j

@@ -5,7 +5,7 @@
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/penalty_grid.sql
 --
--- The report reads queries, candidates and golden, and needs the views of
+-- The report reads the tables queries, candidates and golden, and needs the views of
 -- sql/retrieval/views.sql. It prints lines of 80 columns. A query without a golden path
 -- is left out, because nothing says what it should have found.
 --
@@ -38,9 +38,9 @@ JOIN (
   GROUP BY g.query_id
 ) AS g ON g.query_id = q.query_id;
 
--- Two settings besides the grid: the current deltas, whatever the current mode, and the
--- binary penalty that ADR-002 replaced. Short queries get no penalty. So the current
--- deltas are the penalties of a very long query: a million words of a million letters.
+-- Two settings besides the grid: the graduated penalties of this connection's settings,
+-- and the binary penalty that ADR-002 replaced. graduated_penalty() gives short queries
+-- no penalty, so it is asked about a query of a million words of a million letters.
 DROP TABLE IF EXISTS temp.report_grid_settings;
 CREATE TEMP TABLE report_grid_settings AS
 WITH deltas(delta) AS (VALUES (0.0), (-0.2), (-0.4), (-0.8), (-1.6), (-3.2), (-6.4))

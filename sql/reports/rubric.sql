@@ -1,4 +1,5 @@
--- Proposes a rubric as YAML, from the names and ranges of the numbers in evidence.
+-- Proposes a rubric as YAML, from the names and ranges of the numbers in the table
+-- evidence.
 --
 --   sqlite3 mine.db -cmd '.load build/assay' < sql/reports/rubric.sql > rubric.yaml
 --

@@ -51,7 +51,7 @@ SELECT w.position, s.run_id, s.round, s.gate_passed,
 FROM report_strategies AS w CROSS JOIN report_judged AS s;
 
 -- For each weighting and run: the chosen round, and whether the proposed weights choose
--- another round. tau says how similarly the weighting and the proposed weights rank the
+-- another round. `tau` says how similarly the weighting and the proposed weights rank the
 -- rounds of the run.
 DROP TABLE IF EXISTS temp.report_choices;
 CREATE TEMP TABLE report_choices(position, run_id, rounds, best, tau, flipped);

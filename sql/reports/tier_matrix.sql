@@ -8,7 +8,7 @@
 -- and the gate. If judges scored the run, the 95 % interval of their means follows, and
 -- in how many draws of judges the gate passes (the view round_confidence). The colours
 -- also differ in lightness, for people who see no hue. The report needs the views of
--- sql/views.sql, and judgements, which may be empty (sql/no_judgements.sql).
+-- sql/views.sql, and the table judgements, which may be empty (sql/no_judgements.sql).
 
 .bail on
 .read sql/reports/lists.sql

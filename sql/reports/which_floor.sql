@@ -6,17 +6,17 @@
 -- `.param set :risk 0.1` sets the share that may be bad, `.param set :confidence 0.95`
 -- the confidence. :floors is a JSON array of the floors to try; the default is [0.99,
 -- 0.98, ... 0.5]. Choose the floors before you look at results. Patience, max_rounds and
--- the least number of sources come from the settings. The report needs outcomes of
--- sql/schema.sql and the views of sql/views.sql. It prints lines of 80 columns.
+-- the least number of sources come from the settings. The report needs the table outcomes
+-- of sql/schema.sql and the views of sql/views.sql. It prints lines of 80 columns.
 --
 -- At each floor a run counts if the stop policy passes it within the recorded rounds. The
 -- label of the run is the label of its returned round. A floor holds if the exact upper
 -- bound of the share of bad answers is at most the risk. Floors are tried from the
 -- highest to the lowest. The search begins at the first floor with enough labels: with
--- fewer labels a floor can't hold, even if no answer is bad. From then on no floor is
--- skipped. The search ends at the first floor that does not hold, so the confidence is
--- valid for the whole search (fixed-sequence testing: Angelopoulos, Bates, Candes, Jordan
--- and Lei, "Learn then Test", arXiv 2110.01052, 2021).
+-- fewer labels than that a floor can't hold, even if no answer is bad. From then on no
+-- floor is skipped. The search ends at the first floor that does not hold, so the
+-- confidence is valid for the whole search (fixed-sequence testing: Angelopoulos, Bates,
+-- Candes, Jordan and Lei, "Learn then Test", arXiv 2110.01052, 2021).
 
 .bail on
 .read sql/reports/labels.sql

@@ -7,8 +7,8 @@
 -- A score is calibrated if 8 of 10 answers with a score of .8 are good, 7 of 10 with .7,
 -- and so on. Miscalibration is the part of the Brier score that would disappear if every
 -- score were calibrated. Rounds of one run resemble each other, so the intervals treat
--- each run as one cluster. The report needs outcomes and judgements of sql/schema.sql and
--- the views of sql/views.sql. It prints lines of 80 columns.
+-- each run as one cluster. The report needs the tables outcomes and judgements of
+-- sql/schema.sql and the views of sql/views.sql. It prints lines of 80 columns.
 
 .bail on
 .read sql/reports/labels.sql

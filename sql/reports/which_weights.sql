@@ -5,8 +5,9 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/which_weights.sql
 --
 -- A weighting decides only between rounds with the same gate verdict. So most runs have
--- the same best round under all weightings, and show no difference. Needs outcomes of
--- sql/schema.sql and the views of sql/views.sql. It prints lines of 80 columns.
+-- the same best round under all weightings, and show no difference. Needs the table
+-- outcomes of sql/schema.sql and the views of sql/views.sql. It prints lines of 80
+-- columns.
 
 .bail on
 .read sql/reports/labels.sql

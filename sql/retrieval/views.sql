@@ -104,8 +104,8 @@ GROUP BY hits;
 
 -- A source has the score of its best chunk: the highest score, and of equal chunks the
 -- first. `unread` is the number of chunks for which the judge's reply has no score. Such
--- a chunk gets the default score, so in case of doubt its source is kept, whatever the
--- scores of its other chunks.
+-- a chunk gets the default score. If that reaches the mode's cutoff, the source is kept,
+-- whatever the scores of its other chunks.
 CREATE VIEW source_relevance AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT run_id, source, mode, score, relevance_keep(score, mode) AS kept,

@@ -11,7 +11,7 @@ export interface ExtensionLoader {
  */
 export type Evidence = object | string | null | undefined;
 
-/** The evidence of rounds 1, 2 and so on, or evidence by the number of its round. */
+/** A list of the evidence of rounds 1, 2 and so on, or a map from round to evidence. */
 export type Rounds =
   | readonly Evidence[]
   | ReadonlyMap<number | string, Evidence>
@@ -26,7 +26,7 @@ export type Source =
 
 export interface Verdict {
   passed: boolean;
-  /** Empty if the round passes. */
+  /** Why the gate fails; empty if the round passes. */
   reason: string;
   /** The confidence index, which only breaks ties between rounds. */
   ci: number | null;

@@ -34,8 +34,8 @@ INSERT INTO nodes SELECT 1, node, label, stance, is_element, first_turn FROM csv
 INSERT INTO edges SELECT 1, turn, source, target, weight FROM csv_edges;
 INSERT INTO mentions SELECT 1, turn, node FROM csv_mentions;
 
--- After each turn every strategy is a candidate. The strategies deepen and contrast keep
--- the focus of the turn. The focus of cover_element is the first element that is not
+-- After each turn every strategy is a candidate. The strategies `deepen` and `contrast`
+-- keep the focus of the turn. The focus of cover_element is the first element that is not
 -- covered yet.
 INSERT INTO turn_candidates
 SELECT

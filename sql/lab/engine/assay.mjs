@@ -216,8 +216,8 @@ function readValue(engine, statement, i) {
 
 // --- parameters ------------------------------------------------------------------------
 
-/* The values that the caller passes, by number or by name. Remembers which of them a
-** statement used. */
+/* Holds the values that the caller passes, by number or by name, and remembers which of
+** them a statement used. */
 class Parameters {
   #given;
   #used = new Set();

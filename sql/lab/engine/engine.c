@@ -110,7 +110,7 @@ int sqlite3_os_end(void) {
 
 /* --- what assay.mjs calls ----------------------------------------------------------- */
 
-/* Every connection that is opened later has assay's functions. */
+/* Makes SQLite load assay into every connection that is opened later. */
 int engine_start(void) {
   int rc = sqlite3_initialize();
   if (rc != SQLITE_OK) return rc;

@@ -30,8 +30,8 @@ export function fill(element, ...children) {
   return element;
 }
 
-/** A score as .81. It has three digits if with two it would look as if it reached its
- * floor. */
+/** Returns a score as .81, with three digits if with two digits it would look as if it
+ * reached its floor. */
 export function score(value, floor) {
   if (typeof value !== "number") return "–";
   const two = value.toFixed(2);
@@ -49,24 +49,25 @@ export function percent(share, digits = 0) {
   return `${hides ? (share * 100).toFixed(digits + 2) : text} %`;
 }
 
-/** 1234 as 1,234. */
+/** Returns a number as a text with commas, such as 1,234. */
 export function count(value) {
   return Number(value ?? 0).toLocaleString("en-US");
 }
 
-/** "1 run", "2 runs". */
+/** Returns "1 run" or "2 runs". */
 export function plural(number, one, many = `${one}s`) {
   return `${count(number)} ${number === 1 ? one : many}`;
 }
 
-/** A round's name: round 3 is R3; a round that is not a number is shown unchanged. */
+/** Returns a round's name: round 3 is R3; a round that is not a number is shown
+ * unchanged. */
 export function roundName(round) {
   if (round === null || round === undefined) return "none";
   if (Number.isInteger(round) && round < 1e6) return `R${round}`;
   return shown(round);
 }
 
-/** Any value of SQLite as text. */
+/** Returns any value of SQLite as text. */
 export function shown(value) {
   if (value === null || value === undefined) return "";
   if (value instanceof Uint8Array) {
@@ -76,7 +77,7 @@ export function shown(value) {
   return String(value);
 }
 
-/** The answer of the stop policy, in words. */
+/** Returns the answer of the stop policy in words. */
 export function stopWords(action, round) {
   const after = round === null || round === undefined ? "" : ` after ${roundName(round)}`;
   switch (action) {

@@ -80,8 +80,8 @@ export class MappingForm {
       (value) => { part[what] = value; });
   }
 
-  /* The fields that say how a row of another table refers to its round: by the round's
-  ** key, or by run and number. */
+  /* Makes the fields that say how a row of another table refers to its round: by the
+  ** round's key, or by run and number. */
   #place(part) {
     const { rounds } = this.#state;
     const isOther = part.table !== rounds.table && rounds.key;

@@ -40,7 +40,7 @@ export class RunList {
     this.#paint(true);
   }
 
-  /** The numbers of the runs that are in sight. */
+  /** Returns the numbers of the runs that are in sight. */
   get visible() {
     const height = this.#height;
     const first = Math.max(0, Math.floor(this.box.scrollTop / height) - OVERSCAN);
@@ -172,7 +172,7 @@ function isStopped(row) {
     || String(row.stop_round) !== String(row.stop_before));
 }
 
-/* The share of all weightings that keep the choice, as a bar and in percent. */
+/* Shows the share of all weightings that keep the choice, as a bar and in percent. */
 function firmness(row, dimensions) {
   if (typeof row.share !== "number") return h("span", { class: "firm" });
   const only = row.rounds_run === 1;
@@ -186,11 +186,11 @@ function firmness(row, dimensions) {
     h("span", { class: "number" }, only ? "1 round" : percent(row.share)));
 }
 
-/** The page's name of a dimension. */
+/** Returns the page's name of a dimension. */
 export const nameOf = (dimension, dimensions) =>
   dimensions.find(({ key }) => key === dimension)?.name ?? dimension;
 
-/** The weight that is nearest to flipping the choice, in words. */
+/** Returns the weight that is nearest to flipping the choice, in words. */
 export function nearestWords(row, dimensions) {
   if (typeof row.distance !== "number") return "No single weight flips the choice.";
   return `The choice flips if ${nameOf(row.dimension, dimensions)} weighs `

@@ -33,7 +33,7 @@ function regions(points, steps, rounds) {
   return parts;
 }
 
-/* The place of a round's name: the middle of its region. */
+/* Returns the place of each round's name: the middle of its region. */
 function labels(points, steps, rounds) {
   const cell = SIZE / (steps + 1);
   return rounds.map((round) => {

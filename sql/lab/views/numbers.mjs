@@ -68,7 +68,7 @@ export class Numbers {
     this.#fixed();
   }
 
-  /* The choice between the five dimensions and rubrics, if there are rubrics. */
+  /* Makes the choice between the five dimensions and rubrics, if there are rubrics. */
   #choice({ rubrics, rubric, counts }) {
     if (!rubrics.length) return null;
     const options = [h("option", { value: "", disabled: !counts.rounds,
@@ -125,7 +125,8 @@ export class Numbers {
       words: (policy) => percent(shares(policy.weights)[i]) }));
   }
 
-  /* Bounds of a rubric's counts. A count with an upper bound can also halt a run. */
+  /* Makes the sliders for the bounds of a rubric's counts. A count with an upper bound
+  ** can also halt a run. */
   #conditions() {
     this.#base.conditions.forEach(({ name, about, part }, i) => {
       const box = this.#slider(this.rules, `count ${i + 1}`, { name, about, hint: true,

@@ -15,7 +15,7 @@ const ofLabelled = ({ bad, labelled }) => (labelled === 0 ? "none has a label"
 
 const same = (a, b) => ["passes", "labelled", "bad"].every((key) => a[key] === b[key]);
 
-/* How many runs pass now, and how many passed under A. */
+/* Says how many runs pass now, and how many passed under A. */
 function sentence(now, before) {
   return h("p", { class: "sentence", id: "outcomes-now" },
     `Of ${plural(now.asked, "labelled run")} the stop policy passes `,
@@ -27,7 +27,7 @@ function sentence(now, before) {
       + `${before.labelled ? `, at most ${percent(before.upper, 1)}` : ""}.`));
 }
 
-/* A line of steps: each value is constant up to the next floor. */
+/* Returns a line of steps: each value is constant up to the next floor. */
 function steps(floors, value) {
   return floors.map((each, i) => `${i ? "H" : "M"}${x(each.floor)}`
     + `${i ? "V" : " "}${y(value(each))}`).join("");
@@ -41,8 +41,8 @@ function range(floors) {
     + `${steps(down, shareOf).replace("M", "L")}Z` });
 }
 
-/* The High floor of all five dimensions, or null if their floors differ or are too low
-** for the picture. */
+/* Returns the High floor of all five dimensions, or null if their floors differ or are
+** too low for the picture. */
 function common(floors) {
   const all = new Set(floors.map(({ high }) => high));
   return all.size === 1 && floors[0].high >= LEAST ? floors[0].high : null;

@@ -49,7 +49,7 @@ export function showSettings(root, { policy, base, overview, applied, settingsFi
       applied.warnings.map((text) => h("li", {}, text))) : null);
 }
 
-/** The buttons that save something. The functions of `ask` ask the engine. */
+/** Shows the buttons that save something. The functions of `ask` ask the engine. */
 export function showTake(root, { link, settingsFile, ask }) {
   const place = h("p", { class: "hint", role: "status" });
   const say = (text) => { fill(place, text); announce(text); };
@@ -101,8 +101,8 @@ export function showTake(root, { link, settingsFile, ask }) {
   field.hidden = true;
 }
 
-/** A script for the sqlite3 shell that computes what the page shows: from the opened
- * file, under B's settings. */
+/** Returns a script for the sqlite3 shell that computes what the page shows: from the
+ * opened file, under B's settings. */
 export function scriptOf({ yaml, hash, policy, mapping, rubric }) {
   const quoted = yaml.replaceAll("'", "''");
   const weights = shares(policy.weights).map((share) => share.toFixed(4)).join(", ");

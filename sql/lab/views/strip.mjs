@@ -10,7 +10,7 @@ const HEIGHT = 26;
 /* The more bars there are, the narrower they are; 12 bars are still easy to see. */
 const barsOf = (count) => (count <= 6 ? [8, 2] : count <= 12 ? [5, 1] : [2, 1]);
 
-/** The width of a strip with this many dimensions. */
+/** Returns the width of a strip with this many dimensions. */
 export function stripWidth(count) {
   const [width, gap] = barsOf(count);
   return count * (width + gap) + 6;
@@ -37,7 +37,7 @@ function bar({ score: value, tier }, x, width, floor, whisker) {
   return parts;
 }
 
-/** A strip described in words. */
+/** Describes a strip in words. */
 export function stripWords(round, dimensions) {
   const words = dimensions.map(({ key, name }) => {
     const { score: value, tier } = round.dimensions[key];

@@ -3,7 +3,7 @@
 import { onlyWeightsDiffer } from "../policy.mjs";
 import { count, fill, h, percent, plural } from "./dom.mjs";
 
-/* An interval on a line of 0..100 %, with the interval under A below it. */
+/* Draws an interval on a line of 0..100 %, with the interval under A below it. */
 function interval(now, before) {
   const line = (each, name) => h("span", { class: `interval ${name}` },
     h("span", { class: "range", style: `left:${each.low * 100}%;`
@@ -69,7 +69,7 @@ export function showTotals(root, state) {
       : tile("Rounds run after the stop", "…", "Wait until nothing moves."));
 }
 
-/** The totals as a sentence for screen readers. */
+/** Returns the totals as a sentence for screen readers. */
 export function totalsWords({ totals, quick, policy, base }) {
   const known = totals ?? quick;
   if (!known) return "";

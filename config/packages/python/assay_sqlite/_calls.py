@@ -325,8 +325,8 @@ def _no_number(word: str) -> None:
 
 
 def _cell(value: Any) -> Any:
-    """Returns a value that sqlite3 can bind.  Any other value becomes text, which counts
-    as a missing score."""
+    """Returns the value if sqlite3 can bind it.  A date becomes ISO text; any other value
+    becomes JSON text, which counts as a missing score."""
     value = _plain(value)
     if value is None or isinstance(value, (float, bytes)):
         return value

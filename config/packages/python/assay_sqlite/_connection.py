@@ -18,10 +18,10 @@ from ._loading import (
 
 class ContractNotice(UserWarning):
     """A warning that says which contract (stored settings) connect() loaded from a file.
-    It comes once for each file and contract."""
+    It is given once for each file and contract."""
 
 
-# Files and digests for which the notice was given.
+# The files and digests for which connect() has given a ContractNotice.
 _noticed: Set[Tuple[str, str]] = set()
 
 
@@ -151,7 +151,8 @@ def _register_numpy() -> None:
 
     for name in "int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool_".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
-    # On some platforms types such as intc and longlong are not among the types above.
+    # On some platforms types such as intc and longlong are not among the types above, so
+    # they are registered, too.
     for name in "intc uintc int_ uint longlong ulonglong".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
     for name in "float16 float32 longdouble".split():

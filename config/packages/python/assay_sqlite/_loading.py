@@ -18,7 +18,7 @@ _FOLDER = Path(__file__).resolve().parent
 _EXTENSIONS = {"win32": "assay.dll", "darwin": "assay.dylib"}
 _ENTRY_POINT = "sqlite3_assay_init"
 
-# The keys are the values of `strict`.
+# Statements that load settings; each key is a value of the parameter `strict`.
 _LOAD_FILE = {
     False: "SELECT assay_load(?)",
     True: "SELECT assay_load(?, 'strict')",
@@ -99,8 +99,8 @@ def _sqlite_of_this_python() -> ctypes.CDLL:
     """Returns the SQLite library that the module sqlite3 uses, not another copy."""
     import _sqlite3  # type: ignore[import]
 
-    # A module that is built into the interpreter has no file: CDLL(None) opens the
-    # program.
+    # If the module is built into the interpreter, it has no file.  Then CDLL(None) opens
+    # the interpreter, which contains SQLite.
     library = ctypes.CDLL(getattr(_sqlite3, "__file__", None))
     try:
         used = library.sqlite3_compileoption_used

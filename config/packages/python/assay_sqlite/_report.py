@@ -18,8 +18,8 @@ _COLOURS = {
     "missing": ("#d9d9d9", "#000000"),
 }
 
-# The query reads the live views, which compute only the rounds that are shown.  A join
-# over all runs would make the views compute every round.
+# The query reads views, which compute only the rounds that are shown.  A join over all
+# runs would make the views compute every round.
 _ROUNDS = """
 SELECT s.run_id, s.round, {scores}, s.ci, s.gate_passed,
        s.round = (SELECT best_round(b.round, b.gate_passed, b.ci)
