@@ -106,7 +106,7 @@ static void test_definition(enum alpha_level level) {
   tap_ok(undefined > 0, "%d of them have no alpha", undefined);
 }
 
-/* Equal values have no difference, however often the value occurs. */
+/* Two equal values must have the difference 0, however often the value occurs. */
 static void test_equal(void) {
   struct generator generator = random_seeded(13);
   int wrong = 0;

@@ -8,7 +8,8 @@
 
 #include "tap.h"
 
-/* P(X <= k), for X passes among n attempts with probability p, in long double. */
+/* Returns the probability of at most k passes in n attempts, if each attempt passes with
+** probability p. */
 static long double at_most(int k, int n, long double p) {
   long double term = powl(1 - p, n), sum = 0;
   for (int i = 0; i <= k; i++) {
@@ -18,8 +19,8 @@ static long double at_most(int k, int n, long double p) {
   return sum;
 }
 
-/* The relative error of the bound p: the error of the tail at p, divided by the tail's
-** slope and by p. */
+/* Returns the relative error of the bound p: the error of the tail at p, divided by the
+** tail's slope and by p. */
 static double upper_error(int k, int n, double confidence) {
   long double p = binomial_upper(k, n, confidence);
   long double tail = at_most(k, n, p), pmf = tail - (k > 0 ? at_most(k - 1, n, p) : 0);

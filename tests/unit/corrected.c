@@ -69,7 +69,6 @@ static double clustered_square(const struct list *r, const struct list *others,
   return clusters / (clusters - 1) * total;
 }
 
-/* Computes lambda, the rate and its standard error from the lists. */
 static void by_lists(bool clustered, double answers[3]) {
   struct list all = {0}, labels = {0}, verdicts = {0}, others = {0}, r = {0};
   for (size_t i = 0; i < count; i++) {
@@ -132,7 +131,7 @@ static void test_random(bool clustered) {
   tap_is_real(outside, 0, 0, "the interval has a width and holds the rate");
 }
 
-/* The n for which the interval's low end lies t sqrt(low (1 - low) / n) below the
+/* Returns the n for which the interval's low end lies t sqrt(low (1 - low) / n) below the
 ** rate. */
 static double rows_of(const struct corrected_report *report, size_t degrees) {
   double low = report->interval.low, apart = report->rate - low;

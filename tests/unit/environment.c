@@ -1,7 +1,8 @@
 /*
-** Tests settings from environment variables (ADR-002).  The penalty is graduated if both
-** flags are 1, binary if only KIRI_PATH_PENALTY is 1, and off if it is 0.  A variable
-** that is not set changes nothing.  A value that cannot be used is ignored and reported.
+** Tests settings from environment variables (ADR-002).  KIRI_PATH_PENALTY = 0 turns the
+** penalty off; 1 makes it graduated if KIRI_GRADUATED_PENALTY is also 1, otherwise
+** binary.  A variable that is not set changes nothing.  A value that cannot be used is
+** ignored and reported.
 */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,8 +1,7 @@
 /*
-** Tests exact sums and their quotients (base/exact_sum.h).  There are cases by hand.
-** There are also random sums whose quotient is a double, or lies half-way between two
-** doubles, or lies just beside the middle.  tests/reference compares random numbers with
-** exact fractions.
+** Tests exact sums and their quotients (base/exact_sum.h).  The cases are worked by hand,
+** or are random sums whose quotient is a double, the middle of two doubles, or just
+** beside the middle.  tests/reference compares random numbers with exact fractions.
 */
 #include "base/exact_sum.h"
 

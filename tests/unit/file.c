@@ -26,10 +26,10 @@ static const char *current = path; /* the file that is being read */
 /* The change to the file between two reads; NULL: none. */
 static void (*meanwhile)(void);
 
-/* The error of the system's next calls; 0: no error. */
+/* The errors with which read() and fstat() fail next; 0: they do not fail. */
 static int read_error;
 static int status_error;
-static int statuses;   /* the number of calls before the call that fails */
+static int statuses;   /* calls of fstat() before the one that fails */
 static bool inherited; /* would a program that the host starts inherit the open file? */
 static ssize_t last_got;
 
@@ -182,8 +182,8 @@ static void sizes(void) {
   arena_free(&arena);
 }
 
-/* Simulates a disk or a network that fails, at each of the calls.  A call that a signal
-** interrupts is repeated. */
+/* Simulates a disk or a network that fails at read(), or at the first or second fstat().
+** A call that a signal interrupts is repeated. */
 static void failures(void) {
   struct arena arena = {NULL, false};
   char *text, *problem = NULL;

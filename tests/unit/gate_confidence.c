@@ -1,5 +1,5 @@
-/* Compares gate_confidence() with cases by hand, and with a loop over every order of
-** draws of judges.  For many judges the function only samples draws. */
+/* Compares gate_confidence() with cases by hand, and with a loop over every sequence of
+** judges that can be drawn.  For many judges the function draws a sample. */
 #include "../tap.h"
 
 #include <math.h>
@@ -59,7 +59,7 @@ static void test_missing(void) {
   tap_is_real(share_of(contradicted, 3), 1.0 / 27, 0, "a missing number fails, too");
 }
 
-/* Computes the share with a loop over every order of draws. */
+/* Computes the share of passing sequences with a loop over all sequences. */
 static double plain_share(const struct judge_evidence *judgements, const size_t *starts,
                           size_t clusters) {
   size_t orders = 1, passing = 0;
@@ -98,12 +98,13 @@ static void test_orders(void) {
   tap_is_int(same, groups, "as a walk through every order has it");
 }
 
-/* Judge 0 of nine scores 0, the others .9.  The mean of a draw of nine is High if judge 0
-** is drawn at most once. */
+/* Judge 0 scores 0, and the other eight judges score .9.  Nine judges are drawn at
+** random, possibly the same judge again.  Their mean is High if judge 0 is drawn at most
+** once. */
 static void test_many(void) {
   struct judge_evidence nine[9];
   for (int i = 0; i < 9; i++)
-    nine[i] = judge(i, i == 0 ? 0.0 : 0.9); /* a draw with judge 0 twice is not High */
+    nine[i] = judge(i, i == 0 ? 0.0 : 0.9); /* with judge 0 twice, the mean is not High */
   double never = 1, once = 9.0 / 9;
   for (int i = 0; i < 9; i++)
     never *= 8.0 / 9;
@@ -116,8 +117,8 @@ static void test_many(void) {
   nine[0].said.is.few[0] = 0.9;
   tap_is_real(share_of(nine, 9), 1, 0, "every draw passes if all judges score High");
   nine[0].said.is.few[0] = 0.0;
-  /* 8 judges can be drawn in 8^8 orders.  Judge 0 is absent from 7 * 7^7 of these orders,
-  ** and occurs once in 8 * 7^7. */
+  /* Eight draws from 8 judges give 8^8 sequences.  Judge 0 is absent from 7^8 = 7 * 7^7
+  ** sequences, and occurs once in 8 * 7^7 sequences.  Exactly these sequences pass. */
   double seven = pow(7, 7);
   tap_is_real(share_of(nine, 8), (7 * seven + 8 * seven) / pow(8, 8), 0,
               "of eight clusters every order");

@@ -1,5 +1,5 @@
-/* The JSON reader moves past a text that the grammar allows.  At any other text its
-** position does not change. */
+/* Tests the JSON reader.  After a text that the grammar allows, the reader's position is
+** the end of the text.  Any other text leaves the position unchanged. */
 #include "../tap.h"
 
 #include <math.h>

@@ -66,7 +66,7 @@ static char *read_file(const char *path) {
   return text;
 }
 
-/* The comments of a file as one text: without comment marks, lines joined by a space. */
+/* Returns the comments of a file as one line, without comment marks. */
 static char *comments_of(const char *text) {
   char *comments = calloc(1, strlen(text) + 2), *to = comments;
   if (comments == NULL) tap_bail("out of memory");
@@ -83,8 +83,8 @@ static char *comments_of(const char *text) {
   return comments;
 }
 
-/* The description of a key in config/: `Half-life of the domain: a whole number of days >
-** 0 (...).` */
+/* Returns the description that config/ must have of a key: `Half-life of the domain: a
+** whole number of days > 0 (...).` */
 static char *sentence_of(const struct key *key) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendf(text, "%s: ", key->help);
@@ -97,7 +97,7 @@ static void comments(const char *const *texts) {
   int documented = 0, wanted = 0;
   for (size_t i = 0; i < settings_key_count; i++) {
     const struct key *key = &settings_keys[i];
-    if (key->follows != NULL) continue; /* config/ shows only some of these */
+    if (key->follows != NULL) continue; /* config/ has only some such keys */
     char *sentence = sentence_of(key);
     bool found = strstr(texts[0], sentence) != NULL || strstr(texts[1], sentence) != NULL;
     if (!found) tap_diag("%s", sentence);

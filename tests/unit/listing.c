@@ -186,7 +186,7 @@ static const char *names_of(struct arena *arena, enum key_list list) {
 #define PHASE_STRATEGIES                                                                 \
   "deepen broaden cover_element bridge contrast synthesis closing ease reflection"
 
-/* The path of the first key of a list. */
+/* Returns the path of the first key of a list. */
 static const char *path_of(enum key_list list) {
   size_t k = 0;
   while (table[k].list != list)

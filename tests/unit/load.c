@@ -44,7 +44,8 @@ static bool is_number(const struct setting *setting) {
   return setting->key->type == KEY_COUNT || setting->key->type == KEY_NUMBER;
 }
 
-/* Values that a setting of that type cannot have, of the kinds that ADR-009 names. */
+/* Returns values that a setting of that type cannot have, of the kinds that ADR-009
+** names. */
 static const char *const *bad_values(enum key_type type) {
   static const char *const counts[] = {
       "90.5", "90.0", "true", "soon", "\"90\"", "-1",         "[90]", "{}",
@@ -74,7 +75,7 @@ static const char *const *bad_values(enum key_type type) {
   }
 }
 
-/* A bad value gives one report, which names the setting, and changes nothing. */
+/* True if a bad value gives one report, which names the setting, and changes nothing. */
 static bool is_ignored(const struct setting *setting, const char *value) {
   char *path, *document = document_of(setting, value, &path);
   struct loaded_settings *loaded = load(document);

@@ -115,9 +115,9 @@ static void test_settle(void) {
                                                "and each end of an edge");
 }
 
-/* A node lies between two nodes of equal weight, which are better in separate clusters.
-** It joins the node that comes first in the order of visits.  A graph without edges shows
-** which node that is. */
+/* Two nodes have self-loops of equal weight, and belong in separate clusters.  A third
+** node lies between them, and must join the node that comes first in the order of visits.
+** A graph without edges shows which node that is. */
 static void test_tie(void) {
   int wrong = 0, lower = 0;
   for (uint64_t seed = 0; seed < 20; seed++) {
@@ -154,7 +154,7 @@ static void test_waiting(void) {
 }
 
 /* The weight doubles from edge to edge, so each node joins the next one, and then its
-** neighbours must be visited again.  Without a bound, the number of visits would grow
+** neighbours must be visited again.  Without a bound on visits, their number would grow
 ** with the chain's length. */
 static void test_bound(void) {
   bool moved;

@@ -90,8 +90,8 @@ static double best_modularity(size_t nodes) {
   return best;
 }
 
-/* One greedy pass in a random order.  Every node joins, once, the cluster that raises
-** modularity most; the test tries all clusters. */
+/* Returns the modularity after one pass over the nodes in a random order.  Each node
+** joins the best of all clusters. */
 static double greedy_pass(size_t nodes) {
   size_t cluster[MAX_NODES];
   size_t order[MAX_NODES];
@@ -445,9 +445,10 @@ static void test_questions(void) {
 }
 
 /* The graph is pairs of nodes, each joined by an edge.  A visit of all nodes and edge
-** ends takes four steps a pair.  A descent visits all of them three times, to settle, to
-** split and to shrink, and takes one step a pair on the level below.  Three starts have
-** two descents each.  One more descent and a last visit follow. */
+** ends takes four steps a pair.  A descent makes three such visits (to settle, to split
+** and to shrink), and one step a pair on the level below: 13 steps.  There are seven
+** descents, two for each of three starts and one more; then a last visit takes 4
+** steps. */
 static void test_questions_of_pairs(void) {
   enum { PAIRS = SORT_STEPS / 2 };
   static size_t cluster[2 * PAIRS];

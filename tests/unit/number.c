@@ -190,7 +190,7 @@ static void test_powers(void) {
   tap_is_int(miswritten, 0, "and written");
 }
 
-/* The number of digits, without zeros at either end and without the exponent. */
+/* Returns the number of digits, without zeros at either end and without the exponent. */
 static int significant_digits(const char *text) {
   int digits = 0, zeros = 0;
   for (; *text != 0 && *text != 'e'; text++) {

@@ -119,8 +119,8 @@ static struct observation difference(double score, int64_t cluster) {
   return (struct observation){.score = score, .cluster = integer(cluster)};
 }
 
-/* Two clusters of ten pairs are better and one is worse.  The sign test must count
-** clusters: a count of pairs would give a far smaller p. */
+/* Each cluster has ten pairs.  The difference is 1 in two clusters and -1 in the third.
+** The sign test must count clusters; if it counted pairs, p would be far smaller. */
 static void test_clusters(void) {
   struct observation differences[30];
   for (int i = 0; i < 30; i++)

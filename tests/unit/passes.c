@@ -39,7 +39,8 @@ static void test_small(void) {
   tap_ok(worst < 3e-16, "all of up to %d attempts, off by at most %g", MOST, worst);
 }
 
-/* If one of n attempts passed, k / n of all choices of k attempts contain it. */
+/* If one of n attempts passed, a choice of k attempts contains it with probability k /
+** n. */
 static void test_large(void) {
   const uint64_t n = 1000000;
   double wrong = 0;
@@ -74,8 +75,8 @@ static void test_wilson(void) {
   tap_is_real(none.high, 1 - all.low, 1e-15, "and mirrored");
 }
 
-/* The interval of two clusters of flags.  The arguments are the size of each cluster and
-** the number of its flags that are 1. */
+/* Returns the interval of two clusters of flags.  The arguments are the size of each
+** cluster and the number of its flags that are 1. */
 static struct rate_interval of_two(size_t first, size_t passed, size_t second,
                                    size_t also) {
   struct observation flags[64];
@@ -89,7 +90,7 @@ static struct rate_interval of_two(size_t first, size_t passed, size_t second,
   return passes_wilson_clustered(n, passed + also, &bars);
 }
 
-/* The n for which the interval's low end lies t sqrt(low (1 - low) / n) below the
+/* Returns the n for which the interval's low end lies t sqrt(low (1 - low) / n) below the
 ** rate. */
 static double attempts_of(struct rate_interval interval, double rate) {
   double apart = rate - interval.low, t = statistics_t_quantile(1);

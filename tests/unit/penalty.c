@@ -1,4 +1,4 @@
-/* The graduated path penalty: ADR-002. */
+/* Tests the graduated path penalty of ADR-002. */
 #include "../tap.h"
 
 #include "core/retrieval/penalty.h"

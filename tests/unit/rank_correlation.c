@@ -52,7 +52,7 @@ static double tau_of_lists(const double *x, const double *y, size_t count) {
 }
 
 /* The manuals of SciPy (stats.kendalltau) and of the R package ircor print these values.
-** R rounds a half to the even digit. */
+** round_x and round_y are rounded as in R, a half to the even digit. */
 static void published(void) {
   const double scipy_x[] = {12, 2, 1, 12, 2}, scipy_y[] = {1, 4, 7, 1, 0};
   tap_is_real(tau_of_lists(scipy_x, scipy_y, 5), -0.47140452079103173, 1e-15,

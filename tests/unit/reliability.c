@@ -36,9 +36,9 @@ static double share(double from, double to) {
   return good / n;
 }
 
-/* Isotonic regression at a score, from the shares of good rows in ranges of scores.  For
-** each range start at or below the score, it takes the least share over all range ends at
-** or above the score.  The result is the greatest of these least shares. */
+/* Returns the isotonic regression at a score.  For each start at or below the score, take
+** the least share of good rows in start..end, over all ends at or above the score.  The
+** result is the greatest of these least shares. */
 static double recalibrated(double score) {
   double greatest = 0;
   for (size_t i = 0; i < count && rows[i].score <= score; i++) {

@@ -86,7 +86,7 @@ static void test_single(void) {
   }
 }
 
-/* The character that a code point is read as. */
+/* Returns the character that a code point is read as. */
 static uint32_t folded(uint32_t code) {
   char text[4];
   size_t length = encode_utf8(code, text);

@@ -28,7 +28,7 @@ static double beats(const struct outcome *good, const struct outcome *bad) {
   return good->score > bad->score ? 1 : good->score == bad->score ? 0.5 : 0;
 }
 
-/* The mean of beats() over all pairs of this row with rows of the other label. */
+/* Returns the mean of beats() over all pairs of this row with rows of the other label. */
 static double win(const struct outcome *row) {
   double total = 0, n = 0;
   for (size_t i = 0; i < count; i++) {
@@ -39,8 +39,8 @@ static double win(const struct outcome *row) {
   return total / n;
 }
 
-/* For each cluster, adds up win() minus the area over the cluster's rows with `label`.
-** `has` gets the number of these rows. */
+/* Sets each cluster's `sums` to the sum of (win() - area) over the cluster's rows with
+** `label`, and `has` to the number of these rows. */
 static void by_cluster(enum outcome_label label, double area, double sums[], int has[]) {
   for (size_t i = 0; i < count; i++) {
     if (rows[i].label != label) continue;
@@ -109,7 +109,7 @@ static void set_row(size_t i, double score, enum outcome_label label, int64_t cl
       (struct outcome){score, label, {.type = VALUE_INTEGER, .is.integer = cluster}};
 }
 
-/* The n for which the interval's low end lies z sqrt(low (1 - low) / n) below the
+/* Returns the n for which the interval's low end lies z sqrt(low (1 - low) / n) below the
 ** area. */
 static double rows_of(const struct roc_report *report, double z) {
   double low = report->interval.low, apart = report->area - low;

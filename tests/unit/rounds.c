@@ -1,4 +1,4 @@
-/* The choice of the best round: ADR-009 section 4.3. */
+/* Tests the choice of the best round by ADR-009 section 4.3. */
 #include "../tap.h"
 
 #include <string.h>

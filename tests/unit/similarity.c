@@ -56,7 +56,7 @@ static void test_rules(void) {
   tap_is_real(text_similarity("a\0b", 3, "a\0c", 3, workspace) < 1, 1, 0, "counts");
 }
 
-/* "ab" and "abc" share the gram ab.  Only "abc" has the grams bc and abc. */
+/* "ab" and "abc" share the gram `ab`.  Only "abc" has `bc` and `abc`, too. */
 static void test_by_hand(void) {
   double own = log(1 + 2.0 / (1 + 1));
   double shared = log(1 + 2.0 / (1 + 2));

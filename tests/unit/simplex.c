@@ -235,8 +235,7 @@ static void extremes(void) {
   tap_is_real(weight[0], 0.2, 1e-4, "at the greatest it is the mean");
 }
 
-/* The draw must reject the first numbers of a generator in this state, and use the
-** numbers after them. */
+/* The draw must reject the first numbers from this generator, and use the next ones. */
 static void passes_over(struct generator generator, const double *units, int count,
                         const char *name) {
   struct generator behind = generator;

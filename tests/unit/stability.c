@@ -37,7 +37,7 @@ static long double index_at(const double *score, const struct weights *weights,
 }
 
 /* The lead of another round is its index minus the index of `winner`.  Returns the
-** greatest lead; negative if no other round leads. */
+** greatest lead, which is negative if no other round leads. */
 static long double worst_lead(const scores *rounds, size_t count, size_t winner,
                               const struct weights *weights, int moving, long double t) {
   long double worst = -1;
@@ -50,9 +50,9 @@ static long double worst_lead(const scores *rounds, size_t count, size_t winner,
   return worst;
 }
 
-/* Inside an interval no other round leads, and outside of it another round leads.  At an
-** end that is not 0 or 1, the winner ties with another round.  Returns the error, or NULL
-** for none. */
+/* Checks that no other round leads inside an interval, that another round leads outside
+** of it, and that the winner ties with another round at an end that is not 0 or 1.
+** Returns an error or NULL. */
 static const char *check_interval(const scores *rounds, size_t count, size_t winner,
                                   const struct weights *weights, int d,
                                   const struct stability_interval *interval) {

@@ -92,7 +92,6 @@ static bool is_right(const struct stop_policy *policy) {
   return got != NULL && same_state(got, &want);
 }
 
-/* The order in which the rounds of a frame arrive. */
 enum arrival { ASCENDING, DESCENDING, ANYHOW, ARRIVALS };
 
 static struct stop_round draw_arrival(enum arrival arrival, int step) {

@@ -33,7 +33,7 @@ static void test_order(void) {
   const struct value ascending[] = {
       {.type = VALUE_NULL},
       real(-1e300),
-      real(-1e19), /* below the integers, but of similar size */
+      real(-1e19), /* below the least integer, but of similar size */
       integer(INT64_MIN),
       integer(INT64_MIN + 1),
       integer(-2),

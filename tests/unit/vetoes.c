@@ -231,7 +231,7 @@ static void test_memory(void) {
 enum { WORDS = 100000 };
 static struct text_word large_room[WORDS];
 
-/* A text of WORDS words of one letter each. */
+/* Returns a text of WORDS words of one letter each. */
 static struct text_words many_words(int letters) {
   static char text[2 * WORDS];
   for (int i = 0; i < WORDS; i++) {

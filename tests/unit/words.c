@@ -56,7 +56,7 @@ static const struct {
     {"\xff\x80\x80\x80\x80\x80\x80\x80", 1, 1},
 };
 
-/* The code points beyond ASCII with the property White_Space (PropList.txt). */
+/* True for the code points beyond ASCII with the property White_Space (PropList.txt). */
 static bool is_white_space(uint32_t code) {
   return code == 0x85 || code == 0xa0 || code == 0x1680 ||
          (code >= 0x2000 && code <= 0x200a) || code == 0x2028 || code == 0x2029 ||
