@@ -55,8 +55,8 @@ static inline sqlite3_int64 ask(const char *sql) {
   return answer;
 }
 
-/* Counts the differences that a query finds, and shows the query if there are any.
-** sqlite3_mprintf() makes the query from a format. */
+/* Returns the count that a query made from a format gives, and prints the query if the
+** count is not 0. */
 static inline sqlite3_int64 count_differences(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

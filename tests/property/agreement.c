@@ -153,7 +153,7 @@ static void fill_table(const struct call *call) {
 
 static struct { sqlite3_int64 answers, errors, nulls; } tally;
 
-/* A frame that holds most of the rows, some rows, or none. */
+/* Counts the differences between window function and aggregate over a random frame. */
 static sqlite3_int64 differences_of(const struct call *call) {
   char *frame = random_frame(RANDOM_TEXT("RANGE", "RANGE", "GROUPS", "ROWS"),
                              "ORDER BY o", FRAMES_ANY);

@@ -1,7 +1,7 @@
 /*
-** A call can pass evidence as one JSON object, or as five scores and two counts.  Every
-** function must give the same answer for both forms, on messy data and on any window
-** frame.
+** Evidence has two forms in a call: one JSON object, or five scores and two counts.
+** Every function must give the same answer for both forms, on messy data and on any
+** window frame.
 **
 ** Each value is drawn in both forms: as a value to bind and as a member of an object.
 ** Members come in any order, their names in capital or small letters, some letters as
@@ -27,7 +27,8 @@ enum { SOURCES = 5, CONTRADICTIONS, REGRESSION };
 
 #define DATUM_OF(array) array[random_below(COUNT_OF(array))]
 
-/* A round before the test inserts it into the table. */
+/* The evidence of one round in both forms, from which the test makes a row of its
+** table. */
 struct drawn {
   char members[2 * MEMBERS + 2][MEMBER_SIZE]; /* the members of the object */
   int count;
@@ -171,8 +172,7 @@ static void fill_table(void) {
 #define SCORES "c, s, a, v, r"
 #define SEVEN SCORES ", recent, contradictions"
 
-/* Two calls that must give the same answer: with evidence as a JSON object, and with
-** separate arguments. */
+/* Two calls that must give the same answer. */
 struct pair {
   const char *json;
   const char *arguments;
@@ -253,8 +253,8 @@ static void test(const struct pair *pairs, int count,
   }
 }
 
-/* The random rounds must have many different results.  Otherwise it would prove little
-** that two calls agree. */
+/* The random rounds must have many different results: two calls that always give the same
+** answer would agree, too. */
 static void test_variety(void) {
   sqlite3_int64 passed = 0, reasons = 0, actions = 0;
   run("CREATE TEMP TABLE seen(reason UNIQUE, action UNIQUE)");

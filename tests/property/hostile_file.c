@@ -35,8 +35,8 @@ static char settings[] = "/tmp/assay-settings-XXXXXX"; /* the YAML file with EVI
 static sqlite3 *victim;
 static int marks; /* the number of calls of mark() */
 
-/* The functions and tables for top-level SQL only.  For each, an expression with which a
-** schema would use it. */
+/* The functions and tables that are for top-level SQL only, each with an expression that
+** uses it. */
 static const struct target {
   const char *name;
   const char *call;

@@ -8,8 +8,8 @@
 ** SQLite itself checks for an interrupt while it runs a statement.  So an interrupt
 ** before the last row would not test the extension.  To check, the extension steps a
 ** statement of its own (interrupt.h).  SQLite calls a handler at each step of each
-** statement, and the handler sees when the extension checks.  The code of this file calls
-** a check a look.
+** statement, and the handler sees when the extension checks.  In the names of this file,
+** such a check is a look.
 */
 #include "../database.h"
 
@@ -24,7 +24,7 @@ struct looks {
   int count;
   int interrupt_at;        /* 0: never */
   sqlite3_stmt *statement; /* of the last check */
-  int run;                 /* which run of `statement` that check was */
+  int run;                 /* the number of the run of `statement` */
 };
 
 /* The statement by which the extension checks, or NULL. */
@@ -69,17 +69,17 @@ static int run_watched(const char *sql, struct looks *looks) {
   return rc;
 }
 
-/* Returns the next check to try, from the last to the first.  The last checks, during
-** which the answer is written, are all tried.  Of the checks before them, the first is
-** tried and about six more. */
+/* Returns the next check to try, from the last to the first.  All the last checks, during
+** which the answer is written, are tried; of those before them, the first and about six
+** more. */
 static int look_before(int at, int count) {
   int step = at > count - LAST_LOOKS ? 1 : (count + 5) / 6;
   return at > 1 && at <= step ? 1 : at - step;
 }
 
-/* Interrupts at each check, or at some checks.  An interrupt that comes during a check is
-** found by the next check.  The last check has no next one, so the checks before it
-** matter most. */
+/* Interrupts the query at each check, or at some checks.  If the interrupt comes during a
+** check, the next check finds it.  After the last check none follows, so the checks just
+** before the last matter most. */
 static void test_long(const char *sql) {
   struct looks all = {0};
   if (run_watched(sql, &all) != SQLITE_OK) tap_bail("%s: %s", sql, sqlite3_errmsg(db));

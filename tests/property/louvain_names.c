@@ -79,7 +79,7 @@ static void make_chain(double nodes, double next) {
   make_band((size_t)nodes, (size_t)next, false);
 }
 
-/* A lattice with the given number of dimensions. */
+/* Makes a lattice with the given number of dimensions. */
 static void make_lattice(double side, double dimensions) {
   size_t nodes = (size_t)pow(side, dimensions);
   begin(nodes);
@@ -109,7 +109,7 @@ static size_t draw_power(double exponent, double least, double most) {
   return (size_t)pow(low + (high - low) * draw(), 1 / (1 - exponent));
 }
 
-/* Puts the ends into a random order and joins them in pairs. */
+/* Shuffles the ends, and joins each two successive ends by an edge. */
 static void join_ends(size_t *end, size_t count) {
   for (size_t i = count; i > 1; i--) {
     size_t j = draw_below(i), last = end[i - 1];
@@ -151,7 +151,6 @@ static void make_tree(double nodes, double unused) {
     add(i, draw_below(i), 1);
 }
 
-/* Draws edges between any two nodes. */
 static void make_random(double nodes, double degree) {
   begin((size_t)nodes);
   for (size_t e = (size_t)(nodes * degree / 2); e > 0; e--)
@@ -215,7 +214,6 @@ static const struct kind kinds[] = {
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* A graph and the clusters that were found in it. */
 struct sample {
   struct graph graph;
   size_t cluster[MAX_NODES];
@@ -287,7 +285,7 @@ static void in_order_of_visit(size_t *name) {
   free(memory);
 }
 
-/* The modularity that one more pass of moves would gain. */
+/* Returns the modularity that one more pass of moves would gain. */
 static double gain_of_moves(double found) {
   struct local_moves moves = {.generator = random_seeded(1)};
   bool moved;
@@ -336,8 +334,8 @@ static double looks_under(const size_t *name) {
   return asked * (double)SORT_STEPS / ((double)node_count + 2 * (double)edge_count);
 }
 
-/* The work must be linear, so the number of visits of the whole graph has a bound.  In a
-** chain each move could cause the next move, and the visits would grow with the chain's
+/* The work must be linear, so this chain must take fewer than MOST_LOOKS visits of the
+** whole graph.  If each move caused the next one, the visits would grow with the chain's
 ** length. */
 static void test_work(const char *weights, void (*make)(double, double), double second) {
   static size_t name[MAX_NODES];

@@ -83,8 +83,6 @@ static void bind_any(sqlite3_stmt *statement) {
 
 /* --- the property ------------------------------------------------------------------- */
 
-/* For one kind of value, a query selects the answer of why_missing, the result of the
-** rules, and the value. */
 static void test_kind(const struct kind *kind) {
   char sql[512];
   int wrong = 0, usable = 0;

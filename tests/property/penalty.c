@@ -13,7 +13,6 @@
 
 #define DRAWS 5000
 
-/* A call of graduated_penalty with hits, word count, length and three deltas. */
 struct draw {
   double hits, words, length;
   double delta[PENALTY_TIERS];
@@ -55,7 +54,6 @@ static double penalty_of_draw(const struct draw *d) {
   return sqlite3_column_double(statement, 0);
 }
 
-/* True if the function refuses the call. */
 static int refused(const struct draw *d) {
   sqlite3_reset(statement);
   for (int i = 0; i < PENALTY_TIERS; i++)

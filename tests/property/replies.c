@@ -1,8 +1,8 @@
 /*
 ** Replies that a judge could give.  relevance_of gives a number in 1..5 or NULL for any
 ** bytes.  Of the forms that relevance.h lists, it reads the first that the reply has.  It
-** skips the judge's thoughts.  It takes linear time, also for replies in which a simple
-** reader would look ahead again and again.
+** skips thinking blocks.  It takes linear time, also for replies in which a simple reader
+** would look ahead again and again.
 */
 #include "../random.h"
 

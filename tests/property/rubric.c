@@ -107,8 +107,7 @@ static sqlite3_stmt *selected(const char *expression) {
   return query;
 }
 
-/* Tests that an expression is 1 for random evidence.  `passed` counts how often the gate
-** passes the evidence. */
+/* Tests that an expression is 1 for random evidence, some of which the gate passes. */
 static void holds(const char *expression, const char *settings) {
   sqlite3_stmt *query = selected(expression), *gate = selected("gate_pass(?1)");
   int good = 0, passed = 0;

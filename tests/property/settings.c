@@ -24,7 +24,7 @@ static void count_log(void *context, int code, const char *message) {
   if (code == SQLITE_WARNING && strncmp(message, "assay: ", 7) == 0) logged++;
 }
 
-/* Numbers that are valid together.  Any value within these bounds is allowed. */
+/* Settings that are numbers.  Any values within these bounds are valid together. */
 static const struct {
   const char *path;
   int least, most; /* in hundredths, for numbers that are not whole */

@@ -185,7 +185,8 @@ static void append_several(sqlite3_str *to, const char *before,
   sqlite3_str_appendall(to, after);
 }
 
-/* A random document.  If a key occurs twice, the load refuses the document. */
+/* Returns a random document.  If a key occurs twice in it, the load refuses the
+** document. */
 static char *random_document(void) {
   sqlite3_str *to = sqlite3_str_new(NULL);
   sqlite3_str_appendf(to, "evaluation: {path_penalty: {tier0_delta: -%d.%d},\n",
