@@ -195,7 +195,7 @@ static sqlite3_value *usual_value(struct source *source, sqlite3 *db,
   return choice_expression(db, usual);
 }
 
-/* Some thousand bytes: a few bytes of the source, repeated. */
+/* Binds some thousand bytes: a few bytes of the source, repeated. */
 static void bind_long_text(struct source *source, sqlite3_stmt *value) {
   static char text[5000];
   size_t period = 1 + (size_t)source_below(source, 16);
@@ -205,7 +205,8 @@ static void bind_long_text(struct source *source, sqlite3_stmt *value) {
   sqlite3_bind_text(value, 1, text, (int)sizeof text, SQLITE_TRANSIENT);
 }
 
-/* Half of the texts are ASCII texts of few different letters, so they form words. */
+/* Binds bytes.  Half of the texts have few different ASCII characters, so they form
+** words. */
 static void bind_bytes(struct source *source, sqlite3_stmt *value, bool is_text) {
   static const char letters[] = "ab e1.2-'\"[{:,}]/";
   char bytes[32];
@@ -221,7 +222,7 @@ static void bind_bytes(struct source *source, sqlite3_stmt *value, bool is_text)
   }
 }
 
-/* A round number, or the double next to it. */
+/* Returns a round number, or a double next to a round number. */
 static double near_real(struct source *source) {
   double round = source_below(source, 21) / 20.0;
   int side = source_below(source, 3) - 1;

@@ -3,8 +3,8 @@
 ** these values.
 **
 ** There are four connections: in UTF-8 and in UTF-16, each with the built-in settings and
-** with other settings.  A rule has been called on each connection.  The first call of a
-** rule fixes the settings, so no later call can change them.  Each connection has an
+** with other settings.  After the first call of a rule on a connection, its settings can
+** no longer change.  Here each connection has had such a call.  Each connection has an
 ** empty table call_rows(n, g, p, v0 .. v15): a row's number, group, partition and
 ** arguments.
 */
@@ -23,18 +23,19 @@ enum { SETTINGS_COUNT = 2 };
 
 sqlite3 *choice_connection(int settings, enum encoding encoding);
 
-/* The values that the SQL function keep(X) has recorded, on all connections. */
+/* Returns the values that the SQL function keep() has recorded on all connections. */
 struct answers *choice_kept(void);
 
-/* The function whose answers keep(X) checks; NULL for none. */
+/* From now on, keep() checks that `call` may give the values that keep() records.  With
+** NULL it checks nothing. */
 void choice_expect(const struct call *call, bool is_unicode);
 
-/* The function table, the same in every call.  The first call checks the lists in
-** arguments.c and answers.c against the table. */
+/* Returns the function table, always the same one.  The first call of choice_calls()
+** checks the lists in arguments.c and answers.c against the table. */
 const struct calls *choice_calls(void);
 
-/* Chooses an aggregate, or any other function.  If the source's first line names
-** functions, it chooses one of them, otherwise any. */
+/* Chooses an aggregate or a function of another kind: if the source's first line names
+** functions, one of these. */
 const struct call *choice_call(struct source *source, bool is_aggregate);
 
 /* Returns what argument_of() returns, and looks each argument up only once.  `call` must
@@ -48,7 +49,7 @@ void choice_begin(void);
 ** The caller resets it. */
 sqlite3_stmt *choice_statement(sqlite3 *db, const char *sql);
 
-/* The value of an SQL expression that uses no column. */
+/* Returns the value of an SQL expression that uses no column. */
 sqlite3_value *choice_expression(sqlite3 *db, const char *expression);
 
 /* Chooses a value for the argument: a hostile value, a usual value of the argument, or a
@@ -79,7 +80,6 @@ void choice_empty(sqlite3 *db);
 /* Returns false for a text that is not UTF-8. */
 bool choice_is_unicode(sqlite3_value *value);
 
-/* SQL text of bounded length. */
 struct sql {
   char text[4096];
   size_t length;

@@ -105,8 +105,8 @@ static void add_window(struct source *source, struct sql *sql) {
   sql_add(sql, "%s)", pick(source, excludes, 8));
 }
 
-/* Returns the answer for the rows in a frame, in another order.  Shared arguments are
-** constants. */
+/* Computes the aggregate's answer over the rows of a frame in another order.  Arguments
+** that all rows share are constants. */
 static void recompute(const struct group *group, sqlite3_int64 frame, int stride,
                       struct answers *answers) {
   struct sql sql = {.length = 0};
@@ -130,8 +130,8 @@ static void recompute(const struct group *group, sqlite3_int64 frame, int stride
   sqlite3_reset(statement);
 }
 
-/* Compares a row's answer of the window, or the error that ends the window, with the
-** answer for the row's frame. */
+/* Compares the window function's answer in a row, or the error that ends the window, with
+** the aggregate's answer over the row's frame. */
 static void check_row(const struct group *group, const char *window, sqlite3_int64 frame,
                       int stride, const struct answers *answer) {
   static struct answers recomputed;

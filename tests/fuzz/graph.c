@@ -98,9 +98,9 @@ static void keep_rows(void) {
       &none);
 }
 
-/* Checks rules for every row, by itself and compared with the other rows.  With a focus
-** of NULL there would be no row.  So the queries leave the focus out, and pass the later
-** arguments by name, in WHERE. */
+/* Checks rules for every row, by itself and compared with the other rows.  With NULL as
+** focus, graph_metrics would return no row.  So the queries leave the focus out, and pass
+** the later arguments by name, in WHERE. */
 static void check_rows(void) {
   static const char wrong[] =
       "SELECT count(*) FROM metrics AS m WHERE local_density NOT BETWEEN 0 AND 1 "

@@ -329,7 +329,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int required = required_count(trial.call);
     trial.count = required + source_below(&source, trial.count - required + 1);
   } else if (trial.call->direct_only) {
-    trial.is_data = false; /* the call can fail: a rule has fixed the settings */
+    trial.is_data = false; /* the call can fail: a rule has used the settings */
   }
   source_choose_wildness(&source);
   choose_arguments(&source, &trial);

@@ -1,7 +1,8 @@
 /*
 ** Fuzzes the loader of settings, over the built-in settings and over other settings.
 **
-** A text that is refused must give the place and the reason.  After an accepted text:
+** The error about a refused text must give the place and the reason.  After an accepted
+** text:
 **
 **   - the settings obey every rule of the key table, and floors, deltas and modes fit
 **     together;
