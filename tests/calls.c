@@ -149,7 +149,7 @@ char *call_sql(const struct call *call, const char *const *arguments, int count,
   return sql.text;
 }
 
-/* The parenthesis that closes the parenthesis at `open`.  Parentheses in quoted texts and
+/* Returns the parenthesis that closes the one at `open`.  Parentheses in quoted texts and
 ** names do not count. */
 static const char *closing(const char *open) {
   int depth = 0;

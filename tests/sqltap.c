@@ -79,7 +79,7 @@ static void result_lines(sqlite3_context *context, sqlite3_str *lines) {
   }
 }
 
-/* The bytes of a blob, or the UTF-8 bytes of a text. */
+/* Returns the bytes of a blob, or the UTF-8 bytes of a text. */
 static const void *value_bytes(sqlite3_value *value, size_t *length) {
   bool is_text = sqlite3_value_type(value) == SQLITE_TEXT;
   const void *bytes = is_text ? value_text(value) : sqlite3_value_blob(value);
@@ -211,7 +211,8 @@ static bool is_near(sqlite3_value *got, sqlite3_value *want, sqlite3_value *tole
   double a = sqlite3_value_double(got);
   double b = sqlite3_value_double(want);
   double limit = sqlite3_value_double(tolerance);
-  return limit >= 0 && (a == b || fabs(a - b) <= limit); /* inf - inf is NaN */
+  /* Infinities need a == b, because inf - inf is NaN. */
+  return limit >= 0 && (a == b || fabs(a - b) <= limit);
 }
 
 static void near_function(sqlite3_context *context, int count, sqlite3_value **values) {

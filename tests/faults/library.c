@@ -6,7 +6,7 @@
 **   library [-quick] LIBRARY...
 **
 ** If the entry point of a library fails, SQLite unmaps the library.  A function that
-** stayed registered would then call code that is no longer in memory.  After each fault:
+** stayed registered would then crash when called.  After each fault:
 **
 **   - a load that failed has left nothing registered.  While a statement runs, however,
 **     SQLite cannot unregister functions; the functions that then stay must work;
@@ -15,10 +15,10 @@
 **   - a second load succeeds, and then every function answers;
 **   - the connection closes, and SQLite holds no memory.
 **
-** In a library that stays mapped, a function that stays registered would not crash.  So
-** the first LIBRARY must be one that SQLite unmaps, and the program checks that SQLite
-** unmaps it.  The next LIBRARY is the build that users get.  -quick tries only some of
-** the faults and of the functions.
+** If the library stayed mapped, such a call would not crash, and the test would miss the
+** error.  So the first LIBRARY must be one that SQLite unmaps; the program checks this.
+** The next LIBRARY is the build that users get.  -quick tries only some of the faults and
+** of the functions.
 */
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -188,7 +188,7 @@ static bool is_absent(const char *got) {
          strncmp(got, "\n'own'", 6) == 0 || strcmp(got, "\nerror 1: own") == 0;
 }
 
-/* Calls the functions of the examples.  They can be missing unless `all` is true. */
+/* Calls the functions of the examples.  If `all` is true, none may be missing. */
 static void call_functions(const struct situation *situation, struct host *host, long nth,
                            bool all, bool *sound) {
   int step = quick ? 16 : 1;

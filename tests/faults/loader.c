@@ -201,7 +201,6 @@ static void try_fault(const struct document *document, const struct loaded_setti
   if (memory_yaml_used() != 0) complain(document, nth, "leak", "of libyaml's");
 }
 
-/* Tries the faults from `first` to `last`. */
 static void sweep(const struct document *document, const struct loaded_settings *old,
                   long first, long last) {
   char *want = outcome_of(document, old);

@@ -11,7 +11,7 @@
 /* Makes SQLite use the failing allocator.  Call it before all other SQLite functions. */
 void memory_install(void);
 
-/* The `nth` allocation (from 1) after this call fails, alone or with all later
+/* Makes the `nth` allocation (from 1) after this call fail, alone or with all later
 ** allocations. */
 void memory_fail(long nth, bool from_there_on);
 
@@ -26,10 +26,10 @@ void memory_watch(void);
 ** numbers are valid until the next memory_watch(). */
 const uint64_t *memory_paths(long *count);
 
-/* The number of allocations until one fails. */
+/* Returns the number of allocations until one fails. */
 long memory_left(void);
 
-/* The bytes that libyaml holds now. */
+/* Returns the number of bytes that libyaml holds now. */
 long memory_yaml_used(void);
 
 #endif

@@ -80,7 +80,8 @@ static void *work(void *pointer) {
   return NULL;
 }
 
-/* Runs every example, and every function over values of all kinds. */
+/* Makes a statement of every example, and calls of every function over values of all
+** kinds. */
 static int make_statements(sqlite3 *db, char **statements) {
   static const char *const columns[] = {"v0", "v1", "v2", "v3", "v4",
                                         "v5", "v6", "v7", "v8", "v9"};
