@@ -203,8 +203,8 @@ static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-/* Returns a query for the answers of `sql`, or for the part of them that is compared.
-** Frees `sql`, as bench_prepare() does. */
+/* Returns a query for the part of the answers of `sql` that is compared.  Frees `sql`, as
+** bench_prepare() does. */
 static sqlite3_stmt *answers_of(const struct bench *bench, const struct query_job *job,
                                 char *sql) {
   sqlite3_stmt *answers = bench_prepare(

@@ -25,10 +25,11 @@ void bench_execute(sqlite3 *db, const char *sql);
 /* Prepares a query and frees its text.  sqlite3_mprintf() must have made the text. */
 sqlite3_stmt *bench_prepare(sqlite3 *db, char *sql);
 
-/* Runs a query to its end with ?1 bound to a limit.  Returns the number of rows. */
+/* Runs a query to its end.  Its parameter ?1 is `limit`: it reads the table rows whose
+** key is below the limit.  Returns the number of result rows. */
 long long bench_run(sqlite3_stmt *query, long long limit);
 
-/* Returns the first column of the first row, with ?1 bound to a limit. */
+/* Returns the first column of the query's first row, with ?1 as in bench_run(). */
 long long bench_number(sqlite3_stmt *query, long long limit);
 
 /* Builds the tables that the jobs read, with `rows` rows each.  Every call builds the

@@ -136,7 +136,7 @@ static const struct query_job tier_confidence_job = {
               "'$.certain') || printf('%.4f %.4f', json_extract(answer, '$.low'), "
               "json_extract(answer, '$.high'))"};
 
-/* The part of an answer to compare: `count` digits of the number. */
+/* SQL for the first `count` digits of an answer. */
 #define DIGITS(count) "printf('%." count "g', answer)"
 
 static const struct query_job pass_rate_job = {
@@ -218,8 +218,8 @@ static const struct query_job alpha_job = {
     AGGREGATES,
     .sql = "SELECT %s(round > 2, critical_contradictions, 'nominal') AS answer" BY_RUN};
 
-/* A run has two units, so alpha is computed three times: for both units, without the
-** first, and without the second. */
+/* A run has two units, so alpha is computed three times: for both units, for the first
+** unit alone, and for the second unit alone. */
 static const struct query_job alpha_confidence_job = {
     .name = "alpha_confidence",
     .table = &rounds,

@@ -45,7 +45,7 @@ static double ratio_of(const struct timings *above, const struct timings *below)
   return report_median(ratios, repeats);
 }
 
-/* The processor's name as Linux reports it. */
+/* Writes the processor's name, as Linux reports it, to `name`. */
 static void processor_name(char *name, int size) {
   char line[256];
   snprintf(name, (size_t)size, "unknown");

@@ -26,7 +26,6 @@ static double spread(struct drawing *d, int least, int k) {
   return ldexp(x, least + 1 + below(d, k - least));
 }
 
-/* Appends `digits` random digits. */
 static void add_digits(struct drawing *d, char *text, int digits) {
   size_t length = strlen(text);
   for (int i = 0; i < digits; i++)
@@ -59,7 +58,6 @@ static void set_text_of(struct drawn *value, const char *const *texts, int count
   set_text(value, texts[below(d, count)]);
 }
 
-/* Draws one of the texts that are listed. */
 #define SET_ONE_OF(value, drawing, ...)                                                  \
   do {                                                                                   \
     static const char *const texts[] = {__VA_ARGS__};                                    \
@@ -174,7 +172,7 @@ static void round_name(struct drawing *d, struct drawn *value) {
   set_integer(value, (d->place * 37 + 11) % 101);
 }
 
-/* A round that is named by a time. */
+/* The time that names a round, different in each row of a group. */
 static void instant(struct drawing *d, struct drawn *value) {
   set_real(value, (d->place * 37 + 11) % 101 + unit(d));
 }
@@ -230,7 +228,7 @@ static void concentration(struct drawing *d, struct drawn *value) {
   set_real(value, spread(d, -5, 10));
 }
 
-/* A number of relevant documents that is never less than the relevant hits, as recall
+/* The total of relevant documents, never less than the relevant hits, as recall
 ** requires. */
 static void total(struct drawing *d, struct drawn *value) {
   set_integer(value, 60 + below(d, 40));
@@ -431,8 +429,8 @@ static void ambiguity_reply(struct drawing *d, struct drawn *value) {
   set_text(value, text);
 }
 
-/* Adds a member of an object, sometimes with a number as TEXT of up to 17 digits.
-** Sometimes adds nothing. */
+/* Adds a member to an object, sometimes with its number as TEXT of up to 17 digits.
+** Sometimes adds none. */
 static void add_member(struct drawing *d, char *text, const char *name,
                        const char *number) {
   int kind = below(d, 40);
