@@ -94,8 +94,8 @@ for folder in base core settings bind functions; do
   is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" $objects \
     $libraries 2>&1 | grep -i undefined)" '' "$folder links with nothing else"
 done
-# Files that share a name are a module. Two modules must not include each other, and two
-# structs must not have the same name.
+# x.c and x.h in the same folder are one module. Two modules must not include each
+# other, and two structs must not have the same name.
 is "$(for file in $(find ext -name '*.[ch]'); do
   module=${file#ext/}
   sed -n "s|^#include \"\(.*\)\.h\"|${module%.?} \1|p" "$file"
@@ -131,8 +131,8 @@ for subject in retrieval interview; do
 done
 
 # A reader who opens a folder must see what the folder contains. In ext/functions, each
-# file in a subject's folder has a function table; files without one are in a folder named
-# helpers. No folder has more than two dozen names; x.c and x.h have one name.
+# file in a subject's folder has a function table; files without one are in a folder
+# named helpers. No folder has more than two dozen names, counting x.c and x.h once.
 is "$(grep -L '^const struct sql_module' ext/functions/*/*.c)" '' \
   'a file without a function table is a helper'
 is "$(find ext -type d | while read -r folder; do

@@ -148,7 +148,8 @@ shows "test of runs, each by its mean, by Holm's correction for these 6 comparis
   'how p was corrected'
 shows 'Nobody.' 'nobody is missing'
 
-# Judges: some scores are missing, one judge scores high, one has no usable score.
+# Tests the report judges: some scores are missing, one judge scores high, and one judge
+# has no usable score.
 cat >"$directory/some.sql" <<'END'
 .read sql/schema.sql
 INSERT INTO runs VALUES (1, 'One', NULL, NULL, '2026-01-01'),
@@ -175,9 +176,9 @@ is "$(grep -c '^family' "$directory/out")" 0 \
   'judges: a family with one judge is not listed'
 shows ' 1 One 5 10 dan 2, eve 2, cy 1' 'which judge is missing in which run'
 # Twelve runs of five rounds. In every run ann scores above the other judges, cy below
-# them, and bob in between. The report counts runs, so p for ann and for cy is 2 / 2^12 =
-# .0005; corrected for three judges, it is three times as much, .0015. If the report
-# counted rounds, p would be 2 / 2^60.
+# them, and bob in between. The sign test counts runs: that twelve of twelve runs agree
+# has p = 2 / 2^12 = .0005 for ann and for cy. The correction for three judges makes it
+# three times as much, .0015. If the test counted rounds, p would be 2 / 2^60.
 cat >"$directory/twelve.sql" <<'END'
 .read sql/schema.sql
 INSERT INTO runs(run_id, title, as_of)

@@ -38,9 +38,9 @@ matrix() {
     sed -n 's/.*>\([^<>]*\)<\/text>/\1/p;/rror/p'
 }
 is "$(matrix 7 | grep -c judge)" 0 'a run without judgements has no judges in the picture'
-# West, one of four judges, scores .68. A random draw of four judges that contains West
-# has a mean below the floor and fails. The probability of a draw without West is (3/4)^4
-# = 32 %.
+# West, one of four judges, scores .68. The gate fails if West is among four judges
+# drawn at random (a judge can be drawn again), because then the mean is below the
+# floor. Four draws miss West with the probability (3/4)^4 = 32 %.
 cp "${BUILD:-build}/demo.db" "$directory/judged.db"
 sqlite3 "$directory/judged.db" "UPDATE judgements SET family = 'x' WHERE round = 1;
   DELETE FROM judgements WHERE run_id = 2 AND round = 2;

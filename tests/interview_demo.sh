@@ -6,7 +6,7 @@
 . tests/shell/tap.sh
 demo=${BUILD:-build}/demo.db
 
-# ask SQL: prints the answer over the demo.
+# ask SQL: runs the SQL over the demo database and prints the result.
 ask() {
   sqlite3 -batch "$demo" -cmd ".load ${extension%.*}" "$1" 2>&1
 }

@@ -101,7 +101,7 @@ shows 'Round 3: of 100 answers 91 more are good.' "a person's answer"
 # Outcomes that can't answer the question.
 #
 # told SQL: changes a copy of the demo with the SQL, and runs the four reports over the
-# copy. The output of which_score remains for `shows`.
+# copy. `shows` then checks the output of which_score, the last report.
 told() {
   cp "$database" "$directory/told.db"
   sqlite3 "$directory/told.db" -cmd ".load $extension" "$1"

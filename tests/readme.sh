@@ -19,8 +19,6 @@ sh tests/readme/reference.sh "$extension" ext/REFERENCE.md >"$directory/REFERENC
 is "$(diff ext/REFERENCE.md "$directory/REFERENCE.md")" '' \
   "ext/REFERENCE.md is fresh (else: make reference)"
 
-# The repository's Markdown: README.md, and each other document beside the things that it
-# describes.
 documents=${DOCUMENTS:-$(find README.md config ext sql tests -name '*.md' | sort)}
 
 # Links within the repository lead to existing files.

@@ -104,13 +104,14 @@ sqlite3 -readonly "$small" -cmd ".load $extension" <sql/reports/penalty_grid.sql
 is "$(numbers 'no penalty')" '0.1000 0.7500 0.8155' 'both golden paths are listed'
 is "$(numbers 'in force')" '0.0500 0.5000 0.5000' \
   'the dropped golden path is lost, the other path gains'
-# For query 2 a mild penalty is best, but it ranks the golden path of query 1 second. For
-# query 1 no penalty is best, but then the golden path of query 2 is second.
+# For query 2 a mild penalty is best, but it ranks the golden path of query 1 second.
+# For query 1 the setting without a penalty is best, but it ranks the golden path of
+# query 2 second.
 is "$(sed -n 's/^held out *//p' "$grid")" '0.1000  0.5000   0.6309' \
   'the best setting for one query is not the best for the other'
 # A penalty raises the golden path of query 3 into the first ten, and drops both golden
-# paths of query 4. For both queries together, no penalty is best. The setting that is
-# best for one query finds nothing for the other query.
+# paths of query 4. For both queries together, the setting without a penalty is best.
+# The best setting for either query finds nothing for the other.
 cp "$small" "$directory/apart.db"
 sqlite3 "$directory/apart.db" <<'SQL'
 DELETE FROM golden; DELETE FROM candidates; DELETE FROM queries;

@@ -179,7 +179,7 @@ static void run_statement(sqlite3 *db, struct script *script) {
 /* Declared here because a file can read another file. */
 static bool run_file(sqlite3 *db, const char *path, int depth);
 
-/* If the line is a command, runs it.  White space at the end of the line does not
+/* Runs the line if it is the command .read.  White space at the end of the line does not
 ** count. */
 static void run_command(sqlite3 *db, struct script *script) {
   size_t length = strcspn(script->at, "\n");

@@ -105,8 +105,8 @@ views|$now|$version" '... user_version is the user'"'"'s, the file is sound'
   rm "$directory/fresh.db"
 done
 
-# The same tests over files that a program made from scripts with Windows' ends of lines.
-# (The shell leaves out a CR at the end of a line.)
+# Python makes the same files from scripts with Windows' ends of lines, because the
+# shell would leave out the CR of each line.
 for epoch in 1 2; do
   "${PYTHON:-/usr/bin/python3}" -c '
 import sqlite3, sys

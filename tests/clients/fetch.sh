@@ -24,8 +24,8 @@ build_go() {
 }
 
 # rusqlite and the crates that it needs come from Debian's packages. The script only
-# unpacks these packages. To install them would need some two hundred more, for features
-# that the test does not use.
+# unpacks these packages. Their installation would need two hundred more packages, for
+# features that the test does not use.
 crates='rusqlite bitflags fallible-iterator fallible-streaming-iterator hashlink
   libsqlite3-sys smallvec hashbrown ahash-0.7 getrandom once-cell version-check cfg-if
   libc pkg-config vcpkg'

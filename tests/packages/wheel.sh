@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests the wheel: pip installs it into new environments. Some environments have a Python
-# that can load extensions, with and without numpy and pandas. One has a Python that
-# can't.
+# Tests the wheel: pip installs it into new environments. Some environments have a
+# Python that can load extensions, with and without numpy and pandas. One environment
+# has a Python that can't load extensions.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh
