@@ -1,7 +1,7 @@
 """Descriptions of expected answers, for calls that have several right answers.
 
-The documents fix most answers to the bit. The last bits of some answers depend on the
-order of a sum or on the C library. Sometimes the documents allow two rounds as the
+The documents define most answers to the last bit. The last bits of some answers depend
+on the order of a sum or on the C library. Sometimes the documents allow two rounds as the
 answer. In these cases a description accepts every answer that the documents allow.
 """
 

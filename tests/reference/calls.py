@@ -56,7 +56,7 @@ def scalar(name, rule, *makers):
 
 
 def aggregate(name, rule, makers, *shared):
-    """An aggregate over rows whose arguments are drawn one by one."""
+    """Returns an aggregate over rows whose arguments are drawn one by one."""
     def rows(draw, length):
         return [[make(draw) for make in makers] for _ in range(length)]
     return Aggregate(name, rule, len(makers), rows, shared)
@@ -239,7 +239,7 @@ EDGE_WEIGHT = one_of((1, 1, 2, 0.5, 3, "1.5", 0, -1, None))
 
 
 def run_of(draw, length, judge):
-    """Rounds in random order. If a round has several rows, the row with the worst
+    """Returns rounds in random order. If a round has several rows, the row with the worst
     evidence should come first. The documents do not define "worst", so here the rows of
     one round are equal.
     """
@@ -254,7 +254,8 @@ def run(draw, length):
 
 
 def run_of_objects(draw, length):
-    """Rows like those of run_of(), with the evidence of each round as one object."""
+    """Returns rows like those of run_of(), with the evidence of each round as one
+    object."""
     return run_of(draw, length, lambda draw: [values.evidence(draw)])
 
 
@@ -272,8 +273,8 @@ def by_rubric(rows):
 
 
 def rounds_of_names(draw, length):
-    """Rounds with names that differ even as texts, because an answer uses them as keys of
-    an object."""
+    """Returns rounds with names that differ even as texts, because an answer uses them as
+    keys of an object."""
     names = [*range(1, 30), *(f"R{k}" for k in range(9)), 1.5, 31.0, 32.0, 0.3, 0.1 + 0.2,
              None, None]
     return [[number, flag(draw), *(INDEX(draw) for _ in DIMENSIONS)]
@@ -294,7 +295,7 @@ def judgements(draw, length):
 
 
 def judges(draw, length):
-    """The scores that judges in a few clusters give to one round."""
+    """Returns the scores that judges in a few clusters give to one round."""
     families = draw.sample(("a", "b", 1, "1", None, b"a", 2.5, ""), draw.randint(1, 4))
     return [[draw.choice(families), *(FIVE(draw) for _ in DIMENSIONS), SOURCES(draw),
              CONTRADICTIONS(draw)] for _ in range(length)]
@@ -305,20 +306,20 @@ def judges_of_objects(draw, length):
 
 
 def clustered_units(draw, length):
-    """Judgements with a level that is nearly always the same, and a cluster."""
+    """Returns judgements with a level that is nearly always the same, and a cluster."""
     scale = mostly(draw, SCALE)
     return [[UNIT(draw), VALUE(draw), scale(), CLUSTER(draw)] for _ in range(length)]
 
 
 def signals(draw, length):
-    """Rows (strategy, phase, scorer, raw score), nearly all with one strategy and one
-    phase."""
+    """Returns rows (strategy, phase, scorer, raw score), nearly all with one strategy and
+    one phase."""
     candidate, moment = mostly(draw, STRATEGY), mostly(draw, PHASE)
     return [[candidate(), moment(), SCORER(draw), RAW(draw)] for _ in range(length)]
 
 
 def clustered_edges(draw, length):
-    """Edges with the clusters of their ends; a node's cluster depends only on the
+    """Returns edges with the clusters of their ends; a node's cluster depends only on the
     node."""
     ends = [(NODE(draw), NODE(draw)) for _ in range(length)]
     return [[*pair, *(len(str(node)) if node != "n1" else None for node in pair)]

@@ -54,7 +54,8 @@ class Tally:
             f"reference: {'an error' if want is Mistake else repr(want)}"]
 
     def rows(self, db, sql, parameters=()):
-        """The rows of a query. If the query fails, its error counts as a wrong answer."""
+        """Returns the rows of a query. If the query fails, its error counts as a wrong
+        answer."""
         try:
             return db.rows(sql, parameters)
         except sqlite3.Error as error:
@@ -63,7 +64,8 @@ class Tally:
 
 
 def answer_of(rule, *arguments):
-    """The reference's answer; the class Mistake if the answer must be an error."""
+    """Returns the reference's answer; the class Mistake if the answer must be an
+    error."""
     try:
         return rule(*arguments)
     except Mistake:
@@ -140,7 +142,7 @@ def compare_scalar(encoding, call, draw, tally):
 # --- aggregates -------------------------------------------------------------------------
 
 def random_frame(draw):
-    """A random frame of any unit; some frames have no rows."""
+    """Returns a random frame of any unit; some frames have no rows."""
     unit = draw.choice(("ROWS", "ROWS", "GROUPS", "RANGE"))
     starts = ["UNBOUNDED PRECEDING", f"{draw.randint(0, 4)} PRECEDING", "CURRENT ROW",
               f"{draw.randint(0, 4)} FOLLOWING"]
@@ -228,7 +230,7 @@ def compare(name, calls):
 
 
 def overloads():
-    """The functions of the extension: {name: possible numbers of arguments}."""
+    """Returns the functions of the extension: {name: possible numbers of arguments}."""
     functions = {}
     for name, signature in Database().rows("SELECT name, signature FROM assay_functions"):
         inside = signature[signature.find("(") + 1:-1] if "(" in signature else ""

@@ -23,8 +23,8 @@ Z = statistics.NormalDist().inv_cdf(0.975)
 
 
 def wilson(rate, n, z=Z):
-    """The least and the greatest p with (rate - p)^2 <= z^2 p (1 - p) / n, for n attempts
-    (Wilson 1927)."""
+    """Returns the least and the greatest p with (rate - p)^2 <= z^2 p (1 - p) / n, for n
+    attempts (Wilson 1927)."""
     share = z * z / n
     middle = rate + share / 2
     half = z * math.sqrt(rate * (1 - rate) / n + share / n / 4)
@@ -36,8 +36,8 @@ def near(value):
 
 
 def effective_n(flags, clusters):
-    """The number of independent attempts whose error equals the error of these clustered
-    attempts (Korn and Graubard 1998)."""
+    """Returns the number of independent attempts whose error equals the error of these
+    clustered attempts (Korn and Graubard 1998)."""
     n, rate = len(flags), sum(flags) / len(flags)
     if rate in (0, 1):
         return len(set(clusters))
@@ -46,8 +46,8 @@ def effective_n(flags, clusters):
 
 
 def pass_rate(rows):
-    """With clusters, Wilson's interval uses the effective n instead of n, and t instead
-    of z (Dean and Pagano 2015).
+    """Returns the rate and Wilson's interval. With clusters, the interval uses the
+    effective n instead of n, and t instead of z (Dean and Pagano 2015).
     """
     live = [(flag(row[0]), *map(cluster_key, row[1:])) for row in rows
             if flag(row[0]) is not None]
@@ -69,7 +69,8 @@ def pass_rate(rows):
 
 
 def ends(values, clusters, least, greatest):
-    """Standard error and interval of a mean. With one cluster, neither exists."""
+    """Returns the standard error and the interval of a mean; with one cluster, neither
+    exists."""
     freedom = len(set(clusters)) - 1
     if freedom < 1:
         return None, None, None
@@ -94,7 +95,8 @@ def attempts(rows):
 
 
 def pass_at_k(rows):
-    """1 - C(n - c, k) / C(n, k), where c of n attempts passed (Chen et al. 2021)."""
+    """Returns 1 - C(n - c, k) / C(n, k), where c of n attempts passed (Chen et al.
+    2021)."""
     seen = attempts(rows)
     if seen is None or seen[2] > seen[0]:
         return None
@@ -103,7 +105,7 @@ def pass_at_k(rows):
 
 
 def pass_hat_k(rows):
-    """C(c, k) / C(n, k), with c and n as in pass_at_k(): Yao et al. (2024)."""
+    """Returns C(c, k) / C(n, k), with c and n as in pass_at_k(): Yao et al. (2024)."""
     seen = attempts(rows)
     if seen is None or seen[2] > seen[0]:
         return None
@@ -127,8 +129,8 @@ def pair(row):
 
 
 def cluster_signs(values, clusters):
-    """The numbers of clusters with a mean above 0 and below 0. A mean that differs from 0
-    only by rounding counts in neither."""
+    """Returns the numbers of clusters with a mean above 0 and below 0. A mean that
+    differs from 0 only by rounding counts in neither."""
     signs = Counter()
     for cluster in set(clusters):
         own = [value for value, each in zip(values, clusters) if each == cluster]
@@ -138,8 +140,8 @@ def cluster_signs(values, clusters):
 
 
 def agresti_min(better, worse, n):
-    """Agresti and Min (2005): adds half a pair to each of the four cells, and uses z
-    instead of t."""
+    """Returns the interval of Agresti and Min (2005): adds half a pair to each of the
+    four cells, and uses z instead of t."""
     n += 2
     up, down = (better + 0.5) / n, (worse + 0.5) / n
     half = Z * math.sqrt((up + down - (up - down) ** 2) / n)
@@ -184,8 +186,8 @@ def paired_difference(rows):
 # --- agreement --------------------------------------------------------------------------
 
 def judgement(value, level):
-    """The key by which judgements are compared. A judgement is a number or, at the
-    nominal level, also a text; None for any other value.
+    """Returns the key by which judgements are compared. A judgement is a number or, at
+    the nominal level, also a text; any other value gives None.
     """
     if level == "nominal" and isinstance(value, str):
         return sort_key(value)
@@ -217,8 +219,8 @@ def difference(level, marginals):
 
 
 def read_judgements(rows):
-    """The rows with a unit and a usable value, as (unit, value, *cluster), and the common
-    level of these rows."""
+    """Returns the rows with a unit and a usable value, as (unit, value, *cluster), and
+    the common level of these rows."""
     live, levels = [], []
     for unit, value, *others in rows:
         if unit is None or value is None or isinstance(value, bytes):
@@ -233,7 +235,7 @@ def read_judgements(rows):
 
 
 def units_of(live):
-    """The judgements of each unit that has at least two judgements."""
+    """Returns the judgements of each unit that has at least two judgements."""
     units = {}
     for unit, *judged in live:
         units.setdefault(unit, []).append(judged)
@@ -241,9 +243,9 @@ def units_of(live):
 
 
 def alpha_of(live, level):
-    """Alpha is 1 - observed disagreement / expected disagreement. In a unit with m > 1
-    values, each pair of values counts 1 / (m - 1), in both orders. None if all values are
-    equal.
+    """Returns 1 - observed disagreement / expected disagreement. In a unit with m > 1
+    values, each pair of values counts 1 / (m - 1), in both orders. None if all values in
+    such units are equal.
     """
     units = [[judged[0] for judged in unit] for unit in units_of(live).values()]
     marginals = Counter(value for values in units for value in values)
@@ -302,15 +304,15 @@ def alpha_confidence(rows):
 
 
 def cluster_of(member):
-    """The cluster that the row states, else the unit of the row."""
+    """Returns the cluster that the row states, else the unit of the row."""
     return member[2] if len(member) > 2 else member[0]
 
 
 # --- the number of pairs needed ---------------------------------------------------------
 
 def pairs_needed(difference, sd, power=0.8):
-    """((1.959964 + z) * sd / difference)^2, rounded up, at least 2; z is the normal
-    quantile of the power."""
+    """Returns ((1.959964 + z) * sd / difference)^2, rounded up, at least 2; z is the
+    normal quantile of the power."""
     power = score(power)
     if power is None:
         raise Mistake

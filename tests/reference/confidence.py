@@ -1,5 +1,5 @@
 """Rules over many judgements: how sure a tier is, how fresh a field is, how two rankings
-agree, how far weights may move before another round ranks first. They follow sql/guide:
+agree, how far weights can move before another round ranks first. They follow sql/guide:
 judge-a-round.md ("How sure", "How fresh") and which-weights.md.
 """
 
@@ -24,8 +24,8 @@ QUANTILE_ROUNDING = 1e-10
 # --- freshness --------------------------------------------------------------------------
 
 def freshness_window(rows):
-    """The median age, limited to 1..730 days. The answer is NULL with fewer than five
-    dated sources (ADR-007 5.4)."""
+    """Returns the median age; below 1 day it becomes 1, above 730 days 730. The answer is
+    NULL with fewer than five dated sources (ADR-007 5.4)."""
     ages = sorted(age for age, in ((real(row[0]),) for row in rows)
                   if age is not None and age >= 0)
     if len(ages) < 5:
@@ -35,8 +35,8 @@ def freshness_window(rows):
 
 
 def recency_report(rows):
-    """The Recency dimension: the share of recent sources among all sources (ADR-007
-    4.1)."""
+    """Returns the Recency dimension: the share of recent sources among all sources
+    (ADR-007 4.1)."""
     if not rows:
         return None
     ages = [age_days(published, as_of) for published, as_of, _ in rows]
@@ -52,15 +52,16 @@ def recency_report(rows):
 # --- error bars -------------------------------------------------------------------------
 
 def simpson(function, end, steps=400):
-    """The integral from 0 to `end`, to some twelve digits for a smooth function."""
+    """Returns the integral from 0 to `end`, to some twelve digits for a smooth
+    function."""
     width = end / steps
     inner = sum((4 if k % 2 else 2) * function(k * width) for k in range(1, steps))
     return (function(0) + inner + function(end)) * width / 3
 
 
 def within_t(t, freedom):
-    """P(|T| <= t) for Student's T with v degrees of freedom: with tan(angle) = t /
-    sqrt(v), the density is proportional to cos(angle)^(v - 1)."""
+    """Returns P(|T| <= t) for Student's T with v degrees of freedom: with tan(angle) = t
+    / sqrt(v), the density is proportional to cos(angle)^(v - 1)."""
     def density(angle):
         return math.cos(angle) ** (freedom - 1)
     whole = simpson(density, math.pi / 2)
@@ -69,7 +70,7 @@ def within_t(t, freedom):
 
 @lru_cache(maxsize=None)
 def t_quantile(freedom):
-    """The t with 95 % of the distribution between -t and t, by bisection."""
+    """Returns the t with 95 % of the distribution between -t and t, by bisection."""
     low, high = 0.0, 20.0
     for _ in range(50):
         middle = (low + high) / 2
@@ -78,9 +79,9 @@ def t_quantile(freedom):
 
 
 def variance_of_mean(values, clusters):
-    """The square of the cluster-robust standard error of a mean. The deviations are
-    summed in each of the G clusters. The sum of the squares of these sums is multiplied
-    by G / (G - 1) and divided by n^2.
+    """Returns the square of the cluster-robust standard error of a mean. The deviations
+    are summed in each of the G clusters. The sum of the squares of these sums is
+    multiplied by G / (G - 1) and divided by n^2.
     """
     mean = sum(values) / len(values)
     sums = {}
@@ -91,9 +92,9 @@ def variance_of_mean(values, clusters):
 
 
 def standard_error(values, clusters):
-    """The root of variance_of_mean(). The values are divided by a unit, a power of two
-    near the greatest magnitude, so that no fraction overflows. A root below 2^-40 comes
-    only from rounding, so the result is 0.
+    """Returns the root of variance_of_mean(). The values are divided by a unit, a power
+    of two near the greatest magnitude, so that no fraction overflows. A root below 2^-40
+    comes only from rounding, so the result is 0.
     """
     greatest = float(max(map(abs, values)))
     unit = Fraction(2) ** (math.frexp(greatest)[1] - 1)
@@ -102,8 +103,8 @@ def standard_error(values, clusters):
 
 
 def tier_near(value, floors, rounding):
-    """The tier of a computed value. If the value is so near to a floor that rounding
-    decides, both tiers are right."""
+    """Returns the tier of a computed value. If the value is so near to a floor that
+    rounding decides, both tiers are right."""
     ranks = {rank_by(value + shift, floors) for shift in (-rounding, 0, rounding)}
     return TIERS[ranks.pop()] if len(ranks) == 1 else Unsaid()
 
@@ -164,9 +165,9 @@ def draws(clusters):
 
 
 def drawn_gate(judgements, floors):
-    """The gate over the drawn judges. A score is the mean over the judges who gave it;
-    the counts are the fewest sources and the most contradictions. If a judge lacks a
-    count, the gate lacks it too, and fails.
+    """Returns the gate over the drawn judges. A score is the mean over the judges who
+    gave it. The count of sources is the judges' lowest, the count of contradictions their
+    highest. If a judge lacks a count, the gate lacks it too, and fails.
     """
     scores = []
     for column in list(zip(*judgements))[:5]:
@@ -178,9 +179,9 @@ def drawn_gate(judgements, floors):
 
 
 def gate_confidence(rows):
-    """gate_confidence(cluster, five scores, two counts [, high, min_sources]): the share
-    of all orders of draws that pass. Judges without a score do not count. NULL with one
-    cluster.
+    """gate_confidence(cluster, five scores, two counts [, high, min_sources]) returns the
+    share of all orders of draws that pass. Judges without a score do not count. The
+    answer is NULL with one cluster.
     """
     live = [row for row in rows if any(score(each) is not None for each in row[1:6])]
     if not live:
@@ -194,8 +195,8 @@ def gate_confidence(rows):
 
 
 def share_of_draws(live, passes):
-    """The share of all orders of drawn clusters for which `passes` holds; NULL with one
-    cluster."""
+    """Returns the share of all orders of drawn clusters for which `passes` holds; NULL
+    with one cluster."""
     clusters = {}
     for cluster, judged in live:
         clusters.setdefault(cluster_key(cluster), []).append(judged)
@@ -209,12 +210,13 @@ def share_of_draws(live, passes):
 # --- means ------------------------------------------------------------------------------
 
 def nearest(fraction):
-    """The double nearest to a fraction, ties to even; 0.0 is never negative."""
+    """Returns the double nearest to a fraction, ties to even; 0.0 is never negative."""
     return fraction.numerator / fraction.denominator + 0.0
 
 
 def mean_of(rows):
-    """sum(weight * value) / sum(weight) over exact numbers, rounded once (R10)."""
+    """Returns sum(weight * value) / sum(weight) over exact numbers, rounded once
+    (R10)."""
     pairs = [(number(value), number(*weight) if weight else 1) for value, *weight in rows]
     pairs = [(Fraction(value), Fraction(weight)) for value, weight in pairs
              if value is not None and weight is not None and weight >= 0]
@@ -233,7 +235,7 @@ def order(one, other):
 
 
 def kendall_tau(rows):
-    """tau-b, pair by pair: (concordant - discordant) / sqrt(pairs untied in each
+    """Returns tau-b, pair by pair: (concordant - discordant) / sqrt(pairs untied in each
     ranking)."""
     points = [(number(x), number(y)) for x, y in rows]
     points = [point for point in points if None not in point]
@@ -262,7 +264,8 @@ def rotate(word, bits):
 
 
 def random_words(seed):
-    """xoshiro256** seeded by SplitMix64: Blackman and Vigna's generators."""
+    """Yields the numbers of xoshiro256** seeded by SplitMix64: Blackman and Vigna's
+    generators."""
     state = []
     for k in range(1, 5):
         z = (seed + k * 0x9E3779B97F4A7C15) & MASK
@@ -277,7 +280,7 @@ def random_words(seed):
 
 @lru_cache(maxsize=64)
 def uniform_weights(samples, seed, width):
-    """Weightings: the gaps between 0, sorted random numbers of 53 bits, and 1
+    """Returns weightings: the gaps between 0, sorted random numbers of 53 bits, and 1
     (sql/guide/which-weights.md)."""
     words = random_words(seed)
     drawn = []
@@ -289,8 +292,8 @@ def uniform_weights(samples, seed, width):
 
 
 def competitors(rows, width=5):
-    """The rounds that compete, as (round, scores): the rounds that pass the gate, or all
-    rounds if none passes."""
+    """Returns the rounds that compete, as (round, scores): the rounds that pass the gate,
+    or all rounds if none passes."""
     live = [row for row in rows if row[0] is not None]
     passed = max((flag(row[1]) == 1 for row in live), default=False)
     rivals = [(row[0], tuple(score(value) or 0.0 for value in row[2:2 + width]))
@@ -318,7 +321,7 @@ def dot(weights, scores):
 
 
 def round_acceptability(rows, width=5):
-    """How often each round ranks first."""
+    """Returns how often each round ranks first."""
     live = [row for row in rows if row[0] is not None]
     if not live:
         return None
@@ -329,29 +332,29 @@ def round_acceptability(rows, width=5):
 
 
 def sampling(samples=None, seed=None):
-    """The number of draws and the seed."""
+    """Returns the number of draws and the seed."""
     return (SAMPLES if samples is None else stated_positive(samples),
             SEED if seed is None else seed)
 
 
 def key_of(number):
-    """A round as the key of an object: JSON writes 3.0 and 3 the same way."""
+    """Returns a round as the key of an object: JSON writes 3.0 and 3 the same way."""
     whole = isinstance(number, float) and number.is_integer()
     return str(int(number) if whole else number)
 
 
 @lru_cache(maxsize=256)
 def wins(rivals, samples, seed):
-    """How often each round has the highest index by R9; of equal rounds, the first
-    counts."""
+    """Returns how often each round has the highest index by R9; of equal rounds, the
+    first counts."""
     return Counter(
         max(rivals, key=lambda rival: steps(dot(weights, rival[1])))[0]
         for weights in uniform_weights(samples, seed, len(rivals[0][1])))
 
 
 def others_share(weights, position):
-    """How the other dimensions share the weight that the dimension at `position` leaves:
-    in proportion to their own weights, or equally if these are all 0.
+    """Returns how the other dimensions share the weight that the dimension at `position`
+    leaves: in proportion to their own weights, or equally if these are all 0.
     """
     rest = 1 - weights[position]
     others = len(weights) - 1
@@ -360,7 +363,8 @@ def others_share(weights, position):
 
 
 def lead(difference):
-    """The difference of two indices; a difference that rounds to 0 by R9 counts as 0."""
+    """Returns the difference of two indices; a difference that rounds to 0 by R9 counts
+    as 0."""
     return difference if steps(difference) else Fraction(0)
 
 
@@ -391,7 +395,7 @@ def weight_stability(rows):
 
 
 def stability_of(rivals, weights, names):
-    """Weight stability intervals (Mareschal 1988) in exact fractions."""
+    """Returns weight stability intervals (Mareschal 1988) in exact fractions."""
     weights = [weight / sum(weights) for weight in weights]
     ranked = [(dot(weights, map(Fraction, scores)), number, scores)
               for number, scores in rivals]

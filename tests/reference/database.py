@@ -35,8 +35,8 @@ class Database:
         return coded.decode("utf-8", "surrogateescape")
 
     def can_hold(self, value):
-        """Whether the database can store the value: UTF-16 loses bytes that are not
-        UTF-8."""
+        """Returns whether the database can store the value: UTF-16 loses bytes that are
+        not UTF-8."""
         return self.encoding == "UTF-8" or is_utf8(value)
 
     # --- arguments ----------------------------------------------------------------------
@@ -58,13 +58,13 @@ class Database:
         return repr(value).replace("inf", "9e999")
 
     def reads_back(self, value):
-        """Whether SQLite reads the literal as the value that was written, to the last bit
-        of a REAL."""
+        """Returns whether SQLite reads the literal as the value that was written, to the
+        last bit of a REAL."""
         return self.value(f"SELECT {self.literal(value)}") == value
 
     @staticmethod
     def place(value, number=""):
-        """The placeholder of a parameter. Bytes that are not UTF-8 are bound as a
+        """Returns the placeholder of a parameter. Bytes that are not UTF-8 are bound as a
         BLOB."""
         return f"?{number}" if is_utf8(value) else f"CAST(?{number} AS TEXT)"
 
@@ -73,7 +73,7 @@ class Database:
         return value if is_utf8(value) else value.encode("utf-8", "surrogateescape")
 
     def call_of(self, call, shared=None):
-        """The call of an aggregate over the columns; `shared` arguments become
+        """Returns the call of an aggregate over the columns; `shared` arguments become
         literals."""
         arguments = [f"a{k}" for k in range(call.arity)]
         if shared:
@@ -101,7 +101,7 @@ class Database:
         return self.connection.execute(sql, values).fetchall()
 
     def value(self, sql, parameters=()):
-        """The last value of the first row, or the query's error."""
+        """Returns the last value of the first row, or the query's error."""
         try:
             return self.rows(sql, parameters)[0][-1]
         except sqlite3.Error as error:

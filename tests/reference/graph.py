@@ -55,14 +55,14 @@ def modularity(rows):
 
 
 def nodes_of(rows):
-    """The nodes in sorted order; a row with only one end adds a node."""
+    """Returns the nodes in sorted order; a row with only one end adds a node."""
     nodes = {text(node): node for row in rows for node in row[:2] if node is not None}
     return sorted(nodes, key=lambda spelling: sort_key(nodes[spelling]))
 
 
 def numbered_by_first_node(clusters):
-    """Whether the first node's cluster has the number 0, and each new cluster the next
-    number."""
+    """Returns whether the first node's cluster has the number 0, and each new cluster the
+    next number."""
     seen = []
     for cluster in clusters:
         if cluster not in seen:
@@ -71,7 +71,7 @@ def numbered_by_first_node(clusters):
 
 
 def improvable(edges, cluster_of):
-    """Whether moving one node to another cluster, or to a new one, improves the
+    """Returns whether moving one node to another cluster, or to a new one, improves the
     quality."""
     now = quality(edges, cluster_of)
     clusters = set(cluster_of.values()) | {-1}

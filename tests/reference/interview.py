@@ -169,7 +169,8 @@ def phase_multiplier(phase, strategy):
 # --- scores of strategies ---------------------------------------------------------------
 
 def clamped(raw):
-    """Raw scores are limited to 0..2; a missing score adds nothing."""
+    """Returns a raw score as a number in 0..2: a lower one becomes 0, a higher one 2. A
+    missing score stays missing and adds nothing."""
     raw = number(raw)
     return None if raw is None else Fraction(min(max(raw, 0), 2))
 
@@ -186,12 +187,13 @@ def finite(number):
 
 
 def with_names(rows):
-    """The rows that have a strategy, a phase and a scorer; other rows are skipped."""
+    """Returns the rows that have a strategy, a phase and a scorer; other rows are
+    skipped."""
     return [row for row in rows if None not in (text(row[0]), *row[1:3])]
 
 
 def agreed_names(live):
-    """The group's one strategy and one phase; an unknown scorer is a mistake."""
+    """Returns the group's one strategy and one phase; an unknown scorer is a mistake."""
     for row in live:
         known(row[2], SCORERS)
     return (agreed(name(text(row[0])) for row in live),
@@ -199,7 +201,7 @@ def agreed_names(live):
 
 
 def strategy_score(rows):
-    """sum(weight * raw) * multiplier; a row without a name is skipped."""
+    """Returns sum(weight * raw) * multiplier; a row without a name is skipped."""
     live = with_names(rows)
     if not live:
         return None
@@ -268,8 +270,8 @@ def canonical(strategy):
 # --- vetoes -----------------------------------------------------------------------------
 
 def element_exhausted_veto(mentions, relations, *bounds):
-    """A veto, unless one of the two counts is a number below its bound (R3). A missing
-    count does not prevent the veto."""
+    """Returns a veto, unless one of the two counts is a number below its bound (R3). A
+    missing count does not prevent the veto."""
     bounds = [stated(bound, count) for bound in bounds] or (MIN_MENTIONS, MIN_RELATIONS)
     known_below = [value is not None and value < bound
                    for value, bound in zip((count(mentions), count(relations)), bounds)]
@@ -277,8 +279,8 @@ def element_exhausted_veto(mentions, relations, *bounds):
 
 
 def lower_simple(written):
-    """Lower case by Unicode's simple mapping: a letter becomes one letter or stays
-    (U+0130 becomes i)."""
+    """Makes a text lower case by Unicode's simple mapping: a letter becomes one letter or
+    stays (U+0130 becomes i)."""
     letters = [letter.lower()[:1] if letter == "\u0130" else letter.lower()
                for letter in written]
     return "".join(low if len(low) == 1 else letter
@@ -289,7 +291,7 @@ WORD_OR_END = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[.!?]")
 
 
 def sentences(written):
-    """The words of each sentence, in lower case and without punctuation."""
+    """Returns the words of each sentence, in lower case and without punctuation."""
     parts = [[]]
     for piece in WORD_OR_END.findall(lower_simple(written).replace("\u2019", "'")):
         if piece in ".!?":
@@ -300,20 +302,21 @@ def sentences(written):
 
 
 def topic_words(written):
-    """Words longer than three letters; a possessive 's does not count."""
+    """Returns the words longer than three letters; a possessive 's does not count."""
     words = [re.sub("'s$", "", word) for part in sentences(written) for word in part]
     return {word for word in words if len(word) > 3}
 
 
 def says(reply, phrase):
-    """Whether one sentence contains the words of the phrase, one after the other."""
+    """Returns whether one sentence contains the words of the phrase, one after the
+    other."""
     wanted = [word for part in sentences(phrase) for word in part]
     return bool(wanted) and any(part[at:at + len(wanted)] == wanted
                                 for part in sentences(reply) for at in range(len(part)))
 
 
 def own_phrases(written):
-    """The texts of a JSON array of phrases (sql/interview/README.md)."""
+    """Returns the texts of a JSON array of phrases (sql/interview/README.md)."""
     try:
         phrases = json.loads(written)
     except (TypeError, ValueError):
@@ -324,8 +327,8 @@ def own_phrases(written):
 
 
 def knowledge_ceiling_veto(reply, topic, *phrases):
-    """A veto if the reply has a negative phrase and a word of the topic. A missing text
-    does not prevent the veto (R3)."""
+    """Returns a veto if the reply has a negative phrase and a word of the topic. A
+    missing text does not prevent the veto (R3)."""
     phrases = own_phrases(phrases[0]) if phrases else NEGATIVE_PHRASES
     reply, topic = text(reply), text(topic)
     if reply is None:
@@ -336,15 +339,15 @@ def knowledge_ceiling_veto(reply, topic, *phrases):
 
 
 def grams(written):
-    """The 2- and 3-grams of characters, with their counts."""
+    """Returns the 2- and 3-grams of characters, with their counts."""
     low = lower_simple(written)
     return Counter(low[at:at + n] for n in (2, 3) for at in range(len(low) - n + 1))
 
 
 def text_similarity(a, b):
-    """Cosine of the two texts' tf-idf vectors; idf = ln(1 + 2/(1 + df)) for a gram in df
-    of the two texts (ADR-004). Equal texts give 1. If only one of the two texts has
-    grams, the answer is 0.
+    """Returns the cosine of the two texts' tf-idf vectors; idf = ln(1 + 2/(1 + df)) for a
+    gram in df of the two texts (ADR-004). Equal texts give 1. If only one of the two
+    texts has grams, the answer is 0.
     """
     a, b = text(a), text(b)
     if a is None or b is None:
@@ -361,8 +364,8 @@ def text_similarity(a, b):
 
 
 def recent_redundancy_veto(a, b, threshold=REDUNDANT):
-    """A veto if the texts are similar or one text is missing, because nothing shows that
-    a missing text is new (R3)."""
+    """Returns a veto if the texts are similar or one text is missing, because nothing
+    shows that a missing text is new (R3)."""
     threshold, similarity = stated(threshold, score), text_similarity(a, b)
     if similarity is None:
         return 1
@@ -373,8 +376,8 @@ def recent_redundancy_veto(a, b, threshold=REDUNDANT):
 
 
 def ambiguity_of(reply):
-    """The ambiguity in a judge's reply: a number (R2), or the number in its JSON; NULL
-    outside 0..1."""
+    """Returns the ambiguity in a judge's reply: a number (R2), or the number in its JSON;
+    NULL outside 0..1."""
     if number(reply) is not None:
         return score(reply)
     return ambiguity_in(reply) if isinstance(reply, str) else None

@@ -33,7 +33,7 @@ for first, last in ((0x2000, 0x200f), (0x202a, 0x202e), (0x2060, 0x206f),
 
 
 def tags(reply):
-    """The tags of thinking blocks, except tags between two equal quotes."""
+    """Yields the tags of thinking blocks, except tags between two equal quotes."""
     for tag in TAG.finditer(reply):
         before, behind = reply[:tag.start()][-1:], reply[tag.end():][:1]
         if not before or before != behind or before not in "`\"'":
@@ -41,8 +41,8 @@ def tags(reply):
 
 
 def spoken(reply):
-    """The parts (pieces of text) of a reply outside of thinking blocks. If a closing tag
-    has no opening tag, all text before it is thinking.
+    """Returns the parts (pieces of text) of a reply outside of thinking blocks. If a
+    closing tag has no opening tag, all text before it is thinking.
     """
     parts, start, thinking = [], 0, False
     for tag in tags(reply):
@@ -65,7 +65,8 @@ LONGEST_NUMBER = 64
 
 
 def take_number(part, at, comma=True):
-    """The number at a place and the place after it; None if there is no number."""
+    """Returns the number at a place and the place after it; None if there is no
+    number."""
     whole = WHOLE.match(part, at).group()
     end = at + len(whole)
     fraction = re.compile("[.,][0-9]+" if comma else "[.][0-9]+").match(part, end)
@@ -101,8 +102,8 @@ def is_letter(char):
 
 
 def words_part(before, behind):
-    """Whether a word ends between the characters `before` and `behind`. An East Asian
-    letter and any other letter never belong to the same word."""
+    """Returns whether a word ends between the characters `before` and `behind`. An East
+    Asian letter and any other letter never belong to the same word."""
     return not is_letter(before) or not is_letter(behind) or \
         (ord(before) >= 0x2e80) != (ord(behind) >= 0x2e80)
 
@@ -118,7 +119,8 @@ def phrase_pattern(phrase, blank):
 
 
 def phrase_at(part, at, phrase, blank):
-    """The end of the phrase if `part` has the phrase at the place `at`, else None."""
+    """Returns the end of the phrase if `part` has the phrase at the place `at`, else
+    None."""
     found = phrase_pattern(phrase, blank).match(lower(part), at)
     return found and found.end()
 
@@ -167,8 +169,8 @@ def final_at(part, at, joined):
 
 
 def listed_at(part, at, labels):
-    """The longest label at the place `at`: its index in `labels` and its end; (None, at)
-    if there is no label."""
+    """Returns the longest label at the place `at`: its index in `labels` and its end;
+    (None, at) if there is no label."""
     best = (None, at)
     for index, label in enumerate(labels):
         end = phrase_at(part, at, label, f"[-{MARK}]*")
@@ -178,8 +180,8 @@ def listed_at(part, at, labels):
 
 
 def label_at(part, at, labels):
-    """The label at the place `at`: (index, end, whether it says final). The index is None
-    for the word final alone. Returns None without a label.
+    """Returns the label at the place `at`: (index, end, whether it says final). The index
+    is None for the word final alone. Returns None without a label.
     """
     start, final = at, False
     for _ in range(2):
@@ -199,8 +201,8 @@ def label_at(part, at, labels):
 
 
 def labels_in(part, raw, labels):
-    """The labels of a text: each is (index, start, end, final, whether it begins its
-    line)."""
+    """Yields the labels of a text: each is (index, start, end, final, whether it begins
+    its line)."""
     at, word, first, apart = 0, (0, 0), True, True
     while at < len(part):
         char, before = part[at], part[at - 1:at] or "\n"
@@ -262,8 +264,8 @@ def tie_at(part, at):
 
 
 def scale(part, at, most):
-    """The scale that the text after a number names, as tie_at() returns it, and the place
-    after this text."""
+    """Returns the scale that the text after a number names, as tie_at() returns it, and
+    the place after this text."""
     start = at
     if GOES_ON.match(part, at):
         return "other", at
@@ -308,7 +310,7 @@ def is_condition(part, at):
 
 
 def separated(part, at, gap, kind):
-    """The score after a label and a separator."""
+    """Returns the score after a label and a separator."""
     at = skip(MARKS + TAG_OF_HTML + MARKS, part, at)
     new_line = part[at:at + 1] == "\n"
     at = skip(gap + "(?:[bB][oO][xX][eE][dD](?![a-zA-Z0-9]))?", part, at)
@@ -329,8 +331,8 @@ def separated(part, at, gap, kind):
 
 
 def remark(part, at, most):
-    """The end of a remark after a label, such as (1-5), or `at` without a remark. None if
-    the remark names another scale, such as (1-10) or /10."""
+    """Returns the end of a remark after a label, such as (1-5), or `at` without a remark.
+    Returns None if the remark names another scale, such as (1-10) or /10."""
     bracket = REMARK.match(part, at)
     if bracket:
         inside = part[at + 1:]
@@ -354,7 +356,7 @@ def remark(part, at, most):
 
 
 def bare(part, label, at, kind):
-    """The score after a label without a separator."""
+    """Returns the score after a label without a separator."""
     index, start, _, _, first = label
     if index is None or not re.match("[A-Z]", part[start:]) or \
             not (first or part[start - 1:start] in ("*", "_")):
@@ -369,8 +371,8 @@ def bare(part, label, at, kind):
 
 
 def separator_at(part, at):
-    """The end of the separator, and the pattern of the gap that may follow it; None
-    without a separator."""
+    """Returns the end of the separator, and the pattern of the gap that may follow it;
+    None without a separator."""
     at = skip(CLOSERS, part, at)
     for separator, gap in ((ANY_LINE, GAP), (SAME_LINE, MARKS)):
         found = separator.match(part, at)

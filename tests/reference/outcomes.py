@@ -23,7 +23,7 @@ def labelled(rows, read):
 
 
 def by_cluster(members, values):
-    """The sum of each cluster's values."""
+    """Returns the sum of each cluster's values."""
     sums = {}
     for cluster, value in zip(members, values):
         sums[cluster] = sums.get(cluster, 0) + value
@@ -42,8 +42,8 @@ def interval(rate, effective, quantile):
 # --- the area under the ROC curve -------------------------------------------------------
 
 def wins(good, bad):
-    """1 if the good row scores higher than the bad row, 1/2 if their scores are equal,
-    else 0."""
+    """Returns 1 if the good row scores higher than the bad row, 1/2 if their scores are
+    equal, else 0."""
     return Fraction((good > bad) - (good < bad) + 1, 2)
 
 
@@ -87,9 +87,9 @@ def roc_auc(rows):
 # --- reliability ------------------------------------------------------------------------
 
 def isotonic(live):
-    """The isotonic regression: (score, rate) for each score. For each `first` at or below
-    the score, take the least share of good rows from `first` to any `last` at or above
-    the score. The rate is the greatest of these shares.
+    """Returns the isotonic regression: (score, rate) for each score. For each `first` at
+    or below the score, it takes the least share of good rows from `first` to any `last`
+    at or above the score. The rate is the greatest of these shares.
     """
     scores = sorted({row[0] for row in live})
 
@@ -136,7 +136,7 @@ def covariance(one, other):
 
 
 def judge_power(known, verdicts, others):
-    """lambda of the method PPI++: the weight of the judge's verdicts."""
+    """Returns lambda of the method PPI++: the weight of the judge's verdicts."""
     if len(known) < 2 or len(others) < 2:
         return Fraction(0)
     variance = covariance(verdicts + others, verdicts + others)
@@ -188,8 +188,8 @@ def corrected_rate(rows):
 
 
 def clustered_square(live, power, rest, others):
-    """The square of the standard error: G / (G - 1) times the sum of the squares of the G
-    clusters' sums."""
+    """Returns the square of the standard error: G / (G - 1) times the sum of the squares
+    of the G clusters' sums."""
     n, left = len(rest), iter(rest)
     added = [(next(left) - mean(rest)) / n if good is not None
              else power * (verdict - mean(others)) / len(others)
@@ -206,14 +206,15 @@ MOST = 300
 
 
 def at_most(k, n, p):
-    """P(X <= k) and P(X > k), for X passes among n attempts with probability p."""
+    """Returns P(X <= k) and P(X > k), for X passes among n attempts with probability
+    p."""
     terms = [math.exp(math.lgamma(n + 1) - math.lgamma(i + 1) - math.lgamma(n - i + 1)
                       + i * math.log(p) + (n - i) * math.log1p(-p)) for i in range(n + 1)]
     return math.fsum(terms[:k + 1]), math.fsum(terms[k + 1:])
 
 
 def bisected(k, n, below):
-    """The p for which P(X > k) is `below`, by bisection."""
+    """Returns the p for which P(X > k) is `below`, by bisection."""
     low, high = 0.0, 1.0
     for _ in range(100):
         p = (low + high) / 2

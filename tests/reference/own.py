@@ -152,8 +152,8 @@ SHARE_OF = re.compile("[ \n]*(?:(?P<percent>%)|/|"
 
 
 def written(value):
-    """A number exactly as written, or None if the value is not a number. A REAL becomes
-    its shortest decimal, as Python prints it.
+    """Returns a number exactly as written, or None if the value is not a number. A REAL
+    becomes its shortest decimal, as Python prints it.
     """
     if real(value) is None:
         return None
@@ -161,7 +161,7 @@ def written(value):
 
 
 def take_written(text, at):
-    """take_number(), but with the number exactly as written."""
+    """Does what take_number() does, but returns the number exactly as written."""
     taken = take_number(text, at)
     return taken and (Fraction(text[at:taken[1]].replace(",", ".")), taken[1])
 
@@ -184,8 +184,8 @@ def stated_score(text):
 
 
 def between_ends(value, best, worst):
-    """The place of a value between the ends of its scale. float() rounds a fraction to
-    the nearest double."""
+    """Returns the place of a value between the ends of its scale. float() rounds a
+    fraction to the nearest double."""
     share = (value - worst) / (best - worst)
     return float(share) if 0 <= share <= 1 else None
 
@@ -220,7 +220,8 @@ def why_no_number(value, reader, beyond):
 
 
 def stated_beyond_doubles(text):
-    """Whether the text is a number that number() refuses because it is too large."""
+    """Returns whether the text is a number that number() refuses because it is too
+    large."""
     return re.fullmatch(r"[ \t\n\v\f\r]*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?"
                         r"[ \t\n\v\f\r]*", text) is not None and math.isinf(float(text))
 

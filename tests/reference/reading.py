@@ -44,7 +44,7 @@ def number(value):
 
 
 def real(value):
-    """A number as the nearest double; -0.0 is 0.0."""
+    """Returns a number as the nearest double; -0.0 is 0.0."""
     value = number(value)
     return None if value is None else float(value) + 0.0
 
@@ -55,27 +55,27 @@ def at_least_zero(value):
 
 
 def score(value):
-    """A number in 0..1, ends included (R2)."""
+    """Reads a number in 0..1, ends included (R2)."""
     value = real(value)
     return None if value is None or not 0 <= value <= 1 else value
 
 
 def count(value):
-    """A whole number >= 0 (R2). 12.0 and '12' are counts; 12.7 counts as missing. A count
-    above 2^53 becomes the nearest double, like every other number.
+    """Reads a whole number >= 0 (R2). 12.0 and '12' are counts; 12.7 counts as missing. A
+    count above 2^53 becomes the nearest double, like every other number.
     """
     value = at_least_zero(value)
     return None if value is None or value % 1 != 0 else int(value)
 
 
 def flag(value):
-    """The number 0 or 1; None for any other value (R2)."""
+    """Reads the number 0 or 1; any other value gives None (R2)."""
     value = number(value)
     return int(value) if value in (0, 1) else None
 
 
 def text(value):
-    """TEXT, or a number as SQLite writes it. A BLOB is not a text."""
+    """Returns TEXT, or a number as SQLite writes it. A BLOB is not a text."""
     if isinstance(value, (int, float)):
         return cast(value, "TEXT")
     return value if isinstance(value, str) else None
@@ -87,13 +87,14 @@ def lower(name):
 
 
 def name(value):
-    """The key under which a name is looked up, or None if the value is not a text."""
+    """Returns the key under which a name is looked up, or None if the value is not a
+    text."""
     return lower(value) if isinstance(value, str) else None
 
 
 def known(value, names):
-    """The canonical spelling of one of the names; any other value is a mistake (R1,
-    R8)."""
+    """Returns the canonical spelling of one of the names; any other value is a mistake
+    (R1, R8)."""
     for canonical in names:
         if name(value) == lower(canonical):
             return canonical
@@ -101,8 +102,8 @@ def known(value, names):
 
 
 def stated(value, reader):
-    """A number that a call states instead of a setting. If the number is missing, the
-    call is a mistake."""
+    """Reads a number that a call states instead of a setting. If the number is missing,
+    the call is a mistake."""
     value = reader(value)
     if value is None:
         raise Mistake
@@ -110,7 +111,7 @@ def stated(value, reader):
 
 
 def stated_positive(value):
-    """A whole number >= 1 that a call states instead of a setting."""
+    """Reads a whole number >= 1 that a call states instead of a setting."""
     value = stated(value, count)
     if value < 1:
         raise Mistake
@@ -118,8 +119,8 @@ def stated_positive(value):
 
 
 def agreed(stated_by_rows):
-    """The one value that all used rows of a group state. If rows state different values,
-    the call is a mistake (R5)."""
+    """Returns the one value that all used rows of a group state. If rows state different
+    values, the call is a mistake (R5)."""
     first, *others = stated_by_rows
     if any(other != first for other in others):
         raise Mistake
@@ -146,8 +147,8 @@ class Members(list):
 
 
 def json_object(written):
-    """The members of a text that is one JSON object by RFC 8259; no members for any other
-    text.
+    """Returns the members of a text that is one JSON object by RFC 8259; no members for
+    any other text.
     """
     def refuse(constant):
         raise ValueError(constant)
@@ -161,8 +162,9 @@ def json_object(written):
 
 
 def evidence(written, names=EVIDENCE):
-    """The values of evidence by name, as values of SQL in a fixed order. A name that is
-    absent, occurs twice or has no usable value gives NULL. An absent regression is 0.
+    """Returns the values of evidence by name, as values of SQL in a fixed order. A name
+    that is absent, occurs twice or has no usable value gives NULL. An absent regression
+    is 0.
     """
     named = {}
     for member, value in json_object(written):
@@ -178,7 +180,8 @@ def evidence(written, names=EVIDENCE):
 
 
 def edits(a, b):
-    """The distance of two sequences of bytes by optimal string alignment, recursively."""
+    """Returns the distance of two sequences of bytes by optimal string alignment,
+    recursively."""
     rows = {}
     for i in range(len(a) + 1):
         for j in range(len(b) + 1):
@@ -196,9 +199,9 @@ def edits(a, b):
 
 
 def unknown(written, names, missing):
-    """The keys that are not names of evidence, each with the nearest absent name within
-    two edits. The answer lists twenty of these keys, then only the number of further
-    keys."""
+    """Returns the keys that are not names of evidence, each with the nearest absent name
+    within two edits. The answer lists twenty of these keys, then only the number of
+    further keys."""
     found = []
     for member, _ in json_object(written):
         if lower(member) in map(lower, names):

@@ -19,7 +19,7 @@ OPENING = re.compile(rf"\{{{SPACES}({STRING.pattern}){SPACES}:", re.DOTALL)
 
 def walk(raw, at):
     """Yields the place of each string of an object, with its depth and the character
-    before the string. Last, yields the place where the object ends."""
+    before the string. At the end it yields the place where the object ends."""
     depth, before = 0, ""
     while at < len(raw):
         if raw[at] in "\"'" and before in ("{", "[", ",", ":"):
@@ -81,10 +81,10 @@ SCALE_KEYS = ("max", "max score", "maximum", "out of", "scale")
 
 
 def object_scores(raw, kind):
-    """The scores of an object under its best label; empty without one. A label less deep
-    in the object is better, then a label without the word final, then one earlier in the
-    list. If the object states another scale, returns two different scores, so that the
-    reply has no score."""
+    """Returns the scores of an object under its best label, or none without a label. A
+    label less deep in the object is better, then a label without the word final, then one
+    earlier in the list. If the object states another scale, returns two different scores,
+    so that the reply has no score."""
     part, best, scores = raw.translate(AS_ASCII), None, []
     *strings, _ = walk(raw, 0)
     for start, end, behind, depth, before in strings:
@@ -130,15 +130,15 @@ SHARE = Kind(AMBIGUITY, 1, lambda value: value if 0 <= value <= 1 else None)
 
 
 def single(values):
-    """The value, if all values are equal; else None."""
+    """Returns the value, if all values are equal; else None."""
     return values[0] if len(set(values)) == 1 else None
 
 
 def labelled_scores(reply, kind):
-    """Three lists of scores. The first has the scores in JSON objects. The second has the
-    best score after a label: a final score, else the first that begins a line, else the
-    first within a line. The third has the first score in parentheses after a label and a
-    word, as in "Relevance: high (4)"."""
+    """Returns three lists of scores. The first has the scores in JSON objects. The second
+    has the best score after a label: a final score, else the first that begins a line,
+    else the first within a line. The third has the first score in parentheses after a
+    label and a word, as in "Relevance: high (4)"."""
     objects, final, first, within, words = [], [], [], [], []
     for part in spoken(reply):
         for raw, rest in split(part):
@@ -155,7 +155,7 @@ def labelled_scores(reply, kind):
 
 
 def places(reply):
-    """The places where a number may begin, and whether the place begins a line."""
+    """Yields the places where a number may begin, and whether the place begins a line."""
     for part in spoken(reply):
         for raw, _ in split(part):
             text = raw.translate(AS_ASCII)
@@ -206,7 +206,7 @@ def starred(text, at, starts):
 
 
 def alone(reply, comma, opening, closing):
-    """The number, if the whole reply is one number."""
+    """Returns the number, if the whole reply is one number."""
     parts = [part.translate(AS_ASCII) for part in spoken(reply)]
     said = [part for part in parts if part.strip(" \n")]
     start = skip(GAP + opening, said[0], 0) if len(said) == 1 else 0

@@ -47,15 +47,15 @@ LEGACY_MIN_INDEX = 0.80
 # --- recency ----------------------------------------------------------------------------
 
 def recency_window(domain=None):
-    """The window of a domain, in days. Names match exactly; an unknown domain has the
-    default."""
+    """Returns the window of a domain, in days. Names match exactly; an unknown domain has
+    the default."""
     return WINDOWS.get(domain, WINDOWS["default"]) if isinstance(domain, str) \
         else WINDOWS["default"]
 
 
 def half_life(domain_or_days):
-    """The days of a known domain, or a number of days; any other value means the
-    default."""
+    """Reads a half-life: the days of a known domain, or a number of days; any other value
+    means the default."""
     if isinstance(domain_or_days, str) and domain_or_days in WINDOWS:
         return WINDOWS[domain_or_days]
     days = real(domain_or_days)
@@ -63,7 +63,7 @@ def half_life(domain_or_days):
 
 
 def recency_decay(age_days, domain_or_days=None):
-    """The decay exp(-ln 2 * age / half-life) of ADR-009 4.2."""
+    """Returns the decay exp(-ln 2 * age / half-life) of ADR-009 4.2."""
     age, days = real(age_days), half_life(domain_or_days)
     if age is None:
         return None
@@ -76,14 +76,15 @@ def recency_decay(age_days, domain_or_days=None):
 
 
 def is_recent(age_days, domain_or_days=None):
-    """Whether a source is within the window, without a decay. An age of 90 days is within
-    a window of 90; a missing age is not recent (R3)."""
+    """Returns whether a source is within the window, without a decay. An age of 90 days
+    is within a window of 90; a missing age is not recent (R3)."""
     age = real(age_days)
     return int(age is not None and age <= half_life(domain_or_days))
 
 
 def freshness_class(days):
-    """The class of a field by the half-life of its sources in days (ADR-007 5.4)."""
+    """Returns the class of a field by the half-life of its sources in days (ADR-007
+    5.4)."""
     days = real(days)
     if days is None:
         return None
@@ -96,8 +97,8 @@ def freshness_class(days):
 # --- tiers ------------------------------------------------------------------------------
 
 def rank_by(value, floors):
-    """The tier as a number: 3 for Elite, 2 for High, 1 for Medium, 0 for Low. A score
-    equal to a floor reaches the floor's tier (ADR-007 4.1)."""
+    """Returns the tier as a number: 3 for Elite, 2 for High, 1 for Medium, 0 for Low. A
+    score equal to a floor reaches the floor's tier (ADR-007 4.1)."""
     return sum(value >= floor for floor in floors)
 
 
@@ -106,7 +107,7 @@ def floors_of(dimension):
 
 
 def tier_datum(value, dimension):
-    """A score; for recency_days it is a number of days >= 0, without an upper bound."""
+    """Reads a score; for recency_days, a number of days >= 0 without an upper bound."""
     if name(dimension) != "recency_days":
         return score(value)
     days = real(value)
@@ -136,8 +137,8 @@ def tier_meets(tier, minimum):
 
 
 def high_floor(difficulty=None, dimension=None):
-    """The High floor plus the difficulty's offset, limited to the range from Medium to
-    Elite. A missing difficulty counts as normal."""
+    """Returns the High floor plus the difficulty's offset, but at least the Medium floor
+    and at most the Elite floor. A missing difficulty counts as normal."""
     elite, high, medium = (Fraction(str(floor)) for floor in floors_of(dimension))
     offset = OFFSETS["normal" if difficulty is None else known(difficulty, OFFSETS)]
     return float(min(max(high + offset, medium), elite))
@@ -146,8 +147,8 @@ def high_floor(difficulty=None, dimension=None):
 # --- confidence index -------------------------------------------------------------------
 
 def json_weights(written):
-    """Weights from JSON: an array of five numbers, or an object by dimension. An absent
-    dimension has weight 0; an unknown dimension is a mistake."""
+    """Reads weights from JSON: an array of five numbers, or an object by dimension. An
+    absent dimension has weight 0; an unknown dimension is a mistake."""
     def refuse(constant):
         raise ValueError(constant)
     try:
@@ -165,8 +166,9 @@ def json_weights(written):
 
 
 def read_weights(weights=None):
-    """A strategy's name, JSON, or 5 packed doubles; NULL is the default strategy. Weights
-    with a sum below the least normal double are a mistake, like a sum of 0."""
+    """Reads weights: a strategy's name, JSON, or 5 packed doubles; NULL is the default
+    strategy. Weights with a sum below the least normal double are a mistake, like a sum
+    of 0."""
     if weights is None:
         return WEIGHTS["proposed"]
     if name(weights) in WEIGHTS:
@@ -188,13 +190,14 @@ def read_weights(weights=None):
 
 
 def exact_index(scores, weights=WEIGHTS["proposed"]):
-    """sum(w * s) / sum(w) without rounding; a missing score counts as 0 (ADR-007 4.3)."""
+    """Returns sum(w * s) / sum(w) without rounding; a missing score counts as 0 (ADR-007
+    4.3)."""
     weighted = sum(Fraction(w) * Fraction(score(s) or 0) for w, s in zip(weights, scores))
     return weighted / sum(map(Fraction, weights))
 
 
 def steps(index):
-    """An index or a strategy's score in the form that is compared: rounded to 12
+    """Returns an index or a strategy's score in the form that is compared: rounded to 12
     decimals, half to even. A number of 9007 or more is not rounded (R9).
     """
     index = float(index)
@@ -204,8 +207,8 @@ def steps(index):
 
 
 def ci_rank(ci):
-    """An integer that orders indices by R9. Below 9007 it is the index in units of 1e-12;
-    at 9007 or more it is the double's own bits."""
+    """Returns an integer that orders indices by R9: below 9007 the index in units of
+    1e-12, at 9007 or more the double's own bits."""
     index = real(ci)
     if index is None:
         return None
@@ -216,8 +219,8 @@ def ci_rank(ci):
 
 
 def geometric_index(scores, weights):
-    """The product of s^w over the scores s with weights w, to the power 1 / (sum of w); 0
-    if a score with a weight is 0."""
+    """Returns the product of s^w over the scores s with weights w, to the power 1 / (sum
+    of w); 0 if a score with a weight is 0."""
     pairs = [(weight, score(value) or 0.0) for weight, value in zip(weights, scores)
              if weight > 0]
     if any(value == 0 for _, value in pairs):
@@ -257,8 +260,8 @@ class Gate:
         self.sources, self.contradictions = count(sources), count(contradictions)
 
     def floors(self):
-        """If the call states a High floor, Elite and Medium move so that they stay in
-        order."""
+        """Returns the floors. If the call states a High floor, Elite and Medium move so
+        that they stay in order."""
         if self.high is None:
             return FLOORS
         return max(FLOORS[0], self.high), self.high, min(FLOORS[2], self.high)
@@ -285,7 +288,8 @@ class Gate:
         return [label for label, datum in data.items() if datum is None]
 
     def reasons(self):
-        """A missing number is listed only as missing, not also as too low or too high."""
+        """Returns the failed conditions. A missing number is listed only as missing, not
+        also as too low or too high."""
         missing = self.missing()
         low = [each for each in self.failed_dimensions() if each not in missing]
         few = self.sources is not None and not self.enough_sources()
@@ -308,8 +312,9 @@ def gate_of(arguments):
 
 
 def gate_of_object(written, *stated_rule):
-    """The gate over evidence as one object: only this form of the call can state both a
-    regression and its own rule (the High floor and the least number of sources)."""
+    """Returns the gate over evidence as one object: only this form of the call can state
+    both a regression and its own rule (the High floor and the least number of
+    sources)."""
     *data, regression = evidence(written)
     gate = Gate(data[:5], *data[5:], *stated_rule)
     gate.regression = flag(regression)
@@ -355,7 +360,7 @@ def report_of(gate, unknown_keys=()):
 
 
 def gate_pass_legacy(index, sources, contradictions, min_index=LEGACY_MIN_INDEX):
-    """The older gate (ADR-007 3.2), which the gate of 4.2 replaced."""
+    """Returns the older gate (ADR-007 3.2), which the gate of 4.2 replaced."""
     floor = stated(min_index, score)
     index, sources = score(index), count(sources)
     return int(index is not None and index >= floor and sources is not None and

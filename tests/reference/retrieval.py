@@ -12,7 +12,7 @@ from reading import (Mistake, agreed, at_least_zero, count, known, number, real,
 from replies import rated, score_in
 from rounds import in_json
 
-# ADR-002: a query with fewer than MIN_WORDS words, or a mean length of words below
+# ADR-002: a query with fewer words than MIN_WORDS, or with a mean length of words below
 # MIN_MEAN_LENGTH, has no penalty. The penalties are for 0, 1 and 2 path hits.
 MIN_WORDS = 2
 MIN_MEAN_LENGTH = 4
@@ -33,8 +33,9 @@ WHITE_SPACE.update(map(chr, range(0x2000, 0x200b)))
 # --- words ------------------------------------------------------------------------------
 
 def characters(written):
-    """The characters that SQLite's length() counts, up to a NUL. If bytes are not UTF-8,
-    a byte >= C0 and all bytes 80..BF after it are one; every other byte is one.
+    """Returns the characters up to a NUL, as SQLite's length() counts them. If bytes are
+    not UTF-8, a byte >= C0 and all bytes 80..BF after it are one; every other byte is
+    one.
     """
     coded = written.encode("utf-8", "surrogateescape").split(b"\0")[0]
     pieces = re.findall(rb"[\xc0-\xff][\x80-\xbf]*|[\x00-\xbf]", coded)
@@ -42,8 +43,8 @@ def characters(written):
 
 
 def word_lengths(query):
-    """The lengths of the words (runs without white space); None if the value is no
-    text."""
+    """Returns the lengths of the words, which white space separates; None if the value is
+    no text."""
     query = text(query)
     if query is None:
         return None
@@ -66,8 +67,8 @@ def query_avg_word_length(query):
 # --- path penalty -----------------------------------------------------------------------
 
 def delta(hits, words, mean_length, deltas):
-    """The penalty. It is 0 if the query is too short, if a number is missing, or if there
-    are 3 or more hits."""
+    """Returns the penalty. It is 0 if the query is too short, if a number is missing, or
+    if there are 3 or more hits."""
     hits = count(hits)
     if None in (hits, words, mean_length) or hits > 2:
         return 0.0
@@ -91,13 +92,13 @@ def graduated_penalty(hits, *others):
 # --- rankings ---------------------------------------------------------------------------
 
 def with_rank(rows):
-    """The rows whose rank is a whole number >= 1; all other rows are skipped."""
+    """Returns the rows whose rank is a whole number >= 1; all other rows are skipped."""
     return [row for row in rows if count(row[0])]
 
 
 def ranked(rows):
-    """The rows as (rank, gain), sorted by rank. If two rows share a rank, the less
-    relevant row comes first and the other row takes the next free rank.
+    """Returns the rows as (rank, gain), sorted by rank. If two rows share a rank, the
+    less relevant row comes first and the other row takes the next free rank.
     """
     listed = sorted((count(rank), max(real(gain) or 0.0, 0.0))
                     for rank, gain, *_ in with_rank(rows))
@@ -117,7 +118,7 @@ def stated_k(rows):
 
 
 def stated_total(rows, position):
-    """The total that all rows state; None if it is missing."""
+    """Returns the total that all rows state; None if it is missing."""
     return agreed(count(row[position]) for row in with_rank(rows))
 
 
@@ -142,8 +143,8 @@ def recall_at_k(rows):
 
 
 def average_precision(rows):
-    """The sum of the precisions at the ranks of the relevant rows, divided by the stated
-    total (see recall_at_k) or, without one, by the number of relevant rows.
+    """Returns the sum of the precisions at the ranks of the relevant rows, divided by the
+    stated total (see recall_at_k) or, without one, by the number of relevant rows.
     """
     places = ranked(rows)
     if not places:
@@ -188,18 +189,21 @@ def ndcg_at_k(rows):
 # --- relevance --------------------------------------------------------------------------
 
 def mode_of(mode):
-    """A NULL mode means standard. An unknown name is a mistake."""
+    """Returns the mode's name. A NULL mode means standard; an unknown name is a
+    mistake."""
     return "standard" if mode is None else known(mode, MODES)
 
 
 def on_scale(value):
-    """A score, limited to 1..5; a missing score becomes the default."""
+    """Returns a score: below 1 it becomes 1, above 5 it becomes 5. A missing score
+    becomes the default."""
     value = number(value)
     return DEFAULT_SCORE if value is None else float(min(max(value, 1), 5))
 
 
 def cutoff_of(mode_or_cutoff):
-    """TEXT that is not a number names a mode; every mode has the cutoff 3."""
+    """Returns the cutoff. TEXT that is not a number names a mode; every mode has the
+    cutoff 3."""
     if mode_or_cutoff is None:
         return CUTOFF
     cutoff = number(mode_or_cutoff)
@@ -216,8 +220,8 @@ def relevance_keep(value, mode_or_cutoff=None):
 
 
 def decision(survivors, full, short):
-    """The decision by the number of kept sources. Without kept sources there is never a
-    report."""
+    """Returns the decision by the number of kept sources. Without kept sources there is
+    never a report."""
     if not survivors or survivors < short:
         return "insufficient_data"
     return "full_report" if survivors >= full else "short_report"
@@ -247,8 +251,8 @@ RATIONALES = {"full_report": "meeting threshold for full report",
 
 
 def relevance_report(rows):
-    """Kept and dropped sources, the best first; equal scores by source, as SQLite
-    sorts."""
+    """Returns kept and dropped sources, the best first; sources with equal scores are in
+    SQLite's order."""
     if not rows:
         return None
     mode = agreed(mode_of(row[2]) for row in rows)
@@ -268,7 +272,7 @@ def relevance_report(rows):
 # --- a judge's reply --------------------------------------------------------------------
 
 def relevance_of(reply, otherwise=DEFAULT_SCORE):
-    """A number (R2), or the score in a text, on the scale 1..5."""
+    """Reads a number (R2), or the score in a text, on the scale 1..5."""
     if otherwise is not None:
         otherwise = stated(otherwise, number)
         if not 1 <= otherwise <= 5:

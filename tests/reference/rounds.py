@@ -24,9 +24,9 @@ class Round:
 
 
 def candidates(rounds):
-    """The best candidates: passing before failing, then the highest index, then the
-    earliest round. There can be several, because a round may have several rows. Indices
-    compare by R9.
+    """Returns the best candidates: passing before failing, then the highest index, then
+    the earliest round. There can be several, because a round may have several rows.
+    Indices compare by R9.
     """
     best = max((each.passed, steps(each.index)) for each in rounds)
     level = [each for each in rounds if (each.passed, steps(each.index)) == best]
@@ -75,15 +75,16 @@ def spread(rows):
 
 
 def of_objects(rule):
-    """`rule` takes rows with seven numbers; the returned rule takes rows with evidence as
-    one object."""
+    """Turns `rule`, which takes rows with seven numbers, into a rule that takes rows with
+    evidence as one object."""
     return lambda rows: rule(spread(rows))
 
 
 # --- the stop policy --------------------------------------------------------------------
 
 def policy_of(row):
-    """[patience, max_rounds] as the call states them, otherwise from the settings."""
+    """Returns [patience, max_rounds] as the call states them, otherwise from the
+    settings."""
     others = row[8:10]
     return [stated_positive(other) for other in others] or [PATIENCE, MAX_ROUNDS]
 
@@ -99,8 +100,8 @@ class Judged(Round):
 
 
 def judged_of(row):
-    """If a row states high and min_sources, the gate uses them for the round of that
-    row."""
+    """Returns the row's round. If the row states high and min_sources, the gate uses them
+    for this round."""
     gate = Gate(row[1:6], row[6], row[7], *row[10:])
     holds = not gate.failed_dimensions() and gate.enough_sources()
     return Judged(row[0], gate, exact_index(row[1:6], read_weights(None)),
@@ -147,8 +148,8 @@ class Run:
         self.streak = self.streak + 1 if self.regressed else 0
 
     def best(self):
-        """The passing round; after a contradiction, the best round before it, if any;
-        otherwise the best of all rounds."""
+        """Returns the passing round; after a contradiction, the best round before it, if
+        any; otherwise the best of all rounds."""
         if self.action == "pass":
             return self.seen[-1:]
         if self.action == "halt_contradiction" and len(self.seen) > 1:
@@ -156,7 +157,7 @@ class Run:
         return candidates(self.seen)
 
     def reason(self):
-        """Why the last round did not pass, in the order of judge-a-round.md."""
+        """Returns why the last round did not pass, in the order of judge-a-round.md."""
         stopped = self.action in ("pass", "halt_contradiction")
         more = [(self.regressed and not stopped, "confidence regression detected"),
                 (self.action == "max_rounds", "round limit reached")]
@@ -165,7 +166,7 @@ class Run:
 
 
 def follow_run(rows):
-    """The Run over a group's rows; None if no row has a round."""
+    """Returns the Run over a group's rows, or None if no row has a round."""
     rows = [row for row in rows if row[0] is not None]
     return Run(map(judged_of, rows), agreed(map(policy_of, rows))) if rows else None
 
@@ -206,7 +207,7 @@ def report_of(run):
 
 
 def in_json(value):
-    """A value as JSON has it: a BLOB becomes its SQL literal."""
+    """Returns a value as JSON has it: a BLOB becomes its SQL literal."""
     return f"x'{value.hex()}'" if isinstance(value, bytes) else value
 
 

@@ -55,8 +55,8 @@ class Rubric:
         return count(self.data[label.lower()])
 
     def floors(self, label):
-        """A floor that the rubric leaves out is the default, moved to keep the floors in
-        order."""
+        """Returns the floors. A floor that the rubric leaves out is the default, moved to
+        keep the floors in order."""
         floors = self.stated["scores"][label]
         high = floors["high"]
         return (floors.get("elite", max(FLOORS[0], high)), high,
@@ -91,8 +91,8 @@ class Rubric:
                 not self.broken("at_most") and self.regression == 0)
 
     def halts(self):
-        """Whether the round halts: every condition except vetoes holds, and a count that
-        is present breaks a veto."""
+        """Returns whether the round halts the run: every condition except vetoes holds,
+        and a count that is present breaks a veto."""
         broken = self.broken("at_most")
         return (not self.low() and not self.broken("at_least") and self.regression == 0
                 and all(label in self.vetoes for label in broken)
@@ -118,7 +118,8 @@ class Rubric:
         return float(self.exact_index())
 
     def reasons(self):
-        """A missing number is listed only as missing, not also as too low or too high."""
+        """Yields the failed conditions. A missing number is listed only as missing, not
+        also as too low or too high."""
         missing = [label.lower() for label in self.missing()]
         for phrase, labels in (("missing: ", self.missing()),
                                ("low dimensions: ", self.low()),
@@ -169,8 +170,8 @@ class Rubric:
 
 
 def answer(rubric, written, of_research, of_rubric):
-    """The answer for a rubric. A call names the built-in rubric like the user's own
-    rubrics, but its rule is the gate of research."""
+    """Returns the answer for a rubric. A call names the built-in rubric like the user's
+    own rubrics, but its rule is the gate of research."""
     if known(rubric, ("research", *RUBRICS)) == "research":
         return of_research(written)
     return of_rubric(Rubric(RUBRICS[known(rubric, RUBRICS)], written))
@@ -226,7 +227,7 @@ rubric_best_round = over_rounds(rounds.of_objects(rounds.best_of_scored), best_o
 
 
 def policy_of(rows):
-    """The policy that all rows state, else the policy of the settings."""
+    """Returns the policy that all rows state, else the policy of the settings."""
     return agreed([stated_positive(each) for each in others] or
                   [rounds.PATIENCE, rounds.MAX_ROUNDS] for _, _, *others in rows)
 
@@ -250,7 +251,8 @@ rubric_stop_report = stop_rule(rounds.report_of)
 
 
 def as_given(rows):
-    """The rows in the form (round, whether it passed, its scores, other arguments)."""
+    """Returns the rows in the form (round, whether it passed, its scores, other
+    arguments)."""
     return [[number, int(own.passes()), *own.scores(), *others]
             for number, own, others in rows]
 
@@ -274,8 +276,8 @@ rubric_stability = over_rounds(
 # --- over judges ------------------------------------------------------------------------
 
 class Drawn(Rubric):
-    """The drawn judges as one judge: mean scores, the fewest of a count that has a lower
-    bound, and the most of a count that has an upper bound."""
+    """The drawn judges as one judge. A score is the mean of theirs. A count that has a
+    lower bound is the lowest of theirs, a count that has an upper bound the highest."""
 
     def __init__(self, judges):
         self.stated, self.regression = judges[0].stated, 0

@@ -19,8 +19,8 @@ GREATEST = 2 ** 63 - 1
 
 
 def spellings(value):
-    """A number as TEXT in several spellings: white space, a sign, an exponent, leading
-    zeros."""
+    """Returns a number as TEXT in several spellings: white space, a sign, an exponent,
+    leading zeros."""
     plain = repr(value)
     sign = "" if value < 0 else "+"
     zeros = "" if value < 0 else "000"
@@ -29,7 +29,7 @@ def spellings(value):
 
 
 def border(value):
-    """A number, the next doubles on each side and, if it is whole, the next whole
+    """Returns a number, the next doubles on each side and, if it is whole, the next whole
     numbers; each also as TEXT."""
     beside = [math.nextafter(value, -math.inf), float(value),
               math.nextafter(value, math.inf)]
@@ -70,8 +70,8 @@ def score(draw):
 
 
 def good_score(draw):
-    """Mostly a score that passes the gate or just fails, so that every reason of the gate
-    occurs."""
+    """Draws mostly a score that passes the gate or just fails, so that every reason of
+    the gate occurs."""
     if draw.random() < 0.07:
         return score(draw)
     return draw.choice((0.75, 0.75, 0.8, 0.9, 0.95, 1, "0.75", " .9 ", 0.76,
@@ -79,7 +79,7 @@ def good_score(draw):
 
 
 def coarse_score(draw):
-    """One of a few values, so that many scores are equal."""
+    """Draws one of a few scores, so that many scores are equal."""
     return draw.choice((0.7, 0.75, 0.8, 0.85, 0.9, 0.5, 1))
 
 
@@ -88,7 +88,7 @@ def count(draw):
 
 
 def likely(value, other):
-    """Mostly `value`, sometimes another value."""
+    """Makes a draw that is mostly `value`, sometimes another value."""
     return lambda draw: value if draw.random() < 0.7 else other(draw)
 
 
@@ -100,8 +100,8 @@ def age(draw):
 
 
 def mistaken(maker, wrong):
-    """Mostly a right argument, sometimes one of `wrong`, which makes the call a
-    mistake."""
+    """Makes a draw that is mostly a right argument, sometimes one of `wrong`, which makes
+    the call a mistake."""
     return lambda draw: draw.choice(wrong) if draw.random() < 0.05 else maker(draw)
 
 
@@ -133,7 +133,7 @@ def delta(usual):
 # --- names ------------------------------------------------------------------------------
 
 def cased(draw, written):
-    """A name in any mixture of upper and lower case in ASCII (R8)."""
+    """Draws a mixture of upper and lower case in ASCII for a name (R8)."""
     return draw.choice((written, written, written.upper(), written.title(),
                         "".join(draw.choice((c, c.upper())) for c in written)))
 
@@ -193,8 +193,8 @@ ODD_WEIGHTS = (None, "[1E2,1e+2,1e-2,1.5e0,0e0]", "[-0.0,1,1,1,1]", "[1,5e-324,0
 
 
 def good_weights(draw):
-    """Weights in one of the forms that a call takes. Sometimes their sum is 0, which is a
-    mistake."""
+    """Draws weights in one of the forms that a call takes. Sometimes their sum is 0,
+    which is a mistake."""
     five = [weight(draw) for _ in DIMENSIONS]
     some = draw.sample(DIMENSIONS, draw.randint(1, 5))
     return draw.choice((cased(draw, draw.choice(tuple(WEIGHTS))), json.dumps(five),
@@ -296,8 +296,8 @@ ASIDES = ("", "", "I say ", " because it fits", "\nnothing else\n", " see [1] ",
 
 
 def rated_reply(draw):
-    """Documented forms of a score, and texts that only look like these forms, with words
-    around them."""
+    """Draws documented forms of a score, and texts that only look like these forms, with
+    words around them."""
     if draw.random() < 0.1:
         return draw.choice((None, b"[4]", "", "no rating", "SCORE: four", "[x]", 4, 2.5))
     pieces = []
@@ -363,13 +363,13 @@ def date(draw):
 
 
 def whole_date(draw):
-    """Mostly the same day in one of three spellings, otherwise any date."""
+    """Draws mostly the same day in one of three spellings, otherwise any date."""
     return draw.choice(("2026-02-03", "2026-02-03T10:00:00Z", 1770076800)) \
         if draw.random() < 0.7 else date(draw)
 
 
 def plain_score(draw):
-    """A number of any size, with few digits or many."""
+    """Draws a number of any size, with few digits or many."""
     return draw.choice((
         draw.randint(-10, 100), round(draw.uniform(-2, 7), draw.randint(0, 3)),
         draw.random(), draw.uniform(-1, 1) * 10.0 ** draw.randint(-320, 307),
@@ -379,7 +379,8 @@ def plain_score(draw):
 
 
 def own_score(draw):
-    """A score in one of the forms that people write, or a text that is not a score."""
+    """Draws a score in one of the forms that people write, or a text that is not a
+    score."""
     if draw.random() < 0.2:
         return draw.choice(SCORES)
     if draw.random() < 0.4:
@@ -399,7 +400,7 @@ KINDS = ("score", "count", "age", "flag", "date")
 
 
 def anything(draw):
-    """Any value that a column may hold, for the function that says why a value is
+    """Draws any value that a column may hold, for the function that says why a value is
     missing."""
     return draw.choice((score, count, age, flag, date, own_score))(draw)
 
@@ -446,8 +447,8 @@ def misspelt(draw):
 
 
 def evidence(draw):
-    """Mostly one object, with members in any order; some are absent, twice, misspelt or
-    unusable."""
+    """Draws mostly one object, with members in any order; some are absent, twice,
+    misspelt or unusable."""
     if draw.random() < 0.1:
         return draw.choice(NO_OBJECTS + MALFORMED)
     good = draw.random() < 0.5
