@@ -5,8 +5,8 @@ INSERT INTO rounds
   WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20)
   SELECT n, printf('round %d', n), zeroblob(n) FROM numbers;
 
--- best_round stores only rounds that can still become the best of a frame. The indices
--- fall from row to row, so it must store every round.
+-- best_round stores only rounds that can still become the best of a frame. Here the index
+-- falls from row to row, so best_round must store every round.
 SELECT best_round(name, 1, 1.0 / n) FROM rounds;
 SELECT best_round(report, name, 1, 1.0 / n) FROM rounds;
 SELECT n, best_round(report, name, 1, 1.0 / n)
@@ -25,7 +25,7 @@ SELECT n, ci_score(0.1, 0.2, 0.3, 0.4, 0.5,
 SELECT n, tier_of(n / 20.0, 0.9, 0.7, 0.5), tier_of(0.5, 1, 0.7, n / 40.0),
           graduated_penalty(n, 3, 5.5, -1, -0.5, -0.1) FROM rounds;
 
--- Blobs of zeros that SQLite expands only when they are read.
+-- Blobs of zeros; SQLite allocates their bytes only when a function reads them.
 SELECT ci_score(0.1, 0.2, 0.3, 0.4, 0.5, zeroblob(40));
 SELECT best_round(zeroblob(5), 1, 0.5), best_round(zeroblob(9), zeroblob(5), 1, 0.5);
 
@@ -45,6 +45,6 @@ SELECT n, stop_action(n, 0.7, 0.6, 0.6, 0.6, 0.6, 12, 0, 1, n, 0.75, 10)
             OVER (ORDER BY n RANGE BETWEEN 0 PRECEDING AND 0 PRECEDING) FROM rounds;
 SELECT stop_report(n, 1, 1, 1, 1, 1, 12, 0, n, 4, 0.75, 10) FROM rounds;
 
--- Blobs of zeros that SQLite expands when their bytes are first read.
+-- Blobs of zeros, as above, but as the rounds of a run.
 SELECT stop_round(zeroblob(n * 500), 1, 1, 1, 1, 1, 12, 0) FROM rounds;
 

@@ -39,8 +39,7 @@ WHERE signature NOT LIKE name || '(%' AND signature NOT LIKE 'table ' || name ||
 SELECT is_eq(count(*), 2 * (SELECT count(*) FROM assay_functions), 'joined with itself')
 FROM assay_functions AS a, assay_functions AS b WHERE b.rowid <= 2;
 
--- In a table without parameters, a condition with IS finds rows as a condition with =
--- does.
+-- In a table without parameters, IS finds the same rows as =.
 SELECT is_eq((SELECT assay_load_yaml('novelty: 1')), 0,
              'a warning, so that no table is empty');
 SELECT results_eq('SELECT count(*) > 0 FROM ' || f.name || ' WHERE ' || c.name || ' IS '

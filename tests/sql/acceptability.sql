@@ -28,9 +28,9 @@ SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t,
              FROM r WHERE run = 'two'), .75, .008,
                'the exact volume for two dimensions: 3/4');
 
--- Three dimensions: round 1 is ahead by .2 in one dimension and behind by .1 in two. It
--- wins if w1 / (w1 + w2 + w3) exceeds 1/3. This ratio has the distribution Beta(1, 2), so
--- the probability is (1 - 1/3)^2.
+-- Three dimensions: round 1 is ahead by .2 in one dimension and behind by .1 in the two
+-- others. It wins if w1 / (w1 + w2 + w3) exceeds 1/3. This ratio has the distribution
+-- Beta(1, 2), so the probability is (1 - 1/3)^2.
 INSERT INTO r VALUES ('three', 1, 1, .7, .4, .4, .5, .5), ('three', 2, 1, .5, .5, .5, .5,
   .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),
@@ -170,8 +170,8 @@ SELECT is_eq((SELECT count(DISTINCT x) FROM (
       WHERE run = 'five')),
   1, 'as a window function');
 
--- The rows of one frame must agree on a parameter; rows of other frames need not (rule
--- R5).
+-- The rows of one frame must agree on a parameter; rows of different frames need not
+-- (rule R5).
 SELECT is_eq(group_concat(x, ' '), '{"1":1} {"2":1} {"3":1}',
   'frames that share no row may differ in samples and seed')
 FROM (SELECT round_acceptability(column1, 1, 1, 1, 1, 1, 1, column2, column3)

@@ -253,7 +253,7 @@ SELECT results_eq('SELECT sum(masked) FROM promptfoo_pass_rates WHERE eval_id = 
 ROLLBACK TO twins;
 RELEASE twins;
 
--- The rubric views read the same results. A run is a test, and its rounds are the
+-- The rubric views also read these results. A run is a test, and its rounds are the
 -- results.
 .read sql/attach.sql
 SELECT results_eq('SELECT round, result, gate_passed FROM rubric_rounds AS r

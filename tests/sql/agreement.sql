@@ -127,8 +127,7 @@ SELECT is_eq((SELECT count(*) FROM agreeing), (SELECT count(DISTINCT call) FROM 
 SELECT lives(plain || good_rows, 'rows that agree: ' || title)
 FROM tried JOIN source_of USING (call);
 
--- The parameter of a skipped row is ignored: it cannot disagree, and it cannot be a
--- mistake.
+-- The parameter of a skipped row is ignored, even if it is a mistake or disagrees.
 SELECT results_eq(plain || skipped_rows, plain || one_row,
                   'a skipped row has no say: ' || title)
 FROM tried JOIN source_of USING (call) WHERE has_key;
@@ -140,14 +139,13 @@ FROM tried JOIN source_of USING (call) WHERE has_key;
 SELECT throws(plain || source, message, list || ': ' || title)
 FROM differing JOIN listed USING (call) WHERE list IN ('differ', 'differ turned');
 
--- A mistake is raised in any order of the rows. If rows also disagree, the mistake is
--- raised.
+-- A mistake is raised in any order of the rows, even if other rows disagree.
 SELECT throws(plain || source, message, list || ': ' || title)
 FROM mistaken JOIN listed USING (call)
 WHERE list IN ('wrong', 'wrong turned', 'wrong and differ', 'wrong first', 'wrong last');
 
--- A row that is in no frame causes no error, even if it is a mistake or disagrees with
--- other rows.
+-- A row that is in no frame causes no error, even if its parameter is a mistake or
+-- disagrees with other rows.
 SELECT lives(window || 'ROWS BETWEEN 2 FOLLOWING AND 3 FOLLOWING) FROM ' || wrong_first,
              'rows that no frame holds, the first ones: ' || title)
 FROM tried JOIN source_of USING (call);

@@ -46,7 +46,7 @@ SELECT near(krippendorff_alpha(unit, value, 'ratio'),
             krippendorff_alpha(unit, value * 3e307, 'ratio'), 1e-14,
             'ratio: no unit counts') FROM c;
 
--- By hand: the units 0 0, 1 1 and 0 1 have the observed disagreement 2 * 1 and the
+-- Worked by hand: the units 0 0, 1 1 and 0 1 have the observed disagreement 2 * 1 and the
 -- expected disagreement (36 - 9 - 9) / 5.
 CREATE TABLE h(unit, value);
 INSERT INTO h VALUES (1, 0), (1, 0), (2, 1), (2, 1), (3, 0), (3, 1);

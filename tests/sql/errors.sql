@@ -1,6 +1,6 @@
--- Mistakes in a call, word for word: `function: argument rule, got value` (R1). Messages
--- are compared with LIKE. An underscore in a name then matches any character, so it also
--- matches itself.
+-- Tests the messages of mistakes in a call: FUNCTION: ARGUMENT RULE, got VALUE (R1).
+-- Messages are compared with LIKE. An underscore in a name then matches any character, so
+-- it also matches itself.
 
 CREATE TABLE mistakes(call, message);
 

@@ -47,8 +47,8 @@ SELECT is_eq(json_extract(weight_stability(round, e), '$.winner', '$.runner_up')
 SELECT is_eq(json_extract(weight_stability(round, e, 'roc'), '$.winner'), 2,
              'with weights') FROM r;
 
--- Which values count as a score, and which as missing. Each row replaces one value of
--- good evidence. An SQL NULL in the first column removes the value.
+-- Which values count as a score, and which count as missing. Each row puts one value into
+-- good evidence; an SQL NULL in the first column removes a value.
 CREATE TABLE datum(json, is_score);
 INSERT INTO datum VALUES ('0.9', 1), ('1', 1), ('9e-1', 1), ('"0.9"', 1), ('" 0.9 "', 1),
   ('"\u0030.9"', 1), (NULL, 0), ('null', 0), ('true', 0), ('false', 0), ('"n/a"', 0),

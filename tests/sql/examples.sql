@@ -1,7 +1,8 @@
--- Every example of the function table gives its answer. tests/clients/python.py checks
--- that the table lists every registered function.
+-- Every example in the table assay_functions must give the answer in its row.
+-- tests/clients/python.py checks that the table lists every registered function.
 
--- An example is an expression, or a query that begins with SELECT. Its answer is text.
+-- An example is an expression, or a query that begins with SELECT. The column `answer`
+-- has its answer as text.
 SELECT results_eq(
   'SELECT CAST((' || CASE WHEN example LIKE 'SELECT %' THEN '' ELSE 'SELECT ' END
   || example || ') AS TEXT)', 'SELECT ' || quote(answer), signature || ': ' || example)

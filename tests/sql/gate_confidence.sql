@@ -62,7 +62,7 @@ SELECT throws('SELECT gate_confidence(judge, c, s, a, v, r, 12, 0, c, 10) FROM j
               'gate_confidence: high must be the same in every row of a group, '
               || 'got 0.7 and 0.9', 'two floors in a group');
 
--- A window over two judges; the frame of the first row has only one.
+-- A window of the row and the row before it: the first row's frame has only one judge.
 SELECT is_eq(group_concat(share, ' '), '1.0 1.0 0.75 0.25 0.25', 'frames')
 FROM (SELECT gate_confidence(n, c, 1, 1, 1, 1, 12, 0)
                OVER (ORDER BY n ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS share

@@ -15,7 +15,8 @@ CREATE TEMP TABLE target AS
          replace(example, 'json_extract(', 'coalesce(') AS example
   FROM assay_functions;
 
--- A call such as f(NULL, NULL), or the name of a table without arguments.
+-- For each function a call such as f(NULL, NULL); for a table without arguments, its
+-- name.
 CREATE TEMP TABLE hostile AS
   SELECT *, name || CASE WHEN arguments = 0 AND kind = 'table' THEN ''
                          WHEN arguments = 0 THEN '()'

@@ -1,4 +1,4 @@
--- Several loads of settings on the same connection. Settings, their origins and the
+-- Tests several loads of settings on one connection. Settings, their origins and the
 -- reported problems stay from load to load. The options of a load apply only to that load
 -- (ADR-009 section 4.4, rule R7).
 
@@ -70,8 +70,8 @@ SELECT is_eq(assay_load_yaml('evaluation: {deep_research: {patience: 1}}'), 1,
 SELECT results_eq('SELECT * FROM patience', 'SELECT 1, ''yaml:1''',
   'the origin is the document');
 
--- Reading the digest has fixed the settings, so a later load is refused. The refused load
--- must not change the listings of settings and reports.
+-- Reading the digest put the settings in use, so a later load is refused. The refused
+-- load must not change the listings of settings and reports.
 CREATE TEMP TABLE before AS SELECT assay_settings_hash() AS hash,
   (SELECT group_concat(key || value || origin) FROM assay_settings) AS listing,
   (SELECT keys FROM reported) AS keys;

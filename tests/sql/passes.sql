@@ -100,7 +100,7 @@ SELECT is_eq(pass_rate(1, 'one'),
 SELECT is_eq(pass_rate(passed, question), NULL, 'and no attempt no answer') FROM tried
 WHERE question = 'd';
 
--- pass@k and pass^k of 5 attempts with 2 passes.
+-- pass@k and pass^k of 5 attempts, of which 2 pass.
 CREATE TABLE five(n, passed);
 INSERT INTO five VALUES (1, 1), (2, 0), (3, 1), (4, 0), (5, 0);
 SELECT near(pass_at_k(passed, 1), 2 / 5.0, 0, 'pass@1 is the share') FROM five;

@@ -9,8 +9,8 @@ SELECT is_eq(graduated_penalty(column1, 3, 5.5), 0.0, 'no hits known: ' || quote
 FROM (VALUES (NULL), (''), ('n/a'), (0.5), ('1.5'), (-1), (x'30'), (9e999), (-9e999),
              ('9e999'));
 
--- A query is penalised only if it has at least two words, with a mean length of at least
--- four.
+-- A query is penalised only if it has at least two words, and the words have at least
+-- four characters on average.
 SELECT is_eq(graduated_penalty(0, column1, column2), column3,
              quote(column1) || ' words of ' || quote(column2))
 FROM (VALUES (2, 4.0, -0.8), (2, 4, -0.8), ('2', '4.0', -0.8), (1, 9, 0.0), (0, 9, 0.0),
@@ -74,8 +74,8 @@ FROM (SELECT CAST(column1 AS TEXT) AS word
       FROM (VALUES ('session'), ('日本語'), (x'f09f948d'), (x'6180'), (x'c3'),
                    (x'ff8080'),
                    ('ab' || char(0) || 'cd')));
--- Stray continuation bytes: SQLite 3.40 counts three of them as three characters, SQLite
--- 3.54 as one, assay as three.
+-- Three stray continuation bytes are three characters for SQLite 3.40, one for SQLite
+-- 3.54, and three for assay.
 SELECT is_eq(query_avg_word_length(CAST(x'808080' AS TEXT)), 3.0, 'stray continuations');
 SELECT is_eq(query_word_count(replace(hex(zeroblob(50000)), '00', 'word ')), 50000,
              'a long text');

@@ -1,7 +1,6 @@
 -- The relevance gate in SQL.
 
--- A constant mode is looked up once per statement, unless too many modes were tried
--- before.
+-- A statement can remember a constant mode; the answers must stay the same.
 SELECT results_eq(
   'SELECT relevance_keep(column1, ''deep''), relevance_decision(column1, ''DEEP'') FROM
      (VALUES (5), (4), (3), (2))',
@@ -92,8 +91,8 @@ FROM (VALUES ('''fast''',
               || 'got 4'),
              ('3, 1.5', 'relevance_decision: min_short must be %, got 1.5'));
 
--- The five rows of a validation, and its fourth row in deep mode. A row gives the number
--- of sources and how many sources score 3 or more.
+-- The five queries of a validation, and Rumba history again in deep mode. A row has the
+-- number of sources, and how many of them score 3 or more.
 CREATE TABLE validation(query, sources, passed, decision);
 INSERT INTO validation VALUES
   ('Noise ordinance', 6, 3, 'short_report'),

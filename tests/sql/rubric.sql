@@ -3,7 +3,8 @@
 
 SELECT plan(59);
 
--- the built-in rubric, before a load: reading the table does not fix the settings
+-- the built-in rubric, before a load: settings can still be loaded after the table is
+-- read
 SELECT is_eq((SELECT group_concat(part || ' ' || name, ', ') FROM assay_rubrics),
   'score coverage, score source_quality, score agreement, score verification, '
   || 'score recency, at_least recent_sources, at_most critical_contradictions',

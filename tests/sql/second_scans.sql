@@ -14,8 +14,8 @@ INSERT INTO query(links, center, hops, seen) VALUES
   ('VALUES (1, NULL), (2, NULL)', 2, 9, NULL),
   ('VALUES (1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)', NULL, 1, NULL);
 
--- Each call runs in a statement of its own. Then all calls run in one statement, in both
--- orders.
+-- Each call runs in a statement of its own. Then one statement runs all calls, once by
+-- ascending id and once by descending id.
 CREATE TEMP TABLE form(name, arguments);
 INSERT INTO form VALUES
   ('whole', 'links'), ('around', 'links, center'), ('within', 'links, center, hops'),

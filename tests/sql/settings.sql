@@ -2,7 +2,7 @@
 --
 -- ADR-009 has seven kinds of configuration test: defaults, overrides, unknown domains
 -- added, invalid values ignored, non-integers ignored, immutability, integration. A
--- connection's settings are fixed when a rule first reads them, so the loads come first.
+-- connection's settings can't change once a rule has read them, so the loads come first.
 
 -- assay_require accepts an epoch without a digest, because views ask for their epoch
 -- before any setting is read.
@@ -212,9 +212,9 @@ SELECT results_eq(
           (''evaluation.deep_research.patience'', 1)',
   'a load for each row of the listing');
 
--- Loads with constant arguments may run before the first row, in the order of the text.
--- The settings that they replace stay allocated, and mistakes in the call are raised as
--- usual.
+-- Loads with constant arguments may run before the first row, in the order in which the
+-- SQL text has them. The settings that they replace stay allocated, and mistakes in the
+-- call are raised as usual.
 SELECT results_eq(
   'SELECT count(*), count(DISTINCT basis), min(changed) FROM (SELECT strategy, basis,
      assay_load_yaml(''{evaluation: {deep_research: {patience: 4}}}'') > 0
@@ -229,7 +229,7 @@ SELECT throws('SELECT assay_load_yaml(basis, ''strict'') FROM assay_weights',
 SELECT is_eq(assay_load_yaml('{evaluation: {deep_research: {patience: 1}}}'), 1,
              'and back');
 
--- Integration: rules follow the settings, and fix them.
+-- Integration: rules follow the settings, which can't change from then on.
 SELECT near(recency_decay(60, 'ai_ml'), 0.5, 1e-15,
             'the decay follows the loaded window');
 SELECT is_eq(recency_window('case_law'), 1000, 'a new domain has its window');

@@ -1,6 +1,6 @@
 -- Weights, scores and the choice of a strategy over a connection (ADR-006).
 
--- A statement looks up a constant scorer once, unless too many scorers were tried before.
+-- A statement can remember a constant scorer; the answers must stay the same.
 SELECT results_eq(
   'SELECT strategy_weight(''NOVELTY'', column1) FROM
      (VALUES (''bridge''), (''ease''), (''anything''))',
@@ -57,8 +57,8 @@ SELECT is_eq(json_type(json_object('c', strategy_contributions('ease', 'closing'
   'novelty', 1)),
              '$.c'), 'object', 'with the JSON subtype (R6)');
 
--- Raw scores are limited to 0..2. A missing raw score adds nothing and stays visible as
--- null.
+-- A raw score below 0 counts as 0, and one above 2 counts as 2. A missing raw score adds
+-- nothing and stays visible as null.
 SELECT is_eq(strategy_score('ease', 'focused', 'novelty', 9), 0.3, 'at most 2');
 SELECT is_eq(strategy_score('ease', 'focused', 'novelty', -9), 0.0, 'at least 0');
 SELECT is_eq(strategy_score('ease', 'focused', 'novelty', 'much'), 0.0, 'missing');
@@ -144,7 +144,7 @@ SELECT results_eq(
   'VALUES (0.15), (0.15), (0.195)', 'a frame of one row may be of any strategy');
 
 -- best_strategy chooses the highest score without a veto, then the lowest position. If
--- every candidate has a veto, the choice is closing.
+-- every candidate has a veto, it chooses the strategy `closing`.
 CREATE TABLE candidates(strategy, score, vetoed, position);
 SELECT is_eq((SELECT best_strategy(strategy, score, vetoed, position) FROM candidates),
   NULL,

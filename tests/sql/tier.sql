@@ -1,6 +1,6 @@
 -- Tiers in SQL: ADR-007 section 4.1.
 
--- A statement looks up a constant name once, unless too many names were tried before.
+-- A statement can remember constant names; the answers must stay the same.
 SELECT results_eq(
   'SELECT tier_meets(column1, ''HIGH''), high_floor(''hard'', column2) FROM
      (VALUES (''Elite'', ''coverage''), (''Low'', ''recency''), (''High'', NULL))',

@@ -19,7 +19,8 @@ CREATE TEMP TABLE five(dimension);
 INSERT INTO five
 VALUES ('coverage'), ('source_quality'), ('agreement'), ('verification'), ('recency');
 
--- All dimensions have the same score, so a judge's index is that score: .7, .8, .9.
+-- Each judge gives all dimensions one score, so the judge's index is that score: .7, .8,
+-- .9.
 INSERT INTO judgements
 SELECT 1, 1, dimension, column1, NULL, column2
 FROM five, (VALUES ('ann', 0.7), ('bob', 0.8), ('cid', 0.9));
