@@ -49,7 +49,7 @@ def grid(edges):
 
 
 def band(edges):
-    """A graph that ties each node to the next ten nodes."""
+    """Yields edges that tie each node to the next ten nodes."""
     for i in range(edges // 10):
         for j in range(1, 11):
             yield i, i + j
@@ -61,7 +61,7 @@ def chain(edges):
 
 
 def weighted(name, weight):
-    """A chain whose i-th edge has the weight weight(i, edges)."""
+    """Makes a chain whose i-th edge has the weight weight(i, edges)."""
     def make(edges):
         for i in range(edges):
             yield i, i + 1, weight(i, edges)
@@ -70,7 +70,7 @@ def weighted(name, weight):
 
 
 def mixed(make):
-    """The graph that `make` makes, with names in random order."""
+    """Makes the same graph as `make`, with names in random order."""
     def make_mixed(edges):
         rows = list(make(edges))
         nodes = list({node for row in rows for node in row[:2]})

@@ -24,14 +24,14 @@ def lines(program, name):
 
 
 def edges_of(program, name):
-    """The edges (a, b, weight), with nodes numbered from 0 on."""
+    """Yields the edges (a, b, weight), with nodes numbered from 0 on."""
     for line in lines(program, name):
         a, b, weight = line.split()
         yield int(a), int(b), float(weight)
 
 
 def run(edges, nodes, seed):
-    """The modularity and the seconds of a run."""
+    """Returns the modularity and the seconds of a run."""
     random.seed(seed)
     place = list(range(nodes))
     random.shuffle(place)

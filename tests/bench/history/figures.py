@@ -8,8 +8,8 @@ from writing import ROWS, TRIGGERS, WRITES
 
 LIMIT = float(os.environ.get("LIMIT", "120"))  # CPU seconds that one question may take
 
-# {title: ((question, engine), limit, (question, engine))}. The time of the first pair,
-# divided by the time of the second pair, should be at most the limit.
+# {title: ((question, engine), limit, (question, engine))}: the first pair's time, divided
+# by the second pair's, should be at most the limit.
 BOUNDS = {
     "filling / one reading of round_scores":
         (("load", "judged"), 1.3, ("scores", "views")),
@@ -45,7 +45,7 @@ def number(seconds):
 
 
 def spread(numbers):
-    """The median, then the range in brackets."""
+    """Returns the median, then the range in brackets."""
     return f"{number(statistics.median(numbers))} ({number(min(numbers))}-" \
            f"{number(max(numbers))})"
 
@@ -63,7 +63,7 @@ def table(results, runs, engines):
 
 
 def writes(results, runs):
-    """The table of writing times; '' if they were not measured."""
+    """Returns the table of writing times; '' if they were not measured."""
     if (runs, "select", "no trigger") not in results.seconds:
         return ""
     return lines_of(results, runs, f"{ROWS:,} sources, beside {results.rounds[runs]:,} "
@@ -80,7 +80,8 @@ def lines_of(results, runs, corner, rows, columns):
 
 
 def bounds(results, runs):
-    """The table of the measured BOUNDS. Each ratio divides two times of one repeat."""
+    """Returns the table of the measured BOUNDS. Each ratio divides two times of one
+    repeat."""
     lines = [f"| {results.rounds[runs]:,} rounds, first / second | goal "
              "| measured | met |", "| --- | ---: | ---: | --- |"]
     for title, (one, goal, other) in BOUNDS.items():

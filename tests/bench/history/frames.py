@@ -31,8 +31,8 @@ def days(published):
 
 
 def gathered(frames, windows, default):
-    """A frame with a row for each round. In runs with sources, recency and the number of
-    recent sources are computed from the sources."""
+    """Returns a frame with a row for each round. In runs with sources, recency and the
+    number of recent sources are computed from the sources."""
     sources = frames["sources"].merge(frames["runs"], on="run_id", suffixes=("", "_run"))
     domain = sources.domain.fillna(sources.domain_run)
     window = domain.map(windows).fillna(default)
@@ -79,7 +79,7 @@ def best(rounds, ci):
 
 
 def acts(rounds):
-    """The stop policy's action after each round; '' if the run continues."""
+    """Returns the stop policy's action after each round; '' if the run continues."""
     rounds = rounds.sort_values(["run_id", "round"])
     runs = rounds.groupby("run_id")
     n = runs.cumcount() + 1

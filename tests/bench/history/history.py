@@ -90,8 +90,8 @@ class Views(Sqlite):
         self.asked = questions.VIEWS
 
     def settings(self):
-        """The settings that the other engines need: recency windows by domain, and
-        weights."""
+        """Returns recency windows by domain, and weights: settings that the other engines
+        need."""
         known = self.db.execute("""SELECT DISTINCT domain, recency_window(domain) FROM (
             SELECT domain FROM runs UNION SELECT domain FROM sources)
             WHERE domain IS NOT NULL""").fetchall()
@@ -113,12 +113,13 @@ class Judged(Sqlite):
         self.asked = questions.JUDGED
 
     def load(self):
-        """CPU seconds of judging all runs."""
+        """Judges all runs; returns the CPU seconds."""
         self.script("drop_judged.sql")
         return self.script("judged.sql") + self.script("refresh_judged.sql")
 
     def transactions(self):
-        """CPU seconds of storing one row, and of refresh_judged.sql after one new run.
+        """Returns the CPU seconds of storing one row, and of refresh_judged.sql after one
+        new run.
 
         Each of the two takes about a millisecond. So this function measures them in turn,
         several times, and returns the median of each.
@@ -222,7 +223,7 @@ class DuckDb:
 
 
 class DuckDbTable:
-    """The same DuckDB, but the questions read a table of stored numbers or scores, which
+    """Like DuckDb, but the questions read a table of stored numbers or scores, which
     duckdb_tables() makes."""
 
     def __init__(self, duckdb, name):
@@ -298,7 +299,8 @@ def have_pandas():
 
 
 def same(got, want):
-    """Whether rows are equal. Sums of doubles may differ by 1e-9 of their size."""
+    """Returns whether rows are equal. Sums of doubles may differ by 1e-9 of their
+    size."""
     def equal(a, b):
         if a is None or b is None or isinstance(a, str) or isinstance(b, str):
             return a == b or (a is None and b != b) or (b is None and a != a)
@@ -331,7 +333,7 @@ class Results:
                               f"of {runs} runs: {rows[:3]} {want[1][:3]}")
 
     def too_long(self, runs, question, engine):
-        """Whether the question has exceeded the limit, or is expected to."""
+        """Returns whether the question has exceeded the limit, or is expected to."""
         for (n, q, e), times in self.seconds.items():
             if (q, e) != (question, engine) or n > runs:
                 continue
@@ -353,8 +355,8 @@ class Results:
 
 
 def engines_of(path, extension, folder, reasons):
-    """The available engines; if the environment variable ENGINES is set, only those that
-    it names."""
+    """Returns the available engines; if the environment variable ENGINES is set, only
+    those that it names."""
     chosen = os.environ.get("ENGINES")
     wanted = [name for name in ENGINES if not chosen or name in chosen.split(",")]
     views = Views(path, extension)

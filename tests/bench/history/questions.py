@@ -2,7 +2,7 @@
 
 The answers are counts and sums. They have few rows, so that almost no time goes into
 fetching rows. Some sums multiply each row by a number made from its run_id, because wrong
-rows could have the right plain sum. Each question names a column only once, because
+rows could have the right sum without it. Each question names a column only once, because
 SQLite computes a view's column every time a query names it. All engines must give the
 same numbers.
 """
@@ -150,14 +150,16 @@ DELETE FROM runs WHERE run_id = (SELECT max(run_id) FROM runs);
 # --- SQL without the functions ----------------------------------------------------------
 
 def index(weights):
-    """The confidence index of usable scores; a missing score counts as 0."""
+    """Returns SQL for the confidence index of usable scores; a missing score counts as
+    0."""
     names = ("coverage", "source_quality", "agreement", "verification", "recency")
     terms = " + ".join(f"{w!r} * coalesce({n}, 0)" for w, n in zip(weights, names))
     return f"({terms}) / {sum(weights)!r}"
 
 
 def scored(rounds, least, weights):
-    """Rounds with the lowest of their five scores, the index and the gate."""
+    """Returns a query for rounds with the lowest of their five scores, the index and the
+    gate."""
     return f"""SELECT *, {index(weights)} AS ci,
        CASE WHEN least >= 0.75 AND recent_sources >= 10 AND critical_contradictions = 0
             THEN 1 ELSE 0 END AS gate
@@ -165,7 +167,8 @@ FROM (SELECT *, {least} AS least FROM {rounds}) AS g"""
 
 
 def scores_view(recent, least, weights):
-    """A view over rounds and sources; `usable` turns unusable values into NULL."""
+    """Returns SQL for a view over rounds and sources; `usable` turns unusable values into
+    NULL."""
     return f"""
 CREATE TEMP VIEW scores AS
 WITH counted AS (
@@ -247,8 +250,8 @@ CANDIDATES = "seen WHERE n = 1 OR action IS NULL OR action <> 'halt_contradictio
 
 
 def sql_questions(scores, least_gate, best):
-    """The questions in SQL without assay. `best(order, columns, source)` writes SQL for
-    the greatest row of each run by `order` (of equal rows the earliest round)."""
+    """Returns the questions in SQL without assay. `best(order, columns, source)` writes
+    SQL for the greatest row of each run by `order` (of equal rows the earliest round)."""
     known = f"{scores} WHERE run_id IN (SELECT run_id FROM runs)"
     order = "gate, round(ci, 12)"
     return {
@@ -296,9 +299,9 @@ def duckdb_setup(weights, default):
 
 
 def duckdb_tables(weights):
-    """Statements for two tables. "numbers" stores the seven numbers of each round, as
-    judged.sql does; each question computes the index and the gate. "stored" stores the
-    index and the gate, too."""
+    """Returns the SQL that makes two tables. "numbers" stores the seven numbers of each
+    round, as judged.sql does; each question computes the index and the gate. "stored"
+    stores the index and the gate, too."""
     view = scored("seven", LEAST_DUCKDB, weights)
     return {
         "numbers": ["DROP VIEW IF EXISTS numbers",
@@ -315,8 +318,8 @@ def duckdb_questions(scores, equal):
 
 
 def sqlite_setup(weights, default):
-    """Statements that create two views: `usable` has the usable numbers of each round,
-    and `scores` computes the index and the gate from them."""
+    """Returns SQL for two views: `usable` has the usable numbers of each round, and
+    `scores` computes the index and the gate from them."""
     def usable(name, test):
         return (f"CASE WHEN typeof({name}) IN ('integer', 'real') AND {test}"
                 f" THEN {name} END")
@@ -344,7 +347,7 @@ EXPORTS = {
 
 
 def duckdb_imports(path):
-    """Statements that import the CSV files into tables with DuckDB's own types: dates
+    """Returns SQL that imports the CSV files into tables with DuckDB's own types: dates
     have the type DATE, and unusable values are NULL."""
     def csv(name):
         return f"read_csv('{path(name)}', all_varchar = true, header = true)"

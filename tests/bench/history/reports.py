@@ -29,7 +29,7 @@ def children():
 
 
 def run(extension, path, report):
-    """CPU seconds of a report, and what it prints."""
+    """Runs a report; returns its CPU seconds and what it prints."""
     before = children()
     done = subprocess.run(
         ["sqlite3", "-readonly", path, "-cmd", f".load {os.path.relpath(extension)}",

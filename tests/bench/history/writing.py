@@ -24,8 +24,8 @@ EMPTY = "CREATE TRIGGER empty AFTER INSERT ON sources BEGIN SELECT 1; END"
 
 
 def rows_of(db, write):
-    """The sources to store. If they belong to new runs, this function stores those
-    runs."""
+    """Returns the sources to store. If they belong to new runs, this function stores
+    those runs."""
     if write == "judged runs":
         ids = [run for run, in db.execute("SELECT run_id FROM runs ORDER BY run_id")]
         cited = [(1, source) for source in range(max(ROWS // len(ids), 1))]
@@ -43,7 +43,7 @@ def rows_of(db, write):
 
 
 def seconds(history, write, trigger):
-    """CPU seconds of one transaction over a copy of the file."""
+    """Returns the CPU seconds of one transaction over a copy of the file."""
     copy = f"{history}-written"
     shutil.copyfile(history, copy)
     db = sqlite3.connect(copy, isolation_level=None)
