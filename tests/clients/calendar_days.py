@@ -25,7 +25,7 @@ db = connect()
 
 
 def ages(written, as_of):
-    """The ages of a list of dates."""
+    """Returns the ages of a list of dates."""
     return json.loads(db.execute(
         "SELECT json_group_array(age_days(value, ?)) FROM json_each(?)",
         (as_of, json.dumps(written))).fetchone()[0])

@@ -37,8 +37,8 @@ DIMENSIONS = reading.DIMENSIONS
 
 
 def history(draw):
-    """A list of rounds: (run, round, reported numbers, dates of its sources or None,
-    judgements)."""
+    """Returns a list of rounds: (run, round, reported numbers, dates of its sources or
+    None, judgements)."""
     return [(run, number,
              histories.reported(draw),
              draw.choice((None, None, [RECENT] * 12, [RECENT] * 11 + ["2001-01-01"])),
@@ -69,8 +69,8 @@ def key(value):
 
 
 def of_judges(judged, basis, recency):
-    """For each judge: its cluster (the family, otherwise the judge) and five scores. A
-    score is the mean of the judge's readable values."""
+    """Returns for each judge its cluster (the family, otherwise the judge) and five
+    scores. A score is the mean of the judge's readable values."""
     judges = {}
     for dimension, judge, family, given in judged:
         score = reading.score(given)
@@ -102,8 +102,9 @@ def of_judges(judged, basis, recency):
 
 
 def expected(reported, dates, of_run, judged):
-    """The row that the view should have: the numbers of judges and clusters, error bars,
-    and the share of draws that pass. None if the round has no judge."""
+    """Returns the row that the view should have: the numbers of judges and clusters,
+    error bars, and the share of draws that pass. Returns None if the round has no
+    judge."""
     basis = "sources" if of_run else "reported"
     recent = sum(date > "2026" for date in dates or ())
     recency = recent / len(dates) if dates else None
@@ -133,7 +134,7 @@ ASK = ("SELECT judges, families, mean, se, low, high, gate_confidence "
 
 
 def differing(db, rounds):
-    """The rounds on which the view and Python disagree."""
+    """Returns the rounds on which the view and Python disagree."""
     cited = {key(run) for run, _, _, dates, _ in rounds if dates}
     problems = []
     for run, number, reported, dates, judged in rounds:

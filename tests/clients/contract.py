@@ -25,8 +25,8 @@ def judge(db, digest=None):
 
 
 def refused(db):
-    """The error of sql/calls/judge.sql under this connection's settings, or None if there
-    is no error."""
+    """Returns the error of sql/calls/judge.sql under this connection's settings, or None
+    if there is no error."""
     return error(judge, db)
 
 

@@ -37,13 +37,14 @@ def connect(path, *files, **options):
 
 
 def refresh(db):
-    """Runs only the UPDATE of the script; executescript() would commit the
+    """Runs only the UPDATE of refresh_judged.sql; executescript() would commit the
     transaction."""
     db.execute("UPDATE" + text("refresh_judged.sql").partition("\nUPDATE")[2])
 
 
 def wrong(db):
-    """The rows that are only stored or only computed, without the rows of due runs."""
+    """Returns the rows that only one of live_rounds and judged_rounds has, except those
+    of due runs."""
     live = rows(db, "SELECT * FROM live_rounds WHERE run_id IS NOT NULL "
                     "AND NOT EXISTS (SELECT 1 FROM judged_due AS d "
                     "WHERE d.run_id = +live_rounds.run_id)")
@@ -236,7 +237,8 @@ class History:
 
     def other_settings(self):
         """Reopens the file with other settings. If the recency windows are not those of
-        the stored rows, reading must fail. Other floors alone must not make it fail."""
+        the stored rows, reading must fail. If only the floors differ, it must not
+        fail."""
         self.yaml = self.draw.choice([None, WINDOWS, FLOORS])
         before = value(self.db, "SELECT assay_settings_hash("
                                 "'evaluation.deep_research.recency_windows')")

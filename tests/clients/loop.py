@@ -78,8 +78,8 @@ def rounds_of(folder):
 
 
 def said_of(folder):
-    """What the workers printed about each run. Lines that a kill cut short are left
-    out."""
+    """Returns what the workers printed about each run. Lines that a kill cut short are
+    left out."""
     found = {}
     for number in range(WORKERS):
         with open(os.path.join(folder, f"said.{number}"), encoding="utf-8") as file:

@@ -16,7 +16,8 @@ from tap import finish, is_eq, ok  # noqa: E402
 
 
 def mappings():
-    """The SQL blocks of sql/guide/your-tables.md that begin with `-- mapping: NAME`."""
+    """Returns the blocks of SQL in sql/guide/your-tables.md that begin with `-- mapping:
+    NAME`."""
     page = text("guide/your-tables.md")
     blocks = re.findall(r"```sql\n-- mapping: (\w+)\n(.*?)```", page, re.S)
     return dict(blocks)
@@ -45,7 +46,7 @@ DECISIONS = [(1, "pass", 2), (2, "continue", 1), (3, "halt_contradiction", 1)]
 MISSING = [(2, 2, "source_quality: null"),
            (3, 2, "recent_sources: null; critical_contradictions: null"),
            (3, 3, "; ".join(f"{name}: null" for name in NAMES))]
-# MISSING for the layout of steps, which computes recency, recent sources and
+# What is missing in the layout of steps, which computes recency, recent sources and
 # contradictions from claims. A round without claims has no recency, but its two counts
 # are 0.
 MISSING_STEPS = [(2, 2, "source_quality: null"), (3, 2, "recency: no sources"),

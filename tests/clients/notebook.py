@@ -59,7 +59,7 @@ def contents(path):
 
 
 def figures(cell):
-    """The pictures of a cell, as arrays of pixels."""
+    """Yields the pictures of a cell, as arrays of pixels."""
     for output in cell.get("outputs", []):
         png = output.get("data", {}).get("image/png")
         if png:
@@ -67,7 +67,7 @@ def figures(cell):
 
 
 def content(picture):
-    """The share of pixels that lack the most frequent colour, and the number of
+    """Returns the share of pixels that lack the most frequent colour, and the number of
     colours."""
     pixels = (picture[..., :3] * 255).astype("uint32").reshape(-1, 3)
     colours = pixels[:, 0] << 16 | pixels[:, 1] << 8 | pixels[:, 2]

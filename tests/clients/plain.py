@@ -55,8 +55,8 @@ def content(path):
 
 
 def test_plain(path):
-    """Deletes the rows of each table and stores them again; only verdicts refuses
-    this."""
+    """Deletes the rows of each table and stores them again; only the table `verdicts`
+    refuses this."""
     before = content(path)
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA foreign_keys = ON")

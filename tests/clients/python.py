@@ -26,7 +26,7 @@ def is_eq(got, want, name):
 
 
 def shell(statements):
-    """The lines that the sqlite3 shell prints for statements of one line each."""
+    """Returns the lines that the sqlite3 shell prints for statements of one line each."""
     command = ["sqlite3", "-batch", "-bail", ":memory:", "-cmd", LOAD]
     text = "".join(f"{statement};\n" for statement in statements)
     run = subprocess.run(command, input=text, capture_output=True, text=True)
@@ -48,7 +48,8 @@ def test_examples(db):
 
 
 def registered(db):
-    """The functions that SQLite has, {(name, arguments): flags}, and the modules."""
+    """Returns the functions that SQLite has, {(name, arguments): flags}, and the
+    modules."""
     functions = {}
     for name, _, _, _, arguments, flags in db.execute("PRAGMA function_list"):
         functions[name, arguments] = flags

@@ -21,8 +21,8 @@ def tables_of(db):
 
 
 def keys_of(db, table):
-    """For each foreign key: its id, the parent table, the ON DELETE action, and pairs
-    (own column, parent's column)."""
+    """Returns for each foreign key its id, the parent table, the ON DELETE action, and
+    pairs (own column, parent's column)."""
     keys = {}
     for key, _, parent, own, theirs, _, delete, _ in db.execute(
             "SELECT * FROM pragma_foreign_key_list(?) ORDER BY id, seq", (table,)):

@@ -39,7 +39,7 @@ SPELLINGS = ("{}", " {} ", "{}e0")
 
 
 def closing(text, start):
-    """The position after the parenthesis that closes the parenthesis at `start`;
+    """Returns the position after the parenthesis that closes the parenthesis at `start`;
     parentheses in quotes are skipped."""
     depth, quoted = 0, False
     for at in range(start, len(text)):
@@ -51,7 +51,7 @@ def closing(text, start):
 
 
 def parts(text):
-    """The parts between commas outside parentheses and quotes."""
+    """Returns the parts between commas outside parentheses and quotes."""
     found, depth, quoted = [""], 0, False
     for char in text:
         quoted ^= char == "'"
@@ -103,8 +103,8 @@ class Example:
         return "?"
 
     def draw(self, draw):
-        """The example's numbers, about half of them replaced by random numbers: a whole
-        number by another one, a decimal by a decimal up to 1."""
+        """Returns the example's numbers, about half of them replaced by random numbers: a
+        whole number by another one, a decimal by a decimal up to 1."""
         def other(written):
             if "." in written:
                 return draw.choice(("0.5", "0.75", "0.85", "0.95",
@@ -114,8 +114,8 @@ class Example:
                 for written, _ in self.numbers]
 
     def answer(self, db, numbers, as_text=(), spelling="{}"):
-        """The example's answer or error message, without the value that the message
-        quotes at its end."""
+        """Returns the example's answer or error message, without the value that the
+        message quotes at its end."""
         sent = [spelling.format(written) if name in as_text
                 else float(written) if "." in written else int(written)
                 for written, (_, name) in zip(numbers, self.numbers)]

@@ -10,8 +10,8 @@ appear. For each client differences.json has:
     errors   a regular expression for the client's error text; its group `message`
              matches SQLite's message
     rules    names of rules in rules.py that change C's answers, each with the reason
-    binds    {kind of bound value: the value that SQL gets}, if KINDS in clients.py has
-             another value; `error: ...` if the client refuses the value
+    binds    {kind of bound value: the value that SQL gets}, where it differs from KINDS
+             in clients.py; `error: ...` if the client refuses the value
     steps    single answers, each with the reason
 
 Values are written as in SQL. RECORD=1 prints, in the format of differences.json, the
@@ -51,13 +51,13 @@ class Tap:
 
 
 def text_of(rows):
-    """The rows of an answer in the format of differences.json."""
+    """Returns the rows of an answer in the format of differences.json."""
     return [", ".join(map(shown, row)) for row in rows]
 
 
 def reference(steps, differences, clients):
-    """C's answers {name: rows}. A step with a parameter runs once for every value that
-    any client binds, and the name of its answer ends with the value."""
+    """Returns C's answers {name: rows}. A step with a parameter runs once for every value
+    that any client binds, and the name of its answer ends with the value."""
     values = set()
     for client in clients:
         binds = differences.get(client, {}).get("binds", {})
@@ -107,7 +107,8 @@ class Expected:
         return self.steps[name]["got"]
 
     def got(self, rows):
-        """A client's rows, without the text that the client adds to error messages."""
+        """Returns a client's rows, without the text that the client adds to error
+        messages."""
         lines = text_of(rows)
         if self.errors and lines and rows[-1][0][0] == "E":
             match = re.fullmatch(self.errors, rows[-1][0][1], re.S)
@@ -153,14 +154,15 @@ def compare(tap, client, answers, expected):
 
 
 def same_as_c(answers, expected):
-    """The number of answers that equal C's to the bit, without any listed difference."""
+    """Returns the number of answers that equal C's to the bit, without any listed
+    difference."""
     plain = Expected(expected.client, expected.answers, {})
     return sum(text_of(rows) == plain.by_rules(name) for name, rows in answers.items())
 
 
 def in_readme(row):
-    """The row for these versions of client and SQLite in the table of
-    tests/clients/README.md. If the table does not have these versions, returns `row`."""
+    """Returns the row for these versions of client and SQLite in the table of
+    tests/clients/README.md, or `row` if the table does not have these versions."""
     versions = row.rsplit("|", 3)[0] + "|"
     with open(os.path.join(CLIENTS_FOLDER, "README.md"), encoding="utf-8") as file:
         rows = [line.rstrip("\n") for line in file if line.startswith(versions)]
@@ -168,7 +170,7 @@ def in_readme(row):
 
 
 def run(client, steps):
-    """The client's name and answers, or the reason why it can't run."""
+    """Returns the client's name and answers, or the reason why it can't run."""
     try:
         command, environment = CLIENTS[client]()
         kinds = {kind: kind for kind in kinds_of(client)}

@@ -17,7 +17,7 @@ NOT_HERE = (r"No module named|Can't locate \S+\.pm|there is no package|"
 
 
 def views():
-    """A step for each view, with an ORDER BY that fixes the order of all rows."""
+    """Yields a step for each view, with an ORDER BY over all columns."""
     database = connect(DEMO)
     names = database.execute("SELECT name FROM sqlite_master WHERE type = 'view' "
                              "ORDER BY name").fetchall()
@@ -40,8 +40,8 @@ def battery():
 
 
 def plan_of(steps, kinds):
-    """The steps of a plan. Each `bind` step is repeated for each kind of value; `kinds`
-    maps a kind to its text in the plan."""
+    """Yields the steps of a plan. Each `bind` step is repeated for each kind of value;
+    `kinds` maps a kind to its text in the plan."""
     for kind, name, sql in steps:
         if kind == "bind":
             for each, stands in kinds.items():
@@ -51,7 +51,8 @@ def plan_of(steps, kinds):
 
 
 def run_plan(client, command, environment, plan):
-    """The driver's own name, and its printed answers: {name: rows}."""
+    """Runs the driver; returns its client's name and SQLite's version, and the answers
+    {name: rows}."""
     folder = os.path.join(SCRATCH, "run", client)
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)

@@ -23,7 +23,8 @@ def decoded(field):
 
 
 def shown(value):
-    """A value in SQL's form; two doubles look alike only if their bits are the same."""
+    """Returns a value in SQL's form; two doubles look alike only if their bits are the
+    same."""
     kind, data = value
     if kind == "N":
         return "NULL"

@@ -7,7 +7,7 @@ const path = require('path');
 
 const extension = path.resolve(process.env.ASSAY_EXTENSION || 'build/assay.so');
 
-// The exports of a module, or undefined if the module is missing.
+// Returns the exports of a module, or undefined if the module is missing.
 function optional(name) {
   try {
     return require(name);
