@@ -59,7 +59,7 @@ function policies(base) {
   ];
 }
 
-/* The lab's runs of a history, in the form that native.py prints. */
+/* Returns the lab's runs of a history, in the form that native.py prints. */
 function decided(history) {
   const numbers = Array.from({ length: history.runs }, (_, i) => i + 1);
   return history.rows(numbers).map((row) => [row.run_id, row.kept, row.gate_passed,

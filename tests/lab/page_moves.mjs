@@ -100,7 +100,7 @@ const [before, ...after] = JSON.parse(execFileSync(python,
   ['tests/lab/native.py', extension, `${build}/demo.db`],
   { input: JSON.stringify(['', ...moves.map(({ yaml }) => yaml)]), maxBuffer: 1 << 28 }));
 
-/* The runs whose decision changed, in the form of the page's CSV without the title.
+/* Returns the runs whose decision changed, as rows of the page's CSV without the title.
  * native.py prints a run as [run, best round, passed, action, stop round, returned round,
  * rounds used]. */
 function changedRuns(answer) {
@@ -112,7 +112,7 @@ function changedRuns(answer) {
   });
 }
 
-/* Values as in a CSV: null becomes an empty text, and numbers keep their notation. */
+/* Returns a row as in a CSV: null becomes an empty text, numbers keep their notation. */
 const cells = (row) => row.map((value) => value === null ? '' : String(value));
 const numbered = (row) => row.map((value) =>
   value !== '' && Number.isFinite(Number(value)) ? String(Number(value)) : value);

@@ -32,7 +32,7 @@ const slide = (step, kind) => page.evaluate((to, event) => {
   input.dispatchEvent(new Event(event, { bubbles: true }));
 }, step, kind);
 
-/* The native report's lines for `floors`, under the settings `yaml` of the page. */
+/* Returns the native report's lines for `floors` under the page's settings `yaml`. */
 const native = (yaml, floors) => sqlite(`${build}/demo.db`, `.output /dev/null
 SELECT assay_load_yaml('${yaml.replaceAll("'", "''")}');
 .output stdout

@@ -27,7 +27,7 @@ const opened = (name) => page.waitForFunction((text) =>
   && document.body.dataset.shows === 'history', { timeout: 60000 }, name)
   .then(() => settled(page));
 
-/* For every run, the native views' best round, and the round where the run stops. */
+/* Returns each run's best round and the round where it stops, by the native views. */
 function native(path, yaml) {
   return sqlite(path, `.output /dev/null
 SELECT assay_load_yaml('${yaml.replaceAll("'", "''")}');

@@ -190,7 +190,8 @@ await page.waitForFunction(() => document.querySelector('#file-name').textConten
   === 'the demo', { timeout: 60000 });
 await settled(page, 60000);
 
-/* The page's memory after garbage collection, and the number of nodes in the document. */
+/* Returns the page's memory after garbage collection, and its counts of nodes and
+ * listeners. */
 async function held() {
   await cdp.send('HeapProfiler.collectGarbage');
   const { metrics } = await cdp.send('Performance.getMetrics');
