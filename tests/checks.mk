@@ -66,8 +66,8 @@ check-cluster: ## test three nodes of libSQL server, kill one REPEAT times (CLUS
 	@sh .ci/deps cluster || true
 	@$(PROVE) -v tests/cluster/cluster.py
 
-# Uses each package as a user who does not know this repository. If a tool is missing, the
-# check is a SKIP with the reason.
+# Installs and uses each package, as a user without this repository would. If a tool is
+# missing, the check is a SKIP with the reason.
 .PHONY: check-packages
 check-packages: $(EXTENSION) $(DEMO) $(RUNSQL) $(PARTS_OF_PACKAGES) $(MANUAL)
 check-packages: ## make each package, install it somewhere clean, use it
@@ -85,7 +85,7 @@ check-platforms: $(EXTENSION) $(MANUAL) ## test packages for PLATFORMS
 # --- allocation faults ------------------------------------------------------------------
 
 # libyaml with its calls of malloc renamed, so that a test can make them fail. Without a
-# static libyaml or objcopy, the archive is empty. In that case the test links the plain
+# static libyaml or objcopy, libyaml.a is empty. In that case the test links the plain
 # libyaml, whose allocations never fail.
 FAULTS_PROGRAM := $(BUILD)/tests/faults/faults
 FAULTS_YAML  := $(BUILD)/tests/faults/libyaml.a
@@ -98,8 +98,8 @@ $(FAULTS_PROGRAM): tests/faults/faults.c tests/faults/memory.c tests/calls.c \
 	  tests/faults/memory.c tests/calls.c tests/tap.c $(PARTS) $(LDFLAGS) \
 	  $(SQLITE_LIBS) $(FAULTS_YAML) $(YAML_LIBS) -lm
 
-# Here the loader's arena (its pool of memory) allocates every piece separately, so that
-# each can fail.
+# In this build the loader's arena (its pool of memory) allocates every piece separately,
+# so that each can fail.
 LOADER_FAULTS := $(BUILD)/tests/faults/loader
 
 $(LOADER_FAULTS): tests/faults/loader.c tests/faults/memory.c tests/tap.c \
@@ -117,8 +117,9 @@ $(FAULTS_YAML):
 	  --redefine-sym realloc=fault_realloc --redefine-sym strdup=fault_strdup \
 	  $(YAML_ARCHIVE) $@ || $(AR) rcs $@
 
-# Faults while SQLite loads the library. SQLite can unmap this build of the library, so
-# the test sees whether a failed load leaves a function registered.
+# Makes allocations fail while SQLite loads the library. If a load fails, SQLite unmaps
+# this build of the library. A function that stays registered then crashes when the test
+# calls it.
 LIBRARY_FAULTS := $(BUILD)/tests/faults/library
 UNMAPPABLE     := $(BUILD)/tests/faults/assay.$(SO)
 
@@ -203,8 +204,8 @@ check-valgrind: ## run the tests under valgrind
 
 # --- coverage ---------------------------------------------------------------------------
 
-# If COVERAGE is set, the code of ext/ is instrumented: in the objects for the tests, in
-# the extension, and in the inline functions of its headers. No other code is.
+# If COVERAGE is set, only the code of ext/ is instrumented: in the objects for the tests,
+# in the extension, and in the inline functions of its headers.
 ifdef COVERAGE
 $(STATIC_OBJECTS) $(SHARED_OBJECTS) $(EXTENSION) $(UNMAPPABLE): \
   override CFLAGS += --coverage
@@ -212,7 +213,7 @@ TEST_CFLAGS += --coverage '-fprofile-filter-files=ext/.*[.]h'
 endif
 
 # ACCEPTABILITY_CLONES normally compiles some functions twice, and the processor chooses
-# one version. This build compiles one version, because the other would never run here.
+# one version. This build compiles one version, because no test here can run the other.
 COVERAGE_MAKE = $(STATIC_MAKE) COVERAGE=1 BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g' \
                 CPPFLAGS=-DACCEPTABILITY_CLONES= HOT_CFLAGS= LDFLAGS=-lgcov
 
@@ -248,7 +249,7 @@ coverage-conditions: ## find conditions of ext/ that no test shows (MC/DC, clang
 
 # Each tests/fuzz/NAME.c with a corpus is a target of libFuzzer, built by clang. In a
 # plain `make test` each target makes a fixed number of runs without libFuzzer. `make
-# check-fuzz FUZZ_SECONDS=600` fuzzes each target for ten minutes, from the same corpora,
+# check-fuzz FUZZ_SECONDS=600` fuzzes each target for ten minutes, starts from its corpus,
 # and stores new inputs in $(BUILD)/fuzz. If FUZZ_SECONDS is empty, libFuzzer makes a
 # fixed number of runs.
 FUZZ_TARGETS  := $(notdir $(wildcard tests/fuzz/corpus/*))
