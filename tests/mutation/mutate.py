@@ -61,7 +61,8 @@ Mutant = collections.namedtuple("Mutant", "path start end old new line")
 
 
 def blanked(text):
-    """The code, with spaces in place of comments, strings, #include and #if lines."""
+    """Returns the code, with spaces in place of comments, strings, #include and #if
+    lines."""
     pattern = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'"
                          r"|^[ \t]*#[ \t]*(?:include|if|ifdef|ifndef|endif|else|undef)\b"
                          r"(?:\\\n|[^\n])*", re.S | re.M)
@@ -69,7 +70,7 @@ def blanked(text):
 
 
 def changed_number(number):
-    """A different constant of the same type as `number`, or None."""
+    """Returns a different constant of the same type as `number`, or None."""
     if re.search(r"[xX]", number):
         match = re.fullmatch(r"(0[xX][0-9a-fA-F]+)([uUlL]*)", number)
         return f"{hex(int(match[1], 16) + 1)}{match[2]}" if match else None
@@ -107,7 +108,7 @@ def mutants_of(path):
 
 
 def seconds_of(tree, test):
-    """The processor time of an unmutated test; None if the test fails."""
+    """Returns the processor time of an unmutated test; None if the test fails."""
     start = resource.getrusage(resource.RUSAGE_CHILDREN)
     passed = tree.passes(test, 300)
     end = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -169,10 +170,11 @@ class Suite:
         self.functions.update(function for function, _ in ran)
 
     def reaching(self, mutant):
-        """The tests that could notice a mutant: the tests that run its function. If the
-        mutant is outside of functions, or no test seems to run its function: the tests
-        that run the file; for a header, all tests. Tests that compile their own copy of
-        the file are always among these tests, because gcov has no data of the copy."""
+        """Returns the tests that could notice a mutant: the tests that run its function.
+        If the mutant is outside of functions, or no test seems to run its function: the
+        tests that run the file; for a header, all tests. Tests that compile their own
+        copy of the file are always among these tests, because gcov has no data of the
+        copy."""
         here = {function for function in self.functions if function[0] == mutant.path}
         inside = {(path, first, last) for path, first, last in here
                   if first <= mutant.line <= last}
@@ -182,9 +184,9 @@ class Suite:
                 or mutant.path in self.depends.get(name, ())]
 
     def order(self, mutant, sanitized):
-        """The order of tests: tests with the file's name, then tests that killed many of
-        its mutants, then quick tests. tests/property and tests/faults run only without
-        sanitizers, which would make them slow."""
+        """Returns the tests in this order: tests with the file's name, then tests that
+        killed many of its mutants, then quick tests. tests/property and tests/faults run
+        only without sanitizers, which would make them slow."""
         stem = os.path.splitext(os.path.basename(mutant.path))[0]
         seconds = self.seconds[sanitized]
         kills = self.kills[mutant.path]
@@ -198,8 +200,8 @@ class Suite:
 
 
 def first_to_fail(tree, mutant, suite, passed):
-    """The first test that fails in a tree with a mutant; None if all pass. Skips the
-    tests in `passed`, and adds each test that passes to it."""
+    """Returns the first test that fails in a tree with a mutant; None if all pass. Skips
+    the tests in `passed`, and adds each test that passes to it."""
     kind = "sanitized " if tree.sanitized else ""
     for name in suite.order(mutant, tree.sanitized):
         if passed.get(kind + name) == suite.digests[name]:
@@ -257,7 +259,7 @@ class Results:
         return self.kept.get(self.key_of(mutant), {}).get("fate")
 
     def passed(self, mutant):
-        """The tests that a mutant survived before, with their digests."""
+        """Returns the tests that a mutant survived before, with their digests."""
         return dict(self.kept.get(self.key_of(mutant), {}).get("why") or {})
 
     def keep(self, mutant, fate, why):
@@ -301,7 +303,8 @@ def report(fates):
 
 
 def chosen_mutants():
-    """The mutants that FILES, MUTANTS and SEED choose, and the number of all mutants."""
+    """Returns the mutants that FILES, MUTANTS and SEED choose, and the number of all
+    mutants."""
     wanted = os.environ.get("FILES") or ""
     mutants = [mutant for path in files_under("ext")
                if wanted in path and path.endswith((".c", ".h"))

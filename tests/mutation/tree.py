@@ -106,7 +106,7 @@ class Tree:
                     os.remove(copied)
 
     def run(self, command):
-        """True if a compiler command succeeds."""
+        """Returns whether a compiler command succeeds."""
         return subprocess.run(command, cwd=self.folder, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, check=False).returncode == 0
 
@@ -132,7 +132,7 @@ class Tree:
         return {os.path.normpath(name) for name in names[1:]}
 
     def is_fresh(self, output):
-        """True if a file is newer than all files from which it was made."""
+        """Returns whether a file is newer than all files from which it was made."""
         def time_of(path):
             return os.stat(os.path.join(self.folder, path)).st_mtime
         try:
@@ -205,7 +205,7 @@ class Tree:
         return self.link(replaced)
 
     def is_same(self):
-        """True if the mutated tree compiles to the same code, tests included."""
+        """Returns whether the mutated tree compiles to the same code, tests included."""
         for source, (output, depends) in self.programs.items():
             if self.mutated in depends and not self.differs:
                 built = self.compile(source, ".mutant")
@@ -223,7 +223,7 @@ class Tree:
         self.loads = False
 
     def program(self, source):
-        """The program of a test, built again if it includes the mutated file."""
+        """Returns the program of a test, built again if it includes the mutated file."""
         output, depends = self.programs[source]
         if self.mutated not in depends:
             return output[:-2]
@@ -259,7 +259,7 @@ class Tree:
         return process.returncode == 0
 
     def digest(self, test):
-        """A digest of the test and of the other files that it uses."""
+        """Returns a digest of the test and of the other files that it uses."""
         if test.endswith(".sql"):
             return digest_of([test, *SQL_SHARED, *files_under("sql", "config")])
         helpers, arguments = PROGRAMS.get(test, ([], []))
@@ -270,8 +270,8 @@ class Tree:
         return digest_of({"tests/tap.c", *sources, *helpers, *read})
 
     def functions_run(self):
-        """Only for a tree built with gcov. Returns {(file, first line, last line) of a
-        function of ext: whether it ran since the last call}."""
+        """Returns {(file, first line, last line) of a function of ext: whether it ran
+        since the last call}; only for a tree built with gcov."""
         data = glob.glob(os.path.join(self.folder, "build/**/ext/**/*.gcda"),
                          recursive=True)
         names = [os.path.relpath(path, self.folder) for path in data]
