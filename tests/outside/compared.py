@@ -27,7 +27,7 @@ db.execute("CREATE TABLE t(a, b, c)")
 
 
 def ask(call, rows):
-    """The answer of an aggregate over rows of up to three columns."""
+    """Returns the answer of an aggregate over rows of up to three columns."""
     db.execute("DELETE FROM t")
     db.executemany("INSERT INTO t VALUES (?, ?, ?)",
                    [(*row, *[None] * (3 - len(row))) for row in rows])
@@ -40,15 +40,15 @@ def report(call, rows):
 
 
 def apart(got, want, unit=1.0):
-    """The difference of two answers, divided by `unit`; infinite if only one of them is
-    missing."""
+    """Returns the difference of two answers, divided by `unit`; infinite if only one of
+    them is missing."""
     if got is None or want is None or math.isnan(want):
         return 0.0 if got is None and (want is None or math.isnan(want)) else math.inf
     return abs(got - want) / unit
 
 
 def share_of(got, want):
-    """The difference divided by the expected value, `want`."""
+    """Returns the difference divided by the expected value, `want`."""
     return apart(got, want, abs(want) or 1.0)
 
 
@@ -62,10 +62,10 @@ def t_quantile(freedom):
 
 
 def interval(answer, passed, n, freedom=None):
-    """How far the answer's ends are from statsmodels' Wilson interval for n attempts; n
-    need not be whole. Without `freedom`, the level of the interval is .95. With
-    `freedom`, it is the level at which the normal quantile equals the .975 quantile of
-    Student's t with `freedom` degrees of freedom.
+    """Returns how far the answer's ends are from statsmodels' Wilson interval for n
+    attempts; n need not be whole. Without `freedom`, the level of the interval is .95.
+    With `freedom`, it is the level at which the normal quantile equals the .975 quantile
+    of Student's t with `freedom` degrees of freedom.
     """
     level = 0.05 if freedom is None else 2 * scipy.stats.norm.sf(t_quantile(freedom))
     low, high = proportion_confint(passed, n, alpha=level, method="wilson")

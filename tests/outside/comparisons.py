@@ -47,9 +47,9 @@ def clustered_rate(draw):
 
 
 def cluster_error(values, clusters):
-    """The cluster-robust error of a mean by statsmodels: a regression on a constant. Of
-    statsmodels' two corrections for small samples, only G / (G - 1) is used, for G
-    clusters.
+    """Returns the cluster-robust error of a mean by statsmodels: a regression on a
+    constant. Of statsmodels' two corrections for small samples, only G / (G - 1) is used,
+    for G clusters.
     """
     groups = numpy.unique(clusters, return_inverse=True)[1]
     count = len(set(clusters))
@@ -61,7 +61,7 @@ def cluster_error(values, clusters):
 
 
 def pairs(draw):
-    """Scores of two decimals, or of any number of decimals; many are equal."""
+    """Draws pairs of scores with few decimals or many; many scores are equal."""
     digits, n = draw.choice((1, 2, 15)), draw.randint(2, draw.choice((6, 60)))
     shift = draw.choice((0, 0, 0.2))
     return [(round(draw.random(), digits), round(draw.random() + shift, digits))

@@ -47,7 +47,7 @@ def history(draw, runs, chance):
 
 
 def certified(rows):
-    """The place of the lowest floor that the labels support, or None."""
+    """Returns the place of the lowest floor that the labels support, or None."""
     passing, bad = [0] * 50, [0] * 50
     for place, is_bad in rows:
         passing[place] += 1
@@ -69,7 +69,8 @@ def true_risk(place, chance):
 
 
 def reported(rows):
-    """The second line that the report itself prints for a history that history() drew."""
+    """Returns the second line that the report itself prints for a history that history()
+    drew."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "history.db")
         with open("sql/schema.sql", encoding="utf-8") as schema, \

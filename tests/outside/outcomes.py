@@ -30,7 +30,8 @@ except ImportError as missing:
 
 
 def labelled(draw):
-    """(score, good, cluster). Coarse scores tie; a few groups have only one class."""
+    """Returns rows (score, good, cluster). Coarse scores tie; a few groups have only one
+    class."""
     n, digits = draw.randint(2, draw.choice((8, 60))), draw.choice((1, 2, 15))
     share, shift = draw.choice((0, 0.1, 0.5, 0.5, 0.8, 1)), draw.choice((0, 0.2, 0.5))
     rows = []
@@ -42,8 +43,8 @@ def labelled(draw):
 
 
 def kernel(rows):
-    """The good rows, the bad rows, and for each pair 1 if the good row has the higher
-    score, 1/2 if the scores are equal, else 0."""
+    """Returns the good rows, the bad rows, and for each pair 1 if the good row has the
+    higher score, 1/2 if the scores are equal, else 0."""
     good = [row for row in rows if row[1]]
     bad = [row for row in rows if not row[1]]
     wins = numpy.array([[(g[0] > b[0]) + (g[0] == b[0]) / 2 for b in bad] for g in good])
@@ -214,7 +215,7 @@ def by_scipy(draw):
 
 
 def by_fractions(draw):
-    """The relative error of the bound against its definition, in exact fractions.
+    """Returns the relative error of the bound against its definition, in exact fractions.
     """
     n, k, level, (upper, _) = bound(draw)
     if k == n or n > 400:

@@ -24,9 +24,9 @@ db.execute("CREATE TABLE t(number, a, b, c)")
 
 
 def share(what, call, groups):
-    """The mean of `what` over the groups: if it is a condition, the share of groups for
-    which it holds. A group is a list of rows (a, b, c). `call` is an aggregate; in
-    `what`, j is its answer.
+    """Returns the mean of `what` over the groups: if it is a condition, the share of
+    groups for which it holds. A group is a list of rows (a, b, c). `call` is an
+    aggregate; in `what`, j is its answer.
     """
     db.execute("DELETE FROM t")
     for number, rows in enumerate(groups):
@@ -44,7 +44,7 @@ def holds(value):
 # --- means of judges --------------------------------------------------------------------
 
 def families(sizes):
-    """Scores with standard deviations of .03 for judges and .05 for families of
+    """Simulates scores with standard deviations of .03 for judges and .05 for families of
     judges."""
     def group(draw):
         levels = [draw.gauss(0.6, 0.05) for _ in sizes]
@@ -57,8 +57,8 @@ def families(sizes):
 # --- rates of attempts ------------------------------------------------------------------
 
 def question_rate(draw, rate, correlation):
-    """A random true rate for one question. Two attempts at one question have the given
-    correlation."""
+    """Returns a random true rate for one question. Two attempts at one question have the
+    given correlation."""
     if not correlation:
         return rate
     total = (1 - correlation) / correlation
@@ -66,7 +66,8 @@ def question_rate(draw, rate, correlation):
 
 
 def rates(sizes, rate, correlation):
-    """Attempts at questions; `sizes` has the number of attempts for each question."""
+    """Simulates attempts at questions; `sizes` has the number of attempts for each
+    question."""
     def group(draw):
         questions = [question_rate(draw, rate, correlation) for _ in sizes]
         return [(int(draw.random() < true), question)
@@ -78,7 +79,7 @@ def rates(sizes, rate, correlation):
 # --- pairs ------------------------------------------------------------------------------
 
 def no_difference(clusters, units, correlation):
-    """How often the sign test reports a difference."""
+    """Simulates how often the sign test reports a difference."""
     def group(draw):
         rows = []
         for cluster in range(clusters):
@@ -90,8 +91,8 @@ def no_difference(clusters, units, correlation):
 
 
 def flags(pairs, better, worse):
-    """Pairs of flags (0 or 1). A share `better` of the pairs is (1, 0), a share `worse`
-    is (0, 1), and the other pairs are (0, 0)."""
+    """Simulates pairs of flags (0 or 1). A share `better` of the pairs is (1, 0), a share
+    `worse` is (0, 1), and the other pairs are (0, 0)."""
     def group(draw):
         drawn = [draw.random() for _ in range(pairs)]
         return [(int(each < better), int(better <= each < better + worse))
@@ -100,8 +101,8 @@ def flags(pairs, better, worse):
 
 
 def needed(difference, power):
-    """How often the interval lies above 0 if a group has as many pairs as pairs_needed
-    returns. Differences have the standard deviation 1.
+    """Simulates how often the interval lies above 0 if a group has as many pairs as
+    pairs_needed returns. Differences have the standard deviation 1.
     """
     pairs = db.execute("SELECT pairs_needed(?, 1, ?)", (difference, power)).fetchone()[0]
 
@@ -113,9 +114,9 @@ def needed(difference, power):
 # --- agreement --------------------------------------------------------------------------
 
 def agreement(clusters, units, judges, noise):
-    """Units have variance 1, and half of the variance comes from their cluster; judges
-    add noise. Differences within a unit have the variance 2 noise^2; those between units
-    have 2 (1 + noise^2).
+    """The true values of units have variance 1, of which half comes from their cluster;
+    each judge adds noise. Differences within a unit have the variance 2 noise^2; those
+    between units have 2 (1 + noise^2).
     """
     def group(draw):
         rows = []
@@ -155,7 +156,8 @@ def told_apart(clusters, rows, area, good):
 
 
 def judged(labelled, others, rate, right, rows=1):
-    """Rows in clusters, with a judge who is right about the given share of all rows."""
+    """Simulates rows in clusters, with a judge who is right about the given share of all
+    rows."""
     def group(draw):
         made, level = [], rate
         for place in range(labelled + others):
@@ -170,8 +172,8 @@ def judged(labelled, others, rate, right, rows=1):
 
 
 def worthless(labelled, others, rate):
-    """The standard error of corrected_rate with a judge who guesses, divided by the error
-    of the labelled rows alone. The mean ratio must be at most 1.02.
+    """Simulates the standard error of corrected_rate with a judge who guesses, divided by
+    the error of the labelled rows alone. The mean ratio must be at most 1.02.
     """
     _, call, group = judged(labelled, others, rate, 0.5)
     alone = "sqrt(json_extract(j, '$.actual') * (1 - json_extract(j, '$.actual')) / "
