@@ -45,8 +45,8 @@ def value(db, sql, *arguments):
 
 
 def rows(db, sql):
-    """The rows of a query. repr() shows all digits of a double, and distinguishes 1 from
-    1.0 and '1'."""
+    """Returns the rows of a query. repr() shows all digits of a double, and distinguishes
+    1 from 1.0 and '1'."""
     db.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     return sorted(map(repr, db.execute(sql)))
 
@@ -57,8 +57,8 @@ def bytes_of(path):
 
 
 def error(run, *arguments, **options):
-    """The error of a call such as db.execute, after all its rows are read, or None if
-    there is no error."""
+    """Returns the error of a call such as db.execute, after all its rows are read, or
+    None if there is no error."""
     try:
         list(run(*arguments, **options) or ())
     except sqlite3.Error as problem:
@@ -67,7 +67,7 @@ def error(run, *arguments, **options):
 
 
 def steps(db, script):
-    """The work of a script, in hundreds of SQLite's instructions."""
+    """Returns the work of a script, in hundreds of SQLite's instructions."""
     count = [0]
 
     def tick():

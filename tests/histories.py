@@ -15,23 +15,23 @@ FAMILIES = (None, None, None, None, "x", "X", "ann", "", 1)
 
 
 def reported(draw):
-    """A round's seven numbers, as in the table rounds. Some are unusable."""
+    """Returns a round's seven numbers, as in the table rounds. Some are unusable."""
     return [*(hostile.score(draw, 0.8) for _ in range(5)),
             draw.choice((0, 12, 12, 10, 9, None, "many")),
             draw.choice((0, 0, 0, 1, None))]
 
 
 def usual(draw):
-    """The same seven numbers, with scores near the floors. One score in a hundred is
-    missing."""
+    """Returns a round's seven numbers, with scores near the floors. One score in a
+    hundred is missing."""
     return [*(None if draw.random() < .01 else round(min(1, draw.gauss(.8, .09)), 3)
               for _ in range(5)),
             draw.randrange(5, 20), int(draw.random() < .05)]
 
 
 def judgements(draw):
-    """A round's judgements. Most judges score every dimension; some score a dimension
-    twice."""
+    """Returns a round's judgements. Most judges score every dimension; some score a
+    dimension twice."""
     most = draw.choice((1, 2, 3, 4, 5, 6))
     dimensions = draw.sample(NAMES, draw.choice((5, 5, 5, 5, 4, 1)))
     rows = []
@@ -50,7 +50,7 @@ def judgements(draw):
 
 
 def reply(draw):
-    """A judge's reply: scores, and sometimes any other value."""
+    """Returns a judge's reply: scores, and sometimes any other value."""
     cell = [0.9, 0.8, 0.76, 0.7, 1, "0.85", "n/a", None, True, 9.5, float("inf"), [1], {},
             10**30, "\ud800"]
     weights = [9] * 6 + [1] * (len(cell) - 6)
@@ -63,8 +63,8 @@ def reply(draw):
 
 
 def evidence(draw, names):
-    """Evidence for a rubric: a score near the floors for each of `names`, and three
-    counts."""
+    """Returns evidence for a rubric: a score near the floors for each of `names`, and
+    three counts."""
     scored = {name: round(min(1, draw.gauss(.8, .07)), 2) for name in names}
     counted = {"answers": draw.randrange(2, 9), "escalations": int(draw.random() < .1),
                "cost": draw.randrange(20)}

@@ -37,7 +37,7 @@ NO_SCORES = (None, "NaN", "nan", "n/a", math.inf, -math.inf, 9.5, -0.5, b"0.8", 
 
 
 def score(draw, level):
-    """A score near a level or at a floor, or a value that is not a score."""
+    """Returns a score near `level` or at a floor, or a value that is not a score."""
     kind = draw.random()
     if kind < 0.08:
         return draw.choice(NO_SCORES)

@@ -34,7 +34,8 @@ LOAD = "SELECT assay_load_yaml(yaml, 'strict') > 0 FROM inspect_rubric_yaml"
 
 
 def package():
-    """The module, loaded from its folder, because the package is not installed."""
+    """Loads the package's module from its folder, because the package is not
+    installed."""
     stub = types.ModuleType("assay_sqlite")
     stub.__path__ = [os.path.join(ROOT, "config/packages/python/assay_sqlite")]
     sys.modules["assay_sqlite"] = stub
@@ -102,7 +103,7 @@ class Folder:
 
 
 def shell(path, *queries):
-    """The shell's answers to each query, and its other output."""
+    """Returns the shell's answers to each query, and its other output."""
     commands = [f".load {os.path.relpath(EXTENSION)}", ".headers off", ".mode list"]
     commands += [f".param set :log {path}"] if path else []
     commands += [".read sql/adapters/inspect.sql", ".mode json"]
@@ -121,7 +122,7 @@ def shell(path, *queries):
 
 
 def python(path):
-    """A connection, the warnings, and the exception if there was one."""
+    """Returns a connection, the warnings, and the exception if there was one."""
     db = connect()
     with warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always")
@@ -383,8 +384,8 @@ def test_unfinished(folder):
 
 def refused(path, says, name, by_python=None):
     """Checks that the shell says why it refuses a log. Without `by_python`, Python must
-    say why, too. Otherwise Python must read the log, and `by_python` is the evidence that
-    it must find."""
+    say why, too. With it, Python must read the log and find `by_python` as the
+    evidence."""
     _, printed, error = shell(path, "SELECT 1")
     ok(says in printed and "no log was read" in error, f"{name}, in the shell",
        printed, error)

@@ -56,7 +56,7 @@ def skip(reason):
 
 
 def run(command, seconds, **more):
-    """Exit status and output; the status is None if the command can't be run."""
+    """Returns exit status and output; the status is None if the command can't be run."""
     try:
         done = subprocess.run(command, timeout=seconds, text=True, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, **more)
@@ -72,7 +72,8 @@ def new_enough(node):
 
 
 def fetch():
-    """The Node that runs promptfoo. Installs Node and promptfoo if they are missing."""
+    """Installs Node and promptfoo if they are missing; returns the Node that runs
+    promptfoo."""
     package = PACKAGES[0] if PACKAGES else "none"
     node = os.path.join(BUILD, "node_modules", package, "bin/node")
     if not os.path.exists(ENTRY) or not new_enough(node):
@@ -213,8 +214,8 @@ def test_rubrics(db, evaluation):
 
 
 def verdict_wanted(result, metrics):
-    """Whether every metric is present and High, and the weighted mean, in which a missing
-    score counts as 0."""
+    """Returns whether every metric is present and High, and the weighted mean, in which a
+    missing score counts as 0."""
     scores = {name.lower(): score for name, score in result["namedScores"].items()}
     usable = {m: scores.get(m) for m in metrics
               if scores.get(m) is not None and 0 <= scores[m] <= 1}

@@ -43,8 +43,8 @@ AS_OF = datetime.date(2026, 6, 30)
 NAMES = ["coverage", "source_quality", "agreement", "verification", "recency"]
 WINDOWS = {"ai_ml": 90, "academic_research": 730, None: 183, "law": 183}
 
-# {question: (number of lines of its SQL, the SQL)}. The rows have no order; same() sorts
-# them.
+# {question: (number of lines of its SQL, the SQL)}. The answers have no order of rows;
+# same() sorts them.
 QUESTIONS = {
     "best round": (1, "SELECT run_id, best_round, gate_passed FROM run_best_round"),
     "masked failures": (2, """\
@@ -137,7 +137,8 @@ def write_wide(db, history, draw):
 
 
 def date_text(form, day):
-    """A date in one of the forms that people write, and whether assay can read it."""
+    """Returns a date in one of the forms that people write, and whether assay can read
+    it."""
     moment = datetime.datetime.combine(day, datetime.time(13), datetime.timezone.utc)
     return [
         (day.isoformat(), True), (day.isoformat(), True), (day.isoformat(), True),
@@ -279,14 +280,14 @@ class Reference:
         self.ci = self.index(PROPOSED)
 
     def index(self, weights):
-        """The confidence indices. For one weighting, the array is [run, round]. If
-        `weights` has several rows, it is [run, round, row of weights]."""
+        """Returns the confidence indices as an array [run, round]; if `weights` has
+        several rows, as an array [run, round, row of weights]."""
         return np.nan_to_num(self.scores) @ weights.T / weights.sum(axis=-1)
 
     def best(self, ci):
-        """The position of each run's best round. Passing rounds rank before the others,
-        then higher indices before lower ones (12 decimals). Among equal rounds argmax
-        finds the first."""
+        """Returns the position of each run's best round. Passing rounds rank before the
+        others, then higher indices before lower ones (12 decimals). Among equal rounds
+        argmax finds the first."""
         passed = self.passed if ci.ndim == 2 else self.passed[..., None]
         return np.argmax(np.rint(ci * 1e12) + passed * 4e12, axis=1)
 
@@ -302,7 +303,8 @@ class Reference:
                                for name, column in columns.items()})
 
     def stop(self, patience):
-        """Action, stop and best round of each run, by the documented stop policy."""
+        """Returns each run's action, stop and best round, by the documented stop
+        policy."""
         grid = np.rint(self.ci * 1e12)
         rows = []
         for run in range(RUNS):
@@ -353,8 +355,8 @@ class Reference:
         return frame.query("proposed != equal")
 
     def index_error_bars(self):
-        """Each judge's index; a missing mark counts as 0. A judge without any mark is
-        left out."""
+        """Returns each judge's index; a missing mark counts as 0. A judge without any
+        mark is left out."""
         marks = self.judged
         present = ~np.isnan(marks).all(axis=2)
         indices = np.einsum("rtdj,d->rtj", np.nan_to_num(marks), PROPOSED)
@@ -368,7 +370,7 @@ class Reference:
         return frame.query("judges > 0")
 
     def shares(self, present):
-        """The share of passing draws, among all possible draws of the judges with
+        """Returns the share of passing draws, among all possible draws of the judges with
         replacement."""
         shares = np.full(present.shape[:2], np.nan)
         counted = self.enough & self.clean
@@ -387,9 +389,9 @@ class Reference:
         return shares
 
     def interval(self, marks):
-        """The mean, its standard error, and the ends of its 95 % interval. The .975
-        quantile of Student's t is .95 / sqrt(2 * .975 * .025) for three judges (2 degrees
-        of freedom), and tan(pi * (.975 - .5)) for two judges (1 degree)."""
+        """Returns the mean, its standard error, and the ends of its 95 % interval. The
+        .975 quantile of Student's t is .95 / sqrt(2 * .975 * .025) for three judges (2
+        degrees of freedom), and tan(pi * (.975 - .5)) for two judges (1 degree)."""
         n = (~np.isnan(marks)).sum(axis=2)
         with np.errstate(all="ignore"):
             mean = np.nansum(marks, axis=2) / n
@@ -414,8 +416,8 @@ class Reference:
         return self.runs(stop_round=[row[1] for row in self.stop(2)])
 
     def acceptability(self, weights):
-        """How often each round ranks first, under the extension's own draws of
-        weights."""
+        """Returns how often each round ranks first, under the weights that the extension
+        draws."""
         shares = np.zeros((RUNS, ROUNDS))
         for begin in range(0, len(weights), 20):
             best = self.best(self.index(weights[begin:begin + 20]))

@@ -65,7 +65,7 @@ jsonb_set octet_length string_agg timediff unhex
 """.split())
 
 def load_client():
-    """The package's module `remote`, loaded from its file, because no package is
+    """Loads the package's module `remote` from its file, because no package is
     installed."""
     spec = importlib.util.spec_from_file_location("remote", CLIENT)
     module = importlib.util.module_from_spec(spec)
@@ -159,8 +159,7 @@ def start(cluster):
 
 
 def bits(rows):
-    """Rows as a list that does not depend on their order, with the type and every bit of
-    each value."""
+    """Returns the rows sorted, with the type and every bit of each value."""
     return sorted([[value.hex() if isinstance(value, float) else repr(value)
                     for value in row] for row in rows])
 
@@ -249,8 +248,8 @@ def test_javascript(cluster, digests):
 
 
 def stream(node, statements):
-    """Runs statements in one stream, against the rules of sql/cluster/README.md. Returns
-    one value of each statement."""
+    """Runs statements in one stream; sql/cluster/README.md sends one request instead.
+    Returns one value of each statement."""
     body = {"requests": [{"type": "execute", "stmt": {"sql": sql}} for sql in statements]
             + [{"type": "close"}]}
     with urllib.request.urlopen(node.url + "/v2/pipeline",

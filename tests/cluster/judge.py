@@ -39,7 +39,8 @@ def contents(path):
 
 
 def digest(path):
-    """A digest of everything that a database holds, or of the bytes of another file."""
+    """Returns a digest of everything that a database holds, or of the bytes of another
+    file."""
     db = sqlite3.connect(path)
     db.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     try:
@@ -64,7 +65,7 @@ def started(files, into, *options, folder=None):
 
 
 def judged(files, into, *options, folder=None):
-    """The program's output, or its error."""
+    """Returns the program's output, or its error."""
     process = started(files, into, *options, folder=folder)
     out, error = process.communicate()
     return out if process.returncode == 0 else error
@@ -81,7 +82,7 @@ def refuses(name, files, into, why, *options):
 
 
 def big_history(folder, ids):
-    """One history with INTEGER or TEXT ids, and four files that share its runs."""
+    """Makes one history with INTEGER or TEXT ids, and four files that share its runs."""
     path = os.path.join(folder, f"{ids}.db")
     source = os.path.join(folder, "source.db")
     if not os.path.exists(source):

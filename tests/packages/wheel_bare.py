@@ -65,12 +65,12 @@ for name in "schema.sql", "views.sql":
         db.executescript(file.read())
 is_eq(value(db, "SELECT count(*) FROM round_scores"), 0, "schema and views are plain SQL")
 
-# A log of inspect_ai.
+# read_inspect() reads a log of inspect_ai.
 log = assay_sqlite.sql_path("adapters/examples/sums_small.json")
 is_eq(assay_sqlite.read_inspect(log, db), 15, "read_inspect() reads a log")
 is_eq(value(db, "SELECT note FROM inspect_state"), "ready", "and makes its views")
 
-# A server that does not exist.
+# A query to a server that does not exist raises an error.
 throws(lambda: remote.query("http://127.0.0.1:1", "SELECT 1"), OSError,
        "<urlopen error [Errno 111]", "remote.query() raises an error without a server")
 

@@ -67,7 +67,7 @@ is_eq(assay_sqlite.report(db, limit=82).caption, None,
 
 
 def steps(**choice):
-    """The work of a report, in hundreds of SQLite's instructions."""
+    """Returns the work of a report, in hundreds of SQLite's instructions."""
     taken = []
     db.set_progress_handler(lambda: taken.append(1), 100)
     assay_sqlite.report(db, **choice)

@@ -35,8 +35,8 @@ DEGREES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 20, 30, 31, 50, 99, 120, 365, 
 
 
 def t_quantile(degrees):
-    """The t with 95 % of the distribution between -t and t, by the regularized incomplete
-    beta function."""
+    """Returns the t with 95 % of the distribution between -t and t, by the regularized
+    incomplete beta function."""
     v = mpf(degrees)
     z = sqrt(2) * erfinv(mpf("0.95"))
     beginning = {1: mpf("12.7"), 2: mpf("4.3")}.get(degrees, z + (z ** 3 + z) / (4 * v))

@@ -30,7 +30,7 @@ def rounded(x, bits):
 
 
 def times(a, b):
-    """The product of two polynomials, lowest powers first."""
+    """Returns the product of two polynomials, lowest powers first."""
     product = [Decimal(0)] * (len(a) + len(b) - 1)
     for i, x in enumerate(a):
         for j, y in enumerate(b):
@@ -39,9 +39,9 @@ def times(a, b):
 
 
 def interpolated(function, low, high, count):
-    """The polynomial with `count` coefficients that equals the function at `count` nodes
-    of Chebyshev's. Six digits of a cosine are enough, because nodes close to Chebyshev's
-    nodes give nearly the same polynomial."""
+    """Returns the polynomial with `count` coefficients that equals the function at
+    `count` nodes of Chebyshev's. Six digits of a cosine are enough, because nodes close
+    to Chebyshev's nodes give nearly the same polynomial."""
     cosines = [Decimal(round(10 ** 6 * math.cos(math.pi * (k + 0.5) / count))) / 10 ** 6
                for k in range(count)]
     nodes = [(low + high) / 2 + (high - low) / 2 * c for c in cosines]
@@ -64,7 +64,7 @@ def exp2_rows():
 
 
 def exp2_series():
-    """The polynomial for (2^r - 1) / r with 0 <= r <= 1/128."""
+    """Returns the polynomial for (2^r - 1) / r with 0 <= r <= 1/128."""
     return interpolated(lambda r: (exp2(r) - 1) / r, Decimal(0), 1 / Decimal(CELLS), 5)
 
 
@@ -90,14 +90,15 @@ def log2_rows():
 
 
 def log2_series():
-    """The polynomial for (log2(1 + t) - t / ln 2) / t^2 with t = m * reciprocal - 1."""
+    """Returns the polynomial for (log2(1 + t) - t / ln 2) / t^2 with t = m * reciprocal -
+    1."""
     low = min(low for _, low, _ in log2_cells())
     high = max(high for _, _, high in log2_cells())
     return interpolated(lambda t: (log2(1 + t) - t / LN2) / t ** 2, low, high, 6)
 
 
 def written(x):
-    """A double in C's hexadecimal notation."""
+    """Returns a double in C's hexadecimal notation."""
     if x == 0:
         return "0"
     digits, power = float(x).hex().split("p")

@@ -44,7 +44,7 @@ def cases(name):
 
 
 def read(db, case, default):
-    """The answers of the extension and of the reference, and the label."""
+    """Returns the answers of the extension and of the reference, and the label."""
     if "ambiguity" in case:
         got = db.execute("SELECT ambiguity_of(?)", (case["reply"],)).fetchone()[0]
         return got, ambiguity_of(case["reply"]), case["ambiguity"]
@@ -53,8 +53,8 @@ def read(db, case, default):
 
 
 def count(db, name):
-    """Right replies, misread replies, and replies that the reference reads
-    differently."""
+    """Returns how many replies are right, how many are misread, and which the reference
+    reads differently."""
     right, misread, differing = 0, 0, []
     for case in cases(name):
         got, reference, want = read(db, case, 3 if name == "earlier" else None)
