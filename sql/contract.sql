@@ -48,7 +48,7 @@ CREATE TABLE IF NOT EXISTS verdicts (
 CREATE TABLE IF NOT EXISTS judge_policies (
   patience    NOT NULL,
   max_rounds  NOT NULL,
-  high        NOT NULL,              -- one number, or a JSON object by dimension
+  high        NOT NULL,              -- one number
   min_sources NOT NULL
 );
 

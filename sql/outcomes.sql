@@ -2,8 +2,8 @@
 --
 --   sqlite3 research.db -cmd '.load build/assay' -cmd '.read sql/outcomes.sql'
 --
---   labelled_rounds   one row per round of a run that has an outcome: the gate's numbers,
---                     its verdict, the index, and good, which is NULL where nobody looked
+--   labelled_rounds   one row per round of each run with an outcome: the gate's numbers,
+--                     its verdict, the index, and `good`, NULL where nobody looked
 --
 -- It reads `outcomes`, a table or view with the columns run_id, round and good. From the
 -- view judged_rounds (of views.sql or judged.sql) it reads only the runs that have an

@@ -219,7 +219,8 @@ DROP TABLE IF EXISTS main.columns_contract;
 .read sql/views.sql
 
 -- contract.sql makes the tables, and a row with the current settings. The file's own rows
--- replace that row. Its trigger is dropped because it would refuse older verdicts.
+-- replace that row. The trigger on `verdicts` is dropped because it would refuse older
+-- verdicts.
 .read sql/contract.sql
 DROP TRIGGER main.verdicts_keep_the_contract;
 DELETE FROM main.contract;

@@ -5,7 +5,8 @@
 ** fstat is a symbol only since glibc 2.33.  Every glibc has __fxstat, whose first
 ** argument is the version of struct stat.  dladdr and dlopen moved into libc in 2.34.
 ** Only assay_stay_mapped() uses dladdr and dlopen, to keep the library mapped.  In the
-** package -z nodelete keeps the library mapped.  So here both only report failure. */
+** package -z nodelete keeps the library mapped.  So dladdr and dlopen only report failure
+** here. */
 
 #include <stddef.h>
 #include <sys/stat.h>

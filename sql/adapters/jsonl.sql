@@ -116,8 +116,8 @@ SELECT
    WHERE name NOT IN ('run', 'round', 'title', 'as_of', 'domain')) AS evidence
 FROM jsonl_keys;
 
--- If no line has a value at a path, the path may be misspelt. If a score is never usable,
--- it may be on another scale.
+-- If no line has a value at a path, the path may be misspelt. If no value of a score is
+-- usable, the values may be on another scale than `best` says.
 CREATE TEMP VIEW jsonl_found AS
 SELECT p.name, p.path, count(*) AS lines, count(json_extract(doc, path)) AS found,
        count(CASE WHEN p.name IN ('run', 'round', 'title', 'as_of', 'domain')

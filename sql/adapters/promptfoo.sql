@@ -390,7 +390,7 @@ FROM (
       AND b.provider = a.provider)
 );
 
--- Which file is open, and what to do if it holds no results.
+-- Says what the open file holds, and what to do if it holds no results.
 CREATE TEMP VIEW promptfoo_state AS
 SELECT
   evaluations, results, errors, unnamed AS without_metrics,

@@ -57,7 +57,8 @@ SELECT DISTINCT session_id, turn FROM turns;
 -- An element is covered after a reply has mentioned it. If a session has no elements, it
 -- has no coverage, and only the number of the turn decides its phase. The DISTINCT in
 -- this view removes no row. It only prevents SQLite from merging the view into the
--- queries that read it: these would then compute the two counts again for every signal.
+-- queries that read it: these would then count elements and mentions again for every
+-- signal.
 CREATE VIEW turn_phase AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, elements, covered, coverage,

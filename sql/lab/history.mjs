@@ -13,7 +13,8 @@ import { DIMENSIONS, policyOf, toYaml } from "./policy.mjs";
 
 /* With at most this many runs, everything is computed at every move of a slider. */
 const SMALL = 1500;
-/* A move can interrupt the work only between two steps, so a step takes some 20 ms. */
+/* A move can interrupt the work only between two steps, so steps are short: some 20
+** ms. */
 const FIRM_STEP = 128, RUBRIC_FIRM_STEP = 16, REST_STEP = 512;
 /* With at most this many labelled runs, the labels are read at every move. */
 const MOST_LABELLED = 4000;

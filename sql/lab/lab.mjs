@@ -326,8 +326,8 @@ async function relist() {
   list.show(await client.ask("list", { sort, only, q }));
 }
 
-/* Selects the first visible run if none is selected. In the default order it is the most
-** fragile one. */
+/* Selects the first visible run if none is selected. In the default order it is the run
+** whose choice is most fragile. */
 function showFirst() {
   const [n] = list.visible.numbers;
   if (list.selected === null && n !== undefined) select(n);

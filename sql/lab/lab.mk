@@ -72,8 +72,8 @@ $(LAB)/assay.mjs $(LAB)/assay.d.mts: $(LAB)/%: sql/lab/engine/%
 
 LAB_ENGINE := $(LAB)/assay.wasm $(LAB)/assay.mjs $(LAB)/assay.d.mts
 
-# The page, if lab.html exists. Any file of sql/lab could be part of it, so it depends on
-# all of them.
+# Makes the page, if lab.html exists. Any file of sql/lab can be part of the page, so the
+# page depends on all of them.
 LAB_PAGE := $(wildcard sql/lab/lab.html)
 
 $(BUILD)/lab.html: $(LAB_ENGINE) $(DEMO) $(LAB_PAGE) \

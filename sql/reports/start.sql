@@ -5,8 +5,9 @@
 --   report_head     the end of each title: 34 RUNS, AS OF 2026-06-30
 --   report_settings patience, max_rounds and min_sources of the settings, in one row
 --   report_policies filled by the report: policies to apply to the runs
---   report_replays  a row per policy and run; report is the run's stop_report() under the
---                   policy, or its rubric_stop_report() after sql/reports/by_rubric.sql
+--   report_replays  a row per policy and run; `report` is the run's stop_report() under
+--                   the policy, or its rubric_stop_report() after
+--                   sql/reports/by_rubric.sql
 
 .bail on
 .read sql/reports/lists.sql

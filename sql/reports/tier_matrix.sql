@@ -73,7 +73,7 @@ VALUES ('Elite', '#08519c', '#ffffff'), ('High', '#6baed6', '#000000'),
        ('Medium', '#fdd49e', '#000000'), ('Low', '#b30000', '#ffffff'),
        ('missing', '#d9d9d9', '#000000');
 
--- A text at a place: x, y, anchor, size, weight, colour.
+-- The texts of the picture, each with its place, size, weight and colour.
 CREATE TEMP VIEW IF NOT EXISTS report_labels(x, y, anchor, size, weight, ink, label) AS
 SELECT 24, 56 + 44 * l.line, 'start', 15, 'normal', '#333333',
        printf('%!.18s', upper(substr(p.line, 1, 1))

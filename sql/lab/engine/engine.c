@@ -60,7 +60,7 @@ static int system_randomness(sqlite3_vfs *vfs, int length, char *bytes) {
   return length;
 }
 
-/* Nothing else could run during a sleep, so there is none. */
+/* Returns without a sleep: nothing else could run during it. */
 static int system_sleep(sqlite3_vfs *vfs, int microseconds) {
   (void)vfs;
   return microseconds;

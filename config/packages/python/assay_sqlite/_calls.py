@@ -297,7 +297,8 @@ def _pairs(rounds: Rounds) -> str:
 
 
 def _cells(evidence: Evidence) -> Dict[str, Any]:
-    """Returns the values for the columns of rounds, by the rules of the extension."""
+    """Returns the values for the columns of the table rounds, read by the extension's
+    rules."""
     try:
         given = (
             json.loads(evidence, object_pairs_hook=_once, parse_constant=_no_number)

@@ -19,7 +19,8 @@ from ._loading import sql_path
 Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 Member = Tuple[str, int, int, bytes]  # name, method, checksum, packed bytes
 
-# The keys of a sample that are stored, in the order of inspect_views.sql.
+# The keys of a sample that are stored, in the order in which inspect_views.sql reads
+# them.
 _TAKEN = (
     "id", "epoch", "scores", "score", "error", "limit", "invalidation", "input",
     "total_time",
