@@ -37,8 +37,8 @@ void aggregate_value(sqlite3_context *context);
 void aggregate_final(sqlite3_context *context);
 
 /* Every `enter` callback calls this function after it has tried to store its row.  `kept`
-** is false if there was no memory for the row: then this function sets the error.
-** Returns `kept`. */
+** says whether the row was stored; if not, memory ran out, and this function sets the
+** error.  Returns `kept`. */
 static inline bool aggregate_kept(sqlite3_context *context, void *group, bool kept) {
   if (!kept) agreement_lose(context, group);
   return kept;

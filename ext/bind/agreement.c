@@ -8,9 +8,9 @@
 #include "bind/argument.h"
 #include "bind/value_copy.h"
 
-/* A row's message, and the row's number among the rows with a mistake.  A new message
-** removes the earlier messages that are equal to it, or greater in byte order.  Their
-** rows leave the frame before the new row does, so these messages are never needed again.
+/* The message about a row with a mistake, and the row's number among such rows.  Storing
+** a message removes the earlier messages that are equal to it, or greater in byte order:
+** their rows leave the frame before the new row does, so they are never needed again.
 ** The first stored message is therefore the least. */
 struct mistake {
   size_t row;
@@ -27,9 +27,8 @@ static struct mistake *agreement_mistake_at(const struct agreement *agreement,
   return deque_at(&agreement->mistakes, index, sizeof(struct mistake));
 }
 
-/* Orders the values of one parameter.  If the parameter is an array, it is an array in
-** every row.  Arrays with the same numbers nearly always have the same bytes, so bytes
-** are compared first. */
+/* Compares two values of one parameter: both are arrays, or neither is.  Arrays with the
+** same numbers nearly always have the same bytes, so bytes are compared first. */
 static int agreement_compare_parameters(const struct value *a, const struct value *b) {
   if (a->type != VALUE_BLOB) return value_compare(a, b);
   if (bytes_same(a->is.bytes, a->length, b->is.bytes, b->length)) return 0;
@@ -48,7 +47,7 @@ static bool agreement_same_name(const struct value *name, const struct value *te
   return true;
 }
 
-/* Runs for each row.  Most parameters are numbers, so numbers are compared first. */
+/* Called for each row.  Most parameters are numbers, so numbers are compared first. */
 static inline bool agreement_same_parameter(const struct value *stated,
                                             const struct value *parameter) {
   if (stated->type != parameter->type) return false;
@@ -102,7 +101,7 @@ static bool agreement_statement_fill(struct parameter_run *statement,
   return true;
 }
 
-/* Begins a parameter run of one row.  Returns false when out of memory. */
+/* Begins a parameter run with one row.  Returns false when out of memory. */
 static bool agreement_statement_open(struct agreement *agreement,
                                      const struct value *parameters, size_t count) {
   struct parameter_run *latest = &agreement->statement;
@@ -214,7 +213,8 @@ bool agreement_leave(struct agreement *agreement) {
 }
 
 /* Returns true and sets the error if rows differ in a parameter.  The error names the
-** least and the greatest value, so the order of the rows does not change it. */
+** parameter's least and greatest values, so it does not depend on the order of the
+** rows. */
 static bool agreement_parameter_varies(sqlite3_context *context,
                                        const struct agreement *agreement,
                                        const char *name, size_t parameter) {

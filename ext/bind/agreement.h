@@ -23,7 +23,7 @@
 ** not agree, the answer is an error and costs O(parameter runs).  Of equal messages only
 ** the latest is stored.
 **
-** A zeroed struct is empty, like the memory of a fresh aggregate context.
+** A zeroed struct is empty; SQLite zeroes the memory of an aggregate.
 */
 #ifndef ASSAY_BIND_AGREEMENT_H
 #define ASSAY_BIND_AGREEMENT_H

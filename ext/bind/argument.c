@@ -171,7 +171,7 @@ static void argument_append_plain(sqlite3_str *message, const struct value *valu
   }
 }
 
-/* Begins a message with `function: `.  The caller appends the rest. */
+/* Begins a message with the function's name and `: `.  The caller appends the rest. */
 static sqlite3_str *argument_message_open(const struct sql_function *function) {
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%s: ", function->name);

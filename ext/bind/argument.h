@@ -165,15 +165,15 @@ static inline bool argument_value(sqlite3_context *context, sqlite3_value *value
 ** and reading it needs no memory. */
 sqlite3_value *argument_copy(sqlite3_value *value);
 
-/* Ends the call with an error of the form `function: argument rule, got value`.  The
-** function's name comes from its row in the function table; `format` and its arguments
-** make the part `argument rule`.  While an aggregate reads a row, the message is stored
-** as the row's mistake instead: see aggregate.h. */
+/* Ends the call with an error such as `pass_at_k: k must be a whole number >= 1, got 0`.
+** `format` and its arguments make the part between the function's name and `, got`.
+** While an aggregate reads a row, the message is stored as the row's mistake instead: see
+** aggregate.h. */
 void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,
                     ...);
 
-/* Ends the call of an aggregate with `function: argument must be the same in every row of
-** a group, got one and other`.  Both values are parameters: see agreement.h. */
+/* Ends the call of an aggregate with an error such as `pass_at_k: k must be the same in
+** every row of a group, got 1 and 2`.  Both values are parameters: see agreement.h. */
 void argument_disagree_error(sqlite3_context *context, const char *argument,
                              const struct value *one, const struct value *other);
 
@@ -184,8 +184,8 @@ void argument_name_error(sqlite3_context *context, sqlite3_value *value,
                          size_t size);
 
 /* Returns the message of argument_error(), for code outside the call of a function, such
-** as a virtual table.  `rule` is the part `argument rule` of the message, which the
-** caller frees with sqlite3_free().  Returns NULL when out of memory. */
+** as a virtual table.  `rule` is the part between the function's name and `, got`.  The
+** caller frees the message with sqlite3_free().  Returns NULL when out of memory. */
 char *argument_message(const struct sql_function *function, sqlite3_value *value,
                        const char *rule);
 char *argument_name_message(const struct sql_function *function, sqlite3_value *value,
@@ -196,8 +196,8 @@ char *argument_name_message(const struct sql_function *function, sqlite3_value *
 ** means out of memory. */
 void argument_result_message(sqlite3_context *context, char *message);
 
-/* Reads a name from a list.  Returns the name's index, or `missing` for NULL.  For an
-** unknown name it sets the error and returns -1. */
+/* Reads a name, which must be in `names`, and returns its index there; for NULL returns
+** `missing`.  For an unknown name, sets the error and returns -1. */
 int argument_name(sqlite3_context *context, sqlite3_value *value, const char *argument,
                   const char *const *names, int count, int missing);
 

@@ -5,9 +5,10 @@
 ** If an argument is constant, SQLite keeps its auxiliary data while the statement runs;
 ** otherwise SQLite drops them when the call ends.  SQLite does not say which arguments
 ** are constant.  For other arguments setting auxiliary data is useless, but costs an
-** allocation.  So of every 1024 attempts only the first 16 are made.  Without this limit,
-** high_floor() of a column would cost 1.65 times as many instructions as now.
-** graduated_penalty() with deltas from a table would take 2.5 times as long.
+** allocation.  So auxdata_pays() allows only the first 16 of every 1024 attempts to set
+** them.  If it allowed all, high_floor() over a column would cost 1.65 times as many
+** instructions as now, and graduated_penalty() with deltas from a table would take 2.5
+** times as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H
@@ -24,7 +25,8 @@ static inline const void *auxdata_find(sqlite3_context *context, int index) {
 #define AUXDATA_CYCLE 1024
 #define AUXDATA_TRIES 16
 
-/* Returns true if the caller should try to set auxiliary data that was not found. */
+/* Called when no auxiliary data was found.  Returns true if the caller should try to set
+** it. */
 static inline bool auxdata_pays(sqlite3_context *context) {
   return binding_of(context)->attempts++ % AUXDATA_CYCLE < AUXDATA_TRIES;
 }
@@ -38,10 +40,10 @@ static inline void auxdata_borrow(sqlite3_context *context, int index, const voi
 
 /* The numbers in successive arguments.  This struct is the auxiliary data of each of
 ** these arguments.  If one argument is not constant, SQLite drops the struct for this
-** argument, and auxdata_numbers() does not return the numbers. */
+** argument, and auxdata_numbers() then returns NULL. */
 struct auxdata_group {
   int holders; /* arguments that still have this auxiliary data; the last one frees it */
-  int count;   /* arguments that must have it */
+  int count;   /* how many arguments must have it */
   double numbers[];
 };
 

@@ -8,8 +8,8 @@
 ** row is better than the row before, only one row is stored.
 **
 ** The module that uses the queue says in a struct best_queue_kind what a row is and which
-** row is better.  A zeroed struct is an empty frame, like the memory of a fresh aggregate
-** context.
+** row is better.  A zeroed struct is an empty frame; SQLite zeroes the memory of an
+** aggregate.
 */
 #ifndef ASSAY_BIND_BEST_QUEUE_H
 #define ASSAY_BIND_BEST_QUEUE_H

@@ -3,12 +3,13 @@
 **
 ** Each connection has one object, which all functions registered on it share.  The object
 ** counts its references: every registered function holds one until SQLite destroys the
-** function.  SQLite destroys functions in any order.  SQLite lets only one thread at a
-** time use a connection, so the object needs no lock.
+** function.  SQLite destroys functions in any order; dropping the last reference frees
+** the object.  SQLite lets only one thread at a time use a connection, so the object
+** needs no lock.
 **
 ** A list of these objects says which connections this copy of the library serves, and
-** with what settings.  Reading the list cannot fail.  Asking the connection by a query
-** could fail because of an authorizer, an interrupt or lack of memory.
+** with what settings.  Reading the list cannot fail; a query on the connection could,
+** because of an authorizer, an interrupt or lack of memory.
 */
 #ifndef ASSAY_BIND_CONNECTION_H
 #define ASSAY_BIND_CONNECTION_H
@@ -42,9 +43,9 @@ struct connection_memory {
 struct binding {
   struct connection *connection;
   const struct sql_function *function;
-  unsigned load;     /* which load, from 1, registered the function; 0 if none did */
+  unsigned load;     /* the load, from 1, that registered the function; 0 for none */
   unsigned attempts; /* attempts to set auxiliary data: see auxdata_pays() */
-  bool reads_row;    /* while an aggregate reads a row: a mistake belongs to the row */
+  bool reads_row;    /* an aggregate is reading a row: store its mistake */
   char *mistake;     /* the row's mistake or NULL; code that sets reads_row owns it */
 };
 
@@ -109,7 +110,7 @@ static inline const struct settings *settings_of(sqlite3_context *context) {
   return connection->settings;
 }
 
-/* Returns the memory of a slot, which must be in the list for connection_open(). */
+/* Returns the memory of a slot, which must be among the `slots` of connection_open(). */
 static inline void *connection_slot(const struct connection *connection,
                                     const struct connection_slot *slot) {
   const struct connection_memory *at = connection->memories;

@@ -3,10 +3,10 @@
 **
 ** Rows enter a frame at its end and leave it at its start.  So an aggregate that must
 ** remember its rows stores them in a deque, and drops the first item when a row leaves.
-** Subtracting the row's number from a sum instead would lose digits.  Every operation is
-** O(1); appending is O(1) on average.
+** Subtracting the row's value from a sum instead would lose digits.  Appending is O(1) on
+** average; every other operation is O(1).
 **
-** A zeroed deque, like the memory of a fresh aggregate context, is a valid empty deque.
+** A zeroed deque is empty; SQLite zeroes the memory of an aggregate.
 */
 #ifndef ASSAY_BIND_DEQUE_H
 #define ASSAY_BIND_DEQUE_H

@@ -175,7 +175,7 @@ static int memory_table_keep(struct memory_table_cursor *cursor, int plan,
       sqlite3_mprintf("%s: %s", scan->binding->function->name, cursor->table->required));
 }
 
-/* The callback `fill` can run SQL that reads the same table again.  So the number of
+/* The callback `fill` can run SQL that reads the same table again.  The number of such
 ** nested scans is in struct memory_table_vtab, which all scans on a connection share. */
 static int memory_table_fill(struct memory_table_cursor *cursor) {
   struct memory_table_vtab *vtab = (struct memory_table_vtab *)cursor->base.pVtab;

@@ -58,8 +58,8 @@ struct memory_table {
   int (*fill)(struct table_scan *scan);
   /* Makes the current row; NULL if `fill` has made all rows. */
   void (*next)(const struct table_scan *scan);
-  /* Frees what the state owns; NULL if the state owns nothing.  Must accept a zeroed
-  ** state. */
+  /* Frees what the state owns; NULL if the state owns nothing.  The state can be all
+  ** zeros. */
   void (*clear)(void *state);
 };
 
@@ -72,7 +72,7 @@ table_scan_connection(const struct table_scan *scan) {
   return scan->binding->connection;
 }
 
-/* Returns the current settings.  Reading a table does not freeze the settings. */
+/* Returns the current settings.  Reading a table leaves the settings free to change. */
 static inline const struct settings *table_scan_settings(const struct table_scan *scan) {
   return table_scan_connection(scan)->settings;
 }
@@ -97,8 +97,8 @@ static inline struct json_reader table_scan_json(const struct table_scan *scan) 
 ** SQLITE_NOMEM if the message is NULL. */
 int table_scan_fail(struct table_scan *scan, int rc, char *message);
 
-/* Ends a scan because of a mistake in an argument.  The message is `table: rule, got
-** value`. */
+/* Ends a scan because of a mistake in an argument.  The message has the table's name, the
+** rule and the value. */
 int table_scan_mistake(struct table_scan *scan, sqlite3_value *value, const char *rule);
 
 #endif

@@ -7,11 +7,11 @@
 
 enum answer { NO, YES, UNKNOWN };
 
-/* Looks for MARK in PRAGMA function_list.  Preparing a call of MARK instead would log an
-** error in SQLite if MARK did not exist. */
+/* Looks for MARK in PRAGMA function_list.  If it prepared a call of MARK instead, and
+** MARK did not exist, SQLite would log an error. */
 static enum answer other_copy_is_listed(sqlite3 *db) {
   sqlite3_stmt *list = NULL;
-  enum answer answer = UNKNOWN; /* stays so if SQLite has no such PRAGMA */
+  enum answer answer = UNKNOWN; /* if SQLite has no such PRAGMA */
   int rc = sqlite3_prepare_v2(db, "PRAGMA function_list", -1, &list, NULL);
   if (rc == SQLITE_OK) rc = sqlite3_step(list);
   for (; rc == SQLITE_ROW && answer != YES; rc = sqlite3_step(list)) {

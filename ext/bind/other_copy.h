@@ -4,7 +4,8 @@
 ** If assay is loaded from two files, or loaded and linked in, a process has two copies,
 ** and neither copy knows the other's connections.  If the second copy replaced the
 ** functions of the first copy, the loaded settings would be lost.  So a copy first asks
-** whether another copy serves the connection, and registers nothing without an answer.
+** the connection whether another copy serves it.  If the connection does not answer, the
+** copy registers nothing.
 */
 #ifndef ASSAY_BIND_OTHER_COPY_H
 #define ASSAY_BIND_OTHER_COPY_H
@@ -14,7 +15,7 @@
 
 SQLITE_EXTENSION_INIT3
 
-/* Follows the version of a sealed build, which is a copy without assay_load(). */
+/* This text ends the version of a sealed build, which is a copy without assay_load(). */
 #define OTHER_COPY_SEALED " (sealed)"
 
 /* Sets `*found` if another copy already serves the connection and its version equals

@@ -63,7 +63,7 @@ static int register_drop(sqlite3 *db, const struct sql_function *row) {
 
 /* Drops functions that the host program has registered under assay's names.  After that,
 ** registering can fail only for lack of memory.  While a statement is running SQLite
-** drops none of them; then `*failed` is the first. */
+** drops none of them; `*failed` is then the first such function. */
 static int register_free_names(sqlite3 *db, struct connection *connection,
                                const struct sql_function **failed) {
   for (size_t i = 0; i < connection->binding_count; i++) {
@@ -89,7 +89,7 @@ static int register_missing(sqlite3 *db, struct connection *connection,
 }
 
 /* Unregisters the functions that this load of assay has registered.  If SQLite refuses, a
-** function stays registered. */
+** function stays registered and works. */
 static void register_take_back(sqlite3 *db, struct connection *connection) {
   for (size_t i = 0; i < connection->binding_count; i++) {
     const struct binding *binding = &connection->bindings[i];

@@ -4,10 +4,11 @@
 ** REFERENCE.md).
 **
 ** Items are sorted when SQLite first asks for an answer.  After that each new item is
-** inserted at its place, and an old item is removed from its place.  So n rows cost O(n
-** log n).  A row of a sliding frame costs a binary search and a move of O(frame) bytes.
+** inserted at its place, and an old item is removed from its place.  So n rows without a
+** sliding frame cost O(n log n).  Each row of a sliding frame costs a binary search and a
+** move of O(frame) bytes.
 **
-** A zeroed struct is empty, like the memory of a fresh aggregate context.
+** A zeroed struct is empty; SQLite zeroes the memory of an aggregate.
 */
 #ifndef ASSAY_BIND_SORTED_H
 #define ASSAY_BIND_SORTED_H

@@ -22,7 +22,8 @@ static bool top_level_is_unread(sqlite3 *db, int rc) {
 }
 
 /* Looks in the schema of one database for an object whose SQL contains `name`.  If such
-** an object exists, `*object` becomes `type database.object`, which the caller frees. */
+** an object exists, `*object` becomes a text such as `view main.v`, which the caller
+** frees. */
 static int top_level_search_schema(sqlite3 *db, const char *database, const char *name,
                                    char **object) {
   char *sql =
