@@ -32,7 +32,7 @@
 **   8. A digest begins with the epoch: 3:9a0a....  A new epoch says that built-in values
 **      or answers have changed.  An error of assay_require() says whether the settings,
 **      the epoch, or both differ.  assay_require('3:') checks only the epoch and reads no
-**      settings, so views can use it.
+**      settings, so a view that calls it freezes nothing.
 **   9. assay_setting() returns the value of one key.  A table in a database file can hide
 **      the table assay_settings, but not this function, and a view may call the function.
 **      The function freezes the settings, because the rows of a view can depend on the
@@ -217,8 +217,8 @@ static size_t settings_epoch_digits(const struct text *hash) {
   "; a new connection loads those by SELECT assay_load_yaml(settings) FROM contract "    \
   "WHERE hash = it"
 
-/* Says how a hash differs from the current digest: in the settings, the epoch, or both.
-** Returns "" if the text is not a hash. */
+/* Returns the end of an error: in what a hash differs from the current digest (settings,
+** epoch or both); "" if the text is not a hash. */
 static const char *settings_difference(const struct text *hash, const char *digest,
                                        bool is_all) {
   size_t digits = settings_epoch_digits(hash);
@@ -378,8 +378,8 @@ static void settings_setting(sqlite3_context *context, int argc, sqlite3_value *
   arena_free(&arena);
 }
 
-/* Sets the origin of a setting: `default`, `file:line` or `env`.  If the setting takes
-** its value from another setting, sets the origin of that setting. */
+/* Sets the result to the origin of a setting: `default`, `env`, or a file and line.  If
+** the setting takes its value from another setting, that setting's origin. */
 static void settings_result_origin(sqlite3_context *context,
                                    const struct loaded_settings *loaded,
                                    const struct key *key, const char *path) {
@@ -421,7 +421,7 @@ static void settings_result_rule(sqlite3_context *context,
   settings_result_finished(context, text);
 }
 
-/* Sets the column key or origin; both columns need the setting's path. */
+/* Sets the result to column key or origin; both need the setting's path. */
 static void settings_result_path(sqlite3_context *context,
                                  const struct connection *connection,
                                  const struct setting *setting, int column) {
@@ -438,7 +438,7 @@ static void settings_result_path(sqlite3_context *context,
   sqlite3_free(path);
 }
 
-/* Sets the built-in value; NULL if the setting is not among the built-in settings. */
+/* Sets the result to the built-in value; NULL if the setting is not built in. */
 static void settings_result_default(sqlite3_context *context,
                                     const struct settings *settings,
                                     const struct setting *setting) {

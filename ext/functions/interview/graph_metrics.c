@@ -9,8 +9,8 @@
 ** 1. edges_sql is a query that lists the edges in the columns source, target and,
 **    optionally, weight.  Its rows follow the rules of louvain() (graph.c), which also
 **    finds the clusters.
-** 2. With `focus` the table has one row for this node, or no row if the node does not
-**    exist.  Without `focus` it has a row for every node, in the order of ORDER BY.
+** 2. With `focus`, a node, the table has only this node's row, or no row if the node does
+**    not exist.  Without `focus` it has a row for every node, in the order of ORDER BY.
 ** 3. Density and median degree are computed from the edges inside the node's cluster,
 **    without weights and self-loops.
 ** 4. peripheral_candidates is the number of nodes outside the cluster that are not
@@ -22,9 +22,9 @@
 **    not prepared, and a query that writes is not run.  SQLite does not notice writes
 **    through a function or pragma_optimize: the author of the query must know what these
 **    do.  The table runs any SQL, so views and triggers may not use it.
-** 6. A query may itself read graph_metrics, at most 8 levels deep.  Otherwise a query
-**    could run itself endlessly: by reading its own text from a table and passing this
-**    text to graph_metrics.
+** 6. A query may itself read graph_metrics, at most 8 levels deep.  Without this limit a
+**    query could run itself endlessly: by reading its own text from a table and passing
+**    this text to graph_metrics.
 **
 ** edges_sql and visited_sql run once, before the first row.  Source: ADR-006, "Graph
 ** Utilities Module".
@@ -71,7 +71,7 @@ struct metrics {
   size_t max_hops;
   size_t end; /* the number of the last row plus one; row n is node n */
   bool *visited;
-  size_t *start; /* where each cluster begins in `member`, then the end of the last */
+  size_t *start; /* each cluster's first index in `member`, then the last cluster's end */
   size_t *member;
   size_t *degrees;
   struct search_memory search;
@@ -127,7 +127,7 @@ static int graph_metrics_query_error(struct table_scan *scan, int rc) {
 }
 
 /* Prepares the query in an argument.  If the query writes, or has too few or too many
-** columns, returns an error that says `rule`. */
+** columns, returns an error that quotes the text `rule`. */
 static int graph_metrics_prepare(struct table_scan *scan, int argument, const char *rule,
                                  int min_columns, int max_columns, sqlite3_stmt **query) {
   sqlite3_value *value = scan->argument[argument];

@@ -17,7 +17,8 @@
 ** argument is missing or outside its range, a score is the neutral 1.0.  Each of the
 ** first three functions scores only one strategy, and returns 1.0 for any other name.  If
 ** the turn is missing, the phase is exploratory.  If the coverage is missing, the phase
-** is exploratory, or focused after exploratory_max_turns.  Source: ADR-006, ADR-004.
+** is exploratory, but focused after the turn exploratory_max_turns.  Source: ADR-006,
+** ADR-004.
 */
 #include "core/interview/interview_bands.h"
 

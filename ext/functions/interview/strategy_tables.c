@@ -77,8 +77,8 @@ static sqlite3_int64 strategy_tables_phases_count(const struct table_scan *scan)
   return (sqlite3_int64)count;
 }
 
-/* Sets the turn or coverage at which a phase begins or ends; NULL if the phase has no
-** such bound. */
+/* Sets the result to the turn or coverage at which a phase begins or ends; NULL if the
+** phase has no such bound. */
 static void strategy_tables_phase_bound(sqlite3_context *context,
                                         const struct phase_config *config,
                                         enum interview_phase phase, int column) {

@@ -112,7 +112,7 @@ static struct text_words vetoes_split_phrase(const struct phrases *phrases,
   return text_words_split(text, length, room->words);
 }
 
-/* Finds whether the reply contains one of the phrases. */
+/* Sets `*found` to whether the reply contains one of the phrases. */
 static int vetoes_has_phrase(const struct text_words *reply, struct phrases *phrases,
                              struct interrupt *interrupt, bool *found) {
   const char *text;
@@ -131,8 +131,8 @@ static int vetoes_has_phrase(const struct text_words *reply, struct phrases *phr
   return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
-/* Finds whether the reply contains a word of the topic; a missing topic counts as
-** found. */
+/* Sets `*found` to whether the reply contains a word of the topic, or the topic is
+** missing. */
 static int vetoes_has_topic(struct text_words *reply, struct text topic,
                             struct interrupt *interrupt, bool *found) {
   *found = true;
@@ -145,8 +145,8 @@ static int vetoes_has_topic(struct text_words *reply, struct text topic,
   return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
-/* Decides knowledge_ceiling_veto.  If the reply is missing, the answer is a veto.  If
-** only the topic is missing, the answer is a veto if the reply contains one of the
+/* Sets `*veto` to the answer of knowledge_ceiling_veto.  It is true if the reply is
+** missing.  If only the topic is missing, it is true if the reply contains one of the
 ** phrases. */
 static int vetoes_ceiling_veto(struct text reply, struct text topic,
                                struct phrases *phrases, struct interrupt *interrupt,
@@ -198,8 +198,8 @@ static void vetoes_element_exhausted(sqlite3_context *context, int argc,
                                                      min_mentions, min_relations));
 }
 
-/* Computes the similarity of two texts, which is MISSING if a text is missing.  Returns
-** false and sets the error when out of memory. */
+/* Sets `*similarity`: to MISSING if a text is missing.  Returns false and sets the error
+** when out of memory. */
 static bool vetoes_similarity_of(sqlite3_context *context, sqlite3_value **argv,
                                  double *similarity) {
   struct text a;

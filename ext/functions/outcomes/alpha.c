@@ -16,15 +16,15 @@
 ** 3. A value is a finite number.  At level ratio a negative number is missing.  At level
 **    nominal a value may also be any TEXT, even the empty text.  Texts are compared by
 **    their spelling, as in SQLite: '01' is not '1', and '1' is not 1.
-** 4. The answer is NULL if no unit has two judgements, or if all values of units with two
-**    judgements are equal.
-** 5. alpha_confidence is JSON: the number of units with two judgements or more, the
-**    number of their values, alpha, its standard error and its 95 % interval.  The
-**    standard error is from a jackknife, which leaves out each cluster in turn, or each
-**    unit if there are no clusters.  A cluster is any value; all NULLs are one cluster.
-**    Without rows the answer is NULL.  se, low and high are null in three cases: there is
-**    only one cluster; alpha is NULL if one of the clusters is left out; alpha is the
-**    same whichever cluster is left out.
+** 4. Only units with two judgements or more count.  The answer is NULL if there is no
+**    such unit, or if all values of all these units are equal.
+** 5. alpha_confidence is JSON: the number of units that count, the number of their
+**    values, alpha, its standard error and its 95 % interval.  The standard error is from
+**    a jackknife, which leaves out each cluster in turn, or each unit if there are no
+**    clusters.  A cluster is any value; all NULLs are one cluster.  Without rows the
+**    answer is NULL.  se, low and high are null in three cases: there is only one
+**    cluster; alpha is NULL if one of the clusters is left out; alpha is the same
+**    whichever cluster is left out.
 **
 ** A frame stores its judgements in order (sorted.h).  An answer over n judgements takes
 ** O(n log n).  At level ratio it takes O(d * d) more, where d is the number of distinct

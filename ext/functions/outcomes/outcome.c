@@ -20,7 +20,7 @@
 **    verdicts in 0..1 to all rows, and a random sample of the rows also has the true
 **    label, 0 or 1, as `actual`.  A row whose `actual` is neither 0 nor 1 has no true
 **    label.  If no row has a label, the answer is NULL.  se, low and high are null if
-**    fewer than two rows, or fewer than two clusters, have a label.
+**    only one row has a label, or all labelled rows are in one cluster.
 ** 4. A row is skipped if `score`, `good` or `judged` is missing.  A cluster is any value;
 **    all NULLs are one cluster.
 **

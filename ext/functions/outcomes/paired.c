@@ -14,13 +14,13 @@
 ** With clusters the test counts each cluster once, by the mean difference of its pairs.
 **
 ** Without clusters, two or more pairs have the interval of Agresti and Min if every a and
-** b is 0 or 1.  In other cases there is no interval if se is 0.
+** b is 0 or 1.  In all other cases there is no interval if se is 0.
 **
 ** A row is skipped if a or b is missing.  A difference too great for a double counts as
 ** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has
 ** no standard error and no interval.  A cluster is any value; all NULLs are one cluster.
-** Numbers are compared to the last bit.  Rule R9 (REFERENCE.md) compares confidence
-** indices only to 12 decimals; to do so here, round them first.
+** a and b are compared to the last bit.  If they are confidence indices, round them to 12
+** decimals first, to compare them as rule R9 (REFERENCE.md) does.
 **
 ** pairs_needed is the number of pairs that a two-sided test at 5 % needs to show the mean
 ** difference `difference` with the probability `power` (default .8).  `sd` is the

@@ -67,7 +67,6 @@ static void statistics_leave(sqlite3_context *context, void *group,
     sorted_drop(context, &statistics->rows, &observations_kind, &observation);
 }
 
-/* Returns true if both ends are in the same tier and the standard error is above 0. */
 static bool statistics_is_certain(const struct error_bars *bars, enum tier low,
                                   enum tier high) {
   return bars->se > 0 && low == high;

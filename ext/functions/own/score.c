@@ -20,9 +20,9 @@
 **   flag     `not a number`, `infinite`, `not 0 or 1`
 **   date     `ambiguous date`, `not a date`
 **
-** why_missing first reads the value as other functions do; if they could not use it,
-** why_missing looks for the reason.  An unknown kind, or NULL as the kind, is an error,
-** because the answer NULL would say that the value can be used.
+** why_missing first reads the value as other functions do, and looks for a reason only if
+** they cannot use it.  An unknown kind, or NULL as the kind, is an error, because the
+** answer NULL would say that the value can be used.
 */
 #include "core/own/score.h"
 
@@ -57,8 +57,7 @@ static bool score_read_end(sqlite3_context *context, sqlite3_value *value,
   return false;
 }
 
-/* Reads the scale of a call.  Reading the scale in each call is quicker than storing it
-** as auxiliary data. */
+/* Reads the scale of a call: this is quicker than storing it as auxiliary data. */
 static bool score_read_scale(sqlite3_context *context, int argc, sqlite3_value **argv,
                              struct score_scale *scale) {
   scale->best = decimal_from_integer(1);
@@ -72,8 +71,8 @@ static bool score_read_scale(sqlite3_context *context, int argc, sqlite3_value *
   return false;
 }
 
-/* Without a scale, a number is read as other functions read a score.  If a text is just
-** above 1 but its nearest double is 1, the score is 1. */
+/* Without a scale, a number is read as other functions read a score.  If the number in a
+** text is just above 1 but its nearest double is 1, the score is 1. */
 static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct score_scale scale;
   struct decimal number;

@@ -13,7 +13,8 @@
 ** (1) The weights are those of weight_samples(samples, seed), uniform on the simplex: all
 **     weights that sum to 1 are equally likely.  For a rubric with fewer or more than
 **     five scores, a sample has one weight for each score.  The defaults, also for NULL,
-**     are 10000 samples and the seed 42.  All groups get the same samples.
+**     are 10000 samples and the seed 42.  The same arguments give every group the same
+**     samples.
 ** (2) In each sample the winner is the round with the greatest (gate_passed, index,
 **     -round), as for best_round.  If any round has passed the gate, only passed rounds
 **     compete; of equal indices the earlier round wins.  Any gate_passed except 1 means
@@ -296,7 +297,7 @@ static int acceptability_judge(sqlite3_context *context, const struct sampling *
   return rc;
 }
 
-/* Reads `samples` and `seed`.  The caller has passed `count` of them: none, `samples`, or
+/* Reads `samples` and `seed`.  The SQL call has `count` of them: none, `samples`, or
 ** both. */
 static bool acceptability_sampling_arguments(sqlite3_context *context,
                                              sqlite3_value **argv, int count,

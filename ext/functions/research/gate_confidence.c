@@ -9,11 +9,11 @@
 ** A row holds one judge's evidence about a round.  The cluster names the judge, or a
 ** family of judges.  The answer is a REAL 0..1: the share of random draws of clusters
 ** with which the gate passes (core/research/gate_confidence.h says how clusters are
-** drawn).  1 and 0 say that the verdict does not depend on who judged.  The share is not
-** the probability of a pass.  For example, with three judges the share is .29 where this
-** probability is .50, and 1.00 where it is .90.  A row without any score is skipped; if
-** fewer than two clusters are left, the answer is NULL.  `rubric`, `high` and
-** `min_sources` must be the same in every row of a group, and not NULL.
+** drawn).  A share of 1 or 0 says that the verdict does not depend on who judged.  The
+** share is not the probability of a pass.  For example, with three judges the share is
+** .29 where this probability is .50, and 1.00 where it is .90.  A row without any score
+** is skipped; if fewer than two clusters are left, the answer is NULL.  `rubric`, `high`
+** and `min_sources` must be the same in every row of a group, and not NULL.
 */
 #include "core/research/gate_confidence.h"
 

@@ -75,8 +75,8 @@ static bool rank_correlation_sort_numbers(sqlite3_context *context,
 }
 
 /* Replaces each number in the pairs by its place in the order of the exact numbers,
-** because different numbers can have the same nearest double.  After a failure, sets the
-** error of the call and returns false. */
+** because different numbers can have the same nearest double.  On failure, sets the error
+** of the call and returns false. */
 static bool rank_correlation_tell_apart(sqlite3_context *context,
                                         const struct row_group *group,
                                         struct rank_pair *pairs) {

@@ -12,10 +12,10 @@
 ** The best round has the greatest (gate_passed, ci, -round): a passed round comes first,
 ** then the higher index, then the earlier round.  Any gate_passed except 1 means not
 ** passed.  A missing index counts as 0.  A row whose round is NULL is skipped.  Rounds
-** compare as SQLite compares values.  The answer is the best row's round; in the form
-** with `result`, the best row's result.  If two rows are equal in gate_passed, index and
-** round, the lesser result is returned.  Weights and rubric must be the same in every row
-** of a group.  Source: ADR-009 section 4.3.
+** are compared as SQLite compares values.  The answer is the best row's round; in the
+** form with `result`, the best row's result.  If two rows are equal in gate_passed, index
+** and round, the lesser result is returned.  Weights and rubric must be the same in every
+** row of a group.  Source: ADR-009 section 4.3.
 */
 #include "core/research/rounds.h"
 
@@ -64,8 +64,8 @@ static void rounds_free_row(void *row) {
 static const struct best_queue_kind rounds_kind = {
     sizeof(struct rounds_row), rounds_compare_rows, rounds_own_row, rounds_free_row};
 
-/* Reads the round of a row.  Returns false if the round is NULL, because the row is then
-** skipped.  When out of memory, sets the error and returns false. */
+/* Reads the round of a row.  Returns false for a NULL, because the row is then skipped.
+** When out of memory, sets the error and returns false. */
 static inline bool rounds_read(sqlite3_context *context, sqlite3_value *value,
                                struct contender *contender) {
   contender->result = (struct value){.type = VALUE_NULL};

@@ -16,8 +16,8 @@
 **   4. `research` is built in: the gate over the five dimensions, under the gate's own
 **      settings.  With this rubric the three functions answer like gate_pass, gate_report
 **      and ci_score.
-**   5. Other functions over rubrics are beside their counterparts over the five
-**      dimensions; for example, rubric_best_round is in rounds.c.
+**   5. Each other function over rubrics is in the file of the same function over the five
+**      dimensions: rubric_best_round, for example, is in rounds.c.
 */
 #include "functions/research/helpers/rubric_argument.h"
 

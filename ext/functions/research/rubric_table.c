@@ -5,9 +5,10 @@
 **
 ** The table has a row for each score of a rubric, with floors and weight, and a row for
 ** each bound.  `part` is score, at_least or at_most.  If a count exceeds a bound whose
-** `veto` is 1, the run halts.  The built-in rubric `research` comes first, with its
-** current settings.  Under the legacy engine the gate judges the confidence index of
-** `research` instead of its scores.  Reading the table does not freeze the settings.
+** `veto` is 1, the run (the rounds of one question) halts.  The built-in rubric
+** `research` comes first, with its current settings.  Under the legacy engine the gate
+** judges the confidence index of `research` instead of its scores.  Settings can still
+** change after the table is read.
 */
 #include "core/research/gate.h"
 
@@ -39,7 +40,8 @@ static const struct rubric *rubric_table_find(const struct settings *settings,
   return rubric;
 }
 
-/* In the row of a score, sets column 3, 4, 5 or 6: elite, high, medium or weight. */
+/* In the row of a score, sets the result to column 3, 4, 5 or 6: elite, high, medium or
+** weight. */
 static void rubric_table_score(sqlite3_context *context, const struct rubric_score *score,
                                int column) {
   const double numbers[] = {score->floors.elite, score->floors.high, score->floors.medium,
@@ -47,7 +49,7 @@ static void rubric_table_score(sqlite3_context *context, const struct rubric_sco
   if (column < 7) sqlite3_result_double(context, numbers[column - 3]);
 }
 
-/* In the row of a bound, sets column 7 or 8: bound or veto. */
+/* In the row of a bound, sets the result to column 7 or 8: bound or veto. */
 static void rubric_table_condition(sqlite3_context *context, const struct rubric *rubric,
                                    int condition, int column) {
   if (column == 7)

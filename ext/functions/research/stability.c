@@ -63,7 +63,7 @@ static bool stability_beats(const struct ranking *ranking, size_t a, size_t b) {
   return round_frame_compare(ranking->ranked[a].row, ranking->ranked[b].row) < 0;
 }
 
-/* Finds the best two rounds of a ranking, whose rows can be in any order. */
+/* Sets `winner` and `runner_up` of a ranking, whose rows can be in any order. */
 static void stability_rank(struct ranking *ranking) {
   ranking->winner = ranking->runner_up = 0;
   for (size_t i = 1; i < ranking->count; i++) {
@@ -175,7 +175,8 @@ static void stability_result(sqlite3_context *context, const struct round_frame 
   sqlite3_free(ranking.scores);
 }
 
-/* Sets the answer under the weights, which are the same in all rows of a group. */
+/* Sets the result of the call, under the weights, which are the same in all rows of a
+** group. */
 static void stability_answer(sqlite3_context *context, void *group) {
   const struct round_frame *frame = group;
   struct weights weights;

@@ -105,8 +105,7 @@ static bool stop_limit_arguments(sqlite3_context *context, sqlite3_value **argv,
 ** min_sources. */
 #define POLICY_ARGUMENTS 4
 
-/* Reads patience, max_rounds, high and min_sources from the call.  For a mistake, sets
-** the error and returns false. */
+/* Reads the policy from the call.  For a mistake, sets the error and returns false. */
 static bool stop_policy_arguments(sqlite3_context *context, sqlite3_value **argv,
                                   struct stop_policy *policy, struct gate_rule *rule) {
   return stop_limit_arguments(context, argv, policy) &&

@@ -9,9 +9,9 @@
 **   relevance_report(source, score, mode)      aggregate and window function, JSON
 **   assay_modes                                table: the modes of the settings
 **
-** 1. A score is a number, limited to 1..5.  A missing score counts as the setting
-**    default_score, so with the built-in settings a source without a score is kept.
-**    relevance_of treats a number above 5, or between 0 and 1, as a missing score,
+** 1. A score is a number.  Below 1 it counts as 1, above 5 as 5.  A missing score counts
+**    as the setting default_score, so with the built-in settings a source without a score
+**    is kept.  But relevance_of treats a number above 5, or between 0 and 1, as missing,
 **    because it is probably on another scale.
 ** 2. A source is kept if its score >= the mode's cutoff.
 ** 3. Survivors are the kept sources.  At least min_full survivors give full_report, and

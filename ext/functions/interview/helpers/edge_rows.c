@@ -80,8 +80,8 @@ static size_t edge_rows_sort_places(const struct edge_rows *rows,
   return count;
 }
 
-/* Numbers the nodes and writes the numbers into the edges.  Equal ends have the same
-** spelling and are one node, which takes the value of the first end. */
+/* Numbers the nodes and writes the numbers into the edges.  Ends with the same spelling
+** are one node, which takes the value of the first of them. */
 static size_t edge_rows_number_places(const struct end_place *places, size_t count,
                                       struct edge *edges, struct value *nodes) {
   size_t node_count = 0;

@@ -14,7 +14,7 @@ struct reading {
   char *error;
 };
 
-/* Ends the reading of an argument with an error message.  NULL means out of memory. */
+/* Ends the reading of an argument with an error.  A NULL message means out of memory. */
 static int weights_argument_refuse(struct reading *reading, char *message) {
   reading->error = message;
   return message != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
@@ -114,7 +114,7 @@ struct remembered {
 };
 
 /* The remembered texts of a connection.  A strategy's name always means the same weights,
-** because the settings are frozen before a name is looked up. */
+** because settings can no longer change when a name is looked up. */
 struct weights_memory {
   struct remembered item[MOST_REMEMBERED];
   unsigned oldest;

@@ -38,7 +38,7 @@ bool judged_sources_enter(struct judged_sources *frame, const struct judged *jud
 enum relevance_decision judged_sources_decision(const struct judged_sources *frame);
 
 /* The callbacks of an aggregate over this frame (aggregate.h): remove the oldest source,
-** return the report, free the frame.  All sources of a report must have the same mode. */
+** return the report, free the frame. */
 void judged_sources_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
 void judged_sources_report(sqlite3_context *context, void *group);
 void judged_sources_clear(void *group);

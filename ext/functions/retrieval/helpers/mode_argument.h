@@ -15,7 +15,7 @@ struct kept_mode {
 };
 
 /* Returns the mode for calls that name no mode.  The mode is looked up once for each
-** connection, because the settings are frozen after the first lookup. */
+** connection, because settings cannot change after the first lookup. */
 static inline const struct relevance_mode *
 relevance_mode_in_force(sqlite3_context *context) {
   struct kept_mode *kept = connection_slot(binding_of(context)->connection, &mode_slot);
@@ -25,9 +25,8 @@ relevance_mode_in_force(sqlite3_context *context) {
 }
 
 /* Finds the mode that a value names, in any ASCII case; SQL's NULL means `standard`.  The
-** settings own the mode.  If the value is not the name of a mode, sets an error that
-** lists the names, and returns NULL.  When out of memory, sets the error and returns
-** NULL. */
+** settings own the mode.  If the value is not the name of a mode, or memory runs out,
+** sets the error and returns NULL. */
 const struct relevance_mode *mode_argument(sqlite3_context *context,
                                            sqlite3_value *value);
 
