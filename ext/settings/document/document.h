@@ -2,7 +2,7 @@
 ** A YAML document as a tree whose nodes know their line and column. libyaml parses the
 ** text; this module limits what is accepted.
 **
-** Unsafe or ambiguous documents are refused with `file:line:column: problem`:
+** Unsafe or ambiguous documents are refused, and the error names file, line and column:
 ** - bytes that are not UTF-8, and control characters
 ** - a duplicate key, a key that is not a scalar, a second document
 ** - more than 1 MiB, 32 levels or 250,000 nodes; an alias counts as all nodes that it

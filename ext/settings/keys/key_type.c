@@ -55,8 +55,9 @@ static void key_type_append_range(sqlite3_str *text, const struct key *key) {
   }
 }
 
-/* Also true for a number or a boolean, because a name can be 42.  False for an empty
-** scalar, and for a scalar with a zero byte, where C would end the text. */
+/* Returns true for a text and, because a name can be 42, for a number or boolean.
+** Returns false for an empty text, and for a text with a zero byte, where C would end
+** it. */
 static bool key_type_is_text(const struct node *node) {
   bool scalar = node->kind == NODE_TEXT || node->kind == NODE_WHOLE ||
                 node->kind == NODE_NUMBER || node->kind == NODE_BOOLEAN;

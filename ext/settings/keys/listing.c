@@ -32,8 +32,8 @@ size_t listing_count(const struct settings *settings) {
   return count;
 }
 
-/* Finds the key: subtracts the number of settings of each earlier key from `number`.
-** Then finds the list in the same way.  This takes O(keys) and needs no stored index. */
+/* Finds the key by subtracting the number of settings of each earlier key from `number`,
+** then the list in the same way.  This takes O(keys) and needs no stored index. */
 struct setting listing_at(const struct settings *settings, size_t number) {
   const struct key *key = settings_keys;
   for (size_t count; number >= (count = listing_count_of_key(settings, key)); key++)

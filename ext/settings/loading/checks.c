@@ -127,7 +127,7 @@ static const char *checks_member_name(const struct key *key) {
 
 /* Appends the values of the stated keys, such as `high 0.95, medium 0.2`: the stated
 ** values or, if `kept`, the former values.  With `kept` the group must have existed
-** before. */
+** before this load. */
 static void checks_append_members(sqlite3_str *text, const struct loader *loader,
                                   enum key_group group, const char *name, bool kept) {
   const char *comma = "";

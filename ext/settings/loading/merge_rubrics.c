@@ -1,10 +1,10 @@
 /*
 ** Merges the rubrics in a document with the existing rubrics.
 **
-** A rubric is loaded completely or not at all.  Without a condition that was misspelt, a
-** rubric would let more rounds pass (rule R3, REFERENCE.md).  So if anything in a rubric
-** is reported, a new rubric is left out and an existing rubric stays unchanged.  A
-** document adds to an existing rubric and removes nothing.
+** A rubric is loaded completely or not at all.  If only a misspelt condition were left
+** out, the rubric would let more rounds pass (rule R3, REFERENCE.md).  So if anything in
+** a rubric is reported, a new rubric is left out and an existing rubric stays unchanged.
+** A document adds to an existing rubric and removes nothing.
 **
 ** Existing rubrics and the document's statements are sorted by rubric before the merge.
 */

@@ -108,8 +108,8 @@ static struct segment statements_nearest(const struct place *place) {
   return suggestion.name;
 }
 
-/* Looks for a segment in a key's path, before the first wildcard.  On success `path` is
-** the path that ends with this segment. */
+/* Returns true if the segment is in a key's path, before the first wildcard.  `path` is
+** then the beginning of the key's path, up to this segment. */
 static bool statements_path_reaches(const char *key, const struct segment *wanted,
                                     struct segment *path) {
   const char *rest = key;

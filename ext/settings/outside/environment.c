@@ -5,7 +5,7 @@
 **   KIRI_PENALTY_MIN_WORD_COUNT       words that a query needs to be penalized
 **   KIRI_PENALTY_MIN_AVG_WORD_LENGTH  characters that its words need on average
 **   KIRI_PATH_MISS_DELTA              the delta of binary mode; deprecated
-**   KIRI_PATH_PENALTY 0 or 1: off, or the mode of the next variable
+**   KIRI_PATH_PENALTY                 0 or 1: off, or the mode of the next variable
 **   KIRI_GRADUATED_PENALTY            0 or 1: binary or graduated; also known as
 **   KIRI_GRADUATED_PENALTY_MODE       by this name
 **
