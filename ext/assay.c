@@ -98,9 +98,9 @@ static const struct connection_slot *const slots[] = {
     &gate_rule_slot, &weights_slot, &mode_slot, &sample_matrix_slot, NULL,
 };
 
-/* Keeps the library in memory until the process ends.  If the entry point fails, SQLite
-** unmaps the library, even if a running statement still uses its functions.  If the
-** library is linked into a program, there is nothing to unmap. */
+/* Keeps the library in memory until the process ends.  Without this, SQLite would unmap
+** the library if the entry point fails, and a statement that still runs its functions
+** would crash.  If the library is linked into a program, there is nothing to unmap. */
 static void assay_stay_mapped(void) {
 #if defined(SQLITE_CORE)
 #elif defined(_WIN32)

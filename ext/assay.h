@@ -43,10 +43,10 @@ struct sqlite3_api_routines;
 **      the load replaces the host's function.  But while a statement is running, such a
 **      load fails at once with SQLITE_BUSY and changes nothing.
 **   4. If a load runs out of memory half-way, it unregisters the functions that it has
-**      registered.  Host functions that the load has replaced (see 3) do not return.
-**      While a statement is running, SQLite cannot unregister functions: the functions
-**      registered so far stay and work.  The library then stays in memory, and the next
-**      load registers the missing functions. */
+**      registered.  It does not restore the host's functions that it has replaced (see
+**      3).  While a statement is running, SQLite cannot unregister functions: the
+**      functions registered so far stay and work.  The library then stays in memory, and
+**      the next load registers the missing functions. */
 ASSAY_API int sqlite3_assay_init(sqlite3 *db, char **error,
                                  const struct sqlite3_api_routines *api);
 
