@@ -134,7 +134,7 @@ static size_t decimal_count_digits(const struct decimal *decimal) {
   return count;
 }
 
-/* The exponent of the first digit's power of ten. */
+/* Returns the exponent of the first digit's power of ten. */
 static long decimal_top(const struct decimal *decimal) {
   return decimal->exponent + (long)decimal_count_digits(decimal) - 1;
 }
@@ -180,7 +180,7 @@ static void decimal_add(struct decimal_words *to, const struct decimal_words *ot
   }
 }
 
-/* Subtracts the magnitude of `other` from `from`, which must not be less. */
+/* Subtracts the magnitude of `other` from `from`, which must be at least as great. */
 static void decimal_subtract(struct decimal_words *from,
                              const struct decimal_words *other, int count) {
   uint32_t borrow = 0;
@@ -207,7 +207,7 @@ static void decimal_difference(const struct decimal_words *a,
   }
 }
 
-/* The number of words, without the words at the end that are 0 in both a and b. */
+/* Returns the number of words, without the last words that are 0 in both a and b. */
 static int decimal_length(const struct decimal_words *a, const struct decimal_words *b) {
   int count = WORDS;
   while (count > 0 && a->word[count - 1] == 0 && b->word[count - 1] == 0)
@@ -215,8 +215,8 @@ static int decimal_length(const struct decimal_words *a, const struct decimal_wo
   return count;
 }
 
-/* The double nearest to reached / range.  The quotient must be in 0..1; it is computed
-** bit by bit, up to the 53 bits of a double. */
+/* Returns the double nearest to reached / range.  The quotient must be in 0..1; it is
+** computed bit by bit, up to the 53 bits of a double. */
 static double decimal_divide(struct decimal_words *reached,
                              const struct decimal_words *range) {
   int count = decimal_length(reached, range), order, bits = 0;

@@ -2,8 +2,8 @@
 ** Decimal numbers, not rounded, and the position of a number within a range, rounded
 ** once.
 **
-** 4.6 is not a double, so (4.6 - 1) / 4 in doubles is not the double nearest to .9.
-** Instead, decimal_share() computes differences and quotient from the decimals.  An
+** 4.6 is not a double, so (4.6 - 1) / 4 in doubles is not the double nearest to .9.  So
+** decimal_share() computes differences and quotient from the decimals themselves.  An
 ** INTEGER or a text is used with all its digits, a REAL as its shortest decimal.
 **
 ** There is a limit of 1,431 digits, counted from the first digit of the greatest of the
@@ -32,7 +32,7 @@ struct decimal {
 
 struct decimal decimal_from_integer(int64_t integer);
 
-/* The shortest decimal that reads back as `real`, which must be finite. */
+/* Returns the shortest decimal that reads back as `real`, which must be finite. */
 struct decimal decimal_from_real(double real);
 
 /* Reads a text for which number_form() is not NUMBER_NONE. */
@@ -40,9 +40,9 @@ struct decimal decimal_from_text(const char *text, size_t length);
 
 bool decimal_equal(const struct decimal *a, const struct decimal *b);
 
-/* The double nearest to (number - from) / (to - from), ties to even; a zero is never
-** -0.0.  MISSING (base/missing.h) if the quotient is not in 0..1.  `from` and `to` must
-** differ. */
+/* Returns the double nearest to (number - from) / (to - from), ties to even; a zero is
+** never -0.0.  MISSING (base/missing.h) if the quotient is not in 0..1.  `from` and `to`
+** must differ. */
 double decimal_share(const struct decimal *number, const struct decimal *from,
                      const struct decimal *to);
 

@@ -13,9 +13,9 @@
 /* Greater than the distance of any two names. */
 #define EDITS_FAR SIZE_MAX
 
-/* The optimal string alignment distance of two names.  An edit inserts, deletes or
-** replaces a byte, or swaps two neighbours; no byte is edited twice.  EDITS_FAR if a name
-** is too long.  O(n m). */
+/* Returns the optimal string alignment distance of two names.  An edit inserts, deletes
+** or replaces a byte, or swaps two neighbours; no byte is edited twice.  EDITS_FAR if a
+** name is too long.  O(n m). */
 size_t edits_between(const char *a, size_t a_length, const char *b, size_t b_length);
 
 #endif

@@ -114,8 +114,8 @@ static void exact_sum_natural_from_count(uint64_t count, struct natural *natural
   exact_sum_natural_strip(natural);
 }
 
-/* The number of bits of a digit.  frexp() can count them, because a double represents
-** every digit exactly. */
+/* Returns the number of bits of a digit.  frexp() can count them, because a double
+** represents every digit exactly. */
 static int exact_sum_bits_of(uint32_t digit) {
   int bits;
   frexp(digit, &bits);
@@ -183,8 +183,8 @@ static uint64_t exact_sum_divide_digit(uint32_t *a, const struct natural *b) {
   return exact_sum_take_away(a, b, digit) ? digit - 1 : digit;
 }
 
-/* The whole part of a / b.  The dividend a has 63 bits more than b, so the result is
-** below 2^64.  `*rest` becomes true if there is a remainder.  Shifts a and b until the
+/* Returns the whole part of a / b.  The dividend a has 63 bits more than b, so the result
+** is below 2^64.  `*rest` becomes true if there is a remainder.  Shifts a and b until the
 ** highest bit of b's highest digit is set: a then has two digits more than b. */
 static uint64_t exact_sum_divide(struct natural *a, struct natural *b, bool *rest) {
   int shift = 32 - exact_sum_bits_of(b->digits[b->count - 1]) + (b->count < 2 ? 32 : 0);
@@ -197,8 +197,8 @@ static uint64_t exact_sum_divide(struct natural *a, struct natural *b, bool *res
   return quotient;
 }
 
-/* The double nearest to (whole + fraction) * 2^exponent.  `whole` must be at least 2^62.
-** The fraction is 0 if `rest` is false, else it is between 0 and 1. */
+/* Returns the double nearest to (whole + fraction) * 2^exponent.  `whole` must be at
+** least 2^62.  The fraction is 0 if `rest` is false, else it is between 0 and 1. */
 static double exact_sum_nearest_double(uint64_t whole, bool rest, int exponent) {
   int cut = (whole >> 63 != 0 ? 64 : 63) - DOUBLE_BITS;
   if (exponent + cut < DOUBLE_LEAST) cut = DOUBLE_LEAST - exponent;

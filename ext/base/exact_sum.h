@@ -76,8 +76,8 @@ static inline struct exact_number exact_from_double(double real) {
 ** no digits yet. */
 int64_t *exact_sum_open(struct exact_sum *sum, int digit, int count);
 
-/* A pointer to `count` digits, from digit number `digit` on.  NULL unless the sum has
-** these digits and at least one higher digit. */
+/* Returns a pointer to `count` digits, from digit number `digit` on.  NULL unless the sum
+** has these digits and at least one higher digit. */
 static inline int64_t *exact_sum_at(struct exact_sum *sum, int digit, int count) {
   int at = digit - sum->first;
   if (at >= 0 && at + count < sum->count) return sum->digits + at;
@@ -119,7 +119,7 @@ static inline bool exact_sum_add(struct exact_sum *sum, struct exact_number numb
 bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
                            struct exact_number b);
 
-/* The number with its sign changed.  Adding the result subtracts the number. */
+/* Returns the number with its sign changed.  Adding the result subtracts the number. */
 static inline struct exact_number exact_negated(struct exact_number number) {
   number.negative = !number.negative;
   return number;
@@ -129,13 +129,13 @@ static inline struct exact_number exact_negated(struct exact_number number) {
 ** and must outlive the sum.  Then every term fits. */
 void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]);
 
-/* The caller's memory after exact_sum_widen(), else NULL. */
+/* Returns the caller's memory after exact_sum_widen(), else NULL. */
 static inline int64_t *exact_sum_memory(struct exact_sum *sum) {
   return sum->digits == sum->room ? NULL : sum->digits;
 }
 
-/* The double nearest to a / b, ties to even.  0.0, never -0.0, if the quotient is 0; an
-** infinity if it is too great for a double; NaN if b is 0. */
+/* Returns the double nearest to a / b, ties to even.  0.0, never -0.0, if the quotient is
+** 0; an infinity if it is too great for a double; NaN if b is 0. */
 double exact_sum_ratio(struct exact_sum *a, struct exact_sum *b);
 
 /* Like exact_sum_ratio(), for a / count. */

@@ -118,7 +118,8 @@ static bool json_numbers_skip_nested(struct json_reader *reader) {
 ** including white space.  A string without escapes may have any length. */
 #define DECODED_BYTES 4096
 
-/* The number that a string contains; unusable if the string is not entirely a number. */
+/* Returns the number that a string contains; unusable if the string is not entirely a
+** number. */
 static struct json_number json_numbers_of_string(const struct json_string *string) {
   char room[DECODED_BYTES];
   const char *text = string->text;
@@ -168,7 +169,7 @@ static bool json_numbers_escaped_matches(const char *name,
   return *name == 0;
 }
 
-/* The index of a key among the names, or -1.  The search begins at `first`. */
+/* Returns the index of a key among the names, or -1.  The search begins at `first`. */
 static int json_numbers_find(const struct json_string *key, const char *const *names,
                              int count, int first) {
   for (int i = 0; i < count; i++) {

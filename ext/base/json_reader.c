@@ -96,8 +96,8 @@ static inline bool json_reader_is_plain(char c) {
   return byte >= ' ' && byte != '"' && byte != '\\' && byte < 0x80;
 }
 
-/* The number of bytes of the next character of a string; 0 for a backslash that does not
-** begin an escape.  The caller has checked that the character is not a quote. */
+/* Returns the number of bytes of the next character of a string; 0 for a backslash that
+** does not begin an escape.  The caller has checked that the character is not a quote. */
 static size_t json_reader_character(const char *text, size_t length,
                                     struct json_string *string) {
   size_t taken;

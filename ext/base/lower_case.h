@@ -13,9 +13,9 @@
 /* Returns what lower_case() returns, for a code point beyond ASCII. */
 uint32_t lower_case_of_unicode(uint32_t code);
 
-/* The lower case of a code point; the code point itself if it has no lower case.  Most
-** text is ASCII and needs no table: the first capital after ASCII is 0xc0, A with a grave
-** accent. */
+/* Returns the lower case of a code point; the code point itself if it has no lower case.
+** Most text is ASCII and needs no table: the first capital after ASCII is 0xc0, A with a
+** grave accent. */
 static inline uint32_t lower_case(uint32_t code) {
   if (code < 0xc0) return code >= 'A' && code <= 'Z' ? code + ('a' - 'A') : code;
   return lower_case_of_unicode(code);

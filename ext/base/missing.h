@@ -16,12 +16,12 @@
 
 #define MISSING ((double)NAN)
 
-/* True if a number is missing. */
 static inline bool is_missing(double datum) {
   return datum != datum;
 }
 
-/* The number if it is a valid score, count or flag (rule R2), else missing. */
+/* These three functions return the number if it is a valid score, count or flag (rule
+** R2), else missing. */
 static inline double score_or_missing(double number) {
   return number >= 0 && number <= 1 ? number : MISSING;
 }
@@ -36,9 +36,9 @@ static inline double flag_or_missing(double number) {
   return number == 0 || number == 1 ? number : MISSING;
 }
 
-/* The lesser, or the greater, of two numbers; `b` if they are equal or one is missing.
-** Most processors have an instruction for this; fmin() and fmax() are calls, which take
-** longer than the instruction. */
+/* These two functions return the lesser and the greater of two numbers; `b` if the
+** numbers are equal or one is missing.  Most processors have an instruction for this;
+** fmin() and fmax() are calls, which take longer than the instruction. */
 static inline double lesser_of(double a, double b) {
   return a < b ? a : b;
 }

@@ -33,7 +33,7 @@ static inline bool name_matches(const char *canonical, const char *text, size_t 
   return i == length;
 }
 
-/* The index of `text` in a list of `count` canonical names, or -1. */
+/* Returns the index of `text` in a list of `count` canonical names, or -1. */
 static inline int name_find(const char *const *names, int count, const char *text,
                             size_t length) {
   for (int i = 0; i < count; i++) {

@@ -50,7 +50,7 @@ struct digits {
 #define CERTAIN_DIGITS 15
 
 /* From CERTAIN_LEAST up to CERTAIN_END, number_digits_certain() finds a decimal of 15
-** digits if there is one. */
+** digits that reads back, if there is one. */
 #define CERTAIN_LEAST 1e-8
 #define CERTAIN_END 1e15
 
@@ -107,8 +107,8 @@ static void number_digits_increment(struct digits *decimal) {
   }
 }
 
-/* The double nearest to digits * 10^exponent.  The text has no decimal separator, so
-** strtod() reads it alike in every locale. */
+/* Returns the double nearest to digits * 10^exponent.  The text has no decimal separator,
+** so strtod() reads it alike in every locale. */
 static double number_nearest(const char *digits, long exponent) {
   char buffer[MAX_DIGITS + 32];
   snprintf(buffer, sizeof buffer, "%se%ld", digits, exponent);
@@ -217,7 +217,8 @@ static size_t number_digits_at(const char *text, size_t length, size_t at) {
   return end - at;
 }
 
-/* The length of an exponent, [eE][+-]?[0-9]+, at `at`; 0 if there is no exponent. */
+/* Returns the length of an exponent, [eE][+-]?[0-9]+, at `at`; 0 if there is no
+** exponent. */
 static size_t number_exponent_at(const char *text, size_t length, size_t at) {
   size_t end = at;
   if (end >= length || (text[end] != 'e' && text[end] != 'E')) return 0;

@@ -23,12 +23,12 @@ static inline bool number_is_digit(char c) {
 ** 0.10000000000000001; 2, not 2.0; 1e+22.  Returns its length.  `value` is finite. */
 size_t number_format(double value, char text[NUMBER_TEXT_SIZE]);
 
-/* The shortest decimal of a finite `value` >= 0, as a whole number of at most 17 digits;
-** the decimal is that whole number times 10^exponent. */
+/* Returns the shortest decimal of a finite `value` >= 0, as a whole number of at most 17
+** digits; the decimal is that whole number times 10^exponent. */
 uint64_t number_shortest(double value, long *exponent);
 
-/* The number in an exponent such as `e-12`.  Of a number far beyond the exponents of
-** doubles, only the first digits are read.  0 for an empty text or white space. */
+/* Returns the number in an exponent such as `e-12`.  Of a number far beyond the exponents
+** of doubles, only the first digits are read.  0 for an empty text or white space. */
 long number_exponent(const char *text, size_t length);
 
 /* Reads a decimal number at the start of `text`: JSON's form, and also a leading plus,
@@ -43,11 +43,11 @@ enum number_form {
   NUMBER_REAL     /* a decimal with a point or an exponent */
 };
 
-/* The form of a text that is one number, with only ASCII white space around it.  SQLite
-** reads exactly these texts as numbers. */
+/* Returns the form of a text that is one number, with only ASCII white space around it.
+** SQLite reads exactly these texts as numbers. */
 enum number_form number_form(const char *text, size_t length);
 
-/* The double nearest to the number in a text whose form is not NUMBER_NONE, or an
+/* Returns the double nearest to the number in a text whose form is not NUMBER_NONE, or an
 ** infinity.  SQLite's own result is not used: in long decimals its last bits differ by
 ** version and by processor. */
 double number_value(const char *text, size_t length);

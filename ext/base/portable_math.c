@@ -97,8 +97,8 @@ static double portable_math_scaled_to_least(double value, double rise, int k) {
 
 /* If HALF_CELL is subtracted from x first, x is rounded down, to the beginning of its
 ** cell.  If x is the beginning of a cell, x - HALF_CELL lies halfway between two
-** multiples, and is rounded to the even one.  A whole x is an even multiple, so it stays
-** the same. */
+** multiples, and is rounded to the even multiple.  A whole x is an even multiple, so it
+** stays the same. */
 #define HALF_CELL 0x1p-8
 
 /* Computes 2^(b + r) - value, where b is the beginning of a cell and 2^b = value + rest.
@@ -140,8 +140,8 @@ double portable_exp2(double x) {
   return value * power + portable_math_exp2_rise(value * power, rest * power, r);
 }
 
-/* The upper 25 bits of a double.  The product of this result and a number of up to 28
-** bits is exact. */
+/* Returns the upper 25 bits of a double.  The product of this result and a number of up
+** to 28 bits is exact. */
 static inline double portable_math_upper_of(double x) {
   return portable_math_double_of(portable_math_bits_of(x) & ~(((uint64_t)1 << 28) - 1));
 }

@@ -20,15 +20,15 @@
 ** A subnormal result is rounded like any other. */
 double portable_exp2(double x);
 
-/* The binary logarithm of x, with an error of up to .51 units; exact if x is a power of
-** two.  A greater x never gives a lesser result.  -infinity for 0, infinity for infinity,
-** NaN below 0 and for NaN. */
+/* Returns the binary logarithm of x, with an error of up to .51 units; exact if x is a
+** power of two.  A greater x never gives a lesser result.  -infinity for 0, infinity for
+** infinity, NaN below 0 and for NaN. */
 double portable_log2(double x);
 
-/* The arc tangent of 0 <= x <= 1e150, to about 5 units. */
+/* Returns the arc tangent of 0 <= x <= 1e150, to about 5 units. */
 double portable_atan(double x);
 
-/* The natural logarithm of a finite x > 0, to about 2 units. */
+/* Returns the natural logarithm of a finite x > 0, to about 2 units. */
 double portable_log(double x);
 
 /* e to the power of x <= 0, to about 2 units; 0 below -746. */

@@ -15,7 +15,7 @@ struct generator {
   uint64_t state[4]; /* not all 0 */
 };
 
-/* The next number of SplitMix64; `*state` starts as the seed. */
+/* Returns the next number of SplitMix64; `*state` starts as the seed. */
 static inline uint64_t random_splitmix64(uint64_t *state) {
   uint64_t z = *state += 0x9e3779b97f4a7c15;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
@@ -36,7 +36,7 @@ static inline uint64_t random_rotate(uint64_t x, int bits) {
   return x << bits | x >> (64 - bits);
 }
 
-/* The next number of xoshiro256**: 64 random bits. */
+/* Returns the next number of xoshiro256**: 64 random bits. */
 static inline uint64_t random_bits(struct generator *generator) {
   uint64_t *s = generator->state;
   uint64_t result = random_rotate(s[1] * 5, 7) * 9;
@@ -50,7 +50,7 @@ static inline uint64_t random_bits(struct generator *generator) {
   return result;
 }
 
-/* A uniform number u, 0 <= u < 1: a multiple of 2^-53. */
+/* Returns a uniform number u, 0 <= u < 1: a multiple of 2^-53. */
 static inline double random_unit(struct generator *generator) {
   return (double)(random_bits(generator) >> 11) * 0x1p-53;
 }

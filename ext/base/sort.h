@@ -34,7 +34,7 @@ static inline bool sort_watch_stops(struct sort_watch *watch) {
 bool sort_items(void *items, size_t count, size_t size,
                 int (*compare)(const void *a, const void *b), struct sort_watch *watch);
 
-/* The order of doubles that are not NaN, for sort_items() and qsort(). */
+/* Compares doubles that are not NaN, for sort_items() and qsort(). */
 int sort_compare_doubles(const void *a, const void *b);
 
 #endif

@@ -12,8 +12,8 @@
 ** utf8_read() returns are below 2^21. */
 #define UTF8_STRAY 0x110000u
 
-/* The greatest number of bytes, at most `length`, after which a cut divides no character.
-** The byte text[length] is read, so it must exist; it may be a NUL. */
+/* Returns the greatest number of bytes, at most `length`, after which a cut divides no
+** character.  The byte text[length] is read, so it must exist; it may be a NUL. */
 static inline size_t utf8_cut(const char *text, size_t length) {
   while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
     length--;

@@ -11,7 +11,8 @@ bool value_real_is_integer(double real, int64_t *integer) {
   return (double)*integer == real;
 }
 
-/* The enum has the types in SQLite's order; integers and reals share a rank. */
+/* Returns a type's rank in SQLite's order, which `enum value_type` follows; integers and
+** reals share a rank. */
 static enum value_type value_rank_of(enum value_type type) {
   return type == VALUE_INTEGER ? VALUE_REAL : type;
 }

@@ -27,7 +27,7 @@ struct value {
   enum value_type type;
 };
 
-/* Converts a real to its integer.  True if the real is whole and fits into 64 bits. */
+/* True if the real is whole and fits into 64 bits; `*integer` is then its value. */
 bool value_real_is_integer(double real, int64_t *integer);
 
 /* Compares a and b in SQLite's order: < 0, 0 or > 0.  Integers and reals compare exactly,

@@ -37,15 +37,15 @@ static inline struct wide wide_sum(double a, double b) {
   return (struct wide){high, (a - (high - part)) + (b - part)};
 }
 
-/* The upper 26 bits of x (Veltkamp 1968). */
+/* Returns the upper 26 bits of x (Veltkamp 1968). */
 static inline double wide_upper_half(double x) {
   double shifted = x * 0x1.0000002p27; /* 2^27 + 1 */
   return shifted - (shifted - x);
 }
 
-/* The rounding error of `product`, the rounded a * b.  The error is exact, because the
-** products of the halves of a and b are exact.  The code does not use fma(): without
-** hardware support some C libraries' fma() is not exact. */
+/* Returns the rounding error of `product`, the rounded a * b.  The error is exact,
+** because the products of the halves of a and b are exact.  The code does not use fma():
+** without hardware support some C libraries' fma() is not exact. */
 static inline double wide_product_lost(double a, double b, double product) {
   double a_upper = wide_upper_half(a), a_lower = a - a_upper;
   double b_upper = wide_upper_half(b), b_lower = b - b_upper;

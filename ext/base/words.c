@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-/* The number of bytes of the character at `at`; words.h says what a character is. */
+/* Returns the size in bytes of the character at `at`, as words.h defines characters. */
 static size_t words_character_at(const unsigned char *at, size_t left) {
   size_t size = 1;
   if (at[0] < 0xc0) return size;

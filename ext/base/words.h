@@ -1,10 +1,10 @@
 /*
 ** Counts the words of a query and measures their length.
 **
-** A word is a run of characters that are not Unicode white space (property White_Space).
-** Lengths are in code points.  Malformed UTF-8 has as many characters as in length() of
-** SQLite 3.40: a lead byte and the continuation bytes after it are one character, and any
-** other continuation byte is a character by itself.
+** A word is a sequence of characters that are not Unicode white space (property
+** White_Space).  Lengths are in code points.  Malformed UTF-8 has as many characters as
+** in length() of SQLite 3.40: a lead byte and the continuation bytes after it are one
+** character, and any other continuation byte is a character by itself.
 */
 #ifndef ASSAY_BASE_WORDS_H
 #define ASSAY_BASE_WORDS_H
@@ -20,7 +20,7 @@ struct word_statistics {
 /* Measures a UTF-8 text.  A NUL ends the text, as in length(). */
 struct word_statistics words_measure(const char *text, size_t length);
 
-/* Mean length of a word in code points, 0 if there is no word. */
+/* Returns the mean length of a word in code points, 0 if there is no word. */
 static inline double words_average(struct word_statistics statistics) {
   return statistics.words > 0
              ? (double)(int64_t)statistics.characters / (double)(int64_t)statistics.words
