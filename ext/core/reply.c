@@ -124,7 +124,6 @@ struct reply reply_open(const char *text, size_t length) {
   return reply;
 }
 
-/* The end of the block that `opening` opens. */
 static const char *reply_block_end(const struct reply *reply, const struct tag *opening) {
   struct tag tag = *opening;
   while (reply_find_tag(reply->at, tag.end, reply->end, &tag)) {

@@ -67,20 +67,20 @@ static inline uint32_t reply_character(const char *at, const char *end, size_t *
   return reply_fold(at, end, size);
 }
 
-/* The next character of a part, or 0 at the end of the part. */
+/* Returns the next character of a part, or 0 at the end of the part. */
 static inline uint32_t reply_peek(const struct reply_part *part) {
   size_t size;
   return part->at < part->end ? reply_character(part->at, part->end, &size) : 0;
 }
 
-/* Moves past the next character.  The part must not be empty. */
+/* Skips the next character.  The part must not be empty. */
 static inline void reply_advance(struct reply_part *part) {
   size_t size;
   reply_character(part->at, part->end, &size);
   part->at += size;
 }
 
-/* Moves past the next character if it is `character`; `character` must not be 0. */
+/* Skips the next character if it is `character`; `character` must not be 0. */
 static inline bool reply_take(struct reply_part *part, uint32_t character) {
   if (character != reply_peek(part)) return false;
   reply_advance(part);
@@ -103,8 +103,8 @@ static inline bool reply_is(uint32_t character, unsigned classes) {
   return character < 128 && (reply_classes[character] & classes) != 0;
 }
 
-/* Moves past all characters of the classes.  Returns the last such character, or 0 if
-** there is none. */
+/* Skips all characters of the classes.  Returns the last such character, or 0 if there is
+** none. */
 static inline uint32_t reply_skip(struct reply_part *part, unsigned classes) {
   uint32_t last = 0;
   for (uint32_t c = reply_peek(part); reply_is(c, classes); c = reply_peek(part)) {
@@ -125,14 +125,14 @@ static inline bool reply_is_word(uint32_t character) {
   return reply_is_digit(character) || (character < 0x80 && lower >= 'a' && lower <= 'z');
 }
 
-/* Moves past `word`, which must be in lower case; the text may have capitals.  False if
-** the word is not here, or is only the beginning of a longer word. */
+/* Skips `word`, which must be in lower case; the text may have capitals.  False if the
+** word is not here, or is only the beginning of a longer word. */
 bool reply_take_word(struct reply_part *part, const char *word);
 
-/* Reads a number and moves past it: a sign, digits, a fraction after a point (or, if
-** `has_comma`, a comma), an exponent.  A comma before exactly three digits may group
-** thousands, so 1,000 has no fraction; 0,125 has one.  False if there is no number, or if
-** it is infinite or longer than a reply_number. */
+/* Reads a number: a sign, digits, a fraction after a point (or, if `has_comma`, a comma),
+** an exponent.  A comma before exactly three digits may group thousands, so 1,000 has no
+** fraction; 0,125 has one.  False if there is no number, or if it is infinite or longer
+** than a reply_number. */
 bool reply_take_number(struct reply_part *part, bool has_comma, double *value);
 
 /* A number as ASCII text, with a point.  The room is enough for the numbers that judges

@@ -48,7 +48,7 @@ static bool reply_is_joint(uint32_t c) {
   return c == '_' || c == '-';
 }
 
-/* Moves past hyphens and characters of the classes.  True if there were any. */
+/* Skips hyphens and characters of the classes.  True if there were any. */
 static bool reply_skip_joints(struct reply_part *part, unsigned classes) {
   const char *start = part->at;
   for (uint32_t c = reply_peek(part); c == '-' || reply_is(c, classes);
@@ -57,8 +57,8 @@ static bool reply_skip_joints(struct reply_part *part, unsigned classes) {
   return part->at > start;
 }
 
-/* The first byte, in UTF-8, of a character's lower-case form.  Only a phrase that begins
-** with that byte can match at the character. */
+/* Returns the first byte, in UTF-8, of a character's lower-case form.  Only a phrase that
+** begins with that byte can match at the character. */
 static unsigned char reply_first_byte(uint32_t character) {
   uint32_t c = lower_case(character);
   if (c < 0x80) return (unsigned char)c;
@@ -66,9 +66,9 @@ static unsigned char reply_first_byte(uint32_t character) {
   return (unsigned char)(c < 0x10000 ? 0xe0 | c >> 12 : 0xf0 | c >> 18);
 }
 
-/* If `part` begins with the phrase, moves `part` past it and sets `last` to its last
-** letter; otherwise returns false.  A blank in the phrase matches any number of hyphens
-** and characters of the classes; if `apart` is true, at least one. */
+/* Skips the phrase if `part` begins with it, and sets `last` to its last letter;
+** otherwise returns false.  A blank in the phrase matches any number of hyphens and
+** characters of the classes; if `apart` is true, at least one. */
 static bool reply_take_letters(struct reply_part *part, const char *phrase,
                                unsigned classes, bool apart, uint32_t *last) {
   struct reply_part next = *part, want = {phrase, phrase + strlen(phrase)};
@@ -108,8 +108,8 @@ static bool reply_label_ends(struct reply_part part, uint32_t last) {
   return !reply_is_letter(reply_peek(&part));
 }
 
-/* Moves past a word of final_words.  If `joined` is true, that word may be the beginning
-** of a longer word. */
+/* Skips a word of final_words.  If `joined` is true, that word may be the beginning of a
+** longer word. */
 static bool reply_take_final(struct reply_part *part, bool joined) {
   unsigned char first = reply_first_byte(reply_peek(part));
   for (size_t i = 0; i < COUNT_OF(final_words); i++) {
@@ -124,7 +124,7 @@ static bool reply_take_final(struct reply_part *part, bool joined) {
   return false;
 }
 
-/* Moves past the longest label of the list that is here.  Returns its index, or
+/* Skips the longest label of the list that is here.  Returns its index, or
 ** REPLY_NO_LABEL. */
 static size_t reply_take_listed(struct reply_part *part,
                                 const struct phrase_list *labels) {
@@ -145,7 +145,7 @@ static size_t reply_take_listed(struct reply_part *part,
   return index;
 }
 
-/* Moves past a label, and the words of final_words beside the label. */
+/* Skips a label, and the words of final_words beside the label. */
 static bool reply_take_label(struct reply_part *part, const struct phrase_list *labels,
                              struct reply_label *label) {
   struct reply_part next = *part, alone = *part;
@@ -157,7 +157,8 @@ static bool reply_take_label(struct reply_part *part, const struct phrase_list *
   }
   label->index = reply_take_listed(&next, labels);
   if (label->index == REPLY_NO_LABEL) {
-    /* A word such as `overall` can be in the list.  If not, the word alone is a label. */
+    /* A word such as `overall` can be in the list of labels.  If it is not, it is still a
+    ** label by itself. */
     next = *part;
     if (label->final) label->index = reply_take_listed(&next, labels);
     if (label->index == REPLY_NO_LABEL) next = alone;
@@ -177,7 +178,7 @@ static uint64_t reply_beginning(unsigned char first) {
   return (uint64_t)1 << (first % 64);
 }
 
-/* The first bytes of the phrases, as a set of bits (see reply_label_scan). */
+/* Returns the first bytes of the phrases, as a set of bits (see reply_label_scan). */
 static uint64_t reply_beginnings(const char *const *phrases, size_t count) {
   uint64_t bits = 0;
   for (size_t i = 0; i < count; i++)
@@ -224,7 +225,7 @@ static bool reply_is_free(const struct reply_label_scan *scan) {
   return false;
 }
 
-/* Moves past a character.  `starts` is true if a word starts with it. */
+/* Skips a character.  `starts` is true if a word starts with it. */
 static void reply_scan_advance(struct reply_label_scan *scan, uint32_t c, bool starts) {
   if (starts) scan->word.at = scan->rest.at;
   reply_advance(&scan->rest);
@@ -239,8 +240,8 @@ static void reply_scan_advance(struct reply_label_scan *scan, uint32_t c, bool s
   scan->before[0] = c;
 }
 
-/* Called at the start of a word.  Moves `behind` past a label, unless the label belongs
-** to something else. */
+/* Called at the start of a word.  Sets `behind` to the text after a label, unless the
+** label names the score of another thing. */
 static bool reply_scan_take(const struct reply_label_scan *scan, uint32_t c,
                             struct reply_part *behind, struct reply_label *label) {
   if (!(scan->beginnings & reply_beginning(reply_first_byte(c)))) return false;

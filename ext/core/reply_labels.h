@@ -20,7 +20,7 @@
 #include "core/reply.h"
 #include "core/settings.h"
 
-/* The index of a word that means final and has no label beside it. */
+/* The `index` of a label that is only a word that means final. */
 #define REPLY_NO_LABEL SIZE_MAX
 
 struct reply_label {
@@ -53,12 +53,12 @@ bool reply_labels_next(struct reply_label_scan *scan, struct reply_label *label)
 bool reply_is_label(struct reply_part key, const struct phrase_list *labels,
                     struct reply_label *label);
 
-/* Moves past a phrase; capital and small letters match each other, in all scripts of
-** Unicode.  False if the phrase is not here, or only begins a longer word.  A blank in
-** the phrase matches one or more hyphens and characters of `classes`. */
+/* Skips a phrase; capital and small letters match each other, in all scripts of Unicode.
+** False if the phrase is not here, or only begins a longer word.  A blank in the phrase
+** matches one or more hyphens and characters of `classes`. */
 bool reply_take_phrase(struct reply_part *part, const char *phrase, unsigned classes);
 
-/* A letter of any script, or an ASCII digit. */
+/* True for a letter of any script, or an ASCII digit. */
 bool reply_is_letter(uint32_t character);
 
 #endif

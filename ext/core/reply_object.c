@@ -44,7 +44,7 @@ struct object_walk {
   char before; /* the last character outside strings that is not white space */
 };
 
-/* Moves past everything up to and including the next string that may be a key or a value.
+/* Skips everything up to and including the next string that may be a key or a value.
 ** False if the object ends first; then walk->at is after the object. */
 static bool reply_object_next(struct object_walk *walk, struct reply_part *string) {
   while (walk->at < walk->end) {

@@ -23,9 +23,9 @@ struct reply_scores {
 struct reply_scores reply_scores_of(struct reply reply, const struct phrase_list *labels,
                                     const struct reply_scale *scale);
 
-/* The score that the reply labels most clearly: `object` if an object has a score,
-** otherwise the first of `final`, `first` and `within` that is not missing.  Missing if
-** all are missing, or if `objects` is ANSWER_SEVERAL. */
+/* Returns the score that the reply labels most clearly: `object` if an object has a
+** score, otherwise the first of `final`, `first` and `within` that is not missing.
+** Missing if all are missing, or if `objects` is ANSWER_SEVERAL. */
 double reply_scores_best(const struct reply_scores *scores);
 
 /* The texts of a reply outside of its objects, in the order of the reply. */

@@ -22,7 +22,7 @@ static bool reply_value_goes_on(const struct reply_part *part, const char *joint
   return reply_is_digit(reply_peek(&next));
 }
 
-/* Moves past the first of the phrases that is here.  Returns its index, or `count` if no
+/* Skips the first of the phrases that is here.  Returns its index, or `count` if no
 ** phrase is here. */
 static size_t reply_value_take_one(struct reply_part *part, const char *const *phrases,
                                    size_t count) {
@@ -32,9 +32,9 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
   return i;
 }
 
-/* Moves past a slash or words between two numbers, as in `4/5` or `4 out of 5`.
-** `by_most` becomes the scale of the first number; it holds only if the second number is
-** the greatest score on the judge's scale, such as 5.  Then `4/5` is on that scale
+/* Skips a slash or words between two numbers, as in `4/5` or `4 out of 5`.  `by_most`
+** becomes the scale of the first number; it holds only if the second number is the
+** greatest score on the judge's scale, such as 5.  Then `4/5` is on that scale
 ** (SAID_OURS), but `4 of 5` could be on any scale (SAID_NOTHING).  `4 or 5` is a choice,
 ** and `4 of the 5` says how many of several things (SAID_OTHER). */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
@@ -53,8 +53,8 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
   return reply_value_take_one(part, any, COUNT_OF(any)) < COUNT_OF(any);
 }
 
-/* Moves past a unit and an opening bracket.  True if there is a bracket.  The caller
-** accepts only a greatest score in the bracket: `4 points (max 5)`. */
+/* Skips a unit and an opening bracket.  True if there is a bracket.  The caller accepts
+** only a greatest score in the bracket: `4 points (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
   reply_value_take_one(part, units, COUNT_OF(units));
@@ -110,7 +110,7 @@ double reply_take_stars(struct reply_part *part, double most) {
   return all == filled || all == most ? filled : 0;
 }
 
-/* Reads a number or stars, and moves past their scale. */
+/* Reads a number or stars, and skips their scale. */
 static bool reply_value_take_number(struct reply_part *part, bool has_comma,
                                     const struct reply_scale *scale, double *score) {
   struct reply_part next = *part;
@@ -124,7 +124,7 @@ static bool reply_value_take_number(struct reply_part *part, bool has_comma,
          reply_take_scale(part, scale->most) != SAID_OTHER;
 }
 
-/* The bracket that closes an opening bracket; 0 for any other character. */
+/* Returns the bracket that closes an opening bracket; 0 for any other character. */
 static uint32_t reply_value_closing_of(uint32_t opening) {
   static const char pairs[] = "()[]{}<>";
   const char *pair =
@@ -137,7 +137,7 @@ static bool reply_value_is_item(struct reply_part part) {
   return (reply_take(&part, '.') || reply_take(&part, ')')) && reply_peek(&part) == ' ';
 }
 
-/* Moves past an HTML tag without attributes, if one is here. */
+/* Skips an HTML tag without attributes, if one is here. */
 static void reply_value_skip_tag(struct reply_part *part) {
   struct reply_part next = *part;
   if (!reply_take(&next, '<')) return;
@@ -185,7 +185,7 @@ bool reply_take_value(struct reply_part *value, bool has_comma,
          scale->holds(score);
 }
 
-/* The scale that a remark begins with: 1-5, 0 to 100, out of 10, %. */
+/* Returns the scale that a remark begins with: 1-5, 0 to 100, out of 10, %. */
 static enum reply_said reply_value_scale_of_remark(struct reply_part part,
                                                    double our_most) {
   enum reply_said by_most;
@@ -201,8 +201,8 @@ static enum reply_said reply_value_scale_of_remark(struct reply_part part,
   return most == our_most ? SAID_OURS : SAID_OTHER;
 }
 
-/* Moves past a remark in brackets about a label: (1-5), (5 = best).  The remark ends at
-** the next bracket of any kind, so a text of many open brackets takes linear time. */
+/* Skips a remark in brackets about a label: (1-5), (5 = best).  The remark ends at the
+** next bracket of any kind, so a text of many open brackets takes linear time. */
 static bool reply_value_take_bracket(struct reply_part *part) {
   struct reply_part next = *part;
   if (!reply_take(&next, '(') && !reply_take(&next, '[')) return false;
@@ -213,7 +213,7 @@ static bool reply_value_take_bracket(struct reply_part *part) {
   return true;
 }
 
-/* Moves past words after a label that name the thing scored: `to the question`. */
+/* Skips words after a label that name the thing scored: `to the question`. */
 static void reply_value_take_subject(struct reply_part *part) {
   static const char *const subjects[] = {
       "to question",     "to the question",   "to query",        "to the query",
@@ -222,8 +222,8 @@ static void reply_value_take_subject(struct reply_part *part) {
   reply_value_take_one(part, subjects, COUNT_OF(subjects));
 }
 
-/* Moves past a remark about a label, and returns the scale that the remark states.  A
-** remark is in brackets, or it is `out of 5` or `/5` without brackets. */
+/* Skips a remark about a label, and returns the scale that the remark states.  A remark
+** is in brackets, or it is `out of 5` or `/5` without brackets. */
 static enum reply_said reply_value_take_remark(struct reply_part *part, double our_most) {
   struct reply_part inside = *part;
   enum reply_said by_most;
@@ -241,8 +241,8 @@ static enum reply_said reply_value_take_remark(struct reply_part *part, double o
   return most == our_most ? SAID_OURS : SAID_OTHER;
 }
 
-/* Moves past the separator between a label and its score.  `between` becomes the classes
-** of characters that may stand between the separator and the score.  After a dash, or the
+/* Skips the separator between a label and its score.  `between` becomes the classes of
+** characters that may stand between the separator and the score.  After a dash, or the
 ** bar of a table's cell, the score must be on the same line.  A dash has blanks around
 ** it; otherwise it is a hyphen or a sign. */
 static bool reply_value_take_separator(struct reply_part *part, bool blank_before,
@@ -263,8 +263,8 @@ static bool reply_value_take_separator(struct reply_part *part, bool blank_befor
   return true;
 }
 
-/* Called after the name of an XML element.  Moves past its attributes and its closing
-** bracket, on the same line. */
+/* Called after the name of an XML element.  Skips its attributes and its closing bracket,
+** on the same line. */
 static bool reply_value_take_tag_end(struct reply_part *part) {
   struct reply_part next = *part;
   if (reply_peek(&next) != '>' && reply_peek(&next) != ' ') return false;
@@ -275,7 +275,7 @@ static bool reply_value_take_tag_end(struct reply_part *part) {
   return true;
 }
 
-/* Moves past the line below a heading: === or ---. */
+/* Skips the line below a heading: === or ---. */
 static void reply_value_skip_underline(struct reply_part *part) {
   if (reply_skip(part, REPLY_SPACE) != '\n') return;
   struct reply_part next = *part;
@@ -299,8 +299,8 @@ static bool reply_value_take_bare(struct reply_part next, const struct reply_lab
          scale->holds(score);
 }
 
-/* Called after a label or its remark.  Moves past marks and closing brackets, and then
-** past the separator. */
+/* Called after a label or its remark.  Skips marks and closing brackets, and then the
+** separator. */
 static bool reply_value_separate(struct reply_part *part, unsigned *between) {
   uint32_t last = reply_skip(part, REPLY_CLOSERS);
   return reply_value_take_separator(part, last == ' ', between);

@@ -26,15 +26,15 @@
 /* The scale that a judge was asked to use. */
 struct reply_scale {
   double most;
-  bool (*holds)(double *number); /* true if on the scale; can clamp *number first */
+  bool (*holds)(double *number); /* true if on the scale; can clamp *number to it first */
 };
 
 /* The scale that the reply states for a number: none, the scale that the judge was asked
 ** to use, or another scale. */
 enum reply_said { SAID_NOTHING, SAID_OURS, SAID_OTHER };
 
-/* Called directly after a number.  Moves past the scale that follows, as in `4/5`.
-** `most` is the greatest score of the scale that the judge was asked to use. */
+/* Called directly after a number.  Skips the scale that follows, as in `4/5`.  `most` is
+** the greatest score of the scale that the judge was asked to use. */
 enum reply_said reply_take_scale(struct reply_part *part, double most);
 
 /* Called after a label.  Reads its score. */
@@ -50,9 +50,8 @@ bool reply_take_worded(struct reply_part behind, const struct reply_scale *scale
 bool reply_take_value(struct reply_part *value, bool has_comma,
                       const struct reply_scale *scale, double *score);
 
-/* Moves past stars and returns the number of full stars, or 0 if none is full.  If there
-** are empty stars too, full and empty stars together must be `most`, else the result is
-** 0. */
+/* Skips stars and returns the number of full stars, or 0 if none is full.  If there are
+** empty stars too, full and empty stars together must be `most`, else the result is 0. */
 double reply_take_stars(struct reply_part *part, double most);
 
 /* True if only marks, closing brackets or full stops are left on the line. */

@@ -154,7 +154,7 @@ struct named_numbers {
 };
 
 /* The greatest number of rubrics, of scores in a rubric, and of conditions in a rubric.
-** A set of scores, or of conditions, is an integer of 64 bits. */
+** A set of scores, or of conditions, is an integer of 64 bits, a bit for each. */
 #define RUBRIC_LIMIT 64
 #define RUBRIC_NAMES_LIMIT 64
 
@@ -165,13 +165,12 @@ struct rubric_name {
   const char *name;
 };
 
-/* A dimension of a rubric. */
 struct rubric_score {
   struct rubric_name id;
   struct tier_floors floors;
   double weight;       /* >= 0 */
-  bool elite_follows;  /* no settings state the Elite floor: see rubrics_follow() */
-  bool medium_follows; /* no settings state the Medium floor */
+  bool elite_follows;  /* true if no settings state the Elite floor: rubrics_follow() */
+  bool medium_follows; /* true if no settings state the Medium floor */
 };
 
 /* The least or the greatest value of a count, such as a number of sources, with which a
@@ -211,8 +210,8 @@ struct rubric {
   const struct rubric_bound *at_least;
   const struct rubric_bound *at_most;
   struct rubric_rule rule;
-  /* The names that are read from evidence, each once: the scores in their order, the
-  ** counts, and `regression` last. */
+  /* Each name that is read from evidence appears here once: first the scores in their
+  ** order, then the counts, and `regression` last. */
   const char *const *names;
   int name_count;
   /* For each condition, the text of a report if the condition is broken.  If `phrases`
@@ -229,7 +228,7 @@ struct rubric_settings {
   size_t at_least_count;
   const struct rubric_bound *at_most;
   size_t at_most_count;
-  const struct rubric_veto *vetoes; /* each is also in at_most */
+  const struct rubric_veto *vetoes; /* each veto is also in `at_most` */
   size_t veto_count;
   const struct rubric *rubrics; /* sorted by name */
   size_t rubric_count;

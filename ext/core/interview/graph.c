@@ -32,8 +32,8 @@ static int graph_compare_sizes(size_t a, size_t b) {
   return (a > b) - (a < b);
 }
 
-/* A total order: edges that compare equal are identical, so even an unstable sort has one
-** result. */
+/* Compares edges.  Edges that compare equal are identical, so even an unstable sort has
+** one result. */
 static int graph_compare_edges(const void *left, const void *right) {
   const struct edge *a = left;
   const struct edge *b = right;

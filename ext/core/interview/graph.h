@@ -51,7 +51,7 @@ bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
 void graph_members(const size_t *cluster, size_t node_count, size_t cluster_count,
                    size_t *start, size_t *member);
 
-/* Modularity of a partition (Newman 2004): the sum over clusters of
+/* Returns the modularity of a partition (Newman 2004): the sum over clusters of
 ** inside / total - (degree / total)^2.  Here `degree` is the sum of the nodes' degrees,
 ** `inside` twice the weight of the edges inside the cluster.  At most 1; NaN for a graph
 ** without edges.  `sums` has room for 2 numbers per cluster; clusters are

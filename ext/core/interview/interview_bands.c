@@ -49,7 +49,7 @@ double band_coverage_gap(double gaps, double is_coverage_strategy) {
   return fmin(1 + 0.15 * gaps, 1.8); /* at least 1, because `gaps` >= 0 */
 }
 
-/* The type of strategy that the interview needs; TYPE_OTHER if any type will do. */
+/* Returns the type of strategy that the interview needs, or TYPE_OTHER for any type. */
 static enum strategy_type interview_bands_needed_type(double breadth, double depth) {
   if (breadth < 0.4) return TYPE_BREADTH;
   return depth < 0.5 ? TYPE_DEPTH : TYPE_OTHER;

@@ -1,7 +1,7 @@
 /*
-** Raw scores of the interview's tier-2 scorers, a function for each.  The three newest
-** are in ADR-006 ("New Strategies", "Enhanced AmbiguityScorer"), the older six in
-** ADR-004.
+** Raw scores of the interview's tier-2 scorers, a function for each.  ADR-006 describes
+** the three newest scorers ("New Strategies", "Enhanced AmbiguityScorer"), ADR-004 the
+** six older scorers.
 **
 ** A raw score says how much a signal (a density, a share or a count) supports a strategy:
 ** 1.0 is neutral, above 1.0 is for it, below 1.0 against it.  A band is a range of

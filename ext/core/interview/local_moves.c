@@ -90,9 +90,9 @@ static void local_moves_order_nodes(struct local_moves *moves, size_t nodes) {
   }
 }
 
-/* The best cluster for a node that was taken out of `home`.  Staying in `home` can lower
-** modularity only if `home` has other nodes.  Then some cluster is empty, and the node
-** can move there. */
+/* Returns the best cluster for a node that was taken out of `home`.  Staying in `home`
+** can lower modularity only if `home` has other nodes.  Then some cluster is empty, and
+** the node can move there. */
 static size_t local_moves_best_cluster(const struct partition *partition, size_t node,
                                        size_t home) {
   const struct graph *graph = partition->graph;
@@ -225,8 +225,8 @@ static void local_moves_consider(struct partition *partition, size_t node,
   partition_put(partition, node, home, home);
 }
 
-/* The best move of a node that is not in the chain yet.  The `node` of the result is NONE
-** if there is no move. */
+/* Returns the best move of a node that is not in the chain yet.  The `node` of the result
+** is NONE if there is no move. */
 static struct chain_move local_moves_next_move(struct local_moves *moves) {
   struct chain_move best = {.node = NONE, .gain = -INFINITY};
   size_t nodes = moves->partition.graph->node_count;

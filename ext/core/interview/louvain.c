@@ -10,13 +10,12 @@
 #define SEED 42
 
 /* The size of a graph is the number of its nodes and edge ends.  Step 4 (see louvain.h)
-** makes at most LARGE_SIZE / size descents, but this limit is at least two and at most
-** 64. */
+** makes at most LARGE_SIZE / size descents; this limit is moved into 2..64. */
 #define LARGE_SIZE ((size_t)1 << 17)
 
-/* The number of starts is STARTS_SIZE / size, but at most 16.  It is at least three, or
-** two if the size is above LARGE_SIZE.  If clusters are hard to tell apart, two starts
-** may both find wrong clusters. */
+/* The number of starts is STARTS_SIZE / size, but at most 16.  There are at least three
+** starts, or two starts if the size is above LARGE_SIZE.  If clusters are hard to tell
+** apart, two starts may both find wrong clusters. */
 #define STARTS_SIZE ((size_t)1 << 15)
 
 /* A graph has chains of moves if its number of nodes times its size is at most this. */
@@ -47,7 +46,7 @@ struct work {
   size_t *attempt;         /* clusters from another start */
 };
 
-/* The bytes of two graphs and of the moves, and four counts for each node. */
+/* Returns the bytes of two graphs and of the moves, and four counts for each node. */
 size_t louvain_bytes(size_t node_count, size_t edge_count) {
   size_t graph = graph_bytes(node_count, edge_count);
   if (graph == 0 || graph > SIZE_MAX / 8) return 0;
@@ -224,7 +223,7 @@ static size_t louvain_intersect(struct work *work, const struct clusters *cluste
   return local_moves_number(work->part, nodes, NULL, number);
 }
 
-/* Swaps two partitions if the second is better by more than rounding. */
+/* Swaps two partitions if the second is better by more than a rounding error. */
 static void louvain_rank(struct work *work, struct clusters *best,
                          struct clusters *other) {
   double *sums = work->smaller[0].degree; /* not in use; two or more numbers per node */
@@ -237,7 +236,7 @@ static void louvain_rank(struct work *work, struct clusters *best,
 }
 
 /* Improves the better of two partitions.  If the other partition divides a cluster of the
-** better one into parts, these parts may move.  False if stopped. */
+** better partition into parts, these parts may move.  False if stopped. */
 static bool louvain_combine(struct work *work, struct clusters *best,
                             struct clusters *other) {
   bool moved;
@@ -248,7 +247,7 @@ static bool louvain_combine(struct work *work, struct clusters *best,
   return louvain_go_down(work, parts) && louvain_finish(work, best, &moved);
 }
 
-/* `whole` divided by the size of a graph, limited to `least` .. `most`. */
+/* Returns `whole` divided by the size of a graph, moved into `least` .. `most`. */
 static size_t louvain_times(size_t size, size_t whole, size_t least, size_t most) {
   size_t count = whole / (size + 1);
   return count < least ? least : count > most ? most : count;

@@ -11,8 +11,8 @@
 
 #include "base/value.h"
 
-/* The node of a value: an INTEGER if the value is a whole number that fits into 64 bits,
-** else a REAL, a TEXT, a BLOB or NULL.  The bytes still belong to `value`. */
+/* Returns the node of a value: an INTEGER if the value is a whole number that fits into
+** 64 bits, else a REAL, a TEXT, a BLOB or NULL.  The bytes still belong to `value`. */
 struct value node_of(struct value value);
 
 #endif

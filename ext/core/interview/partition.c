@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-/* The bytes of the three arrays, rounded up to whole doubles. */
 size_t partition_bytes(size_t node_count) {
   size_t bytes = node_count * (sizeof(struct cluster_sums) + 2 * sizeof(size_t));
   return (bytes + sizeof(double) - 1) / sizeof(double) * sizeof(double);

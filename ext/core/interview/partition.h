@@ -59,7 +59,7 @@ static inline double partition_gain(const struct partition *partition, size_t no
          partition->sums[c].degree * partition->graph->degree[node];
 }
 
-/* An empty cluster, which exists whenever two nodes share a cluster. */
+/* Returns an empty cluster; there is one whenever two nodes share a cluster. */
 static inline size_t partition_empty(const struct partition *partition) {
   return partition->empty[partition->empties - 1];
 }

@@ -18,8 +18,9 @@ struct cluster_measures {
   double median_degree; /* if n is even, the mean of the middle two degrees */
 };
 
-/* Measures a cluster of `count` > 0 members.  `degrees` has room for `count`.  Time is
-** linear in the cluster's nodes and their edges, except for sorting the degrees. */
+/* Measures a cluster of `count` > 0 members.  `degrees` has room for `count` numbers.
+** Time is linear in the cluster's nodes and their edges, except for sorting the
+** degrees. */
 struct cluster_measures cluster_measure(const struct graph *graph, const size_t *cluster,
                                         const size_t *member, size_t count,
                                         size_t *degrees);
@@ -32,9 +33,9 @@ struct search_memory {
   size_t *queue;
 };
 
-/* The number of nodes outside a cluster that are at most `max_hops` edges away from a
-** node in it and have not been visited.  `visited[i]` is true if node i has been visited;
-** NULL means that no node has been visited. */
+/* Returns the number of nodes outside a cluster that are at most `max_hops` edges away
+** from a node in it and have not been visited.  `visited[i]` is true if node i has been
+** visited; NULL means that no node has been visited. */
 size_t peripheral_candidates(const struct graph *graph, const size_t *member,
                              size_t count, size_t max_hops, const bool *visited,
                              const struct search_memory *memory, size_t search_number);

@@ -12,12 +12,12 @@
 ** So three code points, the longest gram, fit into 64 bits. */
 #define CODE_BITS 21
 
-/* The weight idf of a gram in one text, and of a gram in both: ln 2 and ln(5/3). */
+/* The weight idf of a gram in one text, and of a gram in both texts: ln 2 and ln(5/3). */
 #define IDF_OWN 0.6931471805599453
 #define IDF_SHARED 0.5108256237659907
 
-/* Sums over grams.  `products` sums the count in a times the count in b, the other sums
-** squared counts. */
+/* Sums over grams.  `products` is the sum of the count in a times the count in b; the
+** other members are sums of squared counts. */
 struct gram_sums {
   uint64_t own_a; /* grams only in a */
   uint64_t own_b;
@@ -43,7 +43,7 @@ static size_t similarity_grams_of(const char *text, size_t length, unsigned size
 }
 
 /* At most this many grams are sorted by insertion.  Most questions have no more grams.
-** With sort_items() alone, the view candidate_vetoes takes 1.2 times as long. */
+** With sort_items() alone, the view `candidate_vetoes` takes 1.2 times as long. */
 #define FEW 100
 
 static void similarity_sort_few(uint64_t *grams, size_t count) {
@@ -69,7 +69,7 @@ static void similarity_sort_grams(uint64_t *grams, size_t count) {
   }
 }
 
-/* The number of grams equal to *at.  The grams are sorted. */
+/* Returns the number of grams equal to *at.  The grams are sorted. */
 static uint64_t similarity_run_length(const uint64_t *at, const uint64_t *end) {
   const uint64_t *next = at;
   while (next < end && *next == *at)

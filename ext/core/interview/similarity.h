@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The number of workspace integers for two texts of this many bytes. */
+/* Returns the number of workspace integers for two texts of this many bytes. */
 static inline size_t similarity_workspace(size_t a_length, size_t b_length) {
   return a_length + b_length;
 }

@@ -24,8 +24,7 @@ const struct interview_strategy *strategy_find(const struct interview_settings *
   return NULL;
 }
 
-/* The value that the list has for a name, or `otherwise` if the list does not have the
-** name. */
+/* Returns the list's value for a name, or `otherwise` if the list lacks the name. */
 static double strategy_number_of(const struct named_numbers *numbers,
                                  struct strategy_name name, double otherwise) {
   for (size_t i = 0; i < numbers->count; i++) {

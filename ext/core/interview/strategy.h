@@ -23,19 +23,20 @@ struct strategy_name {
   size_t length;
 };
 
-/* The index of a scorer in the settings, or -1. */
+/* Returns the index of a scorer in the settings, or -1. */
 int scorer_find(const struct interview_settings *settings, const char *name,
                 size_t length);
 
-/* The listed strategy of that name, or NULL; owned by the settings. */
+/* Returns the listed strategy of that name, or NULL; owned by the settings. */
 const struct interview_strategy *strategy_find(const struct interview_settings *settings,
                                                struct strategy_name name);
 
-/* The weight of a scorer for a strategy: the entry in the settings' strategy-scorer
-** matrix, else the scorer's default; 0 for a disabled scorer. */
+/* Returns the weight of a scorer for a strategy: the entry in the settings'
+** strategy-scorer matrix, else the scorer's default; 0 for a disabled scorer. */
 double strategy_weight(const struct interview_scorer *scorer, struct strategy_name name);
 
-/* The multiplier of a phase for a strategy; 1 if the phase's profile has no entry. */
+/* Returns the multiplier of a phase for a strategy; 1 if the phase's profile has no
+** entry. */
 double phase_multiplier(const struct interview_settings *settings,
                         enum interview_phase phase, struct strategy_name name);
 
@@ -51,8 +52,8 @@ static inline void strategy_add(struct strategy_sum *sum, double weight, double 
   sum->scaled += weight * 0x1p-64 * raw;
 }
 
-/* The sum times a finite multiplier >= 0.  If the product overflows, it is the greatest
-** double, so a score is never infinite. */
+/* Returns the sum times a finite multiplier >= 0.  If the product overflows, it is the
+** greatest double, so a score is never infinite. */
 double strategy_score(const struct strategy_sum *sum, double multiplier);
 
 struct strategy_candidate {
@@ -62,15 +63,15 @@ struct strategy_candidate {
   bool vetoed;
 };
 
-/* > 0 if a is better, < 0 if b is better, 0 if they differ only in scores that index.h
-** treats as equal.  A strategy without a veto comes before a vetoed strategy.  Then the
-** higher score decides, then the earlier position, then the lesser name. */
+/* Returns > 0 if a is better, < 0 if b is better, 0 if they differ only in scores that
+** index.h treats as equal.  A strategy without a veto comes before a vetoed strategy.
+** Then the higher score decides, then the earlier position, then the lesser name. */
 int strategy_compare(const struct strategy_candidate *a,
                      const struct strategy_candidate *b);
 
-/* The phase of a turn (a count from 1) at a coverage of 0..1.  A missing number never
-** ends the exploratory phase.  If the turn is missing, the phase is exploratory.  If the
-** coverage is missing, the turn alone decides. */
+/* Returns the phase of a turn (a count from 1) at a coverage of 0..1.  A missing number
+** never ends the exploratory phase.  If the turn is missing, the phase is exploratory.
+** If the coverage is missing, the turn alone decides. */
 enum interview_phase interview_phase_of(double turn, double coverage,
                                         const struct phase_config *config);
 

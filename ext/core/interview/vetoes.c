@@ -40,8 +40,8 @@ static bool vetoes_ends_sentence(uint32_t code) {
          code == 0x2026 || code == 0x3002;
 }
 
-/* The character at `i`, as it is compared, and its size.  Most characters are ASCII and
-** need no mapping: the only apostrophe in ASCII is straight. */
+/* Returns the character at `i`, as it is compared, and its size.  Most characters are
+** ASCII and need no mapping: the only apostrophe in ASCII is straight. */
 static inline uint32_t vetoes_character_at(const char *text, size_t length, size_t i,
                                            size_t *taken) {
   unsigned char byte = (unsigned char)text[i];
@@ -61,7 +61,6 @@ static bool vetoes_in_word(const char *text, size_t length, size_t i, size_t *ta
          !vetoes_separates(vetoes_character_at(text, length, next, &size));
 }
 
-/* The end of the word that begins at `start`. */
 static size_t vetoes_word_end(const char *text, size_t length, size_t start) {
   size_t taken;
   while (start < length && vetoes_in_word(text, length, start, &taken))
@@ -114,7 +113,8 @@ static inline bool vetoes_begin_apart(const struct text_word *a,
   return (first | other) < 0x80 && lower_case(first) != lower_case(other);
 }
 
-/* True if the phrase starts at `at`.  The text must have enough words from there on. */
+/* True if the phrase starts at `at`.  The text must have at least as many words from
+** there on as the phrase. */
 static bool vetoes_phrase_starts_at(const struct text_words *text, size_t at,
                                     const struct text_words *phrase) {
   for (size_t i = 0; i < phrase->count; i++) {
@@ -125,7 +125,7 @@ static bool vetoes_phrase_starts_at(const struct text_words *text, size_t at,
   return true;
 }
 
-/* The number of bytes from the first word to the end of the last word. */
+/* Returns the number of bytes from the first word to the end of the last word. */
 static size_t vetoes_span_of(const struct text_words *words) {
   const struct text_word *last = &words->words[words->count - 1];
   return (size_t)(last->bytes - words->words[0].bytes) + last->length;
@@ -150,7 +150,7 @@ bool text_has_phrase(const struct text_words *text, const struct text_words *phr
   return false;
 }
 
-/* The word without a possessive 's.  A word never ends with an apostrophe. */
+/* Returns the word without a possessive 's.  A word never ends with an apostrophe. */
 static struct text_word vetoes_stem_of(struct text_word word) {
   for (size_t i = 0, taken; i < word.length; i += taken) {
     bool apostrophe = vetoes_character_at(word.bytes, word.length, i, &taken) == '\'';
@@ -162,7 +162,7 @@ static struct text_word vetoes_stem_of(struct text_word word) {
   return word;
 }
 
-/* The number of characters other than apostrophes. */
+/* Returns the number of characters other than apostrophes. */
 static size_t vetoes_letters_of(const struct text_word *word) {
   size_t letters = 0;
   for (size_t i = 0, taken; i < word->length; i += taken) {

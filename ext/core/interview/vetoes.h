@@ -2,7 +2,7 @@
 ** Tier-1 vetoes of the interview: reasons why a candidate question may not be asked
 ** (ADR-004, ADR-006 "Tier 1").
 **
-** Only evidence lifts a veto; a missing text or count lifts none (rule R3 in
+** Only evidence lifts a veto; a missing text or count lifts no veto (rule R3 in
 ** REFERENCE.md).
 */
 #ifndef ASSAY_CORE_INTERVIEW_VETOES_H
@@ -26,13 +26,14 @@ struct text_words {
   size_t count;
 };
 
-/* The most words that a text of this many bytes can have. */
+/* Returns the most words that a text of this many bytes can have. */
 static inline size_t text_words_limit(size_t length) {
   return length / 2 + 1;
 }
 
-/* Splits a text into words: runs of characters that are neither white space nor
-** punctuation, and apostrophes between them.  `words` has room for text_words_limit(). */
+/* Splits a text into words: sequences of characters that are neither white space nor
+** punctuation, and apostrophes between them.  `words` has room for text_words_limit()
+** words. */
 struct text_words text_words_split(const char *text, size_t length,
                                    struct text_word *words);
 

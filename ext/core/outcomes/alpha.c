@@ -20,7 +20,7 @@ static int alpha_compare_cells(const void *left, const void *right) {
   return value_compare(a->value, b->value);
 }
 
-/* The number of judgements of one unit, from `first` on. */
+/* Returns the number of judgements of one unit, from `first` on. */
 static size_t alpha_unit_size(const struct judgement *judgements, size_t first,
                               size_t n) {
   size_t end = first + 1;
@@ -29,7 +29,7 @@ static size_t alpha_unit_size(const struct judgement *judgements, size_t first,
   return end - first;
 }
 
-/* The value as a double; 0 for a text.  Only the nominal level allows texts. */
+/* Returns the value as a double; 0 for a text.  Only the nominal level allows texts. */
 static double alpha_number_of(const struct value *value) {
   if (value->type == VALUE_INTEGER) return (double)value->is.integer;
   return value->type == VALUE_REAL ? value->is.real : 0;
@@ -94,7 +94,7 @@ static void alpha_rank(struct alpha_cell *values, size_t count,
   }
 }
 
-/* The number of ordered pairs of different values. */
+/* Returns the number of ordered pairs of different values. */
 static double alpha_nominal_sum(const struct alpha_cell *cells, size_t count) {
   double total = alpha_total(cells, count);
   struct sum equal = {0, 0};
@@ -140,8 +140,8 @@ static double alpha_ratio(double x, double y) {
 /* After this many pairs, the watch is asked whether to stop. */
 #define PAIRS_AT_ONCE SORT_STEPS
 
-/* The sum of alpha_ratio() over all pairs of different values, in both orders.  The cells
-** are in ascending order. */
+/* Returns the sum of alpha_ratio() over all pairs of different values, in both orders.
+** The cells are in ascending order. */
 static double alpha_ratio_sum(const struct alpha_cell *cells, size_t count,
                               struct sort_watch *watch) {
   struct sum sum = {0, 0};
@@ -159,7 +159,7 @@ static double alpha_ratio_sum(const struct alpha_cell *cells, size_t count,
   return 2 * sum_total(&sum);
 }
 
-/* The sum of delta^2 over all pairs of values, in both orders. */
+/* Returns the sum of delta^2 over all pairs of values, in both orders. */
 static double alpha_difference_sum(const struct alpha_cell *cells, size_t count,
                                    enum alpha_level level, struct sort_watch *watch) {
   switch (level) {
@@ -230,5 +230,5 @@ double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level l
   double observed = alpha_observed(cells, count, level, watch);
   double expected = alpha_difference_sum(values, different, level, watch) /
                     (alpha_total(values, different) - 1);
-  return 1 - observed / expected; /* 0 / 0, missing, if all values are equal */
+  return 1 - observed / expected; /* 0 / 0, missing, if no two values differ */
 }

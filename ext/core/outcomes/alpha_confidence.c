@@ -82,7 +82,7 @@ static double alpha_confidence_without(const struct alpha_member *members, size_
 /* Replicates that differ by less than this share of their magnitude count as equal. */
 #define ROUNDING 0x1p-40
 
-/* The jackknife's standard error, or missing (alpha_confidence.h). */
+/* Returns the jackknife's standard error, or missing (alpha_confidence.h). */
 static double alpha_confidence_error(const double *replicates, size_t groups) {
   struct sum sum = {0, 0}, squares = {0, 0};
   double least = replicates[0], greatest = replicates[0];

@@ -52,8 +52,8 @@ static struct beta binomial_beta(double a, double b) {
   return beta;
 }
 
-/* The density at t: n + 1 times the probability of x = a - 1 successes in n = a + b - 2
-** trials at the success rate t. */
+/* Returns the density at t: n + 1 times the probability of x = a - 1 successes in
+** n = a + b - 2 trials at the success rate t. */
 static double binomial_density(const struct beta *beta, double t) {
   double x = beta->a - 1, y = beta->b - 1, n = x + y;
   if (t <= 0) return x > 0 ? 0 : beta->factor; /* unreachable: t > 0 whenever x > 0 */
@@ -63,8 +63,8 @@ static double binomial_density(const struct beta *beta, double t) {
   return beta->factor * portable_exp(-seen - others);
 }
 
-/* The integral over a panel (a short interval) by Gauss and Legendre's rule of eight
-** points. */
+/* Returns the integral over a panel (a short interval) by Gauss and Legendre's rule of
+** eight points. */
 static double binomial_panel(const struct beta *beta, double from, double width) {
   static const double at[] = {0.1834346424956498, 0.525532409916329, 0.7966664774136267,
                               0.9602898564975363};
@@ -79,15 +79,15 @@ static double binomial_panel(const struct beta *beta, double from, double width)
   return total * fabs(width) / 2;
 }
 
-/* The width of a panel at t.  Within it the density changes by a factor of e^3 at
+/* Returns the width of a panel at t.  Within it the density changes by a factor of e^3 at
 ** most. */
 static double binomial_width(const struct beta *beta, double t) {
   double slope = (beta->a - 1) / t - (beta->b - 1) / (1 - t);
   return lesser_of(beta->step, 3 / fabs(slope));
 }
 
-/* The probability above t, or below t.  Panels are added until they no longer change the
-** sum. */
+/* Returns the probability above t, or below t.  Panels are added until they no longer
+** change the sum. */
 static double binomial_tail(const struct beta *beta, double t, bool above) {
   double total = 0, panel = INFINITY;
   double end = above ? 1 : 0;
@@ -128,9 +128,9 @@ static double binomial_quantile(const struct beta *beta, double wanted, bool abo
   return t;
 }
 
-/* The quantile t: a number of the distribution is below t with the probability `below`,
-** and above t with the probability `above` = 1 - `below`.  Newton's method gets the
-** lesser probability, because it has more correct digits. */
+/* Returns the quantile t: a number of the distribution is below t with the probability
+** `below`, and above t with the probability `above` = 1 - `below`.  Newton's method gets
+** the lesser probability, because it has more correct digits. */
 static double binomial_beta_quantile(double a, double b, double below, double above) {
   if (below <= 0) return 0;
   if (above <= 0) return 1;

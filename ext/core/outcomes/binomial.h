@@ -4,17 +4,17 @@
 ** The upper bound is the rate at which k or fewer successes have the probability 1 -
 ** confidence.  The lower bound is the rate at which k or more successes have the
 ** probability 1 - confidence.  The upper bound is a quantile of the beta distribution (k
-** + 1, n - k), the lower bound of (k, n - k + 1).  Source: Clopper and Pearson, "The use
-** of confidence or fiducial limits illustrated in the case of the binomial" (Biometrika
-** 26, 1934).
+** + 1, n - k), the lower bound a quantile of (k, n - k + 1).  Source: Clopper and
+** Pearson, "The use of confidence or fiducial limits illustrated in the case of the
+** binomial" (Biometrika 26, 1934).
 */
 #ifndef ASSAY_CORE_OUTCOMES_BINOMIAL_H
 #define ASSAY_CORE_OUTCOMES_BINOMIAL_H
 
-/* The bounds for whole numbers 0 <= k <= n and a confidence in 0..1; if n is 0, the upper
-** bound is 1 and the lower bound is 0.  The relative error is below 1e-11, up to n =
-** 2^53.  Time does not grow with n: for any n, the density is computed about a thousand
-** times. */
+/* Each function returns a bound for whole numbers 0 <= k <= n and a confidence in 0..1;
+** if n is 0, the upper bound is 1 and the lower bound is 0.  The relative error is below
+** 1e-11, up to n = 2^53.  Time does not grow with n: for any n, the density is computed
+** about a thousand times. */
 double binomial_upper(double k, double n, double confidence);
 double binomial_lower(double k, double n, double confidence);
 

@@ -49,7 +49,7 @@ static struct corrected_means corrected_means_of(const struct outcome *rows, siz
   return means;
 }
 
-/* Lambda: the weight of the judge's verdicts. */
+/* Returns lambda, the weight of the judge's verdicts. */
 static double corrected_lambda(const struct outcome *rows, size_t n,
                                const struct corrected_means *means) {
   struct sum products = {0, 0}, squares = {0, 0};
@@ -79,7 +79,7 @@ static double corrected_deviation(const struct outcome *row,
          (double)means->labels.n;
 }
 
-/* A sum of n squares, multiplied by n / (n - 1) as for a variance. */
+/* Returns a sum of n squares, multiplied by n / (n - 1) as for a variance. */
 static double corrected_by(const struct sum *squares, uint64_t n) {
   return n < 2 ? 0 : sum_total(squares) * ((double)n / ((double)n - 1));
 }

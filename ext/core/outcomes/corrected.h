@@ -1,5 +1,6 @@
 /*
-** The true rate of good rows, if a judge saw all rows, and a person labelled a sample.
+** Estimates the true rate of good rows, if a judge saw all rows, and a person labelled a
+** sample.
 **
 ** The judge gave verdicts in 0..1 to all rows.  A sample of n rows, drawn at random, also
 ** has labels; the N other rows have no label.  PPI++ (see Sources) uses the verdicts as
@@ -17,10 +18,10 @@
 **
 **   se^2 = G / (G - 1) * sum of (sum of r' / n + lambda * sum of v' / N)^2
 **
-** The interval is Wilson's for an effective n: rate (1 - rate) / se^2, limited to 1..n +
-** N.  If se is 0 or the rate is 0 or 1, the effective n is n, or with clusters L, the
-** number of clusters that have a label.  The quantile is Student's t with n - 1 degrees
-** of freedom, or L - 1 with clusters.
+** The interval is Wilson's for an effective n: rate (1 - rate) / se^2, moved into 1..n +
+** N.  If se is 0 or the rate is 0 or 1, the effective n is n, or with clusters it is L,
+** the number of clusters that have a label.  The quantile is Student's t with n - 1
+** degrees of freedom, or L - 1 with clusters.
 **
 ** Sources: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic, "Prediction-powered
 ** inference" (Science 382, 2023); Angelopoulos, Duchi and Zrnic, "PPI++: efficient
@@ -45,8 +46,8 @@ struct corrected_report {
   struct rate_interval interval;
 };
 
-/* The report on n > 0 rows in the order of outcome_compare(); scores are verdicts.
-** O(n). */
+/* Returns the report on n > 0 rows in the order of outcome_compare(); scores are
+** verdicts.  O(n). */
 struct corrected_report corrected_report_on(const struct outcome *rows, size_t n,
                                             bool clustered);
 

@@ -21,12 +21,12 @@ struct outcome {
 ** order.  If two rows compare as equal, exchanging them changes no sum. */
 int outcome_compare(const void *left, const void *right);
 
-/* The index after the last row of the cluster that begins at `first`.  If `clustered` is
-** false, each row is a cluster. */
+/* Returns the index after the last row of the cluster that begins at `first`.  If
+** `clustered` is false, each row is a cluster. */
 size_t outcome_cluster_end(const struct outcome *rows, size_t n, size_t first,
                            bool clustered);
 
-/* The label of a flag: 0, 1, or missing. */
+/* Returns the label of a flag: 0, 1, or missing. */
 static inline enum outcome_label outcome_label_of(double flag) {
   return is_missing(flag) ? LABEL_NONE : flag > 0 ? LABEL_GOOD : LABEL_BAD;
 }

@@ -85,7 +85,7 @@ double paired_sign_test(uint64_t better, uint64_t worse) {
   return n - k <= k + 1 ? 1 : 2 * paired_tail(n, k);
 }
 
-/* The sign test over clusters, by the sign of each cluster's mean difference. */
+/* Makes the sign test over clusters, by the sign of each cluster's mean difference. */
 static double paired_cluster_test(const struct observation *differences, size_t n) {
   uint64_t better = 0, worse = 0;
   for (size_t first = 0, end; first < n; first = end) {

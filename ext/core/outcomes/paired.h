@@ -41,22 +41,23 @@ struct paired_kind {
 ** overflows is the greatest finite double with its sign. */
 double paired_difference(const struct value *a, const struct value *b);
 
-/* The report on n > 0 differences in the order of statistics_compare().  If se is 0 the
-** ends are missing, because equal differences do not tell how much other differences
-** vary.  Two or more pairs of flags without clusters always have ends. */
+/* Returns the report on n > 0 differences in the order of statistics_compare().  If se is
+** 0, the ends of the interval are missing, because equal differences do not tell how much
+** other differences vary.  Two or more pairs of flags without clusters always have
+** ends. */
 struct paired_report paired_report_on(const struct observation *differences, size_t n,
                                       struct paired_kind kind);
 
-/* The exact two-sided sign test.  If better and worse are equally likely, this is the
-** probability that the two counts are at least this far apart; 1 if both are 0.  The
+/* The exact two-sided sign test: returns the probability that the two counts are at least
+** this far apart, if better and worse are equally likely; 1 if both counts are 0.  The
 ** error is below .501 units in the last place, or below 1e-300.  O(the lesser count). */
 double paired_sign_test(uint64_t better, uint64_t worse);
 
-/* The number of pairs that a two-sided test at 5 % needs, to find a mean difference of
-** `difference` with the probability `power`, 0..1.  The differences have the standard
-** deviation `sd` >= 0.  The number is ((1.959964 + z of power) * sd / difference)^2,
-** rounded up, and at least 2.  Missing for a difference of 0, and if the number
-** overflows. */
+/* Returns the number of pairs that a two-sided test at 5 % needs, to find a mean
+** difference of `difference` with the probability `power`, 0..1.  The differences have
+** the standard deviation `sd` >= 0.  The number is ((1.959964 + z of power) * sd /
+** difference)^2, rounded up, and at least 2.  Missing for a difference of 0, and if the
+** number overflows. */
 double paired_needed(double difference, double sd, double power);
 
 #endif

@@ -6,8 +6,8 @@
 /* The square of the normal quantile, rounded once. */
 #define NORMAL_SQUARE 3.841458820694124
 
-/* The interval of a rate, passed / n, of n attempts: z standard errors to either side.
-** `n`, `passed` and `failed` need not be whole; `square` is z^2.
+/* Returns the interval of a rate, passed / n, of n attempts: z standard errors to either
+** side.  `n`, `passed` and `failed` need not be whole; `square` is z^2.
 **
 ** The ends are the roots p of (n + z^2) p^2 - (2c + z^2) p + c^2 / n, where c is
 ** `passed`.  The lower root is computed from the product of the roots, so nothing
@@ -31,7 +31,7 @@ struct rate_interval passes_wilson_effective(double n, double rate, double quant
   return (struct rate_interval){lesser_of(ends.low, rate), greater_of(ends.high, rate)};
 }
 
-/* The effective n of clustered attempts: see passes.h. */
+/* Returns the effective n of clustered attempts: see passes.h. */
 static double passes_effective(uint64_t n, uint64_t passed,
                                const struct error_bars *bars) {
   if (passed == 0 || passed == n) return (double)bars->clusters;

@@ -41,17 +41,18 @@ struct rate_interval {
   double high;
 };
 
-/* Wilson's 95 % interval for `passed` of n > 0 attempts.  The relative error of each end
-** is below 1e-15.  The low end is 0 if none passed, the high end is 1 if all passed. */
+/* Returns Wilson's 95 % interval for `passed` of n > 0 attempts.  The relative error of
+** each end is below 1e-15.  The low end is 0 if none passed, the high end is 1 if all
+** passed. */
 struct rate_interval passes_wilson(uint64_t n, uint64_t passed);
 
-/* The interval of n > 0 attempts in clusters, with the error bars of their flags, 0 or 1.
-** It is never a single point.  With one cluster both ends are missing. */
+/* Returns the interval of n > 0 attempts in clusters, with the error bars of their flags,
+** 0 or 1.  It is never a single point.  With one cluster both ends are missing. */
 struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
                                              const struct error_bars *bars);
 
-/* Wilson's interval for a rate and an effective n > 0, `quantile` standard errors to
-** either side. */
+/* Returns Wilson's interval for a rate and an effective n > 0, `quantile` standard errors
+** to either side. */
 struct rate_interval passes_wilson_effective(double n, double rate, double quantile);
 
 /* pass@k and pass^k for a whole k >= 1; missing for fewer than k attempts.  Each is the

@@ -73,8 +73,8 @@ static void roc_add_cluster(const struct outcome *rows, const double *shares,
 #define LEAST_ERROR 0x1p-46
 #define LEAST_SHARE 0x1p-40
 
-/* A sum over k clusters, corrected because the area was estimated from these clusters
-** too. */
+/* Returns a sum over k clusters, corrected because the area was estimated from these
+** clusters too. */
 static double roc_corrected(const struct sum *sum, uint64_t k) {
   return sum_total(sum) * ((double)k / ((double)k - 1));
 }

@@ -51,10 +51,10 @@ struct roc_room {
   double *shares;         /* n */
 };
 
-/* The report on n > 0 rows in the order of outcome_compare(), each with a label.  O(n log
-** n).  An se is a rounding error, and becomes 0, if it is at most 2^-46, or if se^2 is at
-** most 2^-40 times the sum of the magnitudes of its terms.  If the watch stopped the
-** sort, do not use the report. */
+/* Returns the report on n > 0 rows in the order of outcome_compare(), each with a label.
+** O(n log n).  An se is a rounding error, and becomes 0, if it is at most 2^-46, or if
+** se^2 is at most 2^-40 times the sum of the magnitudes of its terms.  If the watch
+** stopped the sort, do not use the report. */
 struct roc_report roc_report_on(const struct outcome *rows, size_t n, bool clustered,
                                 const struct roc_room *room, struct sort_watch *watch);
 

@@ -12,8 +12,8 @@ int statistics_compare(const void *left, const void *right) {
   return order != 0 ? order : (a->score > b->score) - (a->score < b->score);
 }
 
-/* The power of two at or below the greatest magnitude, or 1/2 if all scores are 0.
-** Squares of scores in this unit neither overflow nor vanish, and dividing by it is
+/* Returns the power of two at or below the greatest magnitude, or 1/2 if all scores are
+** 0.  Squares of scores in this unit neither overflow nor vanish, and dividing by it is
 ** exact. */
 static double statistics_unit_of(const struct observation *observations, size_t n) {
   double greatest = 0;
@@ -24,8 +24,8 @@ static double statistics_unit_of(const struct observation *observations, size_t 
   return ldexp(1.0, exponent - 1);
 }
 
-/* The mean of the scores, moved between the least and the greatest score if rounding left
-** that range. */
+/* Returns the mean of the scores, moved between the least and the greatest score if
+** rounding left that range. */
 static double statistics_mean_of(const struct observation *observations, size_t n,
                                  double unit) {
   struct sum sum = {0, 0};
@@ -92,8 +92,8 @@ static double statistics_normal_density(double z) {
   return portable_exp(-z * z / 2) * 0.3989422804014327;
 }
 
-/* The share of normal numbers in 0..z, for z >= 0.  It is the density times z + z^3 / 3 +
-** z^5 / (3 * 5) + ... (Abramowitz and Stegun 26.2.11). */
+/* Returns the share of normal numbers in 0..z, for z >= 0.  It is the density times z +
+** z^3 / 3 + z^5 / (3 * 5) + ... (Abramowitz and Stegun 26.2.11). */
 static double statistics_normal_share(double z, double density) {
   double total = z, term = z;
   for (int k = 3; term > 1e-17 * total; k += 2) {

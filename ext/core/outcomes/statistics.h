@@ -24,7 +24,7 @@ struct error_bars {
   size_t n;
   size_t clusters; /* n without clusters */
   double mean;
-  double se;       /* standard error; from here on: missing below two clusters */
+  double se;       /* standard error; from here on: missing for < 2 clusters */
   double quantile; /* t */
   double low;      /* mean - t * se, at least `least` */
   double high;     /* mean + t * se, at most `greatest` */
@@ -37,17 +37,17 @@ struct error_bars {
 ** order.  If two observations compare as equal, exchanging them changes no sum. */
 int statistics_compare(const void *left, const void *right);
 
-/* The index after the last observation of the cluster that begins at `first`. */
+/* Returns the index after the last observation of the cluster that begins at `first`. */
 size_t statistics_cluster_end(const struct observation *observations, size_t n,
                               size_t first);
 
-/* The sign of the mean of n > 0 observations: 1 or -1.  0 if the sum is below 2^-40 of
-** the sum of magnitudes, because it could be a rounding error.  So the mean of .9 - .8
-** and .7 - .8 has the sign 0, although their sum in doubles is not 0. */
+/* Returns the sign of the mean of n > 0 observations: 1 or -1.  0 if the sum is below
+** 2^-40 of the sum of magnitudes, because it could be a rounding error.  So the mean of
+** .9 - .8 and .7 - .8 has the sign 0, although their sum in doubles is not 0. */
 int statistics_mean_sign(const struct observation *observations, size_t n);
 
-/* The error bars of n > 0 observations in the order of statistics_compare(), so the
-** answer does not depend on the order of rows.  Let d = score - mean, G the number of
+/* Returns the error bars of n > 0 observations in the order of statistics_compare(), so
+** the answer does not depend on the order of rows.  Let d = score - mean, G the number of
 ** clusters, and D the sum of d over one cluster:
 **
 **   clustered     se^2 = G / (G - 1) * sum(D^2) / n^2
@@ -57,9 +57,9 @@ int statistics_mean_sign(const struct observation *observations, size_t n);
 ** Without it, 95 % intervals from ten clusters of five contain the true mean in 94 of
 ** 100 cases.  With it, se is the cluster-robust error of statsmodels and R's sandwich.
 **
-** Here t is the .975 quantile with G - 1 degrees of freedom.  All observations whose
-** cluster is NULL form one cluster, as in GROUP BY.  `least` and `greatest` are the ends
-** of the possible scores, or infinite.
+** Here t is the .975 quantile of Student's t with G - 1 degrees of freedom.  All
+** observations whose cluster is NULL form one cluster, as in GROUP BY.  `least` and
+** `greatest` are the ends of the possible scores, or infinite.
 **
 ** The mean is rounded once; the error of se is below 1e-15 of the greatest magnitude of a
 ** score.  Let p be the power of two at or below that magnitude.  An se of at most 2^-40 p
@@ -72,8 +72,8 @@ struct error_bars statistics_error_bars(const struct observation *observations, 
 ** The error is below 1e-15 divided by the density at z.  Infinite for 0 and 1. */
 double statistics_normal_quantile(double p);
 
-/* The .975 quantile of Student's t: half of a 95 % interval, in standard errors.  The
-** relative error is below 1e-12 for any `degrees` > 0.  The result is the same to the
+/* Returns the .975 quantile of Student's t: half of a 95 % interval, in standard errors.
+** The relative error is below 1e-12 for any `degrees` > 0.  The result is the same to the
 ** last bit on every machine. */
 double statistics_t_quantile(size_t degrees);
 

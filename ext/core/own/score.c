@@ -18,7 +18,7 @@ static bool score_take_number(struct reply_part *text, struct reply_number *writ
   return true;
 }
 
-/* Moves past `/`, `of` or `out of`. */
+/* Skips `/`, `of` or `out of`. */
 static bool score_take_of(struct reply_part *text) {
   if (reply_take(text, '/')) return true;
   if (reply_take_word(text, "out")) reply_skip(text, SCORE_SPACE);

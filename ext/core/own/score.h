@@ -34,8 +34,8 @@ struct score_scale {
 ** the number is outside the scale (S3). */
 double score_on_scale(const struct decimal *number, const struct score_scale *scale);
 
-/* The score of a text that is not a plain number (S1, S2, S4).  Missing if the text
-** states no score.  The text must not be NULL. */
+/* Returns the score of a text that is not a plain number (S1, S2, S4).  Missing if the
+** text states no score.  The text must not be NULL. */
 double score_from_text(const char *text, size_t length, const struct score_scale *scale);
 
 #endif

@@ -5,9 +5,9 @@
 ** are written for the compiler to vectorise: arrays of one type, no branch, no call.  The
 ** Makefile builds this file at -O3, which gcc 12 needs to vectorise them.  If the C
 ** library can choose between versions of a function at load time, each loop has two
-** versions: one for AVX2, and a portable version that takes four times as long.  Both do
-** the same operations in the same order on each sample (-ffp-contract=off), so their
-** answers are equal.
+** versions: one for AVX2, and a portable version that takes four times as long.  Both
+** versions do the same operations in the same order on each sample (-ffp-contract=off),
+** so their answers are equal.
 **
 ** acceptability_count_block() takes one round after the other.  A loop over four rounds
 ** at a time, in registers, took .64 times as long for four rounds, but longer for one,
@@ -22,10 +22,10 @@
 #define __has_attribute(name) 0
 #endif
 
-/* A choice of the function at load time needs the GNU C library, whose headers define
-** __GLIBC__.  With a sanitizer, the function that chooses would run before the sanitizer
-** is ready.  With clang the extension would export the function that chooses, but it must
-** export only its entry point. */
+/* Choosing a version of a function at load time needs the GNU C library, whose headers
+** define __GLIBC__.  With a sanitizer, the function that chooses would run before the
+** sanitizer is ready.  With clang the extension would export the function that chooses,
+** but it must export only its entry point. */
 #ifndef ACCEPTABILITY_CLONES
 #if __has_attribute(target_clones) && defined(__x86_64__) && defined(__GLIBC__) &&       \
     !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&                             \
@@ -43,7 +43,7 @@
 ** of index_rank() that a comparison needs, in the same double operations. */
 #define MOVED_STEPS(sum) ((sum)*INDEX_STEPS_PER_UNIT + 0x1p52)
 
-/* The weighted sum of five scores, always added in one order. */
+/* Returns the weighted sum of five scores, always added in one order. */
 static inline double acceptability_weighted_sum(const double *const *weight,
                                                 const double *score, int i) {
   return weight[0][i] * score[0] + weight[1][i] * score[1] + weight[2][i] * score[2] +
@@ -56,8 +56,8 @@ struct block {
 };
 
 /* A round becomes the winner of each sample in which its sum exceeds the sums of all
-** earlier rounds.  The winner is set with masks, which gcc vectorises; gcc would not
-** vectorise a condition. */
+** earlier rounds.  The winner is set with masks, which gcc vectorises; gcc does not
+** vectorise a condition here. */
 ACCEPTABILITY_CLONES
 static void acceptability_compete(struct block *block, const double *const *weights,
                                   const double *score, int64_t round, int count) {

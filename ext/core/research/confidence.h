@@ -28,8 +28,8 @@ static inline double confidence_hold(const struct confidence_range *range, doubl
   return lesser_of(greater_of(mean, range->least), range->greatest);
 }
 
-/* The arithmetic mean of `count` scores; see confidence_arithmetic().  In callers that
-** judge rounds, `count` is a constant, so the compiler unrolls the loop. */
+/* Returns the arithmetic mean of `count` scores; see confidence_arithmetic().  In callers
+** that judge rounds, `count` is a constant, so the compiler unrolls the loop. */
 static inline double confidence_mean(const double *score, const double *weight, int count,
                                      double sum) {
   struct confidence_range range = {INFINITY, -INFINITY};
@@ -42,7 +42,7 @@ static inline double confidence_mean(const double *score, const double *weight, 
   return confidence_hold(&range, total / sum);
 }
 
-/* The weighted mean of five scores, 0..1.  A missing score counts as 0.
+/* Returns the weighted mean of five scores, 0..1.  A missing score counts as 0.
 **
 **   arithmetic   sum(w * s) / sum(w)
 **   geometric    prod(s ^ w) ^ (1 / sum(w)); 0 if any dimension with w > 0 is 0

@@ -42,15 +42,15 @@ static bool date_from_parts(const struct date_parts *parts, int *day) {
   return parts->weekday < 0 || (*day + 6) % 7 == parts->weekday; /* day 1 is a Monday */
 }
 
-/* The size in bytes of the blank or line end at `at`, in ASCII or Unicode; 0 for anything
-** else. */
+/* Returns the size in bytes of the blank or line end at `at`, in ASCII or Unicode; 0 for
+** anything else. */
 static size_t date_blank_size(const char *at, const char *end) {
   size_t size = 0;
   if (at == end || !reply_is(reply_character(at, end, &size), DATE_BLANK)) return 0;
   return size;
 }
 
-/* Moves past blanks.  True if there were any. */
+/* Skips blanks.  True if there were any. */
 static bool date_skip_blanks(struct date_text *text) {
   const char *start = text->at;
   for (size_t size; (size = date_blank_size(text->at, text->end)) != 0;)
@@ -87,7 +87,7 @@ static inline bool date_take_digits(struct date_text *text, int count, int *numb
   return true;
 }
 
-/* The number of digits at text->at, at most 5. */
+/* Returns the number of digits at text->at, at most 5. */
 static int date_count_digits(const struct date_text *text) {
   int count = 0;
   while (count < 5 && count < text->end - text->at && number_is_digit(text->at[count]))
@@ -100,7 +100,7 @@ static bool date_is_letter(char c) {
   return lower >= 'a' && lower <= 'z';
 }
 
-/* Moves past letters and returns their number. */
+/* Skips letters and returns their number. */
 static size_t date_take_letters(struct date_text *text) {
   const char *start = text->at;
   while (text->at < text->end && date_is_letter(*text->at))
@@ -108,7 +108,7 @@ static size_t date_take_letters(struct date_text *text) {
   return (size_t)(text->at - start);
 }
 
-/* Moves past the name at text->at.  Returns its index in `names`, or -1 if no name is
+/* Skips the name at text->at.  Returns its index in `names`, or -1 if no name is
 ** there. */
 static int date_take_name(struct date_text *text, const char *const *names, int count) {
   struct date_text next = *text;
@@ -118,8 +118,8 @@ static int date_take_name(struct date_text *text, const char *const *names, int 
   return found;
 }
 
-/* If a point or a comma follows, moves past it and the digits after it; false if no digit
-** follows it.  `*above` becomes true if the fraction is above 0. */
+/* If a point or a comma follows, skips it and the digits after it; false if it has no
+** digit after it.  `*above` becomes true if the fraction is above 0. */
 static bool date_take_fraction(struct date_text *text, bool *above) {
   if (!date_take(text, '.') && !date_take(text, ',')) return true;
   const char *start = text->at;
@@ -193,8 +193,8 @@ static bool date_read_iso(struct date_text text, struct date *date) {
   return true;
 }
 
-/* Moves past a comment, which may contain comments.  A backslash quotes the next
-** character.  False if the comment is not closed. */
+/* Skips a comment, which may contain comments.  A backslash quotes the next character.
+** False if the comment is not closed. */
 static bool date_skip_comment(struct date_text *text) {
   struct date_text next = *text;
   if (!date_take(&next, '(')) return false;
@@ -208,7 +208,7 @@ static bool date_skip_comment(struct date_text *text) {
   return depth == 0;
 }
 
-/* Moves past blanks and comments.  True if there were any. */
+/* Skips blanks and comments.  True if there were any. */
 static bool date_skip(struct date_text *text) {
   const char *start = text->at;
   date_skip_blanks(text);

@@ -15,7 +15,7 @@ struct dimensions {
   double score[DIMENSION_COUNT]; /* 0..1, NaN where missing */
 };
 
-/* The index of the dimension called `name` (ASCII case does not matter), or -1. */
+/* Returns the index of dimension `name` (ASCII case does not matter), or -1. */
 int dimension_find(const char *name, size_t length);
 
 #endif

@@ -9,7 +9,8 @@ double freshness_window(const double *ages, size_t count) {
   return fmin(fmax(median, FRESHNESS_MIN_DAYS), FRESHNESS_MAX_DAYS);
 }
 
-/* The bounds are in order, so the number of bounds reached is the number of the class. */
+/* The bounds are in order, so the number of bounds that `days` reaches is the index of
+** the class. */
 const char *freshness_class(double days, const struct freshness_classes *classes) {
   static const char *const names[] = {"market_data", "current_events", "technology",
                                       "academic", "foundational"};

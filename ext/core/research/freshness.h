@@ -18,12 +18,12 @@
 #define FRESHNESS_MIN_DAYS 1.0
 #define FRESHNESS_MAX_DAYS 730.0
 
-/* The window in days: the median of ascending ages >= 0, moved into the bounds above.
-** Of an even number of ages the median is (lower + upper) / 2, rounded once.  Missing for
-** fewer than FRESHNESS_MIN_SOURCES. */
+/* Returns the window in days: the median of ascending ages >= 0, moved into the bounds
+** above.  Of an even number of ages the median is (lower + upper) / 2, rounded once.
+** Missing for fewer than FRESHNESS_MIN_SOURCES ages. */
 double freshness_window(const double *ages, size_t count);
 
-/* The class of a window of `days`.  From the shortest windows to the longest:
+/* Returns the class of a window of `days`.  From the shortest windows to the longest:
 ** "market_data", "current_events", "technology", "academic" or "foundational"; NULL if
 ** `days` is missing. */
 const char *freshness_class(double days, const struct freshness_classes *classes);

@@ -14,7 +14,7 @@ struct gate_rule gate_rule_of(const struct settings *settings) {
   return rule;
 }
 
-/* A dimension's floors from the settings, but with the rule's High floor; see
+/* Returns a dimension's floors from the settings, but with the rule's High floor; see
 ** gate_rubric_open(). */
 static struct tier_floors gate_floors(const struct settings *settings,
                                       const struct gate_rule *rule, int dimension) {

@@ -13,7 +13,7 @@
 #include "core/research/evidence.h"
 #include "core/research/weights.h"
 
-/* The gate's conditions: enough sources; no contradiction.  The second is a veto. */
+/* The gate's conditions: enough sources; no contradiction, which is a veto. */
 enum gate_condition { GATE_SOURCES, GATE_CONTRADICTIONS, GATE_CONDITION_COUNT };
 
 struct gate_rule {
@@ -24,12 +24,13 @@ struct gate_rule {
   const struct weights *weights; /* weights of the index; borrowed from the settings */
 };
 
-/* The gate's rule as the settings state it.  Its weights belong to the settings. */
+/* Returns the gate's rule as the settings state it.  Its weights belong to the
+** settings. */
 struct gate_rule gate_rule_of(const struct settings *settings);
 
-/* The settings' rule, but with `high` as the High floor of every dimension, and with
-** `min_recent_sources`.  Its engine is never the legacy engine, which tests the index and
-** has no High floor. */
+/* Returns the settings' rule, but with `high` as the High floor of every dimension, and
+** with `min_recent_sources`.  Its engine is never the legacy engine, which tests the
+** index and has no High floor. */
 static inline struct gate_rule gate_rule_explicit(const struct settings *settings,
                                                   double high,
                                                   double min_recent_sources) {
@@ -98,8 +99,9 @@ struct gate_rubric {
 void gate_rubric_open(struct gate_rubric *research, const struct settings *settings,
                       const struct gate_rule *rule);
 
-/* The older rule, which this gate replaced: the index and the number of recent sources
-** reach their floors, and there is no critical contradiction.  A missing number fails. */
+/* The older rule, which this gate replaced: true if the index and the number of recent
+** sources reach their floors, and there is no critical contradiction.  A missing number
+** fails. */
 static inline bool gate_passes_legacy(double ci, double recent_sources,
                                       double critical_contradictions, double min_ci,
                                       double min_recent_sources) {

@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "base/sum.h"
 
-/* The order of two numbers; missing numbers come first. */
+/* Compares two numbers; missing numbers come first. */
 static int gate_confidence_compare_numbers(double a, double b) {
   if (is_missing(a) || is_missing(b)) return is_missing(b) - is_missing(a);
   return (a > b) - (a < b);
@@ -43,8 +43,8 @@ static size_t gate_confidence_clusters(struct draw *draw, size_t count) {
   return clusters;
 }
 
-/* The mean of a score over the judges drawn, rounded once.  Missing if no judge scored
-** it. */
+/* Returns the mean of a score over the judges drawn, rounded once.  Missing if no judge
+** scored it. */
 static double gate_confidence_mean(const struct draw *draw, int number) {
   struct sum sum = {0, 0};
   size_t scores = 0;

@@ -8,8 +8,9 @@
 ** Hinkley 1997, section 3.8).  In a draw, the score of a dimension is the mean of the
 ** judges who scored it.  A count with a lower bound, at_least (recent sources), is the
 ** least count that a drawn judge states.  A count with an upper bound, at_most
-** (contradictions), is the greatest such count.  If no drawn judge scored a dimension, or
-** a drawn judge lacks a count, that number is missing and the draw fails.
+** (contradictions), is the greatest count that a drawn judge states.  If no drawn judge
+** scored a dimension, or a drawn judge lacks a count, that number is missing and the draw
+** fails.
 **
 ** Up to GATE_CONFIDENCE_EXACT clusters, all draws are tried, each weighted by the number
 ** of orders in which it can be drawn (Fisher and Hall 1991).  So the share is exact.
@@ -35,7 +36,7 @@
 
 /* The numbers of one judge for a round, under any rubric. */
 struct judge_evidence {
-  struct value cluster;       /* NULL is one cluster: its judges could be alike */
+  struct value cluster;       /* all NULLs are one cluster: the judges may be alike */
   struct rubric_numbers said; /* in the order of rubric.h, without the regression */
 };
 
@@ -43,9 +44,9 @@ struct judge_evidence {
 ** the order of rows. */
 int gate_confidence_compare(const void *left, const void *right);
 
-/* The share of draws, 0..1, in which the judgements pass.  Missing if there are fewer
-** than two clusters, or if the watch stopped the computation.  The judgements are in the
-** order of gate_confidence_compare(); `room` holds 2 * count + 1 numbers.  Takes
+/* Returns the share of draws, 0..1, in which the judgements pass.  Missing if there are
+** fewer than two clusters, or if the watch stopped the computation.  The judgements are
+** in the order of gate_confidence_compare(); `room` holds 2 * count + 1 numbers.  Takes
 ** O(judgements * draws). */
 double gate_confidence(const struct judge_evidence *judgements, size_t count,
                        const struct rubric_rule *rule, size_t *room,

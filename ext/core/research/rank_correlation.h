@@ -63,7 +63,8 @@ struct rank_correlation {
   uint64_t discordant;
 };
 
-/* Begins with `count` pairs, whose order will change; `scratch` has room for `count`. */
+/* Begins with `count` pairs, whose order will change; `scratch` has room for `count`
+** pairs. */
 struct rank_correlation rank_correlation_begin(struct rank_pair *pairs,
                                                struct rank_pair *scratch, size_t count);
 

@@ -40,7 +40,7 @@ static inline int recency_default_window(const struct settings *settings) {
 const struct recency_window *recency_window_search(const struct settings *settings,
                                                    const char *domain, size_t length);
 
-/* The window of a domain, by its exact name; NULL for an unknown domain.
+/* Returns the window of a domain, by its exact name; NULL for an unknown domain.
 **
 ** Calls come with domains in any order, so the processor can't predict where a search
 ** would end; each wrong prediction takes longer than the whole search.  Nearly always, at
@@ -57,7 +57,7 @@ recency_window_find(const struct settings *settings, const char *domain, size_t 
   return recency_window_search(settings, domain, length);
 }
 
-/* The window in days; the default window for an unknown domain. */
+/* Returns the window in days; the default window for an unknown domain. */
 static inline int recency_window(const struct settings *settings, const char *domain,
                                  size_t length) {
   const struct recency_window *found = recency_window_find(settings, domain, length);

@@ -22,14 +22,14 @@ struct contender {
   double ci; /* 0..1 */
   bool gate_passed;
   struct value round;
-  struct value result; /* the caller returns it if this round wins; if NULL, `round` */
+  struct value result; /* returned if this round wins; NULL means `round` */
 };
 
-/* rounds_compare() for two rounds whose gate and index are equal. */
+/* Like rounds_compare(), for two rounds whose gate and index are equal. */
 int rounds_compare_tied(const struct contender *a, const struct contender *b);
 
-/* > 0 if a is better, < 0 if b is better, 0 if they differ only in indices that index.h
-** treats as equal. */
+/* Returns > 0 if a is better, < 0 if b is better, 0 if they differ only in indices that
+** index.h treats as equal. */
 static inline int rounds_compare(const struct contender *a, const struct contender *b) {
   int gate = a->gate_passed - b->gate_passed;
   int index = index_compare(a->ci, b->ci);

@@ -26,12 +26,12 @@
 /* Compares two names: < 0, > 0, or 0 if they differ at most in ASCII case. */
 int rubric_name_compare(const char *a, size_t a_length, const char *b, size_t b_length);
 
-/* The rubric of that name, owned by the settings.  NULL if the settings have no rubric of
-** that name, as for `research`. */
+/* Returns the rubric of that name, owned by the settings.  NULL if the settings have no
+** rubric of that name, as for `research`. */
 const struct rubric *rubric_find(const struct settings *settings, const char *name,
                                  size_t length);
 
-/* A condition by its number: the at_least bounds come first. */
+/* Returns a condition by its number: the at_least bounds come first. */
 static inline const struct rubric_bound *rubric_condition(const struct rubric *rubric,
                                                           int condition) {
   int at_least = rubric->rule.at_least_count;
@@ -86,7 +86,7 @@ void rubric_read(const struct rubric *rubric, const char *text, size_t length,
 enum rubric_failure {
   RUBRIC_REGRESSED = 1,
   RUBRIC_REGRESSION_MISSING = 2,
-  RUBRIC_LOW_INDEX = 4, /* only with the legacy engine, which never sets `low` */
+  RUBRIC_LOW_INDEX = 4, /* only the legacy engine sets it, and it never sets `low` */
   RUBRIC_LAST_ROUND = 8 /* set by the stop policy: no further round is allowed */
 };
 
@@ -100,12 +100,12 @@ struct rubric_failures {
   unsigned others;
 };
 
-/* The confidence index: the mean of the scores under the rubric's weights, 0..1. */
+/* Returns the index: the mean of the scores under the rubric's weights, 0..1. */
 static inline double rubric_index(const struct rubric_rule *rule, const double *numbers) {
   return confidence_mean(numbers, rule->weight, rule->score_count, rule->weight_sum);
 }
 
-/* True if every score with a weight above 0 is present, so the index leaves none out. */
+/* True if every score with a weight above 0 is present, so the index omits no score. */
 static inline bool rubric_is_complete(const struct rubric_rule *rule,
                                       const double *numbers) {
   bool complete = true;
@@ -114,7 +114,7 @@ static inline bool rubric_is_complete(const struct rubric_rule *rule,
   return complete;
 }
 
-/* The set of the first `count` numbers that are missing: bit i is number i. */
+/* Returns which of the first `count` numbers are missing, as a set: bit i is number i. */
 static inline uint64_t rubric_missing(const double *numbers, int count) {
   uint64_t missing = 0;
   for (int i = 0; i < count; i++)
@@ -122,7 +122,7 @@ static inline uint64_t rubric_missing(const double *numbers, int count) {
   return missing;
 }
 
-/* The set of scores below their floors, missing scores included. */
+/* Returns the set of scores below their floors, missing scores included. */
 static inline uint64_t rubric_below(const struct rubric_rule *rule,
                                     const double *numbers) {
   uint64_t below = 0;
@@ -138,7 +138,7 @@ static inline bool rubric_keeps(const struct rubric_rule *rule, int condition,
   return condition < rule->at_least_count ? count >= bound : count <= bound;
 }
 
-/* The conditions whose count is not within its bound. */
+/* Returns the conditions whose count is not within its bound. */
 static inline uint64_t rubric_broken(const struct rubric_rule *rule,
                                      const double *counts) {
   uint64_t broken = 0;

@@ -23,8 +23,9 @@ static double simplex_positive_unit(struct generator *generator) {
   return 1 - random_unit(generator);
 }
 
-/* A standard normal number by Marsaglia's polar method.  The method yields two numbers.
-** The second is dropped, so only the generator decides the next draw. */
+/* Returns a standard normal number by Marsaglia's polar method.  The method yields two
+** numbers.  The second number is dropped, so only the generator's state decides the next
+** draw. */
 static double simplex_draw_normal(struct generator *generator) {
   double x, y, square;
   do {
@@ -35,7 +36,7 @@ static double simplex_draw_normal(struct generator *generator) {
   return x * sqrt(-2 * portable_log(square) / square);
 }
 
-/* The logarithm of a gamma number of shape >= 1 (Marsaglia and Tsang 2000). */
+/* Returns the logarithm of a gamma number of shape >= 1 (Marsaglia and Tsang 2000). */
 static double simplex_draw_log_gamma_from_1(struct generator *generator, double shape) {
   double d = shape - 1.0 / 3;
   double c = 1 / sqrt(9 * d);

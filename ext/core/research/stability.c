@@ -4,7 +4,7 @@
 #include "base/missing.h"
 #include "core/index.h"
 
-/* A difference of scores, but 0 if it is less than half a step of index.h. */
+/* Returns a difference of scores, but 0 if it is less than half a step of index.h. */
 static double stability_lead_of(double difference) {
   return index_compare(difference, 0) == 0 ? 0 : difference;
 }
@@ -22,8 +22,8 @@ static double stability_sum_of_others(const double *weight, int count, int movin
   return sum;
 }
 
-/* The winner's mean lead over all dimensions but `moving`, under the weights. 0 if there
-** is no other dimension. */
+/* Returns the winner's mean lead over all dimensions but `moving`, under the weights. 0
+** if there is no other dimension. */
 static double stability_mean_of_others(const double *best, const double *other,
                                        const double *weight, int count, int moving,
                                        double scale) {

@@ -52,9 +52,9 @@ void stop_frame_enter(struct stop_frame *frame, const struct stop_round *round);
 ** whose bytes the caller may free. */
 struct value stop_frame_leave(struct stop_frame *frame);
 
-/* The policy's state after all rounds.  The state, and the values of rounds in it, are
-** borrowed until the frame changes.  NULL if the watch (which may be NULL) stopped the
-** sort; the frame then still has all its rows. */
+/* Returns the policy's state after all rounds.  The state, and the values of rounds in
+** it, are borrowed until the frame changes.  NULL if the watch (which may be NULL)
+** stopped the sort; the frame then still has all its rows. */
 const struct stop_state *stop_frame_state(struct stop_frame *frame,
                                           const struct stop_policy *policy,
                                           struct sort_watch *watch);

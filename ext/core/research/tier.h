@@ -12,9 +12,9 @@ enum tier { TIER_LOW, TIER_MEDIUM, TIER_HIGH, TIER_ELITE, TIER_COUNT, TIER_NONE 
 
 extern const char *const tier_names[TIER_COUNT];
 
-/* The tier of a score under inclusive floors; TIER_NONE if the score is missing.  Floors
-** are in order, so a score's rank is the number of floors that it reaches.  Counting
-** avoids branches, which a processor could not predict here. */
+/* Returns the tier of a score under inclusive floors; TIER_NONE if the score is missing.
+** Floors are in order, so a score's rank is the number of floors that it reaches.
+** Counting avoids branches, which a processor could not predict here. */
 static inline enum tier tier_classify(double score, const struct tier_floors *floors) {
   if (is_missing(score)) return TIER_NONE;
   return (enum tier)((score >= floors->medium) + (score >= floors->high) +
@@ -25,8 +25,8 @@ static inline enum tier tier_classify(double score, const struct tier_floors *fl
 ** bound, not scores in 0..1. */
 bool tier_counts_days(const char *dimension, size_t length);
 
-/* The floors of a dimension or of `recency_days`; for any other name the default floors.
-** Never NULL, owned by the settings. */
+/* Returns the floors of a dimension or of `recency_days`; for any other name the default
+** floors.  Never NULL, owned by the settings. */
 const struct tier_floors *tier_floors_of(const struct settings *settings,
                                          const char *dimension, size_t length);
 
@@ -36,7 +36,7 @@ static inline bool tier_floors_are_days(const struct settings *settings,
   return floors == &settings->deep_research.recency_days;
 }
 
-/* The greatest number that can be a score: 1, or infinity if the floors are days. */
+/* Returns the greatest possible score: 1, or infinity if the floors are days. */
 static inline double tier_greatest(const struct settings *settings,
                                    const struct tier_floors *floors) {
   return tier_floors_are_days(settings, floors) ? (double)INFINITY : 1;
@@ -49,19 +49,20 @@ static inline double tier_score(const struct settings *settings,
   return number >= 0 && number <= tier_greatest(settings, floors) ? number : MISSING;
 }
 
-/* The High floor for easy, normal or hard questions.  The difficulty's offset is added to
-** the floor, which stays between the Medium and the Elite floor (ADR-007 section 7,
-** action 5).  Offsets are scores, so none is added to the floor of `recency_days`.
-** Floors and offsets are decimals that people write, so their sum must be a decimal too.
-** The sum of .85 and -.05 must be .8; plain doubles give .7999999999999999. */
+/* Returns the High floor for easy, normal or hard questions.  The difficulty's offset is
+** added to the floor, which stays between the Medium and the Elite floor (ADR-007 section
+** 7, action 5).  Offsets are scores, so the floor of `recency_days`, in days, gets no
+** offset.  Floors and offsets are decimals that people write, so their sum must be a
+** decimal too.  The sum of .85 and -.05 must be .8; plain doubles give
+** .7999999999999999. */
 double tier_high_floor(const struct settings *settings, const struct tier_floors *floors,
                        enum difficulty difficulty);
 
-/* The first floor that breaks the rule (0 elite, 1 high, 2 medium), or -1 if none does.
-** The rule: floors are finite and elite >= high >= medium. */
+/* Returns the first floor that breaks the rule (0 elite, 1 high, 2 medium), or -1 if none
+** does.  The rule: floors are finite and elite >= high >= medium. */
 int tier_floors_fault(const struct tier_floors *floors);
 
-/* High needs no isfinite(): a number between two finite numbers is finite. */
+/* `high` needs no isfinite(): a number between two finite numbers is finite. */
 static inline bool tier_floors_valid(const struct tier_floors *floors) {
   return floors->elite >= floors->high && floors->high >= floors->medium &&
          isfinite(floors->elite) && isfinite(floors->medium);

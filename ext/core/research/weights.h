@@ -8,8 +8,8 @@
 #include "core/research/dimensions.h"
 
 /* The rules for weights, as texts for messages.  A sum below the least normal double is
-** positive, but has too few digits to divide by.  An index would be wrong from its first
-** decimals on. */
+** positive, but has too few digits to divide by.  With such a sum, an index would be
+** wrong from its first decimals on. */
 #define WEIGHTS_RULE "must be 5 finite numbers >= 0 with a positive sum"
 #define WEIGHTS_SUM_RULE "must have a sum of at least 2.2250738585072014e-308"
 
@@ -19,8 +19,8 @@
 /* Sets `weights->sum` from the five weights.  False if they break a rule. */
 bool weights_complete(struct weights *weights);
 
-/* The rule that weights break.  Call this only for weights that weights_complete(),
-** weights_from_json() or weights_from_bytes() has refused. */
+/* Returns the rule that weights break.  Call this only for weights that
+** weights_complete(), weights_from_json() or weights_from_bytes() has refused. */
 const char *weights_broken_rule(const struct weights *weights);
 
 /* True if the text is JSON (an array or an object) and not the name of a strategy. */
@@ -43,12 +43,11 @@ bool weights_from_bytes(const unsigned char *bytes, size_t length,
 void weights_to_bytes(const double weight[DIMENSION_COUNT],
                       unsigned char bytes[WEIGHTS_BYTES]);
 
-/* The strategy of that name (ASCII case does not matter), or NULL; the settings own
-** it. */
+/* Returns the settings' strategy of that name (ASCII case does not matter), or NULL. */
 const struct weight_strategy *weight_strategy_find(const struct settings *settings,
                                                    const char *name, size_t length);
 
-/* The weights of the default strategy; owned by the settings. */
+/* Returns the weights of the default strategy; owned by the settings. */
 static inline const struct weights *weights_default(const struct settings *settings) {
   const struct deep_research_settings *s = &settings->deep_research;
   return &s->strategies[s->default_strategy].weights;

@@ -2,9 +2,9 @@
 ** Graduated path penalty: the deduction from the score of a search candidate whose path
 ** matches the query weakly (ADR-002).
 **
-** A penalty is <= 0.  With fewer hits the deduction is greater or the same.  So the
-** deltas, the penalties for 0, 1 and 2 hits, must be <= 0 and in ascending order; equal
-** deltas are allowed.  The code that builds a rule checks this.
+** A penalty is <= 0.  With fewer hits the deduction is at least as great.  So the deltas,
+** the penalties for 0, 1 and 2 hits, must be <= 0 and in ascending order; equal deltas
+** are allowed.  The code that builds a rule checks this.
 */
 #ifndef ASSAY_CORE_RETRIEVAL_PENALTY_H
 #define ASSAY_CORE_RETRIEVAL_PENALTY_H
@@ -15,8 +15,8 @@
 /* The rule for deltas that a caller passes, as a text for messages. */
 #define PENALTY_DELTAS_RULE "must be finite numbers with tier0 <= tier1 <= tier2 <= 0"
 
-/* The index of the first delta that breaks the rule, or -1.  The rule: all deltas are
-** finite and <= 0, and no delta is less than the delta before it. */
+/* Returns the index of the first delta that breaks the rule, or -1 if none does.  The
+** rule: all deltas are finite and <= 0, and no delta is less than the delta before it. */
 int penalty_deltas_fault(const double delta[PENALTY_TIERS]);
 
 /* The middle deltas need no isfinite(): numbers between a finite number and 0 are
@@ -28,10 +28,10 @@ static inline bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
   return in_order && isfinite(delta[0]);
 }
 
-/* The penalty of a candidate with `hits` path hits: delta[hits], or 0 for more than 2.
-** The query has `word_count` words of `avg_word_length` code points on average.  0 if the
-** query is too short to judge, or if one of the three numbers is missing.  There is no
-** branch: no processor can predict which candidates are penalised. */
+/* Returns the penalty of a candidate with `hits` path hits: delta[hits], or 0 for more
+** than 2.  The query has `word_count` words of `avg_word_length` code points on average.
+** 0 if the query is too short to judge, or if one of the three numbers is missing.  There
+** is no branch: no processor can predict which candidates are penalised. */
 static inline double penalty_graduated(double hits, double word_count,
                                        double avg_word_length,
                                        const struct path_penalty_settings *rule,
@@ -42,7 +42,7 @@ static inline double penalty_graduated(double hits, double word_count,
   return delta[(int)tier] * eligible + 0.0;      /* never -0.0 */
 }
 
-/* The penalty in the mode of the settings. */
+/* Returns the penalty in the settings' mode. */
 static inline double penalty_of(double hits, double word_count, double avg_word_length,
                                 const struct path_penalty_settings *rule) {
   if (rule->mode == PENALTY_OFF) return 0.0;

@@ -13,7 +13,7 @@ static int ranking_compare_ranks(const void *left, const void *right) {
   return by_rank != 0 ? by_rank : ranking_compare_reals(a->gain, b->gain);
 }
 
-/* The descending order of gains. */
+/* Compares gains, for descending order. */
 static int ranking_compare_gains(const void *left, const void *right) {
   const struct ranked *a = left, *b = right;
   return ranking_compare_reals(b->gain, a->gain);
@@ -76,8 +76,8 @@ double ranking_reciprocal_rank(const struct ranked *rows, size_t count) {
   return 0.0;
 }
 
-/* The binary exponent of the greatest gain.  Gains are scaled by a power of two before
-** they are summed.  Scaling is exact, and the sums of the greatest doubles stay
+/* Returns the binary exponent of the greatest gain.  Gains are scaled by a power of two
+** before they are summed.  Scaling is exact, and the sums of the greatest doubles stay
 ** finite. */
 static int ranking_greatest_exponent(const struct ranked *rows, size_t count) {
   double greatest = 0;

@@ -24,19 +24,19 @@ struct ranked {
 ** are in any order: do not use them. */
 void ranking_arrange(struct ranked *rows, size_t count, struct sort_watch *watch);
 
-/* The number of relevant rows in the first k places; k may be infinite. */
+/* Returns the number of relevant rows in the first k places; k may be infinite. */
 size_t ranking_relevant(const struct ranked *rows, size_t count, double k);
 
-/* The number of relevant rows in the first k places, divided by k.  A list shorter than k
-** counts as filled up with rows that are not relevant.  k >= 1. */
+/* Returns the number of relevant rows in the first k places, divided by k.  A list
+** shorter than k counts as filled up with rows that are not relevant.  k >= 1. */
 double ranking_precision(const struct ranked *rows, size_t count, double k);
 
-/* The number of relevant rows in the first k places, divided by total; 0 if total is 0.
-** Missing if total is missing, or less than the number of relevant rows. */
+/* Returns the number of relevant rows in the first k places, divided by total; 0 if total
+** is 0.  Missing if total is missing, or less than the number of relevant rows. */
 double ranking_recall(const struct ranked *rows, size_t count, double k, double total);
 
-/* The sum of the precisions at the places of the relevant rows, divided by total; 0 if
-** total is 0.  Missing in the same cases as recall. */
+/* Returns the sum of the precisions at the places of the relevant rows, divided by total;
+** 0 if total is 0.  Missing in the same cases as recall. */
 double ranking_average_precision(const struct ranked *rows, size_t count, double total);
 
 /* 1 / the place of the first relevant row, 0 if there is none. */

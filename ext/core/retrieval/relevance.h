@@ -76,12 +76,12 @@ static inline enum relevance_decision relevance_decide(double survivors, double 
   return (enum relevance_decision)((survivors > 0) * reached);
 }
 
-/* The mode of that name (ASCII case does not matter), or NULL; owned by the settings. */
+/* Returns the settings' mode of that name (ASCII case does not matter), or NULL. */
 const struct relevance_mode *relevance_mode_find(const struct settings *settings,
                                                  const char *name, size_t length);
 
-/* The mode if the caller names no mode: `standard`, or the first mode if there is no
-** `standard`.  Owned by the settings. */
+/* Returns the mode if the caller names no mode: `standard`, or the first mode if there is
+** no `standard`.  Owned by the settings. */
 const struct relevance_mode *relevance_mode_default(const struct settings *settings);
 
 #endif
