@@ -68,13 +68,13 @@ static inline double portable_math_double_of(uint64_t bits) {
 #define LEAST_EXPONENT (-1022)
 #define CELL_BITS 7 /* PORTABLE_CELLS is 2^CELL_BITS */
 
-/* 2 to the power of a whole k; the result must be a normal double. */
+/* Returns 2 to the power of a whole k; the result must be a normal double. */
 static inline double portable_math_power_of_two(int k) {
   return portable_math_double_of((uint64_t)(k + EXPONENT_BIAS) << FRACTION_BITS);
 }
 
-/* (value + rise) * 2^k, rounded once; see portable_exp2().  A subnormal result is a
-** multiple of 2^-1074.
+/* Returns (value + rise) * 2^k, rounded once; see portable_exp2().  A subnormal result is
+** a multiple of 2^-1074.
 **
 ** Between `step` and twice `step`, neighbouring doubles differ by 2^-1074 / 2^k.  So
 ** adding `step` to a sum rounds the sum to a multiple of that difference.  The sum

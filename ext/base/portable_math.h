@@ -14,10 +14,10 @@
 #ifndef ASSAY_BASE_PORTABLE_MATH_H
 #define ASSAY_BASE_PORTABLE_MATH_H
 
-/* 2 to the power of x, with an error of up to .52 units: at most one result in 500
-** differs from the rounded exact result in the last bit.  Exact if x is whole; a greater
-** x never gives a lesser result.  Infinite from 1024 on, 0 from -1075 down, NaN for NaN.
-** A subnormal result is rounded like any other. */
+/* Returns 2 to the power of x, with an error of up to .52 units: at most one result in
+** 500 differs from the rounded exact result in the last bit.  Exact if x is whole; a
+** greater x never gives a lesser result.  Infinite from 1024 on, 0 from -1075 down, NaN
+** for NaN.  A subnormal result is rounded like any other. */
 double portable_exp2(double x);
 
 /* Returns the binary logarithm of x, with an error of up to .51 units; exact if x is a
@@ -31,7 +31,7 @@ double portable_atan(double x);
 /* Returns the natural logarithm of a finite x > 0, to about 2 units. */
 double portable_log(double x);
 
-/* e to the power of x <= 0, to about 2 units; 0 below -746. */
+/* Returns e to the power of x <= 0, to about 2 units; 0 below -746. */
 double portable_exp(double x);
 
 #endif

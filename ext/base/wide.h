@@ -25,13 +25,13 @@ static inline struct wide wide_of(double x) {
   return (struct wide){x, 0};
 }
 
-/* a + b without rounding.  The magnitude of a must not be less than that of b. */
+/* Returns a + b without rounding.  The magnitude of a must not be less than that of b. */
 static inline struct wide wide_fast_sum(double a, double b) {
   double high = a + b;
   return (struct wide){high, b - (high - a)};
 }
 
-/* a + b without rounding (Knuth). */
+/* Returns a + b without rounding (Knuth). */
 static inline struct wide wide_sum(double a, double b) {
   double high = a + b, part = high - a;
   return (struct wide){high, (a - (high - part)) + (b - part)};
@@ -53,7 +53,7 @@ static inline double wide_product_lost(double a, double b, double product) {
   return a_lower * b_lower - rest;
 }
 
-/* a * b without rounding. */
+/* Returns a * b without rounding. */
 static inline struct wide wide_product(double a, double b) {
   double product = a * b;
   return (struct wide){product, wide_product_lost(a, b, product)};
