@@ -227,7 +227,7 @@ static void reply_copy_exponent(struct reply_part *part, struct reply_number *nu
   *number = longer;
 }
 
-/* A short cut for a number of one digit, because most scores have one digit. */
+/* Reads a number of one digit: a short cut, because most scores have one digit. */
 static bool reply_take_digit(struct reply_part *part, double *value) {
   struct reply_part next = *part;
   uint32_t digit = reply_peek(part);

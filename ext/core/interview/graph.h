@@ -31,8 +31,8 @@ struct graph {
   double total;   /* sum of degrees: twice the sum of all weights */
 };
 
-/* Bytes of memory for a graph of that many nodes and edges; 0 if the number of bytes does
-** not fit into a size_t. */
+/* Returns the bytes of memory for a graph of that many nodes and edges; 0 if their number
+** does not fit into a size_t. */
 size_t graph_bytes(size_t node_count, size_t edge_count);
 
 /* Places the arrays in graph_bytes() bytes of memory, aligned for double and size_t. */

@@ -43,8 +43,8 @@ struct local_moves {
   size_t steps;             /* since the watch was last asked */
 };
 
-/* Bytes of memory for a graph of this many nodes.  This is a multiple of the size of a
-** double, because a size_t has 8 or 4 bytes. */
+/* Returns the bytes of memory for a graph of this many nodes, rounded up to whole
+** doubles. */
 size_t local_moves_bytes(size_t node_count);
 
 /* Places the arrays in local_moves_bytes() bytes of memory, aligned for double and

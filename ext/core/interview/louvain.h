@@ -36,8 +36,8 @@
 
 #include "core/interview/graph.h"
 
-/* Bytes of workspace for a graph of that many nodes and edges; 0 if the number of bytes
-** does not fit. */
+/* Returns the bytes of workspace for a graph of that many nodes and edges; 0 if the
+** number of bytes does not fit. */
 size_t louvain_bytes(size_t node_count, size_t edge_count);
 
 /* Writes the cluster of each node, numbered from 0 in the order of their first nodes.

@@ -18,14 +18,15 @@ struct partition {
   const struct graph *graph;
   size_t *cluster; /* by node: a number below the node count; the caller's memory */
   struct cluster_sums *sums; /* by cluster */
-  size_t *empty; /* stack of clusters without nodes; at first the least one is on top */
+  size_t *empty; /* stack of empty clusters; at first the least number is on top */
   size_t empties;
   size_t *touched; /* clusters whose `links` are set */
   size_t touches;
   const size_t *within; /* NULL, or each node's group: only edges inside a group count */
 };
 
-/* Bytes of memory for a graph of this many nodes, a multiple of a double's size. */
+/* Returns the bytes of memory for a graph of this many nodes, rounded up to whole
+** doubles. */
 size_t partition_bytes(size_t node_count);
 
 /* Places the arrays in partition_bytes() bytes of memory, aligned for double and
@@ -50,9 +51,9 @@ size_t partition_take(struct partition *partition, size_t node);
 /* Puts a node that was taken out of `home` into cluster c, and sets all links to 0. */
 void partition_put(struct partition *partition, size_t node, size_t home, size_t c);
 
-/* total^2 / 2 times the gain in modularity if a node that was taken out joins cluster c.
-** If weights are whole, the result is a difference of whole numbers, so ties are exact.
-** Joining an empty cluster gains 0. */
+/* Returns total^2 / 2 times the gain in modularity if a node that was taken out joins
+** cluster c.  If weights are whole, the result is a difference of whole numbers, so ties
+** are exact.  Joining an empty cluster gains 0. */
 static inline double partition_gain(const struct partition *partition, size_t node,
                                     size_t c) {
   return partition->sums[c].links * partition->graph->total -

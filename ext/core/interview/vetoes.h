@@ -50,8 +50,8 @@ bool text_has_phrase(const struct text_words *text, const struct text_words *phr
 bool text_has_topic(struct text_words *text, const struct text_words *topic,
                     struct sort_watch *watch);
 
-/* 1 if an element has at least `min_mentions` mentions and at least `min_relations`
-** relations, else 0.  A missing count is taken as large enough. */
+/* Returns 1 if an element has at least `min_mentions` mentions and at least
+** `min_relations` relations, else 0.  A missing count is taken as large enough. */
 int veto_element_exhausted(double mentions, double relations, double min_mentions,
                            double min_relations);
 

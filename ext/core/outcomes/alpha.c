@@ -103,8 +103,8 @@ static double alpha_nominal_sum(const struct alpha_cell *cells, size_t count) {
   return total * total - sum_total(&equal);
 }
 
-/* Nearly the mean of the numbers: rounding can move the mean of equal numbers to the next
-** double. */
+/* Returns nearly the mean of the numbers: rounding can move the mean of equal numbers to
+** the next double. */
 static double alpha_center(const struct alpha_cell *cells, size_t count) {
   struct sum sum = {0, 0};
   for (size_t i = 0; i < count; i++)
@@ -130,7 +130,7 @@ static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
 /* 2^1022: above it, the sum of two numbers can overflow. */
 #define HUGE_NUMBER 0x1p1022
 
-/* ((y - x) / (y + x))^2 for 0 <= x < y. */
+/* Returns ((y - x) / (y + x))^2 for 0 <= x < y. */
 static double alpha_ratio(double x, double y) {
   double scale = y > HUGE_NUMBER ? 0.5 : 1;
   double ratio = (y * scale - x * scale) / (y * scale + x * scale);

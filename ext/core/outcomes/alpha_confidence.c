@@ -66,7 +66,7 @@ static size_t alpha_confidence_group(struct alpha_member *members, size_t count,
   return clusters < ALPHA_MOST_GROUPS ? clusters : ALPHA_MOST_GROUPS;
 }
 
-/* alpha without the judgements of a group.  Missing if the watch stopped the
+/* Returns alpha without the judgements of a group.  Missing if the watch stopped the
 ** computation. */
 static double alpha_confidence_without(const struct alpha_member *members, size_t count,
                                        size_t group, enum alpha_level level,

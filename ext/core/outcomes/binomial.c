@@ -7,9 +7,9 @@
 #include "base/missing.h"
 #include "base/portable_math.h"
 
-/* log(n!) minus the logarithm of Stirling's sqrt(2 pi n) (n / e)^n.  For n >= 16 this is
-** Stirling's series.  For a smaller n, the loop counts up to 16 and adds a difference at
-** each step. */
+/* Returns log(n!) minus the logarithm of Stirling's sqrt(2 pi n) (n / e)^n.  For n >= 16
+** this is Stirling's series.  For a smaller n, the loop counts up to 16 and adds a
+** difference at each step. */
 static double binomial_stirling(double n) {
   double less = 0;
   for (; n < 16; n++) /* the difference between the terms for n and n + 1 */
@@ -20,8 +20,8 @@ static double binomial_stirling(double n) {
              n;
 }
 
-/* x log(x / mean) + mean - x, without losing digits if x is near the mean.  Source:
-** Loader, "Fast and accurate computation of binomial probabilities" (2000). */
+/* Returns x log(x / mean) + mean - x, without losing digits if x is near the mean.
+** Source: Loader, "Fast and accurate computation of binomial probabilities" (2000). */
 static double binomial_deviance(double x, double mean) {
   double ratio = (x - mean) / (x + mean);
   if (fabs(ratio) >= 0.1) return x * portable_log(x / mean) + mean - x;

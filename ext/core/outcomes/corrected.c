@@ -68,7 +68,7 @@ static double corrected_lambda(const struct outcome *rows, size_t n,
   return lesser_of(greater_of(lambda, 0), 1);
 }
 
-/* r' / n for a row with a label, lambda * v' / N for a row without a label
+/* Returns r' / n for a row with a label, lambda * v' / N for a row without a label
 ** (corrected.h). */
 static double corrected_deviation(const struct outcome *row,
                                   const struct corrected_means *means, double lambda) {

@@ -47,7 +47,7 @@ static void paired_normalise(struct paired_product *product) {
 /* A product is normalised after this many factors; each factor is below 2^64. */
 #define PRODUCT_FACTORS 8
 
-/* C(n, k) / 2^n. */
+/* Returns C(n, k) / 2^n. */
 static struct paired_product paired_binomial(uint64_t n, uint64_t k) {
   struct paired_product product = {{1, 0}, 0};
   for (uint64_t i = 1; i <= k; i++) {
@@ -63,9 +63,9 @@ static struct paired_product paired_binomial(uint64_t n, uint64_t k) {
 /* Terms below this share of the greatest term do not change the sum. */
 #define LEAST_TERM 0x1p-110
 
-/* P(X <= k) for X heads of n fair coins, 2k < n.  The first term is C(n, k) / 2^n; each
-** next term is i / (n - i + 1) times the term before it.  The terms are summed in units
-** of the first term. */
+/* Returns P(X <= k) for X heads of n fair coins, 2k < n.  The first term is C(n, k) /
+** 2^n; each next term is i / (n - i + 1) times the term before it.  The terms are summed
+** in units of the first term. */
 static double paired_tail(uint64_t n, uint64_t k) {
   struct wide term = {1, 0}, sum = {1, 0};
   for (uint64_t i = k; i > 0 && term.high > LEAST_TERM; i--) {

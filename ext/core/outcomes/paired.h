@@ -35,9 +35,9 @@ struct paired_kind {
   bool flags; /* both sides of every pair are 0 or 1 */
 };
 
-/* a - b of two numbers, rounded once.  Exception: an INTEGER beyond -2^53..2^53 is
-** rounded first, unless the other number is a whole number of 64 bits with the same sign.
-** The sign of the result always tells which number is greater.  A difference that
+/* Returns a - b of two numbers, rounded once.  Exception: an INTEGER beyond -2^53..2^53
+** is rounded first, unless the other number is a whole number of 64 bits with the same
+** sign.  The sign of the result always tells which number is greater.  A difference that
 ** overflows is the greatest finite double with its sign. */
 double paired_difference(const struct value *a, const struct value *b);
 

@@ -55,11 +55,11 @@ struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
 #define LEAST_SHARE 1e-305
 #define LEAST_OF_ONE 0x1p-60
 
-/* C(marked, k) / C(n, k), k <= n: of all choices of k out of n attempts, the share that
-** consists only of marked attempts.  It is the product of (marked - i) / (n - i) for i <
-** k.  If k and n - marked change places, the product is equal; the shorter product is
-** computed.  Each factor is at most 1, and one factor is 0 if k > marked.  A share below
-** `least` becomes 0. */
+/* Returns C(marked, k) / C(n, k), k <= n: of all choices of k out of n attempts, the
+** share that consists only of marked attempts.  It is the product of (marked - i) / (n -
+** i) for i < k.  If k and n - marked change places, the product is equal; the shorter
+** product is computed.  Each factor is at most 1, and one factor is 0 if k > marked.  A
+** share below `least` becomes 0. */
 static struct wide passes_share(uint64_t n, uint64_t marked, uint64_t k, double least) {
   struct wide share = {1, 0};
   uint64_t others = n - marked;

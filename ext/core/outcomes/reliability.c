@@ -40,7 +40,7 @@ static double reliability_brier(const struct outcome *rows, size_t n) {
   return sum_share(&squares, (double)n);
 }
 
-/* n rate (1 - rate), where rate = good / n. */
+/* Returns n rate (1 - rate), where rate = good / n. */
 static double reliability_spread(uint64_t n, uint64_t good) {
   return (double)good * ((double)(n - good) / (double)n);
 }

@@ -92,7 +92,7 @@ static double roc_error(const struct roc_report *report, const struct roc_sums *
   return se > LEAST_ERROR ? se : 0;
 }
 
-/* 3 good bad / (good + bad) */
+/* Returns 3 good bad / (good + bad). */
 static double roc_most(uint64_t good, uint64_t bad) {
   return 3 * (double)good * (double)bad / ((double)good + (double)bad);
 }

@@ -87,7 +87,7 @@ static void statistics_spread_of(const struct observation *observations, bool cl
   bars->se = se > ROUNDING ? lesser_of(se * unit, DBL_MAX) : 0;
 }
 
-/* exp(-z^2 / 2) / sqrt(2 pi) */
+/* Returns exp(-z^2 / 2) / sqrt(2 pi). */
 static double statistics_normal_density(double z) {
   return portable_exp(-z * z / 2) * 0.3989422804014327;
 }

@@ -30,8 +30,8 @@ struct score_scale {
   struct decimal worst;
 };
 
-/* (number - worst) / (best - worst) of the decimals as written, rounded once.  Missing if
-** the number is outside the scale (S3). */
+/* Returns (number - worst) / (best - worst) of the decimals as written, rounded once.
+** Missing if the number is outside the scale (S3). */
 double score_on_scale(const struct decimal *number, const struct score_scale *scale);
 
 /* Returns the score of a text that is not a plain number (S1, S2, S4).  Missing if the

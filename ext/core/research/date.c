@@ -254,7 +254,7 @@ static bool date_take_year(struct date_text *text, int *year) {
   return digits == 2 || digits == 4;
 }
 
-/* `03 Feb 2026 10:00:00` or `06-Nov-94 08:49:37`. */
+/* Reads `03 Feb 2026 10:00:00` or `06-Nov-94 08:49:37`. */
 static bool date_take_day_first(struct date_text *text, struct date_parts *parts) {
   if (!date_take_day(text, &parts->day)) return false;
   bool has_hyphens = date_take(text, '-');
@@ -265,7 +265,7 @@ static bool date_take_day_first(struct date_text *text, struct date_parts *parts
          date_take_time(text, 2);
 }
 
-/* `Nov  6 08:49:37 1994` */
+/* Reads `Nov  6 08:49:37 1994`. */
 static bool date_take_month_first(struct date_text *text, struct date_parts *parts) {
   return date_take_month(text, &parts->month) && date_skip(text) &&
          date_take_day(text, &parts->day) && date_skip(text) && date_take_time(text, 2) &&
@@ -293,7 +293,7 @@ static bool date_read_mail(struct date_text text, struct date *date) {
   return true;
 }
 
-/* `3/2/2026`, `03.02.26`, `3-2-2026 10:00` (D9). */
+/* True for `3/2/2026`, `03.02.26`, `3-2-2026 10:00` (D9). */
 static bool date_is_ambiguous(struct date_text text) {
   int first, second, year;
   if (!date_take_day(&text, &first)) return false;

@@ -61,8 +61,8 @@ static double gate_confidence_mean(const struct draw *draw, int number) {
   return scores > 0 ? sum_share(&sum, (double)scores) : MISSING;
 }
 
-/* The least count (if `fewest`) or the greatest count that the drawn judges state.
-** Missing if one of these judges states no count. */
+/* Returns the least count (if `fewest`) or the greatest count that the drawn judges
+** state.  Missing if one of these judges states no count. */
 static double gate_confidence_count(const struct draw *draw, int number, bool fewest) {
   double worst = fewest ? HUGE_VAL : 0;
   for (size_t c = 0; c < draw->clusters; c++) {

@@ -41,7 +41,7 @@ static inline struct rank_number rank_number(const struct value *value) {
   return (struct rank_number){.nearest = nearest, .rest = (int16_t)rest};
 }
 
-/* < 0, 0, > 0 as for qsort(), in the order of the numbers. */
+/* Compares two numbers for qsort(): < 0, 0 or > 0. */
 int rank_numbers_compare(const void *a, const void *b);
 
 /* Sets x, or y if `by_y`, of each pair to the rank of the pair's number among the
@@ -71,10 +71,10 @@ struct rank_correlation rank_correlation_begin(struct rank_pair *pairs,
 /* Does a part of the work, O(count).  False when all work is done. */
 bool rank_correlation_advance(struct rank_correlation *work);
 
-/* tau-b, in -1..1, when the work is done: the number of concordant pairs minus the number
-** of discordant pairs, divided by sqrt(dx * dy).  dx is the number of pairs that differ
-** in x, and dy the number that differ in y.  Missing for fewer than two pairs, or if all
-** x or all y are equal. */
+/* Returns tau-b, in -1..1, when the work is done: the number of concordant pairs minus
+** the number of discordant pairs, divided by sqrt(dx * dy).  dx is the number of pairs
+** that differ in x, and dy the number that differ in y.  Missing for fewer than two
+** pairs, or if all x or all y are equal. */
 double rank_correlation_tau(const struct rank_correlation *work);
 
 #endif

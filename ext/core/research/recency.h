@@ -13,9 +13,9 @@
 #include "core/research/dimensions.h"
 #include "base/portable_math.h"
 
-/* exp(-ln 2 * age / half_life) in 0..1: 1 at age 0, .5 at the half-life, .25 at twice the
-** half-life.  An age <= 0 (a date in the future) gives 1 for any half-life.  A half-life
-** <= 0 with a positive age gives 0.  A missing age gives a missing result.
+/* Returns exp(-ln 2 * age / half_life) in 0..1: 1 at age 0, .5 at the half-life, .25 at
+** twice the half-life.  An age <= 0 (a date in the future) gives 1 for any half-life.  A
+** half-life <= 0 with a positive age gives 0.  A missing age gives a missing result.
 **
 ** The code computes 2^(-age / half_life).  This is the same number, but exact at whole
 ** multiples of the half-life, and faster than exp().  A greater age never gives a greater
@@ -26,8 +26,8 @@ static inline double recency_decay(double age_days, double half_life_days) {
   return portable_exp2(-age_days / half_life_days);
 }
 
-/* 1 if the age is within the window, both ends included, else 0.  A missing age is not
-** recent, so a source without a date never raises a share of recent sources. */
+/* Returns 1 if the age is within the window, both ends included, else 0.  A missing age
+** is not recent, so a source without a date never raises a share of recent sources. */
 static inline bool recency_is_recent(double age_days, double window_days) {
   return age_days <= window_days;
 }

@@ -155,7 +155,7 @@ static inline bool rubric_index_high(const struct rubric_rule *rule,
   return rubric_is_complete(rule, numbers) && rubric_index(rule, numbers) >= rule->min_ci;
 }
 
-/* All failures of a round. */
+/* Returns all failures of a round. */
 static inline struct rubric_failures rubric_evaluate(const struct rubric_rule *rule,
                                                      const double *numbers) {
   const double *counts = numbers + rule->score_count;

@@ -18,7 +18,7 @@ void simplex_draw(struct generator *generator, double *weight, int count) {
     weight[i] -= weight[i - 1];
 }
 
-/* Uniform in 0 < u <= 1, so the logarithm exists. */
+/* Returns a uniform u, 0 < u <= 1, so the logarithm of u exists. */
 static double simplex_positive_unit(struct generator *generator) {
   return 1 - random_unit(generator);
 }
@@ -51,9 +51,9 @@ static double simplex_draw_log_gamma_from_1(struct generator *generator, double 
   }
 }
 
-/* If a < 1, a gamma number of shape a + 1, times u^(1/a) with a uniform u in 0..1, is a
-** gamma number of shape a.  That number can be far below the least double, but its
-** logarithm is a double. */
+/* Returns the logarithm of a gamma number of shape a.  If a < 1, a gamma number of shape
+** a + 1, times u^(1/a) with a uniform u in 0..1, is a gamma number of shape a.  That
+** number can be far below the least double, but its logarithm is a double. */
 static double simplex_draw_log_gamma(struct generator *generator, double shape) {
   if (shape >= 1) return simplex_draw_log_gamma_from_1(generator, shape);
   double log_gamma = simplex_draw_log_gamma_from_1(generator, shape + 1);

@@ -17,15 +17,16 @@
 #define SIMPLEX_MIN_CONCENTRATION 0.001
 #define SIMPLEX_MAX_CONCENTRATION 1e9
 
-/* Uniform on the simplex of `count` weights: count - 1 sorted uniform numbers divide 0..1
-** into `count` gaps, the weights (Devroye 1986, section V.2).  Takes count - 1 numbers
-** from the generator.  The weights are multiples of 2^-53, so their sum is exactly 1. */
+/* Draws `count` weights uniformly from the simplex: count - 1 sorted uniform numbers
+** divide 0..1 into `count` gaps, the weights (Devroye 1986, section V.2).  Takes one
+** number fewer than `count` from the generator.  The weights are multiples of 2^-53, so
+** their sum is exactly 1. */
 void simplex_draw(struct generator *generator, double *weight, int count);
 
-/* Dirichlet with parameters concentration * around / sum(around).  The mean is `around`,
-** and a weight of mean m has the variance m (1 - m) / (concentration + 1).  A weight of 0
-** stays 0.  The sum is 1 except for rounding.  `concentration` lies within the limits
-** above. */
+/* Draws weights from the Dirichlet distribution with the parameters
+** concentration * around / sum(around).  The mean is `around`, and a weight of mean m has
+** the variance m (1 - m) / (concentration + 1).  A weight of 0 stays 0.  The sum is 1
+** except for rounding.  `concentration` lies within the limits above. */
 void simplex_draw_around(struct generator *generator, const struct weights *around,
                          double concentration, double weight[DIMENSION_COUNT]);
 

@@ -14,11 +14,11 @@ struct stability_interval {
   double high;
 };
 
-/* For each weight, the interval in which round `winner` stays the winner.  The other
-** weights share the remainder in their current proportions, or in equal parts if they are
-** all 0.  `winner` is the round that wins under `weight`, so each interval contains the
-** current weight.  Each round has `count` scores in 0..1, none missing; `count` is at
-** most RUBRIC_NAMES_LIMIT.  The sum of the weights is > 0.
+/* Computes for each weight the interval in which round `winner` stays the winner.  The
+** other weights share the remainder in their current proportions, or in equal parts if
+** they are all 0.  `winner` is the round that wins under `weight`, so each interval
+** contains the current weight.  Each round has `count` scores in 0..1, none missing;
+** `count` is at most RUBRIC_NAMES_LIMIT.  The sum of the weights is > 0.
 **
 ** The interval is computed, not sampled.  If the weight of one dimension is t, the winner
 ** leads another round by (1 - t) * a + t * c.  Here c is the lead in that dimension, and

@@ -39,12 +39,12 @@ double ranking_recall(const struct ranked *rows, size_t count, double k, double 
 ** 0 if total is 0.  Missing in the same cases as recall. */
 double ranking_average_precision(const struct ranked *rows, size_t count, double total);
 
-/* 1 / the place of the first relevant row, 0 if there is none. */
+/* Returns 1 / the place of the first relevant row, 0 if there is none. */
 double ranking_reciprocal_rank(const struct ranked *rows, size_t count);
 
-/* DCG of the first k places, divided by the DCG of the gains in descending order; 0 if no
-** gain is above 0.  DCG is the sum of gain / log2(1 + place).  Leaves the rows in
-** descending order of gain.  O(n log n). */
+/* Returns the DCG of the first k places, divided by the DCG of the gains in descending
+** order; 0 if no gain is above 0.  DCG is the sum of gain / log2(1 + place).  Leaves the
+** rows in descending order of gain.  O(n log n). */
 double ranking_ndcg(struct ranked *rows, size_t count, double k,
                     struct sort_watch *watch);
 
