@@ -179,8 +179,8 @@ CREATE INDEX temp.inspect_attempts_test ON inspect_attempts(eval_id, test, attem
 CREATE INDEX temp.inspect_attempts_place ON inspect_attempts(log, place);
 DROP TABLE inspect_rows;
 
--- Each sample should have a value for every metric of its log. If it has none, its score
--- is missing.
+-- Each sample should have a value for every metric of its log. If it has no value for a
+-- metric, that score is missing.
 CREATE TEMP TABLE inspect_scores AS
 SELECT a.eval_id, a.test, a.attempt, a.task, a.model, m.scorer, m.metric,
        CASE WHEN typeof(v.value) <> 'text' THEN v.value END AS value,

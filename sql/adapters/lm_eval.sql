@@ -12,8 +12,9 @@
 --   SELECT * FROM lm_eval_comparison WHERE a = 'small' AND b = 'large';
 --
 -- With --log_samples the harness writes these files: one line for each document (a
--- question of the task) and filter. No line has the name of the model, so you name it.
--- jsonl.sql reads the lines; its view jsonl_unread lists the lines that are not JSON.
+-- question of the task) and filter (a way to find the answer in the reply). No line has
+-- the name of the model, so you name it. jsonl.sql reads the lines; its view jsonl_unread
+-- lists the lines that are not JSON.
 --
 --   lm_eval_scores      one row per model, document, filter and metric
 --   lm_eval_results     one row per model, filter and metric: the harness's own numbers

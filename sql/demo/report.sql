@@ -108,8 +108,8 @@ SELECT b.run_id,
 FROM run_best_round AS b JOIN round_scores AS s ON s.run_id = b.run_id
 GROUP BY b.run_id;
 
--- Why a passing round was chosen: it is the only one, the highest, or the earliest of
--- equals.
+-- Why a passing round was chosen: it is the only one, has the highest index, or is the
+-- earliest of equals.
 CREATE TEMP VIEW reasons_passed AS
 SELECT b.run_id,
   CASE

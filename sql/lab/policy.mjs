@@ -308,7 +308,7 @@ const rounded = (value) => Math.min(1, Math.max(0, Math.round(value * 1e4) / 1e4
 const withFloors = (base, by) =>
   ({ ...base, high: base.high.map((floor) => rounded(floor + by)) });
 
-/** Policies to start from: each is a function of the base. A policy with `ofResearch` is
+/** Policies to start from: make(base) returns the policy. A policy with `ofResearch` is
  * only for the five dimensions: a rubric has no sources. */
 export const PRESETS = [
   { name: "As recorded", about: "The settings of the contract.",

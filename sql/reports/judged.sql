@@ -3,7 +3,7 @@
 -- Everything is TEMP. It needs judged_rounds and live_rounds of sql/views.sql.
 --
 --   report_judged   one row per round: the gate's numbers, its verdict and the index, in
---                   the order of rounds; high is 0 if all five scores are High by the
+--                   the order of rounds; `high` is 0 if all five scores are High by the
 --                   settings, else 1
 --   report_due      the runs that judged_rounds lacks; this script judges them
 --   report_extent   one row: the number of runs, including those of report_due, and the

@@ -51,7 +51,7 @@ CREATE TABLE run_modes (
 );
 
 -- A judge's reply about each chunk of a source. The gate drops sources before any round
--- cites them, so a dropped source is in this table and not in sources.
+-- cites them, so a dropped source is in this table and not in the table sources.
 CREATE TABLE source_judgements (
   run_id INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   source TEXT NOT NULL CHECK (source <> ''),  -- as in sources

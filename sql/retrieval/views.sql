@@ -129,9 +129,9 @@ FROM (
 )
 WHERE place = 1;
 
--- The relevance gate, which decides what report can be written from the sources. kept and
--- dropped are JSON arrays of sources, best sources first. A run that has a mode but no
--- judged source keeps 0 of 0 sources.
+-- The relevance gate, which decides what report can be written from the sources. `kept`
+-- and `dropped` are JSON arrays of sources, best sources first. A run that has a mode but
+-- no judged source keeps 0 of 0 sources.
 --
 -- The view cuts parts out of the report as text, because SQLite 3.40 refuses its own JSON
 -- functions in views of an untrusted schema. This is safe: the keys of a report have a

@@ -21,9 +21,9 @@
 
 /* Fills `bytes` with random bytes. */
 HOST("random") void host_random(void *bytes, int length);
-/* Milliseconds since 1970, UTC. */
+/* Returns the milliseconds since 1970, UTC. */
 HOST("now") double host_now(void);
-/* True if the statement on the connection with this number must end. */
+/* Returns true if the statement on the connection with this number must end. */
 HOST("progress") int host_progress(int number);
 
 /* --- a system without files -------------------------------------------------------- */
