@@ -53,7 +53,7 @@ static double alpha_without(const struct clustered_judgement *all, size_t n,
   return count == 0 ? MISSING : alpha_of(left, count, level, cells, NULL);
 }
 
-/* Random judgements of few units in few clusters.  Every unit has at least two
+/* Draws judgements of few units in few clusters.  Every unit has at least two
 ** judgements. */
 static size_t draw(struct generator *generator, struct clustered_judgement *all) {
   size_t n = 4 + (size_t)(random_bits(generator) % (MOST - 3)) / 2 * 2;

@@ -145,7 +145,8 @@ static void syntax(void) {
           "a percent sign");
 }
 
-/* The first and last characters of the ranges that YAML allows, and malformed bytes. */
+/* Tests the first and last characters of the ranges that YAML allows, and malformed
+** bytes. */
 static void encodings(void) {
   static const struct {
     const char *text;

@@ -144,9 +144,10 @@ static void prefixes(void) {
   covers("tier2_scorers.ambiguity", WEIGHT("probe: 0"), false);
 }
 
-/* One digest of all built-in values.  If this test fails, a default has changed: raise
-** SETTINGS_EPOCH, then record the new digest here.  A new key that changes no answer
-** needs only the new digest, no new epoch.  A new item of a list needs a new epoch. */
+/* Compares one digest of all built-in values.  If this test fails, a default has changed:
+** raise SETTINGS_EPOCH, then record the new digest here.  A new key that changes no
+** answer needs only the new digest, no new epoch.  A new item of a list needs a new
+** epoch. */
 static void defaults_of_epoch(void) {
   struct arena arena = {NULL, false};
   const char *const *lines;
@@ -194,9 +195,9 @@ static const char *path_of(enum key_list list) {
   return table[k].path;
 }
 
-/* The items of the lists in this epoch.  A new or removed item changes answers.  For
-** example, a new domain gets its own window in place of the default window, and the name
-** of a new mode is no longer a mistake. */
+/* Compares the items of the lists in this epoch.  A new or removed item changes answers.
+** For example, a new domain gets its own window in place of the default window, and the
+** name of a new mode is no longer a mistake. */
 static void lists_of_epoch(void) {
   static const char *const recorded[LIST_COUNT] = {
       [LIST_WEIGHT_STRATEGIES] = "proposed equal roc roc_centroid",

@@ -299,7 +299,7 @@ static void new_strategy(void) {
   settings_free(loaded);
 }
 
-/* The values that a new item has for keys that its document does not set. */
+/* Tests the values of a new item for keys that its document does not set. */
 static void new_names(void) {
   struct loaded_settings *loaded =
       load("evaluation:\n"

@@ -94,7 +94,7 @@ static void test_order(void) {
          moves.order[1], moves.order[2999]);
 }
 
-/* Two cliques and a bridge.  The neighbours of each node join its cluster, so few nodes
+/* A bridge joins two cliques.  The neighbours of each node join its cluster, so few nodes
 ** need a second visit. */
 static void test_settle(void) {
   bool moved = false;
@@ -141,8 +141,8 @@ static void test_tie(void) {
          "a tie goes to the first in the order, %d times of 20 to the lower name", lower);
 }
 
-/* A pair of nodes, and a single node.  Whichever node of the pair moves, no node needs a
-** second visit. */
+/* The graph is a pair of nodes and a single node.  Whichever node of the pair moves, no
+** node needs a second visit. */
 static void test_waiting(void) {
   bool moved;
   begin();

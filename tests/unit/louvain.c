@@ -164,7 +164,7 @@ static void test_optimum(void) {
   tap_ok(worst < 0.03, "and none by much");
 }
 
-/* Graphs for which only one part of the method finds the optimum, compared with brute
+/* Tests graphs for which only one part of the method finds the optimum, by brute
 ** force. */
 static void test_means(void) {
   static const struct {
@@ -219,8 +219,8 @@ static void test_greedy(void) {
   tap_is_int(below_greedy, 0, "never below one greedy pass, 20 orders a graph");
 }
 
-/* Groups of equal size, dense inside and sparse between groups.  Nodes are assigned in
-** turn, so the order of nodes does not show the groups. */
+/* Makes groups of equal size, dense inside and sparse between groups.  Nodes are assigned
+** in turn, so the order of nodes does not show the groups. */
 static void plant(size_t groups, size_t size, double inside, double between) {
   size_t nodes = groups * size;
   begin();
@@ -258,7 +258,7 @@ static void test_planted(void) {
   }
 }
 
-/* Cliques in a ring.  One edge joins each clique to the next. */
+/* The graph is a ring of cliques.  One edge joins each clique to the next. */
 static void test_ring_of_cliques(void) {
   size_t cluster[MAX_NODES];
   begin();
@@ -343,9 +343,10 @@ static void test_odd_graphs(void) {
   tap_is_int((long long)find(cluster), 2, "the least weights there are");
 }
 
-/* Two nodes with self-loops of weight 1, joined by an edge of 2 + 8 x.  The degrees are d
-** = 4 + 8 x, and their sum is 2 d.  A node that joins the other gains (2 + 8 x) 2 d -
-** d d = d 8 x, which is about x times 2 d d.  It moves only if x exceeds 1e-12. */
+/* Two nodes have self-loops of weight 1, and an edge of weight 2 + 8 x joins them.  The
+** degrees are d = 4 + 8 x, and their sum is 2 d.  A node that joins the other gains (2 +
+** 8 x) 2 d - d d = d 8 x, which is about x times 2 d d.  It moves only if x exceeds
+** 1e-12. */
 static void test_rounding(void) {
   const struct {
     double share;
@@ -391,10 +392,10 @@ static void test_memory(void) {
   tap_ok(louvain_bytes(1, edges) >= 2 * graph_bytes(1, edges), "just not too many");
 }
 
-/* A hash of the clusters of many graphs.  Weights are whole numbers, so gains are exact.
-** Some graphs get sixteen starts (louvain.h), larger graphs fewer.  Some get chains of
-** moves.  Users store clusters, so another hash means that their stored answers would
-** change. */
+/* Compares a hash of the clusters of many graphs.  Weights are whole numbers, so gains
+** are exact.  Some graphs get sixteen starts (louvain.h), larger graphs fewer.  Some get
+** chains of moves.  Users store clusters, so another hash means that their stored answers
+** would change. */
 static void test_same_answers(void) {
   size_t cluster[MAX_NODES];
   uint64_t digest = 0xcbf29ce484222325u;
@@ -416,9 +417,9 @@ static bool go_on(void *context) {
   return false;
 }
 
-/* The number of questions to the watch, for a graph without edges.  In such a graph, a
-** visit of all nodes takes one step per node.  Each start visits all nodes once, and so
-** do the descent at the end and the last check. */
+/* Tests the number of questions to the watch, for a graph without edges.  In such a
+** graph, a visit of all nodes takes one step per node.  Each start visits all nodes once,
+** and so do the descent at the end and the last check. */
 static void test_questions(void) {
   static const struct {
     size_t nodes;
@@ -486,7 +487,7 @@ static void check_stops(const char *name) {
   tap_ok(asked > 1 && wrong == 0, "%s: stopped at each of %d questions", name, asked);
 }
 
-/* Cliques of four in a chain.  On each level, the clusters join in pairs. */
+/* Makes a chain of cliques of four nodes.  On each level, the clusters join in pairs. */
 static void chain_cliques(size_t nodes) {
   begin();
   for (size_t i = 0; i < nodes; i++) {

@@ -95,8 +95,8 @@ static uint32_t folded(uint32_t code) {
   return size == length ? c : 0;
 }
 
-/* All code points of the first plane.  A code point outside of the ranges is read as
-** itself. */
+/* Tests all code points of the first plane.  A code point outside of the ranges below is
+** read as itself. */
 static void test_characters(void) {
   static const struct {
     uint32_t first;

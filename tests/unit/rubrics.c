@@ -375,7 +375,7 @@ static void test_digests(void) {
           "so is a dimension's floor");
 }
 
-/* The example in a comment of config/evaluation.yaml. */
+/* Tests the example in a comment of config/evaluation.yaml. */
 static void test_example(void) {
   char text[1 << 14] = "evaluation:\n", line[200];
   FILE *file = fopen("config/evaluation.yaml", "r");

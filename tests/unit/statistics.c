@@ -136,7 +136,7 @@ static void test_cancellation(void) {
   tap_is_real(bars.se, 0, 0, "without an error");
 }
 
-/* Scores of very different sizes: no sum overflows, and no score is lost. */
+/* If scores have very different sizes, no sum overflows and no score is lost. */
 static void test_sizes(void) {
   struct observation days[3] = {judged(1, 0), judged(0x1p53, 0), judged(0x1p53, 0)};
   struct error_bars bars = bars_of(days, 3, false, (double)INFINITY);
@@ -151,9 +151,9 @@ static void test_sizes(void) {
   tap_is_real(bars.se / 5e199, 1, 1e-15, "squares of the greatest do not overflow");
 }
 
-/* Half the scores are 0 and half are .1.  The square of each deviation is .0025, so se^2
-** is .0025 / (n - 1).  With so many terms, a sum that loses rounding errors would be
-** visibly wrong. */
+/* Half the scores are 0 and half are .1.  The square of each deviation is .0025, so the
+** standard error is sqrt(.0025 / (n - 1)).  With so many terms, a sum that loses rounding
+** errors would be visibly wrong. */
 static void test_many(void) {
   enum { MANY = 20000 };
   struct observation *scores = malloc(MANY * sizeof *scores);

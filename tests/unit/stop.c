@@ -40,8 +40,7 @@ static void test_order(void) {
   }
 }
 
-/* Advances the policy over failing rounds with these indices.  Returns the final
-** state. */
+/* Returns the state of the policy after failing rounds with these indices. */
 static struct stop_state after(const double *ci, int rounds, struct stop_policy policy) {
   struct stop_state state = {0};
   for (int i = 0; i < rounds && state.action == STOP_CONTINUE; i++) {
@@ -67,7 +66,7 @@ static void test_patience(void) {
 
 #define ABSENT -1.0
 
-/* Advances the policy over rounds with these indices.  ABSENT is an incomplete round with
+/* Returns the state after rounds with these indices.  ABSENT is an incomplete round with
 ** an index of .1. */
 static struct stop_state after_gaps(const double *ci, int rounds,
                                     struct stop_policy policy) {

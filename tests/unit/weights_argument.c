@@ -46,7 +46,7 @@ static void answers(sqlite3 *connection, const char *sql, const char *want) {
   sqlite3_free(got);
 }
 
-/* Runs a query and returns how often it has read a text. */
+/* Returns how often a query reads weights from a text. */
 static void reads_are(const char *sql, int want) {
   reads = 0;
   char *answer = answer_of(db, sql);
@@ -60,8 +60,8 @@ static void reads_are(const char *sql, int want) {
 #define GROUPS(expression)                                                               \
   "SELECT sum(length(x)) FROM (SELECT " expression " AS x FROM rounds GROUP BY run)"
 
-/* 1,000 rounds in 250 runs.  In each run, the first round has the highest coverage and
-** the last round the highest recency. */
+/* Makes 1,000 rounds in 250 runs.  In each run, the first round has the highest coverage
+** and the last round the highest recency. */
 static void make_rounds(void) {
   run("CREATE TABLE rounds(run, round, c, s, r, w); "
       "WITH RECURSIVE n(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < 999) "
@@ -134,7 +134,7 @@ static void test_long(void) {
   sqlite3_free(sql);
 }
 
-/* The same name on two connections with different settings. */
+/* Tests one name on two connections with different settings. */
 static void test_connections(void) {
   static const char load[] = "SELECT assay_load_yaml('evaluation: {deep_research: "
                              "{weights: {strategies: {mine: {%s: 1}}}}}')";

@@ -98,7 +98,7 @@ static bool measured_plainly(const char *text, size_t length) {
   return got.words == want.words && got.characters == want.characters;
 }
 
-/* Every ASCII character at each place of a word and of white space, in words of any
+/* Tests every ASCII character at each place of a word and of white space, in words of any
 ** length. */
 static void test_places(void) {
   int wrong = 0;
