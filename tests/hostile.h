@@ -136,8 +136,8 @@ static const struct hostile_datum hostile_regressions[] = {
 #define RANDOM_DATUM(...)                                                                \
   (random_below(8) > 0 ? RANDOM_TEXT(__VA_ARGS__) : RANDOM_OF(hostile_values))
 
-/* Draws a score as SQL.  There are few different scores, so rounds often tie.  The scores
-** lie on both sides of every floor. */
+/* Draws a score as SQL.  The scores lie on both sides of every floor, and are few, so
+** rounds often tie. */
 static inline const char *random_score_text(void) {
   return RANDOM_TEXT("0.74", "0.75", "0.8", "0.8", "0.9", "1", "0.3", "NULL", "9.5",
                      "'0.8'", "'0.9'");

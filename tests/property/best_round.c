@@ -42,8 +42,8 @@ static const char *const calls[ARITIES] = {
 ** double from 2^52 on is a whole number. */
 #define STEPS(index) index " * 1e12 + 4503599627370496.0"
 
-/* Each key begins with the gate and the index of a round: the clean values from which the
-** columns were made, or the answers of gate_pass and ci_score. */
+/* Each sort key begins with a round's gate and index.  The columns clean_gate and
+** clean_ci hold the values that the rules read from the columns gate and ci. */
 static const char *const keys[ARITIES] = {
     "clean_gate DESC, " STEPS("clean_ci") " DESC, " ROUND ", typeof(round)",
     "clean_gate DESC, " STEPS("clean_ci") " DESC, " ROUND ", " RESULT

@@ -23,7 +23,7 @@ static const char *node(void) {
   return RANDOM_DATUM("1", "'1'", "2", "2.0", "3.5", "'a'", "'b'", "NULL", "4", "5", "6");
 }
 
-/* Values with ties, missing values, and values of other types. */
+/* Fills a table with ties, missing values, and values of other types. */
 static void make_rows(void) {
   run("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, strategy, phase, "
       "scorer, raw, weight, weight_or_not, candidate, vetoed, position, a, b, ca, cb)");

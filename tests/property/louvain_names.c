@@ -92,7 +92,8 @@ static void make_lattice(double side, double dimensions) {
   }
 }
 
-/* Watts and Strogatz 1998: a ring in which each edge is rewired with some probability. */
+/* Makes the graph of Watts and Strogatz 1998: a ring in which each edge is rewired with
+** some probability. */
 static void make_small_world(double nodes, double rewired) {
   make_ring(nodes, 5);
   for (size_t e = 0; e < edge_count; e++) {
@@ -143,7 +144,6 @@ static void make_groups(double nodes, double mixing) {
   join_ends(between, outward);
 }
 
-/* Ties each node to an earlier one. */
 static void make_tree(double nodes, double unused) {
   (void)unused;
   begin((size_t)nodes);

@@ -24,7 +24,7 @@ static void make_rounds(void) {
       "SELECT i / 4, i % 4 + 1, 0.7 + (i % 4) * 0.05 FROM n");
 }
 
-/* Steps a query to its end.  Returns the most bytes that it held at one time. */
+/* Returns the most bytes that a query held at one time. */
 static sqlite3_int64 peak_of(const char *sql, long long *answers, long long *sum) {
   sqlite3_stmt *query = NULL;
   if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK) {
@@ -61,7 +61,7 @@ static void test_groups(const char *call, const char *name) {
   sqlite3_free(all);
 }
 
-/* One group of a million rounds, each better than the round before it. */
+/* Tests a group of a million rounds, each better than the round before it. */
 static void test_one_group(const char *call, const char *name) {
   long long answers, sum;
   char *few = sqlite3_mprintf("SELECT %s FROM rounds WHERE run_id < 25", call);

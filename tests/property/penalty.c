@@ -40,7 +40,7 @@ static struct draw draw(void) {
 
 static sqlite3_stmt *statement;
 
-/* Returns the SQL function's answer.  An answer that is not a REAL fails the run. */
+/* Returns the SQL function's answer, which must be a REAL. */
 static double penalty_of_draw(const struct draw *d) {
   const double values[] = {d->hits,     d->words,    d->length,
                            d->delta[0], d->delta[1], d->delta[2]};

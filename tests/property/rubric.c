@@ -170,7 +170,6 @@ static void fill_runs(void) {
   sqlite3_finalize(insert);
 }
 
-/* Counts groups and frames in which two rules differ. */
 static void same_answers(const char *gate, const char *rubric, const char *name) {
 #define FRAME(order, rows) " OVER (PARTITION BY run ORDER BY " order " ROWS " rows ")"
   static const char *const over[] = {

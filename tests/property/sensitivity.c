@@ -43,8 +43,8 @@ static void any_order(const char *call) {
   tap_is_int(differ, 0, "%.*s, rows in five orders", 20, call);
 }
 
-/* Rounds whose indices differ by a step of 1e-12, by less, or by a few steps (rule
-** R9). */
+/* Fills the table with rounds whose indices differ by a step of 1e-12, by less, or by a
+** few steps (rule R9). */
 static void fill_near(int rounds) {
   double score[5];
   run("DELETE FROM t");
