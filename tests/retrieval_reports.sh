@@ -130,8 +130,8 @@ is "$(sed -n 's/^held out *\([0-9.]*\) .*/\1/p; s/^no penalty  .* \(0.1000\) .*/
 is "$(grep -c '^Of 84 settings with a penalty, 0 raise P@10,' "$grid")" 1 \
   'no setting helps both'
 
-# Runs both reports twice in one session. The user's tables have names that the reports
-# could use. The reports' own tables have other names, so they hide no table of the user.
+# Runs both reports twice in one session. The user's tables have names that suit the
+# reports, but the reports' tables have other names and hide none of these.
 cp "$database" "$directory/mine.db"
 for table in evaluated settings grid grid_lists grid_rows grid_scores baseline ranked \
   held_out line_head setting_lines; do

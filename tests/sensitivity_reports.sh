@@ -16,8 +16,8 @@ shows ' 32 Is the changelog complete? R1 R1 R1 R2*' \
 [ "$(grep -c '^ *[0-9][0-9]*  ' "$directory/out")" -eq 28 ]
 check $? 'sensitivity: every run with more than one round'
 
-# Compares every rate of longer and shorter histories with Wilson's formula, which the
-# test computes a second time.
+# Computes the interval of every printed rate again, by Wilson's formula, over longer
+# and shorter histories.
 cat >"$directory/wilson.py" <<'END'
 import re, statistics, sys
 z = statistics.NormalDist().inv_cdf(0.975)

@@ -41,7 +41,7 @@ struct rival {
   const char *name; /* NULL ends a list */
   const char *sql;
   double goal;    /* the least ratio of its time to the job's; 0: no goal */
-  long long rows; /* fewer rows, for a slow rival; 0: the rows of the job */
+  long long rows; /* the number of rows, if the rival is slow; 0: as for the job */
 };
 
 /* A query and its rivals.  Each reads the rows of `table` with a key below ?1.  Row by

@@ -9,7 +9,7 @@
 
 enum { BENCH_REPEATS = 5 };
 
-/* CPU seconds of the repeats of one query over `rows` rows. */
+/* The CPU seconds of each repeat of a query over `rows` rows. */
 struct timings {
   double seconds[BENCH_REPEATS];
   long long rows;

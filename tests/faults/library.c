@@ -41,7 +41,6 @@ struct host {
                          ** loaded */
 };
 
-/* The host's actions before the load, and its way of loading. */
 struct situation {
   const char *name;
   void (*prepare)(struct host *host);
@@ -146,7 +145,7 @@ static void prepare_loaded(struct host *host) {
   freeze(host);
 }
 
-/* Another copy of assay, which shares no memory with the library. */
+/* Loads another copy of assay, which shares no memory with the library. */
 static void prepare_other(struct host *host) {
   if (sqlite3_assay_init(host->db, NULL, NULL) != SQLITE_OK) tap_bail("cannot load");
   freeze(host);

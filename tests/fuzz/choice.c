@@ -87,7 +87,7 @@ const struct argument *choice_argument(const struct call *call, int index) {
   return *argument;
 }
 
-/* Reads the source's bytes up to the end of the line.  So the first line of a seed file
+/* Reads a name as bytes up to the end of the line, so that the first line of a seed file
 ** can be readable text. */
 static void read_name(struct source *source, char *name, size_t size) {
   size_t length = 0;

@@ -62,7 +62,7 @@ sqlite3_value *choice_value(struct source *source, sqlite3 *db,
 ** caller frees it. */
 sqlite3_value *choice_round_trip(sqlite3 *db, sqlite3_value *value);
 
-/* Binds values to the first parameters. */
+/* Binds the values to the statement's first `count` parameters. */
 void choice_bind(sqlite3_stmt *statement, sqlite3_value *const *values, int count);
 
 /* The number, group and partition of a row of call_rows. */

@@ -139,9 +139,9 @@ static void check_reports(const struct loaded_settings *loaded) {
     if (loaded->origins[i].line < 1) fuzz_fail("no line", loaded->origins[i].key);
 }
 
-/* A second load of the text must change nothing.  It checks each value against the other
-** values of its group (rule 3 of settings/loading/load.h), which the first load may have
-** changed. */
+/* A load checks each value against the other values of its group (rule 3 of
+** settings/loading/load.h).  The first load may have changed these, but a second load of
+** the text must change nothing. */
 static void check_again(const struct loaded_settings *loaded, const char *text,
                         size_t length) {
   char *problem;

@@ -1,5 +1,5 @@
-# Compilers and emulators for other processors, to be read with `.`. Debian's packages
-# have both, and also SQLite and libyaml for the other processors.
+# Finds compilers and emulators for other processors. Scripts read this file with `.`.
+# Debian's packages have both, and also SQLite and libyaml for the other processors.
 
 # describe PROCESSOR: sets the processor's compiler prefix and emulator.
 describe() {
