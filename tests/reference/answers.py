@@ -101,8 +101,8 @@ def is_number(value):
 
 
 def matches(got, want):
-    """Whether JSON content equals the wanted content. 12 equals 12.0; true does not equal
-    1."""
+    """Returns whether JSON content equals the wanted content. 12 equals 12.0; true does
+    not equal 1."""
     if isinstance(want, Expected):
         return want.holds(got)
     if isinstance(want, dict):
@@ -115,7 +115,7 @@ def matches(got, want):
 
 
 def agrees(got, want):
-    """Whether an answer of SQL equals the wanted answer, in value and in type."""
+    """Returns whether an answer of SQL equals the wanted answer, in value and in type."""
     if isinstance(want, Near) and not isinstance(got, float):
         return False
     if isinstance(want, Expected):

@@ -149,9 +149,9 @@ def agresti_min(better, worse, n):
 
 
 def sign_test(better, worse):
-    """Two-sided and exact: n pairs have 2^n outcomes, each pair better or worse. Returns
-    the share of outcomes in which the two numbers differ at least as much as `better` and
-    `worse`."""
+    """Returns the two-sided exact p. n pairs have 2^n outcomes, each pair better or
+    worse; p is the share of outcomes in which the two numbers differ at least as much as
+    `better` and `worse`."""
     n, few = better + worse, min(better, worse)
     tail = sum(math.comb(n, i) for i in range(few + 1))
     return nearest(min(Fraction(1), 2 * Fraction(tail, 2 ** n)))
@@ -268,8 +268,8 @@ def krippendorff_alpha(rows):
 
 
 def alpha_confidence(rows):
-    """The jackknife over clusters or, without clusters, over units: Tukey (1958). Only
-    judgements of units with at least two judgements count.
+    """Returns the jackknife over clusters or, without clusters, over units: Tukey (1958).
+    Only judgements of units with at least two judgements count.
     """
     live, level = read_judgements(rows)
     if not live:

@@ -24,8 +24,8 @@ def edges_of(rows):
 
 
 def quality(edges, cluster_of):
-    """Newman's modularity: the share of the weight inside clusters, minus the share
-    expected by chance. A loop counts twice in the degree of its node.
+    """Returns Newman's modularity: the share of the weight inside clusters, minus the
+    share expected by chance. A loop counts twice in the degree of its node.
     """
     total = sum(weight for _, _, weight in edges)
     inside, degrees = Fraction(0), {}

@@ -181,8 +181,8 @@ def weighted_sum(pairs, multiplier):
 
 
 def finite(number):
-    """A number too large for a double becomes the greatest double
-    (sql/interview/README.md)."""
+    """Returns the nearest double; a number too large for a double becomes the greatest
+    double (sql/interview/README.md)."""
     return float(min(number, Fraction(sys.float_info.max)))
 
 
@@ -211,7 +211,8 @@ def strategy_score(rows):
 
 
 def strategy_score_of_weights(rows):
-    """strategy_score() of rows that state weights and a multiplier instead of names."""
+    """Returns strategy_score() of rows that state weights and a multiplier instead of
+    names."""
     if not rows:
         return None
     return weighted_sum([(stated(weight, at_least_zero), raw) for weight, raw, _ in rows],
@@ -233,7 +234,8 @@ def strategy_contributions(rows):
 
 
 def contribution(weight, raws):
-    """A missing raw score appears as null, and adds nothing."""
+    """Returns a scorer's contribution. A missing raw score appears as null, and adds
+    nothing."""
     present = [raw for raw in raws if raw is not None]
     total = sum(present, Fraction(0))
     return {"weight": weight, "raw": Near(float(total)) if present else None,

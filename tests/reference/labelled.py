@@ -1,5 +1,5 @@
-"""Reads the scores that follow labels in a judge's reply (sql/retrieval/README.md), by
-regular expressions over a reply with typography turned into ASCII. The labels are those
+"""Reads the scores that follow labels in a judge's reply (sql/retrieval/README.md).
+Regular expressions read the reply after its typography became ASCII. The labels are those
 of config/evaluation.yaml.
 """
 
@@ -251,9 +251,9 @@ BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
 def tie_at(part, at):
-    """After a number, a tie such as "out of" may lead to the end of a scale. Returns (the
-    scale, the place after the tie), or None without a tie. The scale is "ours" (the scale
-    of the score), "other", or None if the tie leaves it open."""
+    """Reads a tie such as "out of", which leads from a number to the end of a scale.
+    Returns (the scale, the place after the tie), or None without a tie. The scale is
+    "ours" (the scale of the score), "other", or None if the tie leaves it open."""
     if part[at:at + 1] == "/":
         return "ours", at + 1
     for said, ties in (("other", OTHER_TIES), ("ours", OUR_TIES), (None, ANY_TIES)):

@@ -50,7 +50,8 @@ NO_DATE = "not a date"
 
 
 def without_comments(text):
-    """RFC 2822, 3.2.3: a comment counts as a blank; comments nest, a backslash quotes."""
+    """Replaces comments by blanks (RFC 2822, 3.2.3); comments nest, a backslash
+    quotes."""
     kept, at = "", 0
     while at < len(text):
         end = comment_end(text, at) if text[at] == "(" else None
@@ -79,7 +80,8 @@ def clock_exists(parts):
 
 
 def whole_year(written):
-    """RFC 2822, 4.3: a year of two digits below 50 belongs to this century."""
+    """Returns the whole year (RFC 2822, 4.3): one of two digits below 50 is of this
+    century."""
     year = int(written)
     if len(written) == 4:
         return year
@@ -109,8 +111,8 @@ def day_of_text(text):
 
 
 def day_of_number(value):
-    """Unix time: milliseconds if the number is 10^11 or more, otherwise seconds. A number
-    below 10^8 is ambiguous."""
+    """Reads Unix time: milliseconds if the number is 10^11 or more, otherwise seconds. A
+    number below 10^8 is ambiguous."""
     if value < 10 ** 8:
         return AMBIGUOUS
     if value % 1 != 0:

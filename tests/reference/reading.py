@@ -82,7 +82,7 @@ def text(value):
 
 
 def lower(name):
-    """Only ASCII letters become lower case (R8)."""
+    """Makes ASCII letters lower case, and no other letters (R8)."""
     return re.sub("[A-Z]", lambda letter: letter.group().lower(), name)
 
 

@@ -120,8 +120,8 @@ class Kind:
 
 
 def rated(value):
-    """A number of 0 or below counts as 1. A share, or a number above 5, is not a
-    score."""
+    """Reads a score. A number of 0 or below counts as 1. A share, or a number above 5, is
+    not a score."""
     return None if 0 < value < 1 or value > 5 else max(value, 1.0)
 
 

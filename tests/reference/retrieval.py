@@ -286,5 +286,5 @@ def relevance_of(reply, otherwise=DEFAULT_SCORE):
 
 
 def plain(value):
-    """A whole number becomes an INTEGER, any other number a REAL."""
+    """Makes a whole number an INTEGER, and any other number a REAL."""
     return int(value) if value is not None and value % 1 == 0 else value

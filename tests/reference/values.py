@@ -139,7 +139,8 @@ def cased(draw, written):
 
 
 def almost(draw, written):
-    """A value other than the name; mostly it begins, ends or looks like the name."""
+    """Draws a value other than the name; mostly it begins, ends or looks like the
+    name."""
     return draw.choice((written + " ", " " + written, written + "\0", written[:-1],
                         written + "x", written.encode(), written.replace("i", "\u0131"),
                         written.replace("k", "\u212a") + "\u0301", written + "\udcff",
@@ -156,7 +157,8 @@ def name(names, wrong=0.15):
 
 
 def domain(draw):
-    """A domain. Domains match exactly, so a name in another case is another domain."""
+    """Draws a domain. Domains match exactly, so a name in another case is another
+    domain."""
     return name(WINDOWS, 0.3)(draw)
 
 
@@ -416,7 +418,7 @@ NO_DATA = ("null", "true", "false", "[]", "{}", "[0.9]", '{"coverage":0.9}', "1e
 
 
 def escaped(draw, written):
-    """A string of JSON; any of its characters may be an escape."""
+    """Returns a string of JSON; any of its characters may be an escape."""
     def spell(each):
         if ord(each) < 0x10000 and draw.random() < 0.1:
             return f"\\u{ord(each):04{draw.choice('xX')}}"
@@ -425,7 +427,7 @@ def escaped(draw, written):
 
 
 def in_object(draw, value):
-    """A value of SQL written as JSON, or null if JSON cannot write the value."""
+    """Writes a value of SQL as JSON, or null if JSON cannot write the value."""
     if isinstance(value, str) and "\udc80" <= max(value, default="") <= "\udcff":
         return "null"  # the bytes are not UTF-8
     if isinstance(value, str):
@@ -436,7 +438,7 @@ def in_object(draw, value):
 
 
 def misspelt(draw):
-    """A misspelt name of evidence, or a name that ends in half a character."""
+    """Draws a misspelt name of evidence, or a name that ends in half a character."""
     written = draw.choice(EVIDENCE)
     for _ in range(draw.randint(0, 4)):
         at = draw.randint(0, len(written))
