@@ -207,8 +207,8 @@ FROM (VALUES ('recency_decay()'), ('recency_decay(1, 2, 3)'), ('recency_window(1
 -- The connection still works after an error.
 SELECT is_eq(ci_score(1, 1, 1, 1, 1, 'equal'), 1.0, 'after all these errors');
 
--- If one row holds a mistake, the whole query fails. Data never make a query fail. Of
--- several mistakes in a group, the least message is raised.
+-- If one row holds a mistake in the call, the whole query fails; a missing or unusable
+-- datum never makes it fail. Of several mistakes in a group, the least message is raised.
 CREATE TABLE tiers(tier);
 INSERT INTO tiers VALUES ('High'), ('Great'), (NULL);
 SELECT throws('SELECT tier_rank(tier) FROM tiers', 'tier_rank: %, got ''Great''',

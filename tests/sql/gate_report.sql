@@ -126,7 +126,7 @@ SELECT throws('SELECT gate_report(1, 1, 1, 1, 1, 12, 0, 0.75, -1)',
               'gate_report: min_sources must be a whole number >= 0, got -1',
               'a negative count');
 
--- The report lists the keys of an object that no rule reads, in the order of the text. If
+-- The report lists the evidence's keys that no rule reads, in the order of the text. If
 -- such a key is within two edits of an absent name, the report suggests that name.
 CREATE TEMP TABLE unknown(evidence, want);
 INSERT INTO unknown VALUES

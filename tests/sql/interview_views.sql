@@ -150,7 +150,7 @@ SELECT lives('SELECT * FROM turn_choice; SELECT * FROM focus_metrics; SELECT * F
   measured_signals;
               SELECT * FROM candidate_contributions', 'under trusted_schema=OFF');
 
--- ranked_candidates ranks as best_strategy() chooses, for scores of any size.
+-- ranked_candidates ranks first what best_strategy() chooses, for scores of any size.
 CREATE TABLE sizes(a, b);
 INSERT INTO sizes VALUES
   (0.3, 0.1 + 0.2), (0.3, 0.300000000001), (0.3, 0.3000000000004), (0, 5e-13), (0, 6e-13),

@@ -43,8 +43,8 @@ SELECT is_eq((SELECT keys FROM reported), 'yaml:4 two,yaml:1 four,yaml:2 one',
   'is there once, as the last');
 
 -- A load replaces the values that its text names; all other values stay as earlier loads
--- set them. The load becomes the origin of the named values, even if it changes none. A
--- load that failed has no effect.
+-- set them. The load becomes the origin of the named values, even if it changes none of
+-- them. A load that failed has no effect.
 SELECT results_eq('SELECT * FROM patience', 'SELECT 3, ''yaml:1''', 'the last value');
 SELECT is_eq(assay_load_yaml(
   'evaluation: {path_penalty: {mode: binary, miss_delta: -0.25}}'), 2,

@@ -1,7 +1,7 @@
 -- roc_auc, reliability, reliability_rows and corrected_rate.
 
 -- Four good rows and three bad rows make twelve pairs. In nine pairs the good row scores
--- higher, and in two pairs both rows score the same. So the area is 10 / 12.
+-- higher; two pairs have equal scores and count half. So the area is 10 / 12.
 CREATE TABLE scored(score, good, question);
 INSERT INTO scored VALUES (0.9, 1, 'a'), (0.8, 1, 'a'), (0.7, 1, 'b'), (0.6, 1, 'c'),
   (0.7, 0, 'b'), (0.6, 0, 'c'), (0.1, 0, 'd');
@@ -159,8 +159,9 @@ SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters',
              '$.labelled',
              '$.judged', '$.actual'), '[8,8,4,0.75,0.5]', 'counts and plain means')
 FROM judged;
--- Sums by cluster. (r - 5/24) / 4 sums to 29/144 in a, -29/144 in b. verdict - 3/4 sums
--- to -1/2 in c, and to 1/4 in d and in NULL; these sums are multiplied by lambda / 4.
+-- Sums by the clusters a, b, c, d and NULL. (r - 5/24) / 4 sums to 29/144 in a, -29/144
+-- in b. verdict - 3/4 sums to -1/2 in c, and to 1/4 in d and in NULL; these sums are
+-- multiplied by lambda / 4.
 SELECT near(json_extract(corrected_rate(verdict, actual, question), '$.se')
               * json_extract(corrected_rate(verdict, actual, question), '$.se'),
             5 / 4.0 * (2 * (29 / 144.0) * (29 / 144.0)

@@ -27,10 +27,10 @@ SELECT is_eq(paired_difference(column1, column2),
   'the keys in their order; the ends are held within nothing')
 FROM (VALUES (1, 0), ('1', 1), (0, '0.0'), (2, 2));
 
--- Pairs of flags: Agresti and Min (2005). Of 20 pairs 8 are better and 2 worse. The
--- method adds half a pair to each of the four cells, so the shares are 8.5 / 22 and 2.5 /
--- 22. Their difference is 6 / 22, and its standard error sqrt((11 / 22 - (6 / 22)^2) /
--- 22).
+-- Pairs of flags: Agresti and Min (2005). In 20 pairs a is better 8 times and worse
+-- twice. The method adds half a pair to each of the four cells, so the shares are 8.5 /
+-- 22 and 2.5 / 22. Their difference is 6 / 22, and its standard error sqrt((11 / 22 - (6
+-- / 22)^2) / 22).
 CREATE TABLE flags(a, b);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
 INSERT INTO flags SELECT i <= 14, i <= 6 OR i > 18 FROM n;
@@ -66,7 +66,8 @@ SELECT results_eq('SELECT json_extract(paired_difference(column1, column2)
                    FROM (VALUES (1, 0), (1, 0), (2, 1), (1, 0), (1, 0))',
                   'VALUES (1), (0), (1), (1), (0)', 'as soon as the others have left');
 
--- The sign test by hand: of 5 pairs 4 are better, so p is 2 (1 + 5) / 32.
+-- The sign test by hand: in 5 pairs that differ a is better 4 times, so p is 2 (1 + 5) /
+-- 32.
 SELECT is_eq(json_extract(paired_difference(column1, 0), '$.sign_p'), 0.375,
              'four of five')
 FROM (VALUES (1), (2), (3), (4), (-9), (0));

@@ -24,8 +24,8 @@ evaluation:
     short: {scores: {x: {high: 0.5}}}
 '), 12 + 3, 'a rubric is loaded');
 
--- If a load leaves out a rubric, a call of that rubric is an error with the reason and
--- its line.
+-- If a load leaves out a rubric because of a mistake, a call of this rubric is an error
+-- that names the mistake and its line in the settings.
 SELECT is_eq(assay_load_yaml('
 evaluation:
   rubrics:

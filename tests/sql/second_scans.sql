@@ -88,8 +88,8 @@ SELECT throws('SELECT s.* FROM (SELECT * FROM draw UNION ALL
               'weight_samples: around must be %, got ''best''',
               'a mistake ends them all');
 
--- For every row of a join, SQLite scans the tables that list settings and functions to
--- their end. The test also joins these tables with themselves.
+-- For every row of a join, SQLite scans to their end the tables that list settings and
+-- functions. The test also joins these tables with themselves.
 CREATE TEMP TABLE listing AS SELECT name FROM assay_functions
 WHERE kind = 'table' AND signature NOT LIKE '%(%';
 SELECT ok(count(*) >= 7, 'there are listings') FROM listing;

@@ -10,7 +10,8 @@ SELECT results_eq(
              (''High'', NULL, ''HIGH'', ''hard''))',
   'constant names over rows');
 
--- A score equal to a floor reaches the floor's tier. Every dimension has the same floors.
+-- A score equal to a floor reaches the floor's tier. All dimensions have one set of
+-- floors.
 CREATE TABLE bounds(score, tier);
 INSERT INTO bounds VALUES
   (1, 'Elite'), (1.0, 'Elite'), (0.90, 'Elite'), (0.8999999999999999, 'High'),

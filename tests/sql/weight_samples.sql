@@ -139,8 +139,8 @@ SELECT throws('INSERT INTO weight_samples(n) VALUES (1)', '%may not be modified%
 SELECT throws('CREATE VIRTUAL TABLE temp.w USING weight_samples', '%no such module%',
   'it exists without being created');
 
--- A query may give any of the parameters by name, beside other conditions and in any
--- order.
+-- A query may give any of the parameters by name, in any order and beside other
+-- conditions.
 SELECT results_eq('SELECT * FROM weight_samples WHERE n = 9 AND concentration = 2',
   'SELECT * FROM weight_samples(9, NULL, NULL, 2)', 'parameters by name, with a gap');
 SELECT results_eq('SELECT sample FROM weight_samples(3) ORDER BY sample',
