@@ -43,8 +43,8 @@ ${mapping}
 `).trimEnd().split('\n');
 }
 
-/* Under each policy, compares the report with the native report, and the numbers that the
- * page shows after a move with the report's row. */
+/* Under each policy, the lab's report must equal the native report, and the numbers that
+ * the page shows after a move must equal the report's row. */
 function compare(name, path, history, mapping) {
   const base = fromSettings(history.overview().settings);
   const all = (floor) => ({ ...base, high: base.high.map(() => floor) });
