@@ -84,9 +84,9 @@ check-platforms: $(EXTENSION) $(MANUAL) ## test packages for PLATFORMS
 
 # --- allocation faults ------------------------------------------------------------------
 
-# libyaml with its calls of malloc renamed, so that a test can make them fail. Without a
-# static libyaml or objcopy, libyaml.a is empty. In that case the test links the plain
-# libyaml, whose allocations never fail.
+# A libyaml with renamed calls of malloc, which a test can make fail. Without a static
+# libyaml or objcopy, libyaml.a is empty. In that case the test links the plain libyaml,
+# whose allocations never fail.
 FAULTS_PROGRAM := $(BUILD)/tests/faults/faults
 FAULTS_YAML  := $(BUILD)/tests/faults/libyaml.a
 YAML_ARCHIVE  = $(firstword $(wildcard $(shell $(CC) -print-file-name=libyaml.a)))

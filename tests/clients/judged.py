@@ -696,8 +696,8 @@ def test_attached_over_judged():
 # --- rare changes -----------------------------------------------------------------------
 
 def test_changes_one_by_one():
-    """Makes changes that the random test seldom makes. Also makes changes that must be
-    accepted, because the random test does not notice if one is refused."""
+    """Makes changes that the random test seldom makes. Also makes changes that must
+    succeed; the random test would not notice that one failed."""
     db = connect(":memory:")
     db.executescript(TEXT_IDS + text("views.sql") + text("judged.sql"))
     for run in "ab":

@@ -236,7 +236,8 @@ def judge(trees, mutant, suite, passed):
 
 
 class Results:
-    """A file of results, each a line of JSON. The last line about a mutant is valid."""
+    """A file of results, each a line of JSON. If a mutant has several lines, the last one
+    counts."""
 
     def __init__(self, path):
         self.path = path

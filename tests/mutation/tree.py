@@ -185,8 +185,8 @@ class Tree:
             return file.read()
 
     def mutate(self, path, text):
-        """Changes the text of a file and builds the library; False if the build fails.
-        Programs that include the file are built when they run."""
+        """Changes the text of a file and builds the library; returns False if the build
+        fails. Programs that include the file are built when they run."""
         self.mutated = path
         self.loads = False
         shutil.copy2(os.path.join(self.folder, path),

@@ -53,8 +53,9 @@ def share_of(got, want):
 
 
 def t_quantile(freedom):
-    """scipy's quantile has only ten correct digits. A step of Newton's method makes it as
-    precise as scipy's distribution and density.
+    """Returns the .975 quantile of Student's t. scipy's quantile has only ten correct
+    digits; a step of Newton's method makes it as precise as scipy's distribution and
+    density.
     """
     t = scipy.stats.t(freedom)
     rough = t.ppf(0.975)

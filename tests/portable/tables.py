@@ -25,7 +25,7 @@ def log2(x):
 
 
 def rounded(x, bits):
-    """x rounded to the given number of bits after the point."""
+    """Returns x rounded to the given number of bits after the point."""
     return Decimal(round(x * 2 ** bits)) / 2 ** bits
 
 
@@ -57,7 +57,7 @@ def interpolated(function, low, high, count):
 
 
 def exp2_rows():
-    """2^(i/128), and its rounding error."""
+    """Yields 2^(i/128), and its rounding error."""
     for i in range(CELLS):
         exact = exp2(Decimal(i) / CELLS)
         yield float(exact), float(exact - Decimal(float(exact)))
@@ -69,9 +69,9 @@ def exp2_series():
 
 
 def log2_cells():
-    """For each cell, of width 1/128 around 1 + i/128: the reciprocal of its middle in 10
-    bits, and the least and the greatest m * reciprocal - 1 for m in the cell. Below 1,
-    doubles are twice as dense, so cells are half as wide."""
+    """Yields for each cell, of width 1/128 around 1 + i/128, the reciprocal of its middle
+    in 10 bits, and the least and the greatest m * reciprocal - 1 for m in the cell. Below
+    1, doubles are twice as dense, so cells are half as wide."""
     for i in range(CELLS):
         middle, half = 1 + Decimal(i) / CELLS, Decimal(1) / (2 * CELLS)
         reciprocal = rounded(1 / middle, 10)
@@ -80,8 +80,8 @@ def log2_cells():
 
 
 def log2_rows():
-    """For each cell: the reciprocal, and -log2(reciprocal) as a sum of two parts. The
-    upper part has 42 bits after the point, so adding a whole exponent to this part is
+    """Yields for each cell the reciprocal, and -log2(reciprocal) as a sum of two parts.
+    The upper part has 42 bits after the point, so adding a whole exponent to this part is
     exact."""
     for reciprocal, _, _ in log2_cells():
         exact = -log2(reciprocal)

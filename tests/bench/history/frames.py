@@ -46,7 +46,7 @@ def gathered(frames, windows, default):
         rounds[name] = score(rounds[name])
     for name in ("recent_sources", "critical_contradictions"):
         rounds[name] = count(rounds[name])
-    # A round with sources gets no row if its run is missing in runs.
+    # A round with sources gets no row if the table runs lacks its run.
     cites = frames["sources"][["run_id", "round"]].drop_duplicates().assign(cites=True)
     rounds = rounds.merge(counted, on=["run_id", "round"], how="left")
     rounds = rounds.merge(cites, on=["run_id", "round"], how="left")
