@@ -50,8 +50,8 @@ static bool json_numbers_in_object(const struct nesting *nesting) {
   return (nesting->is_object[level / 64] >> level % 64 & 1) != 0;
 }
 
-/* Opens a level.  False if that makes too many levels.  The limit includes the outermost
-** object, which is not in `nesting`. */
+/* Opens a level.  False if there are then too many levels.  The limit includes the
+** outermost object, which is not in `nesting`. */
 static bool json_numbers_enter(struct nesting *nesting, bool is_object) {
   size_t level = nesting->depth++;
   if (level + 1 >= JSON_NUMBERS_DEPTH) return false;

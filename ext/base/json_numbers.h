@@ -28,7 +28,7 @@
 
 enum json_member {
   JSON_ABSENT,
-  JSON_NUMBER,  /* a number, or a string that is one */
+  JSON_NUMBER,  /* a number, or a string that is a number */
   JSON_BOOLEAN, /* true (1) or false (0), for callers that accept booleans */
   JSON_UNUSABLE /* null, an object, an array, another string, or a repeated name */
 };

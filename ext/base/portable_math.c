@@ -10,8 +10,8 @@
 
 #define SQRT_HALF 0.70710678118654752440
 
-/* ln 2 as one double, and as a sum of two doubles.  The upper one ends in 20 zero bits,
-** so its product with a whole number of up to 20 bits is exact. */
+/* ln 2 as one double, and as a sum of two doubles.  The upper of the two doubles ends in
+** 20 zero bits, so its product with a whole number of up to 20 bits is exact. */
 #define LN2 0x1.62e42fefa39efp-1
 #define LN2_UPPER 0x1.62e42fefap-1
 #define LN2_LOWER 0x1.cf79abc9e3b3ap-40
