@@ -90,7 +90,7 @@ struct deep_research_settings {
   int patience;           /* this many regressions in a row stop a run, > 0 */
   int min_recent_sources; /* >= 0 */
   struct tier_floors floors[DIMENSION_COUNT];
-  struct tier_floors default_floors; /* for a score with any other name */
+  struct tier_floors default_floors; /* for a score that is not of a dimension */
   struct tier_floors recency_days;   /* days, not scores */
   double difficulty_offset[DIFFICULTY_COUNT];
   const struct weight_strategy *strategies;

@@ -46,7 +46,7 @@ struct work {
   size_t *attempt;         /* clusters from another start */
 };
 
-/* Returns the bytes of two graphs and of the moves, and four counts for each node. */
+/* Returns the bytes of two graphs, of the moves, and of four counts for each node. */
 size_t louvain_bytes(size_t node_count, size_t edge_count) {
   size_t graph = graph_bytes(node_count, edge_count);
   if (graph == 0 || graph > SIZE_MAX / 8) return 0;
@@ -184,7 +184,8 @@ static bool louvain_finish(struct work *work, struct clusters *clusters, bool *m
   return true;
 }
 
-/* Makes descents until nothing moves, at most `descents`.  False if stopped. */
+/* Makes descents until no node moves, but at most `descents` of them.  False if
+** stopped. */
 static bool louvain_descend(struct work *work, struct clusters *clusters,
                             size_t descents) {
   bool moved = true;

@@ -175,7 +175,7 @@ static double alpha_difference_sum(const struct alpha_cell *cells, size_t count,
 /* After this many cells, or pairs of cells, the watch is asked whether to stop. */
 #define CELLS_AT_ONCE 4096
 
-/* D_o of alpha.h.  The cells of a unit are next to each other. */
+/* Returns D_o of alpha.h.  The cells of a unit are next to each other. */
 static double alpha_observed(const struct alpha_cell *cells, size_t count,
                              enum alpha_level level, struct sort_watch *watch) {
   struct sum sum = {0, 0};

@@ -19,8 +19,8 @@
 
 #include "core/outcomes/alpha.h"
 
-/* More than this many clusters form this many groups; each group is left out as a
-** whole. */
+/* If there are more clusters than this, they form this many groups; each group is left
+** out as a whole. */
 #define ALPHA_MOST_GROUPS 200
 
 /* A judgement and its cluster.  The bytes belong to the caller. */

@@ -106,9 +106,9 @@ static double binomial_tail(const struct beta *beta, double t, bool above) {
 ** tail is below all doubles. */
 #define LONGEST_STEP 16.0
 
-/* Newton's method for log(tail) = log(wanted).  The logarithm of a tail is concave in t,
-** and for the lower tail also in log(t).  So once a step ends where the tail is below
-** `wanted`, all later steps end there too, and come nearer to the answer. */
+/* Solves log(tail) = log(wanted) by Newton's method.  The logarithm of a tail is concave
+** in t, and for the lower tail also in log(t).  So once a step ends where the tail is
+** below `wanted`, all later steps end there too, and come nearer to the answer. */
 static double binomial_quantile(const struct beta *beta, double wanted, bool above) {
   double t = beta->a / (beta->a + beta->b);
   for (int i = 0; i < 200; i++) {

@@ -57,9 +57,9 @@ struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
 
 /* Returns C(marked, k) / C(n, k), k <= n: of all choices of k out of n attempts, the
 ** share that consists only of marked attempts.  It is the product of (marked - i) / (n -
-** i) for i < k.  If k and n - marked change places, the product is equal; the shorter
-** product is computed.  Each factor is at most 1, and one factor is 0 if k > marked.  A
-** share below `least` becomes 0. */
+** i) for i < k.  The product stays the same if k and n - marked change places, so the
+** shorter of the two products is computed.  Each factor is at most 1, and one factor is 0
+** if k > marked.  A share below `least` becomes 0. */
 static struct wide passes_share(uint64_t n, uint64_t marked, uint64_t k, double least) {
   struct wide share = {1, 0};
   uint64_t others = n - marked;

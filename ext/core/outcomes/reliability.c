@@ -3,8 +3,8 @@
 
 #include "base/sum.h"
 
-/* True if the rate of `a` is at or above the rate of `b`.  The products are exact below
-** 2^32 rows. */
+/* True if the rate of `a` is at least the rate of `b`.  The products are exact below 2^32
+** rows. */
 static bool reliability_violates(const struct reliability_step *a,
                                  const struct reliability_step *b) {
   return a->good * b->n >= b->good * a->n;

@@ -103,8 +103,8 @@ static double statistics_normal_share(double z, double density) {
   return density * total;
 }
 
-/* Newton's method from 0.  The share is concave, so each step comes nearer to the answer
-** from the same side. */
+/* Uses Newton's method, which begins at 0.  The share is concave, so each step comes
+** nearer to the answer from the same side. */
 double statistics_normal_quantile(double p) {
   if (p < 0.5) return -statistics_normal_quantile(1 - p);
   if (p >= 1) return INFINITY;
@@ -152,8 +152,9 @@ static struct share statistics_t_share(double t, size_t degrees) {
 ** also takes less time than a sum with a term for every two degrees. */
 #define T_EXPANSION_DEGREES 1000
 
-/* Fisher and Cornish's expansion of the quantile in 1 / v (Abramowitz and Stegun 26.7.5).
-** The first omitted term is below 1e-15 with more than T_EXPANSION_DEGREES degrees. */
+/* Returns Fisher and Cornish's expansion of the quantile in 1 / v (Abramowitz and Stegun
+** 26.7.5).  The first omitted term is below 1e-15 with more than T_EXPANSION_DEGREES
+** degrees. */
 static double statistics_t_expansion(double v) {
   const double z = NORMAL_QUANTILE;
   const double z2 = z * z;
@@ -164,10 +165,10 @@ static double statistics_t_expansion(double v) {
   return z + (g1 + (g2 + (g3 + g4 / v) / v) / v) / v;
 }
 
-/* Newton's method.  The share is concave in t > 0, and the normal quantile lies below the
-** answer.  So each step comes nearer to the answer from the same side: 8 steps for one
-** degree of freedom, fewer for more degrees.  If rounding keeps changing the last bit of
-** t, the limit on the steps ends the loop. */
+/* Uses Newton's method.  The share is concave in t > 0, and the normal quantile lies
+** below the answer.  So each step comes nearer to the answer from the same side: 8 steps
+** for one degree of freedom, fewer for more degrees.  If rounding keeps changing the last
+** bit of t, the limit on the steps ends the loop. */
 double statistics_t_quantile(size_t degrees) {
   if (degrees > T_EXPANSION_DEGREES) return statistics_t_expansion((double)degrees);
   double t = NORMAL_QUANTILE;

@@ -23,8 +23,8 @@ struct sample_columns {
 /* Adds to `wins[r]` the number of samples, from first to first + count - 1, in which
 ** round r has the greatest weighted sum of scores.  Sums are compared in whole steps, as
 ** confidence indices are (index.h).  Among equal sums the first round wins.  The scores
-** must be 0..1, and none missing.  The weights of a sample sum to 1, so sums need no
-** division.  Takes count * rounds short steps. */
+** must be 0..1, and none missing.  The weights of a sample sum to 1, so a weighted sum
+** needs no division.  Takes count * rounds short steps. */
 void acceptability_count(const struct sample_columns *samples, size_t first, size_t count,
                          const double (*scores)[DIMENSION_COUNT], size_t rounds,
                          uint64_t *wins);

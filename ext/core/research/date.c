@@ -21,7 +21,7 @@ struct date_parts {
   int year;
   int month;
   int day;
-  int weekday; /* 0 for Monday; -1 if none is stated */
+  int weekday; /* 0 for Monday; -1 if no weekday is stated */
 };
 
 static bool date_is_leap_year(int year) {

@@ -29,8 +29,8 @@ struct gate_rule {
 struct gate_rule gate_rule_of(const struct settings *settings);
 
 /* Returns the settings' rule, but with `high` as the High floor of every dimension, and
-** with `min_recent_sources`.  Its engine is never the legacy engine, which tests the
-** index and has no High floor. */
+** `min_recent_sources` in place of the settings' number.  Its engine is never the legacy
+** engine, which tests the index and has no High floor. */
 static inline struct gate_rule gate_rule_explicit(const struct settings *settings,
                                                   double high,
                                                   double min_recent_sources) {

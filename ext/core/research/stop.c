@@ -17,8 +17,8 @@ int stop_order(const struct stop_round *a, const struct stop_round *b) {
   return stored != 0 ? stored : (a->ci > b->ci) - (a->ci < b->ci);
 }
 
-/* Step 3 of stop.h, for a round that neither passes nor halts the run.  True if patience
-** ends the run. */
+/* Does step 3 of stop.h for a round that neither passes nor halts the run.  True if
+** patience ends the run. */
 static bool stop_loses_patience(struct stop_state *state, const struct stop_round *round,
                                 const struct stop_policy *policy) {
   if (!round->is_complete) return false;
@@ -31,7 +31,7 @@ static bool stop_loses_patience(struct stop_state *state, const struct stop_roun
   return state->in_succession >= policy->patience;
 }
 
-/* Steps 3 to 5 of stop.h. */
+/* Does steps 3 to 5 of stop.h. */
 static enum stop_action stop_refine(struct stop_state *state,
                                     const struct stop_round *round,
                                     const struct stop_policy *policy) {
