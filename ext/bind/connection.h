@@ -67,15 +67,15 @@ struct connection {
   struct binding bindings[];
 };
 
-/* Makes a connection object with one reference and the built-in settings, and adds it to
-** the list of all objects.  Returns NULL when out of memory.  `modules` and `slots` end
-** with NULL and are borrowed until the program ends.  The object has all memory that
+/* Returns a new object with one reference and the built-in settings, which is added to
+** the list of all objects; NULL when out of memory.  `modules` and `slots` end with NULL
+** and are borrowed until the program ends.  The object has all memory that
 ** functions_register() needs. */
 struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules,
                                    const struct connection_slot *const *slots);
 
-/* Finds the object that an earlier load of assay made for the connection, and adds a
-** reference to it.  Returns NULL if there is no such object. */
+/* Returns the object that an earlier load of assay made for the connection, and adds a
+** reference to it; NULL if there is no such object. */
 struct connection *connection_find(const sqlite3 *db);
 
 void connection_release(struct connection *connection);

@@ -41,7 +41,7 @@ static inline bool interrupt_pending(struct interrupt *interrupt, uint64_t work)
   return interrupt->work >= INTERRUPT_WORK && interrupt_look(interrupt);
 }
 
-/* Makes the watch (see sort.h) by which a sort checks for interrupts.  Do not close
+/* Returns the watch (see sort.h) by which a sort checks for interrupts.  Do not close
 ** `interrupt` before the sort ends. */
 struct sort_watch interrupt_watch(struct interrupt *interrupt);
 

@@ -40,7 +40,7 @@ struct memory_table {
   ** change during the scan.  For a table without arguments, xBestIndex calls count(),
   ** too. */
   sqlite3_int64 (*count)(const struct table_scan *scan);
-  /* Sets the result of one cell of the current row.  The row number is less than
+  /* Sets the result to one cell of the current row.  The row number is less than
   ** count(). */
   void (*column)(sqlite3_context *context, const struct table_scan *scan, int column);
 
