@@ -378,8 +378,8 @@ static void settings_setting(sqlite3_context *context, int argc, sqlite3_value *
   arena_free(&arena);
 }
 
-/* Sets the result to the origin of a setting: `default`, `env`, or a file and line.  If
-** the setting takes its value from another setting, that setting's origin. */
+/* Sets the result to the origin of a setting, or of the setting from which it takes its
+** value: `default`, `env`, or a text such as `my.yaml:3`. */
 static void settings_result_origin(sqlite3_context *context,
                                    const struct loaded_settings *loaded,
                                    const struct key *key, const char *path) {

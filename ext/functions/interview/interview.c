@@ -74,7 +74,6 @@ static void interview_ambiguity(sqlite3_context *context, int argc,
   sqlite3_result_double(context, band_ambiguity(argument_score(argv[0])));
 }
 
-/* Copies the bytes to `to` and returns the end of the copy. */
 static char *interview_append(char *to, const char *bytes, size_t length) {
   memcpy(to, bytes, length);
   return to + length;

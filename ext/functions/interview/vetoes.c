@@ -9,8 +9,8 @@
 ** A veto forbids a question or strategy: 1 is a veto, 0 is none.  If an argument is
 ** missing, the answer is 1, unless the other arguments already make it 0 (rule R3,
 ** REFERENCE.md).  If nothing was said or asked yet, pass an empty text, which is not
-** missing, or do not call the function.  A number is read as its text.  Source: ADR-004,
-** ADR-006 "Tier 1".
+** missing, or do not call the function.  A number in place of a text is read as its text.
+** Source: ADR-004, ADR-006 "Tier 1".
 */
 #include "core/interview/vetoes.h"
 
@@ -40,8 +40,8 @@ struct phrases {
   struct json_reader json;
 };
 
-/* Gets the next phrase.  A phrase from the call may contain JSON's escapes.  Returns
-** false after the last phrase. */
+/* Sets `*text` to the next phrase, which may contain JSON's escapes if it is from the
+** call.  Returns false after the last phrase. */
 static bool vetoes_next_phrase(struct phrases *phrases, const char **text,
                                size_t *length) {
   if (phrases->list != NULL) {
@@ -198,7 +198,7 @@ static void vetoes_element_exhausted(sqlite3_context *context, int argc,
                                                      min_mentions, min_relations));
 }
 
-/* Sets `*similarity`: to MISSING if a text is missing.  Returns false and sets the error
+/* Sets `*similarity`, to MISSING if a text is missing.  Returns false and sets the error
 ** when out of memory. */
 static bool vetoes_similarity_of(sqlite3_context *context, sqlite3_value **argv,
                                  double *similarity) {

@@ -13,8 +13,8 @@
 ** this much if better and worse are equally likely.  The test leaves out equal pairs.
 ** With clusters the test counts each cluster once, by the mean difference of its pairs.
 **
-** Without clusters, two or more pairs have the interval of Agresti and Min if every a and
-** b is 0 or 1.  In all other cases there is no interval if se is 0.
+** The interval is that of Agresti and Min if there are no clusters, two pairs or more,
+** and every a and b is 0 or 1.  In all other cases there is no interval if se is 0.
 **
 ** A row is skipped if a or b is missing.  A difference too great for a double counts as
 ** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has

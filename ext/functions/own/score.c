@@ -93,7 +93,8 @@ enum { KIND_SCORE, KIND_COUNT, KIND_AGE, KIND_FLAG, KIND_DATE, KIND_COUNT_OF };
 static const char *const score_kinds[KIND_COUNT_OF] = {"score", "count", "age", "flag",
                                                        "date"};
 
-/* Returns the number as other functions read this kind, or MISSING. */
+/* Returns the number as other functions read this kind of value; MISSING if they
+** can't. */
 static double score_usable_number(sqlite3_value *value, int kind) {
   switch (kind) {
   case KIND_SCORE:
@@ -118,8 +119,8 @@ static const char *score_why_no_number(sqlite3_value *value, int kind) {
   return kind == KIND_COUNT ? "not whole" : "above 1";
 }
 
-/* Sets `reason` to NULL if the value is a date.  Returns false and sets the error when
-** out of memory. */
+/* Sets `*reason` to the reason why the value is no date; to NULL if it is a date.
+** Returns false and sets the error when out of memory. */
 static bool score_why_no_date(sqlite3_context *context, sqlite3_value *value,
                               const char **reason) {
   static const char *const reasons[] = {[DATE_READ] = NULL,

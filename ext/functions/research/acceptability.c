@@ -17,8 +17,8 @@
 **     samples.
 ** (2) In each sample the winner is the round with the greatest (gate_passed, index,
 **     -round), as for best_round.  If any round has passed the gate, only passed rounds
-**     compete; of equal indices the earlier round wins.  Any gate_passed except 1 means
-**     not passed.  A missing score counts as 0.  A row whose round is NULL is skipped.
+**     compete; of equal indices the earlier round wins.  A missing score counts as 0.  A
+**     row whose round is NULL is skipped.
 ** (3) Every round of the group is listed, in ascending order; a round that never wins has
 **     share 0.  The shares sum to 1, except for rounding.
 ** (4) The key is the round as text.  Numbers have their shortest form, and whole numbers

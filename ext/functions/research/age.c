@@ -10,8 +10,7 @@
 ** because its first day would make all sources seem younger (rule R3, REFERENCE.md).
 ** `as_of` has no default, because an answer must not change overnight.
 **
-** `as_of` is nearly always the same for all rows.  If it is constant, it is read once for
-** each statement.
+** If `as_of` is constant, it is read once for each statement.
 */
 #include "functions/research/helpers/date_argument.h"
 #include "functions/modules.h"

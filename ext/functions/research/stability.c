@@ -10,10 +10,9 @@
 ** high]}}.  The JSON names the round that wins under the given weights, and says how far
 ** each weight can move before another round wins.
 **
-** (1) The winner has the greatest (gate_passed, index, -round), as for best_round.  Any
-**     gate_passed except 1 means not passed.  A missing score counts as 0.  A row whose
-**     round is NULL is skipped.  Only rounds with the winner's gate_passed compete with
-**     it, and weights do not change gate_passed.
+** (1) The winner has the greatest (gate_passed, index, -round), as for best_round.  A
+**     missing score counts as 0.  A row whose round is NULL is skipped.  Only rounds with
+**     the winner's gate_passed compete with it, and weights do not change gate_passed.
 ** (2) The runner-up is the second best of these rounds.  `margin` is the winner's index
 **     minus the runner-up's index, 0 if the two tie.  If no other round competes,
 **     runner_up and margin are null and every interval is [0, 1].

@@ -12,8 +12,8 @@
 ** 1. `rank` is a whole number >= 1.  A row without a rank is skipped; a group in which no
 **    row has a rank gives NULL.
 ** 2. `relevant` is 0 or 1, or a gain (how relevant the row is) above 0.  A missing or
-** negative value counts as 0.  3. If two rows have the same rank, the less relevant row
-** keeps the rank, and the other
+**    negative value counts as 0.
+** 3. If two rows have the same rank, the less relevant row keeps the rank, and the other
 **    row moves to the next place.
 ** 4. k is a whole number >= 1; any other value is an error.
 ** 5. total_relevant is data: if it can't be used, or is less than the number of relevant

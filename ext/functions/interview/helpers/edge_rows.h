@@ -33,7 +33,7 @@ struct edge_rows {
   struct deque rows; /* of struct edge_row; the values own their bytes */
 };
 
-/* Makes a row of two ends, which are borrowed, and a weight, which may be missing. */
+/* Returns a row of two ends, which are borrowed, and a weight, which may be missing. */
 struct edge_row edge_row_of(struct value source, struct value target, double weight);
 
 /* Appends a copy of a row.  When out of memory, returns false and leaves the frame
@@ -59,7 +59,7 @@ struct value_graph {
 int value_graph_open(struct value_graph *graph, const struct edge_rows *rows,
                      sqlite3 *db);
 
-/* Finds the clusters.  Returns SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
+/* Sets the clusters.  Returns SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
 int value_graph_clusters(struct value_graph *graph, sqlite3 *db);
 
 /* Returns the number of the node with this value, or -1. */

@@ -8,7 +8,7 @@
 #include "bind/agreement.h"
 #include "bind/argument.h"
 
-/* Finds the rubric that the value names; `research` is the built-in rubric.  For an
+/* Returns the rubric that the value names; `research` is the built-in rubric.  For an
 ** unknown name, sets the error and returns NULL.  If a load has left the rubric out, the
 ** error says where and why. */
 const struct rubric *rubric_argument(sqlite3_context *context, sqlite3_value *value);
@@ -18,7 +18,7 @@ const struct rubric *rubric_argument(sqlite3_context *context, sqlite3_value *va
 bool rubric_round_numbers(sqlite3_context *context, const struct rubric *rubric,
                           sqlite3_value *value, double numbers[RUBRIC_NUMBERS]);
 
-/* Makes the rubric the first parameter of a group. */
+/* Returns the rubric as the first parameter of a group. */
 static inline struct value rubric_parameter(const struct rubric *rubric) {
   return parameter_name(rubric->name, strlen(rubric->name));
 }

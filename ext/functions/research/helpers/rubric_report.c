@@ -34,8 +34,8 @@ static size_t rubric_report_lower_key(const char *text, size_t length,
   return i;
 }
 
-/* Finds the name nearest to a key, among the names that the evidence lacks.  Of equally
-** near names, returns the first.  Returns NULL if no name is near. */
+/* Returns the name nearest to a key, among the names that the evidence lacks: of equally
+** near names, the first; NULL if no name is near. */
 static const char *rubric_report_near(const struct unknown_keys *keys, const char *key,
                                       size_t length) {
   char a[EDITS_LENGTH_LIMIT + 1], b[EDITS_LENGTH_LIMIT + 1];

@@ -23,8 +23,8 @@ struct sample_matrix {
   double weights[]; /* the memory that the columns point to */
 };
 
-/* Finds a stored matrix, or draws a new matrix.  Returns SQLITE_OK, SQLITE_NOMEM or
-** SQLITE_INTERRUPT.  `*matrix` is borrowed until the next call on this connection. */
+/* Sets `*matrix` to a stored or newly drawn matrix, borrowed until the next call on this
+** connection.  Returns SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
 int sample_matrix_find(struct connection *connection, size_t count, sqlite3_int64 seed,
                        struct interrupt *interrupt, const struct sample_matrix **matrix);
 

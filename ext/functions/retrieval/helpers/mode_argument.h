@@ -24,9 +24,9 @@ relevance_mode_in_force(sqlite3_context *context) {
   return kept->in_force;
 }
 
-/* Finds the mode that a value names, in any ASCII case; SQL's NULL means `standard`.  The
-** settings own the mode.  If the value is not the name of a mode, or memory runs out,
-** sets the error and returns NULL. */
+/* Returns the mode that a value names, in any ASCII case; SQL's NULL means `standard`.
+** The settings own the mode.  On failure sets an error, which lists the names unless
+** memory ran out, and returns NULL. */
 const struct relevance_mode *mode_argument(sqlite3_context *context,
                                            sqlite3_value *value);
 
