@@ -2,7 +2,8 @@
 ** A YAML document as a tree whose nodes know their line and column. libyaml parses the
 ** text; this module limits what is accepted.
 **
-** Unsafe or ambiguous documents are refused, and the error names file, line and column:
+** Unsafe or ambiguous documents are refused, with an error such as `my.yaml:3:1: a
+** duplicate key`:
 ** - bytes that are not UTF-8, and control characters
 ** - a duplicate key, a key that is not a scalar, a second document
 ** - more than 1 MiB, 32 levels or 250,000 nodes; an alias counts as all nodes that it
@@ -67,7 +68,7 @@ struct node {
 bool document_parse(struct arena *arena, const char *file, const char *text,
                     size_t length, const struct node **root, char **problem);
 
-/* Makes a node from a text that is not in a document.  If SQL reads the text as a number
+/* Returns a node for a text that is not in a document.  If SQL reads the text as a number
 ** (rule R2, REFERENCE.md), the node is a number, and 5.0 is a whole number.  Otherwise
 ** the node is a text.  Returns NULL when out of memory. */
 const struct node *document_scalar(struct arena *arena, const char *text);

@@ -25,8 +25,8 @@ struct setting listing_at(const struct settings *settings, size_t number);
 /* Returns a pointer to the setting's value, of the key's type. */
 const void *listing_value(const struct settings *settings, const struct setting *setting);
 
-/* Finds the setting among the built-in settings.  Returns false if they have no item of
-** this name. */
+/* Sets `*built_in` to the same setting of the built-in settings.  Returns false if they
+** have no item of this name. */
 bool listing_built_in(const struct settings *settings, const struct setting *setting,
                       struct setting *built_in);
 
@@ -43,8 +43,8 @@ bool listing_read(const struct settings *settings, const struct setting *setting
 void listing_append_value(const struct settings *settings, const struct setting *setting,
                           sqlite3_str *text);
 
-/* Finds the names for the wildcards in a setting's path.  The names are borrowed from the
-** settings.  Without a wildcard they are empty. */
+/* Sets `names` to the names for the wildcards in a setting's path, borrowed from the
+** settings; they are empty without a wildcard. */
 void listing_names_of(const struct settings *settings, const struct setting *setting,
                       struct segment names[2]);
 

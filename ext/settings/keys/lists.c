@@ -134,7 +134,8 @@ static size_t lists_room_for(size_t count) {
   return room;
 }
 
-/* Copies the list's array, with room for `room` items; NULL when out of memory. */
+/* Returns a copy of the list's array, with room for `room` items; NULL when out of
+** memory. */
 static char *lists_copy_items(struct arena *arena, const struct settings *settings,
                               enum key_list list, size_t owner, size_t room) {
   size_t size = list_kinds[list].item_size;

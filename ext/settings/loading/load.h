@@ -53,8 +53,8 @@ struct loaded_settings {
 
 /* Merges a YAML text over `old`; a NULL `old` means the built-in settings.  `file` is the
 ** text's name in messages and origins.  On failure returns NULL and sets `*problem` to an
-** error that names file, line and column; the caller frees it with sqlite3_free().  A
-** NULL `*problem` means out of memory. */
+** error such as `my.yaml:3:1: a duplicate key`, which the caller frees with
+** sqlite3_free(); a NULL `*problem` means out of memory. */
 struct loaded_settings *settings_load(const struct loaded_settings *old, const char *file,
                                       const char *text, size_t length, char **problem);
 

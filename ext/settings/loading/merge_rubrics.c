@@ -99,7 +99,7 @@ static const struct statement *merge_first(const struct merge_group *group,
   return first;
 }
 
-/* Makes the label `evaluation.rubrics.NAME` or, if `name` is not NULL, a label such as
+/* Returns the label `evaluation.rubrics.NAME` or, if `name` is not NULL, a label such as
 ** `evaluation.rubrics.NAME.scores.SCORE`. */
 static const char *merge_label(struct loader *loader, const struct segment *rubric,
                                const char *list, const char *name) {
