@@ -176,9 +176,9 @@ is "$(grep -c '^family' "$directory/out")" 0 \
   'judges: a family with one judge is not listed'
 shows ' 1 One 5 10 dan 2, eve 2, cy 1' 'which judge is missing in which run'
 # Twelve runs of five rounds. In every run ann scores above the other judges, cy below
-# them, and bob in between. The sign test counts runs: that twelve of twelve runs agree
-# has p = 2 / 2^12 = .0005 for ann and for cy. The correction for three judges makes it
-# three times as much, .0015. If the test counted rounds, p would be 2 / 2^60.
+# them, and bob in between. The sign test counts runs: for ann and for cy all twelve
+# agree, so p is 2 / 2^12 = .0005. The correction for three judges makes p three times
+# as great, .0015. If the test counted rounds, p would be 2 / 2^60.
 cat >"$directory/twelve.sql" <<'END'
 .read sql/schema.sql
 INSERT INTO runs(run_id, title, as_of)

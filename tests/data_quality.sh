@@ -155,10 +155,10 @@ is "$(slow "CREATE TEMP VIEW sources AS SELECT job AS run_id,
   '  sources is a view without an index of (run_id, round): copy it once, like this,' \
   'a view that numbers its rounds'
 
-# The report derives the scale from all numbers of a column. One column has marks of
-# 1..10, some written as a fraction or a percentage; one has marks of 1..10 and one wrong
-# mark of 85. One has marks of 0..10, recognised by a mark of 0. The last two columns have
-# marks up to 5, and fractions of 1 with two wrong numbers.
+# The report derives the scale from all numbers of a column. The first column has marks
+# of 1..10, some written as a fraction or a percentage; the second has marks of 1..10
+# and a wrong mark of 85. The third has marks of 0..10, which a mark of 0 shows. The
+# fourth has marks up to 5, the last has fractions of 1 and two wrong numbers.
 database=$directory/marks.db
 {
   echo '.read sql/schema.sql'

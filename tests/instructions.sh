@@ -5,9 +5,9 @@
 # valgrind's callgrind counts the instructions of each job of the benchmark over a small
 # table, including SQLite's own work. tests/bench/instructions.txt holds a ceiling for
 # each job and for the no-op with the same arguments. A job fails if it exceeds its
-# ceiling by more than 10 %. The recording and the test can have different versions of
-# SQLite. Then SQLite's own work takes more or fewer instructions. The count of the no-op
-# shows the difference, and the test adds this difference to the ceiling.
+# ceiling by more than 10 %. If the ceilings were recorded under another version of
+# SQLite, SQLite's own work takes more or fewer instructions. The no-op's count shows
+# the difference, and the test adds it to the job's ceiling.
 #
 #   tests/instructions.sh                   the test
 #   tests/instructions.sh --record NAME...  records the present counts of the named jobs,

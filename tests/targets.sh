@@ -77,7 +77,7 @@ is "$? $(grep -c "^assay: ASSAY_DATABASE names no file: $directory/gone.db" \
 
 # --- BUILD ------------------------------------------------------------------------------
 
-# A copy of the checkout, which the test is allowed to destroy.
+# Copies the checkout, so that the test can destroy the copy.
 checkout=$directory/home/checkout
 mkdir -p "$checkout/ext" "$checkout/sql/lab" "$checkout/tests/lab" \
   "$checkout/config/packages" "$directory/home/letters" "$directory/home/empty"

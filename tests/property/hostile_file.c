@@ -294,8 +294,8 @@ static void test_forged(int trusted) {
   }
 }
 
-/* TEMP objects of the user may call the functions.  Calls are also allowed while a file
-** is open, if the file's schema does not name the functions. */
+/* TEMP objects of the user may call the functions that are for top-level SQL only.  While
+** a file is open, any statement may, if the file's schema does not name the function. */
 static void test_allowed(void) {
   static const char *const allowed[] = {
       "CREATE TEMP VIEW v AS SELECT assay_load_yaml('{}') AS x; SELECT x FROM v",

@@ -6,10 +6,10 @@
 ** interrupt.
 **
 ** SQLite itself checks for an interrupt while it runs a statement.  So an interrupt
-** before the last row would not test the extension.  To check, the extension steps a
-** statement of its own (interrupt.h).  SQLite calls a handler at each step of each
-** statement, and the handler sees when the extension checks.  In the names of this file,
-** such a check is a look.
+** before the last row would not test the extension.  To check for an interrupt, the
+** extension steps a statement of its own (interrupt.h).  SQLite calls a handler at each
+** step of each statement, and the handler sees when the extension checks.  In the names
+** of this file, such a check is a look.
 */
 #include "../database.h"
 
@@ -194,7 +194,7 @@ static void interrupt_now(sqlite3_context *context, int argc, sqlite3_value **ar
   sqlite3_result_value(context, argv[0]);
 }
 
-/* Interrupts while SQLite prepares a statement that reads the column `other`. */
+/* Interrupts SQLite when it prepares a statement that reads the column `other`. */
 static int interrupt_authorizer(void *context, int action, const char *table,
                                 const char *column, const char *database,
                                 const char *trigger) {

@@ -150,8 +150,8 @@ static const struct {
 
 #define RUNS 120
 
-/* Runs of up to six rounds.  Some rounds have several rows, from several clusters of
-** judges. */
+/* Makes runs of up to six rounds.  Some rounds have several rows, from several clusters
+** of judges. */
 static void fill_runs(void) {
   run("CREATE TABLE runs(run, place, round, cluster, e)");
   sqlite3_stmt *insert = prepared("INSERT INTO runs VALUES (?1, ?2, ?3, ?4, ?5)");

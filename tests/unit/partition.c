@@ -66,7 +66,7 @@ static void test_gather(void) {
          "and none when they are forgotten");
 }
 
-/* The same path.  Its first two nodes form one group, its other nodes a second group. */
+/* The first two nodes of the path form one group, the other nodes a second group. */
 static void test_within(void) {
   size_t cluster[NODES];
   const size_t group[NODES] = {0, 0, 1, 1};

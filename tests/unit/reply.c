@@ -64,7 +64,7 @@ static void test_blocks(void) {
   tap_ok(reply_next(&cut, &part) && part.end - part.at == 8, "no tag beyond the end");
 }
 
-/* The only part of a reply that is not blank. */
+/* Tests reply_single(): the only part of a reply that is not blank. */
 static void test_single(void) {
   static const struct {
     const char *reply;

@@ -241,7 +241,7 @@ static struct text_words many_words(int letters) {
   return text_words_split(text, sizeof text, large_room);
 }
 
-/* Counts the questions, and stops at one of them; 0: never stops. */
+/* Counts the questions, and stops at question `stop_at`; 0: at none. */
 struct questions {
   int asked;
   int stop_at;
