@@ -7,7 +7,8 @@
 #include "base/exact_sum.h"
 #include "bind/connection.h"
 
-/* Gives a sum memory for numbers of any size.  Returns false when out of memory. */
+/* Widens a sum: gives it memory for numbers of any size.  Returns false when out of
+** memory. */
 static inline bool exact_memory_widen(struct exact_sum *sum) {
   int64_t *digits = sqlite3_malloc64(EXACT_DIGITS * sizeof *digits);
   if (digits != NULL) exact_sum_widen(sum, digits);

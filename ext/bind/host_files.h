@@ -13,9 +13,9 @@
 
 SQLITE_EXTENSION_INIT3
 
-/* Drops each of these functions that the connection has.  This fails while a statement is
-** running, and can fail when out of memory.  On failure `*message` names a function that
-** remains. */
+/* Drops those of the four functions that the connection has.  This fails while a
+** statement is running, and can fail when out of memory.  On failure `*message` names a
+** function that remains. */
 int host_files_drop(sqlite3 *db, char **message);
 
 #endif

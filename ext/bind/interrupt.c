@@ -6,7 +6,8 @@ void interrupt_close(struct interrupt *interrupt) {
   interrupt->nothing = NULL;
 }
 
-/* The nanoseconds that a comparison takes.  Most of this time is the wait for memory. */
+/* The nanoseconds that one comparison of a sort takes.  Most of this time is the wait for
+** memory. */
 #define COMPARISON_WORK ((uint64_t)40)
 
 static bool interrupt_sort_stopped(void *context) {
