@@ -6,11 +6,11 @@
 ** The answer is JSON: the mean score, its standard error, the 95 % interval from
 ** Student's t, and the tiers of the mean and of both ends of the interval.  `certain` is
 ** true if both ends are in the same tier and the standard error is above 0.  If all
-** scores are equal, `certain` is false: on a coarse scale, this happens by chance.  The
-** dimension decides the floors (the least scores) of the tiers, so all rows of a group
-** must have the same dimension.  An unknown dimension, or NULL, has the default floors.
-** A row whose score is missing is skipped; if no row is left, the answer is NULL.  A
-** single judgement or cluster has no interval, and `certain` is false.
+** scores are equal, `certain` is false: on a coarse scale, scores can be equal by chance.
+** The dimension decides the floors (the least scores) of the tiers, so all rows of a
+** group must have the same dimension.  An unknown dimension, or NULL, has the default
+** floors.  A row whose score is missing is skipped; if no row is left, the answer is
+** NULL.  A single judgement or cluster has no interval, and `certain` is false.
 **
 ** Without clusters every judgement is taken to be independent.  A cluster is any value.
 ** All NULLs are one cluster, as for GROUP BY.  Judgements of unknown clusters can depend

@@ -10,7 +10,8 @@
 **
 ** The tables read the answers of round_acceptability, weight_stability, stop_report and
 ** recency_report, in this order.  The first table has one row for each round, the second
-** table has one row for each of the five dimensions, and the others have one row.
+** table has one row for each of the five dimensions, and the other two tables have one
+** row.
 **
 ** (1) A number becomes the double nearest to its digits.  The doubles of SQLite's own
 **     JSON functions depend on its version and on the processor.
