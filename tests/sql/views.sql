@@ -68,21 +68,26 @@ FROM round_scores WHERE run_id = 2;
 
 -- The schema refuses values that no rule could read.  SQLite 3.31 names the table in its
 -- message, later versions the condition.
-SELECT throws('INSERT INTO runs(title, as_of) VALUES (''x'', ''today'')',
-              'CHECK constraint failed%', 'a run without a day');
-SELECT throws('INSERT INTO rounds(run_id, round) VALUES (1, 0)',
-              'CHECK constraint failed%', 'a round before the first');
-SELECT throws('INSERT INTO runs(title, as_of) VALUES (''x'', ''2026-13-01'')',
-              'CHECK constraint failed%', 'a run of a month that is none');
-SELECT throws('INSERT INTO sources VALUES (1, 1, '''', NULL, NULL)',
-              'CHECK constraint failed: ' || CASE WHEN sqlite_version() < '3.34'
-                THEN 'sources' ELSE 'source <> ''''' END, 'a source without a name');
-SELECT throws('INSERT INTO evidence VALUES (1, 1, '''', ''{}'')',
-              'CHECK constraint failed: ' || CASE WHEN sqlite_version() < '3.34'
-                THEN 'evidence' ELSE 'rubric <> ''''' END, 'a rubric without a name');
-SELECT throws('INSERT INTO judgements VALUES (1, 1, ''coverage'', '''', NULL, 0.9)',
-              'CHECK constraint failed: ' || CASE WHEN sqlite_version() < '3.34'
-                THEN 'judgements' ELSE 'judge <> ''''' END, 'a judge without a name');
+WITH refused(statement, its_table, condition, what) AS (VALUES
+  ('INSERT INTO runs(title, as_of) VALUES (''x'', ''today'')', 'runs',
+   'as_of GLOB ''[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'' '
+     || 'AND date(as_of) IS NOT NULL',
+   'a run without a day'),
+  ('INSERT INTO runs(title, as_of) VALUES (''x'', ''2026-13-01'')', 'runs',
+   'as_of GLOB ''[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'' '
+     || 'AND date(as_of) IS NOT NULL',
+   'a run of a month that is none'),
+  ('INSERT INTO rounds(run_id, round) VALUES (1, 0)', 'rounds',
+   'typeof(round) = ''integer'' AND round >= 1', 'a round before the first'),
+  ('INSERT INTO sources VALUES (1, 1, '''', NULL, NULL)', 'sources', 'source <> ''''',
+   'a source without a name'),
+  ('INSERT INTO evidence VALUES (1, 1, '''', ''{}'')', 'evidence', 'rubric <> ''''',
+   'a rubric without a name'),
+  ('INSERT INTO judgements VALUES (1, 1, ''coverage'', '''', NULL, 0.9)', 'judgements',
+   'judge <> ''''', 'a judge without a name'))
+SELECT throws(statement, 'CHECK constraint failed: ' ||
+              CASE WHEN sqlite_version() < '3.34' THEN its_table ELSE condition END, what)
+FROM refused;
 SELECT lives('INSERT INTO rounds(run_id, round) VALUES (1, 5)', 'scores may be missing');
 SELECT is_eq(gate_passed, 0, 'and do not pass')
 FROM round_scores WHERE run_id = 1 AND round = 5;
