@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes the Debian package libsqlite3-mod-assay.  packages.mk passes the values in the
-# environment.
+# Writes the Debian package libsqlite3-mod-assay. Its inputs are environment variables,
+# which packages.mk sets.
 set -eu
 here=$(dirname "$0")
 package=libsqlite3-mod-assay

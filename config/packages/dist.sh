@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes the archive, a second archive without folders (for sqlpkg), sqlpkg.json and
-# checksums.txt.  packages.mk passes the values in the environment.
+# checksums.txt. Its inputs are environment variables, which packages.mk sets.
 set -eu
 here=$(dirname "$0")
 name=assay-$VERSION-$PLATFORM
@@ -23,7 +23,7 @@ case $EXTENSION in /*) ;; *) EXTENSION=$OLDPWD/$EXTENSION ;; esac
 files=$name.$suffix
 sh "$here/archive.sh" "$work/$name" "$name.$suffix"
 # sqlpkg makes no folders, so its archive contains none.  sqlpkg distinguishes systems and
-# processors, but not C libraries, so musl has no such archive.
+# processors, but not C libraries, so no such archive is made for musl.
 case $PLATFORM in
 *-musl) ;;
 *)

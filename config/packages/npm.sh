@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes two npm packages: the package that users install, and the package with the
-# extension for one platform, which npm installs, too, on that platform.  packages.mk
-# passes the values in environment variables.
+# extension for one platform, which npm installs, too, on that platform. Its inputs are
+# environment variables, which packages.mk sets.
 set -eu
 here=$(dirname "$0")
 # The platforms by npm's names.  loading.cjs and npm/README.md have the same list.

@@ -1,6 +1,6 @@
 """Writes the wheel: a zip with the module, the extension, the SQL, and a file list.
 
-packages.mk passes the values in environment variables.
+Its inputs are environment variables, which packages.mk sets.
 """
 
 import base64

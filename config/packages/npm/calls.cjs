@@ -24,7 +24,7 @@ const rows = (db, name, values = {}) => {
 
 // --- values ----------------------------------------------------------------------------
 
-// Replaces lone surrogates, which UTF-8 cannot represent.
+// Replaces lone surrogates, which UTF-8 cannot represent, by U+FFFD.
 const wellFormed = (text) => Buffer.from(text).toString();
 
 function asText(evidence) {
@@ -49,7 +49,8 @@ function cell(value) {
 }
 
 // Returns the values for the columns of rounds, by the rules of the extension.  Names
-// are compared without regard to case.  A name that appears twice is missing.
+// are compared without regard to case.  The value of a name that appears twice is
+// missing.
 function cells(db, evidence) {
   let given = evidence;
   try {

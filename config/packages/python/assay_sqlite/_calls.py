@@ -253,7 +253,8 @@ def _one(
     rubric: Optional[str] = None,
     **values: Any,
 ) -> Any:
-    """Returns the first row, or None.  Without `db` the built-in settings decide."""
+    """Returns the first row of a statement, or None.  Without `db` the built-in settings
+    decide."""
     if db is None:
         if not hasattr(_own, "connection"):
             _own.connection = sqlite3.connect(":memory:")

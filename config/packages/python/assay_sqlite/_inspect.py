@@ -40,9 +40,9 @@ def read_inspect(path: Paths, connection: sqlite3.Connection) -> int:
     """Reads logs of inspect_ai, and makes the views of sql/adapters/inspect_views.sql.
 
     `path` is a log, a folder of logs, or a list of these.  All tables and views are TEMP.
-    A log that can't be read gives a Python warning; if no log can be read, a ValueError.
-    If a .eval log was cut off, its complete samples are read.  NaN is a missing
-    score.  Returns the number of attempts that were read.
+    A log that can't be read gives a Python warning.  If no log can be read,
+    read_inspect() raises a ValueError.  If a .eval log was cut off, its complete samples
+    are read.  NaN is a missing score.  Returns the number of attempts that were read.
     """
     connection.executescript(_TABLES)
     for name in _logs(path):
