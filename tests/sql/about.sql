@@ -1,4 +1,4 @@
--- What SQLite has loaded: the version, the build, and the function table.
+-- The loaded assay: its version, its build, and its table of functions.
 SELECT ok(assay_version() GLOB '[0-9]*.[0-9]*.[0-9]*', 'a version');
 SELECT is_eq(typeof(assay_version()), 'text', 'as text');
 

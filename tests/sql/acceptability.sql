@@ -20,8 +20,8 @@ SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t,
              FROM r WHERE run = 'mirror'), .5, .008, 'mirrored rounds win half each');
 
 -- Two dimensions: round 1 is ahead by .3 in coverage and behind by .1 in agreement. With
--- the weights w1 and w3 it wins if .3 w1 > .1 w3, that is, if w1 / (w1 + w3) exceeds 1/4.
--- This ratio is uniform in 0..1, so the probability is 3/4.
+-- the weights w1 of coverage and w3 of agreement it wins if .3 w1 > .1 w3, that is, if w1
+-- / (w1 + w3) exceeds 1/4. This ratio is uniform in 0..1, so the probability is 3/4.
 INSERT INTO r VALUES ('two', 1, 1, .8, .5, .4, .5, .5), ('two', 2, 1, .5, .5, .5, .5, .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),
   '$."1"')

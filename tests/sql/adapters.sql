@@ -115,8 +115,8 @@ SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
         "y": {high: 0.75, weight: 2}
 ', 'the rubrics as YAML');
 
--- Test 7 has 64 metrics and gets a rubric; a message can't hold all the names. No rubric
--- can hold the 65 metrics of test 8, or the name of 256 bytes in test 9.
+-- Test 7 has 64 metrics and gets a rubric. No error message can hold all their names. No
+-- rubric can hold the 65 metrics of test 8, or the name of 256 bytes in test 9.
 CREATE TABLE many AS
 WITH RECURSIVE n(i) AS (VALUES (10) UNION ALL SELECT i + 1 FROM n WHERE i < 74)
 SELECT i, '{"type":"equals","metric":"a long \"name\": of a metric, number ' || i || '"}'

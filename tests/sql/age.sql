@@ -58,8 +58,8 @@ SELECT is_eq(sum(age_days(written, '2026-02-04')), count(*), 'one for all') FROM
 SELECT is_eq(count(age_days(written, '2026-02')), 0, 'no day for all') FROM forms;
 SELECT is_eq(count(age_days(written, NULL)), 0, 'none for all') FROM forms;
 
--- The answer is an age that other functions read. A source without a date is not recent
--- (R3).
+-- The answer of age_days is an age that other functions read. A source without a date is
+-- not recent (R3).
 SELECT is_eq(is_recent(age_days('2025-11-05', '2026-02-03'), 'ai_ml'), 1, '90 days');
 SELECT is_eq(is_recent(age_days('2025-11-04', '2026-02-03'), 'ai_ml'), 0, '91 days');
 SELECT is_eq(is_recent(age_days('3/2/2026', '2026-02-03')), 0, 'undated');

@@ -106,8 +106,8 @@ INSERT INTO lists VALUES
   ('wrong last', '(SELECT 1 AS o, 1 AS key, %good AS p UNION ALL SELECT 2, 1, %good
     UNION ALL SELECT 3, 1, %other UNION ALL SELECT 4, 1, %wrong)');
 
--- Writes each list's rows for each call, with the call's values. In place of a missing
--- `other` or `wrong` comes the call's `good`.
+-- Writes each list's rows for each call, with the call's values. If a call has no `other`
+-- or no `wrong`, its `good` takes that place.
 CREATE VIEW listed AS
   SELECT list, call, replace(replace(replace(template, '%good', good), '%other',
          coalesce(other, good)), '%wrong', coalesce(wrong, good)) AS source

@@ -60,7 +60,8 @@ SELECT results_eq('SELECT round FROM acceptability_rows(
                   'VALUES (9007199254740993), (9007199254740992.0)',
                   'long whole numbers');
 
--- The tables return exactly the doubles that stop_report and weight_stability wrote.
+-- stop_rows and stability_rows return exactly the doubles that stop_report and
+-- weight_stability wrote.
 CREATE TABLE drawn AS SELECT sample, coverage AS c, source_quality AS s, agreement AS a,
                              verification AS v, recency AS r FROM weight_samples(500, 5);
 SELECT is_eq(count(*), 500, 'every index, bit for bit')
@@ -76,7 +77,7 @@ FROM (SELECT d.sample, ci_score(d.c, d.s, d.a, d.v, d.r) AS ci,
      stability_rows(d.report) AS t
 WHERE t.dimension = 'recency' AND t.margin = abs(d.ci - d.other);
 
--- stop_rows: one row, and each column has one type.
+-- stop_rows returns one row, and each of its columns has one type.
 SELECT results_eq('SELECT * FROM stop_rows((SELECT stop_report(column1, column2, 0.9, 0.9,
                                             0.9, 0.9, 12, 0)
                    FROM (VALUES (1, 0.7), (2, 0.6))))',

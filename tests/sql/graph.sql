@@ -1,6 +1,6 @@
--- louvain and modularity over a connection. tests/unit/louvain.c tests the method. This
--- file tests how rows are read. louvain is the method of Blondel et al. (2008),
--- modularity the measure of Newman (2004).
+-- louvain and modularity in SQL. tests/unit/louvain.c tests the method. This file tests
+-- how rows are read. louvain is the method of Blondel et al. (2008), modularity the
+-- measure of Newman (2004).
 
 CREATE TABLE edges(a, b, w);
 INSERT INTO edges VALUES (1, 2, 1), (2, 3, 1), (3, 1, 1), (3, 4, 1), (4, 5, 1), (5, 6, 1),

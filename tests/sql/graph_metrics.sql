@@ -1,4 +1,4 @@
--- graph_metrics over a connection (ADR-006, "Graph Utilities Module").
+-- graph_metrics in SQL (ADR-006, "Graph Utilities Module").
 
 CREATE TABLE edges(a, b, w);
 INSERT INTO edges VALUES (1, 2, 1), (2, 3, 1), (3, 1, 1), (3, 4, 1), (4, 5, 1), (5, 6, 1),

@@ -14,7 +14,8 @@ FROM quoted GROUP BY value;
 SELECT is_eq(json_extract(stop_report(x'00ff', 1, 1, 1, 1, 1, 12, 0), '$.round'),
              'x''00ff''', 'a blob as SQL spells it');
 
--- assay writes a long blob in pieces; here all pieces differ.
+-- assay writes a long blob in pieces; here all pieces differ, so each piece must be in
+-- its place.
 CREATE TABLE long_blob(value);
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 24999)
 INSERT INTO long_blob SELECT CAST(group_concat(printf('%05d ', i), '') AS BLOB)

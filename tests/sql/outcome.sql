@@ -18,8 +18,8 @@ SELECT near(json_extract(roc_auc(score, good), '$.se')
 FROM scored;
 SELECT is_eq(json_extract(roc_auc(score, good), '$.n', '$.good', '$.bad', '$.clusters'),
              '[7,4,3,7]', 'counts; without clusters each row is one') FROM scored;
--- At the low end p, the area is z standard errors sqrt(p (1 - p) / n_eff) above p. n_eff
--- is auc (1 - auc) / se^2, but at most 3 * good * bad / n.
+-- At the low end p, the area is z = 1.96 standard errors sqrt(p (1 - p) / n_eff) above p.
+-- n_eff is auc (1 - auc) / se^2, but at most 3 * good * bad / n.
 SELECT near((auc - p) * (auc - p), 1.959963984540054 * 1.959963984540054 * p * (1 - p)
             / min(auc * (1 - auc) / se / se, 3 * 4 * 3 / 7.0), 1e-14, 'Wilson''s low end')
 FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,
@@ -139,8 +139,8 @@ SELECT throws('SELECT * FROM reliability_rows',
   'reliability_rows: json must be given, the answer of reliability', 'without one');
 
 -- corrected_rate. Four of eight rows have labels. The covariance of the labels 1 1 0 0
--- and their verdicts 1 1 0 1 is 1/6; the variance of all verdicts is 3/14. So lambda =
--- (1/6) / (2 * 3/14) = 7/18.
+-- and their verdicts 1 1 0 1 is 1/6; the variance of all verdicts is 3/14. So lambda, the
+-- factor of the verdicts, is (1/6) / (2 * 3/14) = 7/18.
 CREATE TABLE judged(verdict, actual, question);
 INSERT INTO judged VALUES (1, 1, 'a'), (1, 1, 'a'), (0, 0, 'b'), (1, 0, 'b'),
   (1, NULL, 'c'), (0, NULL, 'c'), (1, NULL, 'd'), (1, NULL, NULL);
@@ -159,9 +159,9 @@ SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters',
              '$.labelled',
              '$.judged', '$.actual'), '[8,8,4,0.75,0.5]', 'counts and plain means')
 FROM judged;
--- Sums by the clusters a, b, c, d and NULL. (r - 5/24) / 4 sums to 29/144 in a, -29/144
--- in b. verdict - 3/4 sums to -1/2 in c, and to 1/4 in d and in NULL; these sums are
--- multiplied by lambda / 4.
+-- Sums by the clusters a, b, c, d and NULL, with the residuals r from above. (r - 5/24) /
+-- 4 sums to 29/144 in a, -29/144 in b. verdict - 3/4 sums to -1/2 in c, and to 1/4 in d
+-- and in NULL; these sums are multiplied by lambda / 4.
 SELECT near(json_extract(corrected_rate(verdict, actual, question), '$.se')
               * json_extract(corrected_rate(verdict, actual, question), '$.se'),
             5 / 4.0 * (2 * (29 / 144.0) * (29 / 144.0)

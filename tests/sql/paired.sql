@@ -142,7 +142,7 @@ SELECT is_eq(json_extract(paired_difference(column1, 0), '$.mean'), 1e-300,
              'nor do small ones vanish')
 FROM (VALUES (1e-300), (1e-300));
 
--- pairs_needed: ((1.959964 + z of power) * sd / difference)^2, rounded up. z is the
+-- pairs_needed is ((1.959964 + z of power) * sd / difference)^2, rounded up. z is the
 -- normal quantile: .841621 for a power of .8, 1.281552 for .9.
 SELECT is_eq(pairs_needed(0.1, 0.44), 152, '151.95 pairs');
 SELECT is_eq(pairs_needed('-0.1', 0.44, 0.9), 204, '203.42 with a power of .9');

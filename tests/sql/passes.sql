@@ -76,8 +76,8 @@ FROM (SELECT name, column1 AS side, json_extract(j, '$.' || column1) AS p,
            (VALUES ('low'), ('high')))
 JOIN expected USING (name);
 
--- All attempts pass, so n_eff is the number of clusters, whatever their size. 1 - p
--- equals t sqrt(p (1 - p) / 3), so p is 1 / (1 + t^2 / 3).
+-- All attempts pass, so n_eff is the number of clusters, whatever their size. For the low
+-- end p, 1 - p is t sqrt(p (1 - p) / 3), with Student's t, so p is 1 / (1 + t^2 / 3).
 SELECT near(json_extract(pass_rate(1, column1), '$.low'),
             1 / (1 + 4.302652729749464 * 4.302652729749464 / 3), 1e-12,
             'all passed: the low end')

@@ -91,7 +91,7 @@ SELECT throws('SELECT recall_at_k(1, 1, 5, column1) FROM (VALUES (NULL), (4))',
 SELECT throws('SELECT average_precision(1, 1, column1) FROM (VALUES (3), (4))',
               'average_precision: total_relevant must be %, got 3 and 4', 'and in AP');
 
--- A total that cannot be used counts as missing, and the answer is NULL.
+-- If total_relevant cannot be used, it counts as missing, and the answer is NULL.
 SELECT is_eq(recall_at_k(1, 1, 5, column1), NULL, 'recall, total: ' || quote(column1))
 FROM (VALUES (NULL), (-1), (1.5), ('many'), (0), (x'31'), (9e999))
 GROUP BY quote(column1);

@@ -19,7 +19,8 @@ SELECT is_eq(score_of(0, 1e308, -1e308), 0.5, 'a range beyond the doubles');
 SELECT is_eq(typeof(score_of(column1, 100)), 'real', 'REAL for ' || quote(column1))
 FROM (VALUES (0), (100), (85), ('85'), ('85%'), ('85,0'));
 
--- The answer is the double nearest to the exact quotient of the decimals in the text.
+-- The score is the double nearest to the exact quotient (value - worst) / (best - worst)
+-- of the decimals as written.
 CREATE TABLE nearest(value, best, worst, score);
 INSERT INTO nearest VALUES
   (4.6, 5, 1, 0.9), ('4.6', 5, 1, 0.9), ('4,6', 5, 1, 0.9), (4.6, '5', '1.0', 0.9),

@@ -34,8 +34,9 @@ FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 SELECT near(json_extract(j, '$.low'), 0.8 - 12.7062 * 0.05, 1e-6, 'with clusters - 1')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 
--- Judgements that agree within clusters: .7 .7 | .9 .9. The sums are -.2 and .2, so se is
--- sqrt(2 * .08) / 4. Independent judges would give sqrt(.04 / 12) = .0577.
+-- Judgements that agree within clusters: .7 .7 | .9 .9. The clusters' deviations sum to
+-- -.2 and .2, so se is sqrt(2 * .08) / 4. Independent judges would give sqrt(.04 / 12) =
+-- .0577.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0.1, 1e-15, 'judgements of a cluster that agree widen se')
 FROM (VALUES (0.7, 1), (0.7, 1), (0.9, 2), (0.9, 2));
@@ -47,8 +48,8 @@ FROM (VALUES (0.7, 1), (0.9, 1), (0.7, 2), (0.9, 2));
 SELECT is_eq(tier_confidence(score, 'coverage', rowid),
              tier_confidence(score, 'coverage'), 'clusters of one: as without clusters')
 FROM judges;
--- Clusters of unequal size: .6 .7 .8 | .9 | .95 .85. The mean is .8; the sums are -.3, .1
--- and .2 with G = 3. So se is sqrt(3/2 * .14) / 6.
+-- Clusters of unequal size: .6 .7 .8 | .9 | .95 .85. The mean is .8; the deviations of
+-- the G = 3 clusters sum to -.3, .1 and .2. So se is sqrt(3/2 * .14) / 6.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0.0763762615825973, 1e-15, 'clusters of unequal size')
 FROM (VALUES (0.6, 'x'), (0.7, 'x'), (0.8, 'x'), (0.9, 'y'), (0.95, 'z'), (0.85, 'z'));

@@ -1,6 +1,7 @@
--- Weights, scores and the choice of a strategy over a connection (ADR-006).
+-- Weights, scores and the choice of a strategy in SQL (ADR-006).
 
--- A statement can remember a constant scorer; the answers must stay the same.
+-- A statement may read a constant scorer only once. The answers must equal those for a
+-- scorer that varies.
 SELECT results_eq(
   'SELECT strategy_weight(''NOVELTY'', column1) FROM
      (VALUES (''bridge''), (''ease''), (''anything''))',
@@ -71,9 +72,9 @@ FROM (VALUES (1), (NULL), (1));
 
 -- A score is a number, however great the weights. A score beyond the greatest double
 -- becomes the greatest double. If a step of the computation exceeds the greatest double
--- but the score does not, the score is still right. The greatest double is made by
--- doubling, which is exact, because Debian's SQLite for 32-bit ARM reads
--- 1.7976931348623157e308 as infinity.
+-- but the score does not, the score is still right. The test makes the greatest double by
+-- doubling, which is exact: Debian's SQLite for 32-bit ARM reads 1.7976931348623157e308
+-- as infinity.
 CREATE TEMP TABLE greatest AS
 WITH RECURSIVE powers(n, x) AS (
   SELECT 0, 9007199254740991.0 UNION ALL SELECT n + 1, x * 2 FROM powers WHERE n < 971)

@@ -1,6 +1,7 @@
 -- Tiers in SQL: ADR-007 section 4.1.
 
--- A statement can remember constant names; the answers must stay the same.
+-- A statement may read constant names only once. The answers must equal those for names
+-- that vary.
 SELECT results_eq(
   'SELECT tier_meets(column1, ''HIGH''), high_floor(''hard'', column2) FROM
      (VALUES (''Elite'', ''coverage''), (''Low'', ''recency''), (''High'', NULL))',
@@ -10,8 +11,7 @@ SELECT results_eq(
              (''High'', NULL, ''HIGH'', ''hard''))',
   'constant names over rows');
 
--- A score equal to a floor reaches the floor's tier. All dimensions have one set of
--- floors.
+-- A score equal to a floor reaches the floor's tier. All dimensions have the same floors.
 CREATE TABLE bounds(score, tier);
 INSERT INTO bounds VALUES
   (1, 'Elite'), (1.0, 'Elite'), (0.90, 'Elite'), (0.8999999999999999, 'High'),

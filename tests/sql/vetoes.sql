@@ -1,4 +1,4 @@
--- Tier-1 vetoes and similarity over a connection (ADR-004, ADR-006).
+-- Tier-1 vetoes and similarity of texts in SQL (ADR-004, ADR-006).
 
 SELECT is_eq(knowledge_ceiling_veto('I don''t know about the roasting.', 'Roasting'), 1,
              'a negative phrase and a word of the topic');

@@ -77,7 +77,8 @@ INSERT INTO evidence VALUES ('c', 1, 'mine', '{}');
 SELECT throws('SELECT action FROM rubric_rounds',
   'rubric_stop_report: rubric must be one of research, memo, one, got ''mine''',
   'an unknown rubric is an error');
--- SQLite 3.31 does not move a condition on the rubric into the view.
+-- SQLite 3.31 does not move a condition on the rubric into the view, so it judges the
+-- rows of every rubric.
 SELECT CASE WHEN sqlite_version() LIKE '3.31.%'
   THEN throws('SELECT count(*) FROM rubric_rounds WHERE rubric = ''memo''',
     'rubric_stop_report: rubric must be one of research, memo, one, got ''mine''',
