@@ -56,8 +56,8 @@ export class History {
     this.#scripts = scripts;
   }
 
-  /** Returns the tables and views of the file with their columns, for a mapping. Tables
-   * also have some values of each column, from which keys are guessed. */
+  /** Returns the tables and views of the file with their columns, for a mapping. For a
+   * table it also returns some values of each column, from which keys are guessed. */
   tables() {
     const names = this.#file.exec(`SELECT name, type FROM sqlite_schema
       WHERE type IN ('table', 'view') AND name NOT GLOB 'sqlite_*' ORDER BY name`);
@@ -186,8 +186,8 @@ export class History {
       ${since} AS since FROM contract LIMIT 100`));
   }
 
-  /* Returns the latest contract that has settings. If there is none, the built-in
-  ** settings are used. */
+  /* Returns the latest contract that has settings; undefined if there is none: then the
+  ** built-in settings are used. */
   get #contract() {
     return this.#contracts.findLast((each) => typeof each.settings === "string");
   }
@@ -312,9 +312,9 @@ export class History {
 
   /* --- answers --- */
 
-  /** Returns the totals that take little time. In a long history they are null if rounds
-   * must be judged again first, or if a rubric judges it, because every function reads
-   * all evidence again. */
+  /** Returns the totals that take little time. Returns null for a long history that a
+   * rubric judges, because every function reads all its evidence again. Also returns null
+   * for a long history whose rounds must first be judged again. */
   quick() {
     const db = this.#current;
     if (this.#of.rubric !== null && !this.small) return null;

@@ -123,7 +123,7 @@ async function openSettings(file) {
   showTab("settings");
 }
 
-/* The page shows "nothing" yet, a "form" for a mapping, or a "history". */
+/* `what` is "nothing" (no file is open yet), "form" (of a mapping) or "history". */
 function shows(what, name) {
   document.body.dataset.shows = what;
   fill($("file-name"), name);
@@ -193,8 +193,8 @@ function adopt(source, overview, link) {
   client.ask("firm");
 }
 
-/* Finds values that can't be used. In a long history some of these queries take seconds.
-** So a second Worker runs them, while the first Worker answers the user's moves. */
+/* Finds values that can't be used. In a long history this takes seconds. So a second
+** Worker does it, while the first Worker answers the user's moves. */
 async function inspect(source, { small }) {
   inspector?.stop();
   inspector = undefined;

@@ -269,8 +269,9 @@ export const PARTS = {
 /** Guesses from a table's column names which columns fill this part of a mapping. */
 export const partOf = (name, table_) => part(table_, PARTS[name]);
 
-/** Finds links from a column to a unique column of another table. The unique column must
- * have more than half of the first column's sampled values; `share` is that share. */
+/** Finds links from a column to a unique column of another table. More than half of the
+ * first column's sampled values must be in the unique column; `share` is the share that
+ * is there. */
 export function links(samples) {
   const found = [];
   for (const from of samples) {
@@ -290,9 +291,9 @@ export function links(samples) {
 }
 
 /* Guesses which columns of a part name the round of each row. If no names look like run
-** and round, a column that links to the key of the rounds is used. Else a guessed column
-** for run or round is replaced if another column has more values in common with that
-** column of the rounds. */
+** and round, a column that links to the key of the rounds is used. Else the guess for the
+** run is replaced by the column with the greatest share of values that are runs of the
+** rounds, if that share is above one half. The same is done for the round. */
 function placePart(part_, rounds, linked, samples) {
   if (!part_ || part_.table === rounds.table) return;
   const isNamed = part_.run && part_.round && rounds.run && rounds.round;

@@ -1,7 +1,7 @@
-// The numbers of a policy in the page. They are read from the settings of the engine,
-// changed by the user, and written as YAML that the engine loads. This module does not
-// know the page or the engine, and judges nothing: only the extension applies floors and
-// weights.
+// The numbers of a policy, which the page shows. They are read from the settings of the
+// engine, changed by the user, and written as YAML that the engine loads. This module
+// does not know the page or the engine, and judges nothing: only the extension applies
+// floors and weights.
 //
 // A policy is a plain object:
 //   engine       'multidimensional' (the gate) or 'legacy' (an index of .80)
@@ -39,8 +39,8 @@ const ROOT = "evaluation.deep_research.";
 export const COUNTS = [["sources", "min_recent_sources", 0, 1000],
   ["patience", "patience", 1, 100], ["rounds", "max_rounds", 1, 1000]];
 
-/** Returns the policy of the five dimensions; if `rubric` is not null, the policy of a
- * rubric, from `parts`, its rows of the table assay_rubrics. */
+/** Returns the policy of the five dimensions, or of `rubric` if that is not null. `parts`
+ * are the rubric's rows of the table assay_rubrics. */
 export function policyOf({ settings, parts, rubric }) {
   const policy = fromSettings(settings);
   if (rubric === null) return policy;

@@ -24,8 +24,9 @@ const SCORES = "s.coverage, s.source_quality, s.agreement, s.verification, s.rec
 const WINDOWS = "assay_settings_hash('evaluation.deep_research.recency_windows')";
 const CHUNK = 1024;
 
-/* The SQL for the five dimensions: expressions over a round `s` and over the rounds of a
- * run, and the tables of rounds: stored, judged, and with B's gate and index. */
+/* The SQL for the five dimensions. `rounds`, `judged` and `live` are tables of rounds:
+ * stored, judged, and with B's gate and index. Most other parts are expressions over a
+ * round `s`, or over the rounds of a run. */
 const RESEARCH = {
   rubric: null, name: "'research'", stored: EVIDENCE.replaceAll("s.", ""),
   rounds: "rounds", judged: "main.judged_rounds", live: "round_scores",
@@ -67,9 +68,10 @@ export const SCHEMA = {
   evidence: ["run_id", "round", "rubric", "evidence"],
 };
 
-/** Copies one table of the schema out of the file, or makes it empty. CREATE TABLE AS
- * preserves the affinity of columns, so values compare as in the file. Rows are inserted
- * in the order of the index that is made later. */
+/** Returns the SQL that copies one table of the schema from the file, or makes an empty
+ * table if the file lacks it. CREATE TABLE AS preserves the affinity of columns, so
+ * values compare as in the file. Rows are inserted in the order of the index that is made
+ * later. */
 export function copyTable(name, there) {
   const columns = SCHEMA[name].join(", ");
   const from = there ? `SELECT ${columns} FROM ${name}`
@@ -113,8 +115,8 @@ export function chunks(runs, size = CHUNK) {
   return found;
 }
 
-/* Rounds are judged once for each set of windows. If a move interrupts the judging,
- * the judging starts again. */
+/* Rounds are judged once for each set of recency windows. If a move interrupts the
+ * judging, the judging starts again. */
 export const BEGIN_JUDGING = `
 INSERT INTO lab_windows(digest) SELECT ${WINDOWS} WHERE true
 ON CONFLICT (digest) DO NOTHING`;

@@ -12,7 +12,7 @@ const PIECE = 1 << 20;
 const NO_SUCH_CALL = -52, BAD_FILE = 8; // of the C library, of WASI
 
 const encoder = new TextEncoder();
-// A byte order mark is not dropped: it is a character of the text.
+// The decoder keeps a byte order mark, because it is a character of the text.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** An error of SQLite or assay; `code` is SQLite's extended result code. */
@@ -143,7 +143,7 @@ class Engine {
   }
 }
 
-/* getRandomValues gives 65,536 bytes at most. */
+/* Fills the bytes at random: one call of getRandomValues fills at most 65,536 bytes. */
 function randomize(bytes) {
   for (let at = 0; at < bytes.length; at += 65536) {
     crypto.getRandomValues(bytes.subarray(at, at + 65536));
@@ -250,8 +250,8 @@ class Parameters {
     return this.#given[key];
   }
 
-  /* Called before the last statement runs: if no statement uses a value, that is an
-  ** error. */
+  /* Called before the last statement runs. Throws if the caller passed a value that no
+  ** statement uses. */
   checkUsed() {
     const unused = Object.keys(this.#given).find((key) => !this.#used.has(key));
     if (unused === undefined) return;
@@ -321,8 +321,8 @@ class Database {
     }
   }
 
-  /* Throws SQLite's error. `at` is the address of the statement, `start` the address of
-  ** the whole text, for the offset. */
+  /* Throws SQLite's error. `at` is the address of the statement. `start` is the address
+  ** of the whole text, from which the error's offset counts. */
   #fail(code, start = 0, at = 0) {
     const thrown = this.#thrown;
     this.#thrown = undefined;
@@ -388,8 +388,8 @@ class Database {
       this.#engine.text(call.sqlite3_column_name(statement, i)));
   }
 
-  /* Runs every statement. For each, `begin` gets the column names and returns the
-  ** function that gets the rows. */
+  /* Runs every statement. For each statement `begin` gets the column names, and returns a
+  ** function that gets each row. */
   #runAll(sql, given, begin) {
     this.#handle();
     if (typeof sql !== 'string') throw new AssayError(`sql is text, got ${typeof sql}`);

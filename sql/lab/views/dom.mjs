@@ -5,9 +5,9 @@ const SVG = "http://www.w3.org/2000/svg";
 const SVG_TAGS = new Set(["svg", "rect", "line", "path", "circle", "g", "text", "title",
   "defs", "pattern", "polygon", "polyline"]);
 
-/** Makes an element. `attributes` has the names of HTML or SVG; a name that begins with
- * `on` is a listener. An attribute with the value false or null is left out; true becomes
- * ''. Children are texts, elements, or lists of these. */
+/** Makes an element. `attributes` has the names of HTML or SVG; the value of a name that
+ * begins with `on` is a listener. An attribute with the value false or null is left out;
+ * true becomes ''. Children are texts, elements, or lists of these. */
 export function h(tag, attributes = {}, ...children) {
   const isSvg = SVG_TAGS.has(tag);
   const element = isSvg ? document.createElementNS(SVG, tag)
@@ -39,8 +39,8 @@ export function score(value, floor) {
   return (hides ? value.toFixed(3) : two).replace(/^(-?)0\./, "$1.");
 }
 
-/** Writes .62 as 62 %. A share between 0 and 1 gets more digits if it would be written as
- * 0 % or 100 %. */
+/** Returns .62 as 62 %. A share between 0 and 1 gets more digits if it would be written
+ * as 0 % or 100 %. */
 export function percent(share, digits = 0) {
   if (typeof share !== "number") return "–";
   const isEnd = share === 0 || share === 1;

@@ -32,7 +32,7 @@ export class RunList {
     return parseFloat(getComputedStyle(this.box).getPropertyValue("--row")) || 74;
   }
 
-  /** Shows another order or choice of runs. */
+  /** Shows the runs with these numbers, in this order. */
   show(numbers) {
     this.#numbers = numbers;
     this.empty.hidden = numbers.length > 0;

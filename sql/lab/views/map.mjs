@@ -1,5 +1,5 @@
 // A map of the best round by two weights from 0 to 1. The other three weights share the
-// remainder in their current proportions. Every point is a best_round() of the engine.
+// remainder in their current proportions. The engine computes each point by best_round().
 
 import { DIMENSIONS, shares } from "../policy.mjs";
 import { fill, h, percent, roundName } from "./dom.mjs";

@@ -1,5 +1,6 @@
 // The numbers of the policy. Each is shown as a number and as a slider, which has a mark
-// at the contract's number. The page shows at once what a move changes.
+// at the contract's number. When the user moves a slider, the page shows at once what
+// changes.
 
 import { COUNTS, PRESETS, describeWeights, differences, moveShare, shares, withStrategy,
   withWeights } from "../policy.mjs";

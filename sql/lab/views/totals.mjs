@@ -1,4 +1,4 @@
-// The result of a move over all runs: four numbers, each beside its number under A.
+// What the sliders change over all runs: four numbers, each beside its number under A.
 
 import { onlyWeightsDiffer } from "../policy.mjs";
 import { count, fill, h, percent, plural } from "./dom.mjs";
