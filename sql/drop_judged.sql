@@ -1,6 +1,6 @@
 -- assay: undoes judged.sql. judged_rounds becomes the view of views.sql again, which
 -- computes its rows in each query. If judged, judged_due, judged_under or judged_rounds
--- is a table or view of your own, nothing is changed.
+-- is a table or view of your own, this script ends with an error and changes nothing.
 
 SAVEPOINT judged;
 

@@ -18,8 +18,9 @@
 -- runs are due. As long as a run is due, judge.sql ends with an error. So first read
 -- sql/refresh_judged.sql, which judges the due runs.
 --
--- A new verdict replaces the verdict on the same run by the same contract and numbers. A
--- client without the command .read runs the statement in sql/calls/judge.sql itself.
+-- A new verdict replaces the verdict on the same run under the same contract and the same
+-- numbers of the policy. A client without the command .read runs the statement in
+-- sql/calls/judge.sql itself.
 
 SELECT 1
 FROM (SELECT EXISTS (SELECT 1 FROM pragma_table_info('judged_rounds'))  AS views,

@@ -10,20 +10,20 @@
 -- any time.
 --
 -- If a run, its rounds or its sources change, the run is due: in the same transaction
--- triggers delete its judged rows and list it in judged_due. The triggers call no
+-- triggers delete its judged rows and list the run in judged_due. The triggers call no
 -- function of assay. A due run is absent from judged_rounds until refresh_judged.sql
--- judges it. A query of judged_rounds ends with an error if the rows could be wrong. This
--- has two causes: the rows were judged under other recency windows, or another epoch
--- (version of the answers), than the query's connection has; or a trigger is gone.
+-- judges it. A query of judged_rounds ends with an error if the rows could be wrong. They
+-- could be wrong if they were judged under other recency windows, or another epoch
+-- (version of the answers), than the query's connection has, or if a trigger is gone.
 -- (Dropping a table drops its triggers.)
 --
 -- `runs`, `rounds` and `sources` must be tables with these properties, else this script
--- refuses:
+-- ends with an error:
 --   run_id is INTEGER in all three, or TEXT in all three, and compares as BINARY
 --   run_id is a unique key of runs, and (run_id, round) a unique key of rounds
 -- For all other tables and views, attach_judged.sql makes judged rounds for a connection.
--- If REPLACE removes a row because of a unique key without run_id, the triggers see the
--- removal only under PRAGMA recursive_triggers = ON.
+-- If a table has a unique key without run_id, REPLACE can remove a row because of this
+-- key. The triggers see this removal only under PRAGMA recursive_triggers = ON.
 --
 -- To repair judged rounds, read this script again; then all runs are due. drop_judged.sql
 -- removes everything. The script does everything or nothing, even in a shell that

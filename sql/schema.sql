@@ -108,9 +108,9 @@ CREATE TABLE IF NOT EXISTS judgements(
   PRIMARY KEY (run_id, round, dimension, judge)
 ) WITHOUT ROWID;
 
--- Whether the answer of a round was right, as a person, a test or a customer found: 1 or
--- 0. If nobody looked, there is no row. If several people looked, store their common
--- finding.
+-- 1 if the answer of a round was right, 0 if it was wrong, as a person, a test or a
+-- customer found. If nobody looked, there is no row. If several people looked, store
+-- their common finding.
 CREATE TABLE IF NOT EXISTS outcomes (
   run_id INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round  INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),

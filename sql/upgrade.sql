@@ -8,18 +8,20 @@
 --
 --   runs, rounds, sources, judgements   and their declarations do not change
 --   views of assay                      are replaced by the views of views.sql
---   verdicts                            are copied; best_round is now returned_round
+--   verdicts                            are copied; the column best_round becomes
+--                                       returned_round
 --   contract                            has the same rows; the settings of the newest row
 --                                       are stored again, with a digest of this epoch
 --   a contract of the older README      becomes contract_before_3, with its verdicts
---   facts.sql, columns.sql              lose their tables: judged.sql replaces them
+--   tables of facts.sql, columns.sql    are dropped; judged.sql replaces these scripts
 --
--- At the end it prints which stored verdicts would differ today. These verdicts stay:
--- sql/judge.sql stores new verdicts beside them, under the new digest.
+-- At the end it prints which stored verdicts would differ today. They stay in the table
+-- verdicts; sql/judge.sql stores new verdicts beside them, under the new digest.
 --
 -- The script replaces only what a released assay made. It recognises views by their text,
--- and tables by their columns. If you changed a view, or made something of your own with
--- such a name, the script lists it and changes nothing.
+-- and tables by their columns. If you changed a view of assay, or made something of your
+-- own with a name that assay has used, the script prints its name and ends with an error.
+-- Then it changes nothing.
 
 .bail on
 .mode list
@@ -81,8 +83,8 @@ WITH RECURSIVE letters(name, sql, i, print) AS (
 )
 SELECT name, print FROM letters WHERE i > length(sql);
 
--- The columns of the file's tables contract, verdicts and contract_before_3. The script
--- recognises assay's tables by their columns.
+-- The columns of the file's tables contract, verdicts and contract_before_3, by which the
+-- script recognises assay's tables.
 CREATE TEMP VIEW upgrade_columns AS
 SELECT t.column1 AS name,
        (SELECT group_concat(name, ' ')
@@ -122,8 +124,9 @@ CREATE TEMP TRIGGER upgrade_refused BEFORE DELETE ON upgrade_in_the_way BEGIN
 END;
 DELETE FROM upgrade_in_the_way;
 
--- The tables of older versions lack some of these columns. If a table has the column, the
--- subquery reads it. Else the name means a column of the outer query, which is NULL.
+-- The tables of older versions lack some of these columns. Each subquery reads one column
+-- of the table. If the table lacks this column, the name means the column of the outer
+-- query, which is NULL.
 CREATE TABLE IF NOT EXISTS main.contract (hash);
 CREATE TABLE IF NOT EXISTS main.verdicts (run_id);
 CREATE TEMP TABLE upgrade_contract AS
@@ -161,7 +164,8 @@ FROM (SELECT rowid AS id, run_id FROM main.verdicts) AS k,
              NULL AS high, NULL AS min_sources, NULL AS judged_on, NULL AS round,
              NULL AS passed);
 
--- The settings by which the verdicts of an older epoch were judged, if there are any.
+-- The settings by which the verdicts of an older epoch were judged; no row if the file
+-- has no such settings.
 CREATE TEMP TABLE upgrade_judged_by AS
 SELECT hash, settings FROM temp.upgrade_contract
 WHERE hash IS NOT NULL
@@ -218,9 +222,10 @@ DROP TABLE IF EXISTS main.columns_contract;
 .read sql/schema.sql
 .read sql/views.sql
 
--- contract.sql makes the tables, and a row with the current settings. The file's own rows
--- replace that row. The trigger on `verdicts` is dropped because it would refuse older
--- verdicts.
+-- contract.sql makes the tables contract and verdicts, and stores the current settings in
+-- contract. The rows that contract had before the upgrade replace these settings. The
+-- trigger on `verdicts` would refuse older verdicts, so it is dropped; the second .read
+-- makes it again.
 .read sql/contract.sql
 DROP TRIGGER main.verdicts_keep_the_contract;
 DELETE FROM main.contract;

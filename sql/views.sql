@@ -29,14 +29,14 @@
 -- of assay return, with json_extract(). Some versions of SQLite (3.40 among them) refuse
 -- this function in a view under PRAGMA trusted_schema = OFF.
 --
--- Each number is computed once. The views up to round_scores are joins without GROUP BY,
--- which SQLite flattens into your query. SQLite then reads the rounds, and the sources of
+-- Each number is computed once. The views up to round_scores are joins without GROUP BY.
+-- SQLite flattens these joins into your query, and reads the rounds, and the sources of
 -- each round, in the order of their keys. A query with a condition such as run_id = 7
 -- reads only that run. CROSS JOIN makes SQLite read the rounds of a run before it joins
 -- other tables. So SQLite processes one run after another, and stores no intermediate
--- table. If you use your own tables, make an index on (run_id, round) for the sources,
--- and for the judgements, which round_confidence reads. For a long history judged.sql
--- stores the rows of live_rounds.
+-- table. If you use your own tables, make an index on (run_id, round) for the sources.
+-- Make one for the judgements, too, because round_confidence reads them. For a long
+-- history judged.sql stores the rows of live_rounds.
 --
 -- These views belong to epoch 3 (the version of the answers). The views that all others
 -- read call assay_require('3:') once in each statement. If the loaded assay has another
@@ -137,8 +137,8 @@ WHERE assay_require('3:') AND (r.run_id IS NOT NULL OR q.sources IS NULL);
 
 -- Recency is the share of recent sources among all sources that the round cites (ADR-007
 -- section 4.1); undated sources count as not recent. mean_decay is the mean of the
--- sources' decay, in which an undated source counts as 0. overclaimed says by how much
--- the reported count exceeds the computed count.
+-- sources' decay, in which an undated source counts as 0. overclaimed is the reported
+-- number of recent sources minus the computed number, but at least 0.
 CREATE VIEW round_recency AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -394,14 +394,14 @@ FROM (
 --
 -- If a judge scored a dimension more than once, the mean counts; if the rows of a judge
 -- name several families, the greatest name counts. A judge without a usable score does
--- not count. The two counts come from round_scores, which reads the sources. So does
--- Recency, but in a run without sources Recency comes from the judges. If a judge left
--- out a score, it counts as 0 in that judge's index, as in every index. `missing` names
--- it: 'agreement: by 1 of 3 judges'.
+-- not count. The two counts come from round_scores, which reads the sources. Recency
+-- comes from round_scores, too, but in a run without sources it comes from the judges. If
+-- a judge left out a score, it counts as 0 in that judge's index, as in every index.
+-- `missing` names it: 'agreement: by 1 of 3 judges'.
 --
--- json_each() returns all results of a round in one row, so SQLite reads the round's
--- judgements only once. SQLite's JSON prints 15 digits of a double, but tier_confidence()
--- prints all of them. So tier_confidence() prints the share, too.
+-- The subquery in json_each() returns all results of a round as one array, so SQLite
+-- reads the round's judgements only once. SQLite's JSON functions print 15 digits of a
+-- double. tier_confidence() prints all digits, so it also writes the share as JSON.
 CREATE VIEW round_confidence AS
 -- assay: sql/views.sql replaces this view
 SELECT

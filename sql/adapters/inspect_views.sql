@@ -1,6 +1,7 @@
 -- assay: judges the logs of inspect_ai by a rubric (a gate over their metrics).
--- inspect.sql and assay_sqlite.read_inspect() fill the first two tables and then run this
--- script. Everything is TEMP. README.md in this folder shows how to use the views:
+-- inspect.sql or assay_sqlite.read_inspect() fills the tables inspect_logs and
+-- inspect_samples, and then runs this script. Everything is TEMP. README.md in this
+-- folder shows how to use the views:
 --
 --   inspect_logs             one row per log: its header, or why it was not read
 --   inspect_samples          one row per sample: an array of the fields that are read
@@ -143,8 +144,8 @@ WHERE metric <> ''
 GROUP BY place, lower(metric);
 CREATE INDEX temp.inspect_values_place ON inspect_values(place, metric);
 
--- The column `evidence` has every score. A double is written with 17 digits if 15 digits
--- would change the number.
+-- The column `evidence` has every score of the attempt. A double is written with 17
+-- digits if 15 digits would change the number.
 CREATE TEMP TABLE inspect_attempts AS
 SELECT
   n.eval_id, a.test,
@@ -212,16 +213,17 @@ LEFT JOIN inspect_attempts AS a ON a.log = l.log
 WHERE l.problem IS NULL
 GROUP BY l.log;
 
--- Means over the attempts that have the metric. Values outside 0..1 count, too.
+-- Each mean is over the attempts that have a value for the metric. Values outside 0..1
+-- count, too.
 CREATE TEMP VIEW inspect_metric_means AS
 SELECT eval_id, task, model, metric, count(value) AS results,
        count(*) - count(value) AS absent, mean_of(value) AS mean
 FROM inspect_scores
 GROUP BY log, metric;
 
--- Each number that inspect_ai computed, beside assay's own number. assay computes its
--- number only for the reducer `mean`: it is the mean of the tests' means, or the standard
--- error of this mean without clusters.
+-- Each number that inspect_ai computed, beside assay's own number. assay's number is NULL
+-- unless the reducer is `mean`. It is the mean of the tests' means, or the standard error
+-- of this mean without clusters.
 CREATE TEMP VIEW inspect_results AS
 WITH stated AS (
   SELECT log, s.value AS score, json_extract(s.value, '$.metrics') AS numbers
@@ -321,7 +323,7 @@ SELECT eval_id, test, attempt, task, model, score, tier_of(score) AS tier, reaso
 FROM inspect_verdicts
 WHERE NOT passed AND tier_meets(tier_of(score), 'High');
 
--- A log passes a test if every attempt passes. mean_index is the mean over the attempts.
+-- A log passes a test if every attempt passes. mean_index is the attempts' mean index.
 CREATE TEMP VIEW inspect_candidates AS
 SELECT
   eval_id, test, task, model,
@@ -353,7 +355,8 @@ FROM (SELECT eval_id, test, task, model,
       FROM inspect_verdicts WHERE rubric <> '' GROUP BY log, test);
 
 -- A log that passes is better than one that fails. If both pass or both fail, the higher
--- index is better. If the indices are equal, the first log is taken.
+-- index is better. If the indices are equal, the log that is first in inspect_logs is
+-- taken.
 CREATE TEMP VIEW inspect_best AS
 SELECT
   task, test,
@@ -383,7 +386,7 @@ SELECT
 FROM inspect_verdicts
 GROUP BY log;
 
--- The means are over the tests that have at least k attempts.
+-- pass_at_k and pass_hat_k are means over the tests that have at least k attempts.
 CREATE TEMP VIEW inspect_pass_at_k AS
 WITH RECURSIVE ks(k) AS (
   SELECT 1 UNION ALL SELECT k + 1 FROM ks

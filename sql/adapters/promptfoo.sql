@@ -55,9 +55,9 @@ DROP VIEW IF EXISTS temp.promptfoo_cases;
 DROP VIEW IF EXISTS temp.promptfoo_changes;
 
 -- If the open file is not promptfoo's, the script stops here. Otherwise SQLite would look
--- at the tables of a view only when you query it, and its error would name a table that
--- you may never have heard of. The message is one literal because RAISE accepts nothing
--- else before SQLite 3.47.
+-- for a view's tables only when you query the view. Its error would then name a table
+-- that you may not know. The message is one literal because RAISE accepts nothing else
+-- before SQLite 3.47.
 DROP TABLE IF EXISTS temp.promptfoo_columns;
 CREATE TEMP TABLE promptfoo_columns(found INTEGER);
 CREATE TEMP TRIGGER promptfoo_other_file BEFORE INSERT ON promptfoo_columns
@@ -143,10 +143,11 @@ SELECT
 FROM evals AS e LEFT JOIN promptfoo_attempts AS a ON a.eval_id = e.id
 GROUP BY e.id;
 
--- The metrics of a test. Its assertions name most of them, also inside sets of
--- assertions; the weight of a metric is the sum of its assertions' weights. A result may
--- have other metrics, because promptfoo fills variables into names; their weight is 1. As
--- in the column evidence, names are compared without regard to case.
+-- The metrics of a test. The test's assertions name most of its metrics, some in sets of
+-- assertions. The weight of a metric is the sum of the weights of the assertions that
+-- name it. A result may have other metrics, because promptfoo fills variables into names;
+-- the weight of these metrics is 1. As in the column evidence, names are compared without
+-- regard to case.
 CREATE TEMP VIEW promptfoo_test_metrics AS
 WITH tests AS (
   SELECT DISTINCT eval_id, test, assertions FROM promptfoo_attempts
@@ -289,8 +290,8 @@ FROM promptfoo_verdicts
 WHERE judged_by = 'rubric' AND NOT passed
   AND (success OR tier_meets(tier_of(score), 'High'));
 
--- A candidate passes a test if every attempt passes. mean_index is the mean over
--- attempts.
+-- A candidate passes a test if every attempt passes. mean_index is the attempts' mean
+-- index.
 CREATE TEMP VIEW promptfoo_candidates AS
 SELECT
   eval_id, test, test_name, prompt_idx, prompt, provider, judged_by,
@@ -305,7 +306,7 @@ FROM promptfoo_verdicts
 GROUP BY eval_id, test, prompt_idx;
 
 -- A candidate that passes is better than one that fails. If both pass or both fail, the
--- higher index is better. If the indices are equal, the first candidate is taken.
+-- higher index is better. If the indices are equal, the least prompt_idx is taken.
 CREATE TEMP VIEW promptfoo_best AS
 SELECT
   eval_id, test, test_name, judged_by,

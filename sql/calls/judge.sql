@@ -1,18 +1,19 @@
 -- sql/judge.sql reads this statement. It judges every run and stores the verdicts under
 -- the digest :hash. If the settings have another digest, it ends with an error and stores
 -- nothing. If you send this statement to a server, compute the digest in your program,
--- not in SQL. SQL would compute it where the statement runs: a replica forwards writes
--- to the primary server, whose settings may differ from the replica's (sql/cluster).
+-- not in SQL. A replica forwards writes to the primary server, so SQL would compute the
+-- digest of the primary server's settings, which may differ from the replica's
+-- (sql/cluster).
 
 INSERT OR REPLACE INTO verdicts (
   run_id, action, stop_round, returned_round, gate_passed, ci, reason, missing,
   hash, patience, max_rounds, high, min_sources
 )
 WITH
--- The stop policy of the settings, used if judge_policies has no row. A function reads
--- it, because a table assay_settings in the file would hide assay's table of this name.
--- If the floors of the five dimensions are equal, `high` is that number, else a JSON
--- object.
+-- The stop policy of the settings, used if judge_policies has no row. assay_setting()
+-- reads it, because a table assay_settings in the file would hide assay's table of this
+-- name. `high` is the High floor if all five dimensions have the same, else a JSON object
+-- with the floor of each.
 policy_in_force AS (
   SELECT assay_setting('evaluation.deep_research.patience')           AS patience,
          assay_setting('evaluation.deep_research.max_rounds')         AS max_rounds,

@@ -3,11 +3,11 @@
 
   judge.py FILE... --into judged.db [--settings FILE] [--processes 2 | --dask ADDRESS]
 
-FILE is a history as in sql/schema.sql.  It is only read, by the views of sql/attach.sql.
-judged.db gets the judged rounds, the runs, judgements and outcomes, and the views of
-sql/views.sql over them; the sources stay where they are.  It is written in one
-transaction after all files are judged, so an older judged.db stays as it was if anything
-fails.  README.md says what is refused, and the scripts in this folder are the SQL.
+FILE is a history as in sql/schema.sql.  This program only reads it, by the views of
+sql/attach.sql. judged.db gets the judged rounds, the runs, judgements and outcomes, and
+the views of sql/views.sql over them; sources are not copied. judged.db is written in one
+transaction after all files are judged.  If anything fails, an older judged.db does not
+change.  README.md says what is refused, and the scripts in this folder are the SQL.
 """
 
 import argparse
@@ -23,8 +23,8 @@ from contextlib import closing
 from pathlib import Path
 
 SQL = Path(__file__).resolve().parent.parent
-# Where the extension lies in a package, a clone, after `make install` and in Debian; the
-# paths begin at the folder above sql/.
+# The paths of the extension in a package, in a clone, after `make install` and in Debian,
+# from the folder above sql/.
 PLACES = ("assay.*", "build/assay.*", "../../lib/sqlite3/assay.*",
           "../../lib/*/sqlite3/assay.*")
 # Returns 1 for a file that this program wrote, and for an empty file.

@@ -23,7 +23,7 @@ SELECT run_id, title, note, domain, as_of FROM main.runs WHERE run_id IS NOT NUL
 INSERT INTO part.judged SELECT * FROM temp.live_rounds WHERE run_id IS NOT NULL;
 
 -- If the history has no table judgements or outcomes, SQLite reads the empty table of
--- `part`.
+-- that name in `part`.
 INSERT INTO part.judgements
 SELECT run_id, round, dimension, judge, family, score FROM judgements;
 INSERT INTO part.outcomes SELECT run_id, round, good FROM outcomes;

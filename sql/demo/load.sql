@@ -66,8 +66,9 @@ SELECT c.run_id, c.round, c.package || '@' || c.version, nullif(c.domain, ''), r
 FROM csv_sources AS c
 LEFT JOIN releases AS r ON r.package = c.package AND r.version = c.version;
 
--- Two agents wrote dates in other forms: as Unix seconds, which assay reads; and with
--- slashes, which assay can't read, because they don't say which number is the day.
+-- Two agents wrote dates in other forms: as Unix seconds, which assay reads, and with
+-- slashes. assay can't read dates with slashes, because they don't say which number is
+-- the day.
 UPDATE sources SET published = strftime('%s', published) WHERE run_id = 28;
 UPDATE sources SET published = '3/2/2022' WHERE run_id = 34 AND source = 'axios@0.26.1';
 

@@ -97,7 +97,7 @@ class Ranker:
         return round(total, 4)
 
     def candidates(self, query):
-        """Returns path, score and path hits of the best documents."""
+        """Returns path, score and path hits of the best documents for a query."""
         words = sorted(set(words_of(query)))
         scored = [(path, self.score(words, path)) for path in self.documents]
         found = sorted((c for c in scored if c[1] > 0), key=lambda c: (-c[1], c[0]))

@@ -56,9 +56,8 @@ SELECT DISTINCT session_id, turn FROM turns;
 
 -- An element is covered after a reply has mentioned it. If a session has no elements, it
 -- has no coverage, and only the number of the turn decides its phase. The DISTINCT in
--- this view removes no row. It only prevents SQLite from merging the view into the
--- queries that read it: these would then count elements and mentions again for every
--- signal.
+-- this view removes no row. It only prevents SQLite from merging the view into a query,
+-- which would then count elements and mentions again for every signal.
 CREATE VIEW turn_phase AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, elements, covered, coverage,
@@ -79,8 +78,9 @@ FROM (
   )
 );
 
--- The score is sum(weight * raw) * multiplier (ADR-006). A candidate without signals has
--- no score, and ranks like a candidate with the score 0.
+-- The score is sum(weight * raw) * multiplier over the raw scores in turn_signals
+-- (ADR-006). A candidate without signals has no score, and ranks like a candidate with
+-- the score 0.
 CREATE VIEW candidate_scores AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT
@@ -124,9 +124,9 @@ SELECT
      AND e.source <> e.target AND e.turn <= t.turn) AS relations
 FROM session_turns AS t JOIN nodes AS n ON n.session_id = t.session_id;
 
--- The tier-1 vetoes. A candidate without a focus node can't exhaust a node, and a
--- candidate without a question can't repeat a question. A question is recent for five
--- turns. A strategy that the settings disable is vetoed, too.
+-- The tier-1 vetoes. A candidate without a focus node gets no veto about a node, and a
+-- candidate without a question none about a repeated question. Only the questions of the
+-- last five turns are compared. A strategy that the settings disable is vetoed, too.
 CREATE VIEW candidate_vetoes AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT c.session_id, c.turn, c.strategy, 'knowledge_ceiling' AS veto,
@@ -182,7 +182,7 @@ SELECT session_id, turn, strategy, score,
 FROM (SELECT *, ci_rank(coalesce(score, 0)) AS rank FROM judged_candidates)
 WHERE NOT vetoed;
 
--- The three best candidates after the chosen one, if their score is .3 or more.
+-- The three best candidates after the chosen one, without those whose score is below .3.
 CREATE VIEW turn_alternatives AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, place - 1 AS place, strategy, score
@@ -191,8 +191,8 @@ WHERE place BETWEEN 2 AND 4 AND score >= 0.3;
 
 -- Which strategy to use after the turn. If all candidates are vetoed, the strategy is
 -- `closing` without a score; if there are no candidates, the strategy is NULL. `margin`
--- is the lead over the second-best score, 0 if both scores tie; `alternatives` are the
--- names in turn_alternatives.
+-- is the lead over the second-best score, 0 if the two best scores tie; `alternatives`
+-- are the names in turn_alternatives.
 CREATE VIEW turn_choice AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT

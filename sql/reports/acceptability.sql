@@ -25,8 +25,8 @@ FROM (
 ) AS a, acceptability_rows(a.shares, a.type) AS s;
 CREATE INDEX temp.report_shares_rounds ON report_shares(run_id, round);
 
--- The choice under the settings' weights. `rivals` is the number of rounds with the same
--- gate verdict.
+-- Each run's best round under the settings' weights. `rivals` is the number of rounds
+-- that compete: those that pass, or all rounds if none passes.
 DROP TABLE IF EXISTS temp.report_choices;
 CREATE TEMP TABLE report_choices(run_id, best, share, rivals);
 INSERT INTO report_choices
@@ -57,8 +57,8 @@ FROM report_choices WHERE share < 0.5;
 CREATE TEMP TABLE report_listed AS
 SELECT run_id, best, share FROM report_choices WHERE share < 1 ORDER BY share, run_id;
 
--- The shares of a run's rounds, as many as fit into 28 columns. The greatest shares are
--- shown, in the order of rounds, and then the number of other rounds.
+-- The shares of a run's rounds in one text of at most 28 characters. It has the greatest
+-- shares, in the order of rounds, and then the number of other rounds.
 DROP VIEW IF EXISTS temp.report_cells;
 CREATE TEMP VIEW report_cells AS
 WITH cells AS (

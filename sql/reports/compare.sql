@@ -38,7 +38,8 @@ SELECT
   assay_setting('evaluation.deep_research.weights.default')    AS weights;
 
 -- The two sides, A and B, and where the rows of each come from. is_given is 1 if the user
--- made compare_a or compare_b. The report's own view of that name reads report_replayed.
+-- made the view compare_a or compare_b of this side. The report makes views with these
+-- names, too: they read report_replayed.
 DROP TABLE IF EXISTS temp.report_sides;
 CREATE TEMP TABLE report_sides(
   side, weights, patience, max_rounds, high, min_sources, is_policy, name, is_given
@@ -76,8 +77,8 @@ WHERE NOT is_given AND EXISTS (SELECT 1 FROM pragma_table_info(s.name))
 INSERT INTO report_needs
 SELECT 'judged_rounds', 'sql/views.sql' FROM report_sides WHERE NOT is_given LIMIT 1;
 
--- Fills in the numbers that the user did not set. If one side has weights, the other side
--- gets the settings' weights. A High floor that was not set stays NULL: then the
+-- Fills in the numbers that the user did not set. If only one side has weights, the other
+-- side gets the settings' weights. A High floor that was not set stays NULL: then the
 -- settings' floors are used.
 UPDATE report_sides
 SET weights = coalesce(weights, (SELECT weights FROM report_settings))

@@ -45,9 +45,8 @@ FROM rounds
 UNION ALL
 SELECT 8, score, why_missing(score, 'score') FROM judgements;
 
--- Texts that score_of() can read, tried on the widest scale. A text is a share, such as
--- '9/10' or '85%', if score_of() returns the same number on two different scales, from
--- 1e6 to -1e6 and from 1e6 to -1e3.
+-- Unusable values by column and reason. `readable` counts the texts that score_of() can
+-- read on the scale 0..1, `marks` the texts that it can read on a very wide scale.
 DROP TABLE IF EXISTS temp.quality_cells;
 CREATE TEMP TABLE quality_cells AS
 SELECT place, why, count(*) AS cells,
@@ -65,7 +64,9 @@ FROM quality_values
 WHERE why IS NOT NULL
 GROUP BY place, why;
 
--- The range of the numbers in each column of scores, including numbers written as text.
+-- The range of the numbers in each column of scores, including numbers written as text. A
+-- text is a share, such as '9/10' or '85%', if score_of() returns the same number on two
+-- different scales, from 1e6 to -1e6 and from 1e6 to -1e3.
 DROP TABLE IF EXISTS temp.quality_sizes;
 CREATE TEMP TABLE quality_sizes AS
 SELECT place, count(number) AS numbers, count(CASE WHEN number = 0 THEN 1 END) AS zeros,
@@ -138,9 +139,9 @@ SELECT printf('%,d runs, %,d rounds, %,d sources, %,d judgements',
               (SELECT count(*) FROM runs), (SELECT count(*) FROM rounds),
               (SELECT count(*) FROM sources), (SELECT count(*) FROM judgements));
 
--- Without an index on (run_id, round) SQLite reads the whole table for every round, which
--- takes hours. For a table the query looks for its index. For a view the query looks for
--- the indices of the tables that the view's text names. If a view numbers the rounds
+-- Without an index on (run_id, round) SQLite reads all sources, or all judgements, for
+-- every round, which takes hours. If `sources` or `judgements` is a view, the query looks
+-- for an index of the tables that the view's text names. If a view numbers the rounds
 -- itself, no index helps.
 SELECT '  ' || o.name || ' is a ' || o.type || ' without an index of (run_id, round)'
     || CASE o.type

@@ -13,8 +13,8 @@
 -- For each High floor, and for each number of recent sources, how many runs reach exactly
 -- this number (30 means 30 or more). Of a run's rounds that meet the High floor and have
 -- no contradiction, the largest number of recent sources counts. The High floor NULL
--- means the settings' floors. A round of a rubric counts as 1 source if it meets all
--- counts, else as 0.
+-- means the settings' floors. For a rubric, a round counts as 1 source if it meets all
+-- conditions on counts, else as 0.
 CREATE TEMP VIEW IF NOT EXISTS report_highs(high) AS
 VALUES (0.60), (0.65), (0.70), (0.75), (0.80), (0.85), (0.90), (0.95);
 

@@ -7,7 +7,7 @@
 -- `next` is the chosen strategy with its score and its lead over the second-best, then up
 -- to three alternatives. `from` says how much each scorer added to the score before the
 -- phase's multiplier. `veto` lists the candidates that may not be asked, and why. A star
--- after a question's strategy says that the turn before chose it.
+-- after a question's strategy says that the rules had chosen it after the turn before.
 --
 -- Every line is one text built in SQL, so every version of the shell prints it alike.
 -- substr(text || spaces, 1, n) pads by characters; printf('%-*s') would count bytes.
@@ -65,9 +65,9 @@ GROUP BY session_id, turn, reason;
 INSERT INTO report_values
 SELECT text FROM report_details UNION SELECT topic FROM sessions;
 
--- Breaks a text after the last blank within 68 characters, or within a word that is
--- longer. `rest` is the text that is left after each line. rtrim(chunk, all characters of
--- the chunk except blanks) cuts the chunk after its last blank.
+-- Breaks a text after the last blank within 68 characters; a word that is longer is
+-- broken, too. `rest` is the text that is left after each line. rtrim(chunk, all
+-- characters of the chunk except blanks) cuts the chunk after its last blank.
 CREATE TEMP VIEW IF NOT EXISTS report_broken_lines AS
 WITH RECURSIVE pieces(session_id, turn, line, label, text, part, rest) AS (
   SELECT session_id, turn, line, label, text, 0, text

@@ -128,9 +128,9 @@ SELECT 'none: no unit has two judges, or all of its values are the same.'
 FROM report_agreement WHERE scores IS NULL OR tiers IS NULL GROUP BY 'all';
 
 -- Compares each judge with the mean of the other judges of the unit. If a family has
--- several judges, it also compares the family's mean with the other families. Units of
--- one run resemble each other, so each run is a cluster. Scores are compared to 12
--- decimals.
+-- several judges, it also compares the family's mean with the mean of the other families.
+-- Units of one run resemble each other, so each run is a cluster. Scores are compared to
+-- 12 decimals.
 DROP TABLE IF EXISTS temp.report_against;
 CREATE TEMP TABLE report_against AS
 SELECT kind, name, max(family) AS family, count(*) AS units, count(DISTINCT run) AS runs,
@@ -174,7 +174,7 @@ ORDER BY kind DESC, coalesce(abs(json_extract(j, '$.mean')), -1) DESC, name;
 
 -- The more judges there are, the more often one is far from the others by chance. So the
 -- p of each judge's sign test is corrected (Holm 1979). Of m comparisons the least p is
--- multiplied by m, the next p by one less, and so on; no p becomes less than the p before
+-- multiplied by m, the next p by m - 1, and so on; no p becomes less than the p before
 -- it. A judge who shares no unit with another judge is not compared.
 DROP TABLE IF EXISTS temp.report_corrected;
 CREATE TEMP TABLE report_corrected(judge INTEGER PRIMARY KEY, p);

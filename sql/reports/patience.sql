@@ -57,7 +57,8 @@ SELECT 'round of the stop, the returned round with its weighted mean, and the lo
 SELECT '';
 SELECT head || '1 stops, returns 2 stops, returns  Lost' FROM report_title;
 
--- The labels of rounds. If a round has several rows, it counts as one round.
+-- The labels of the rounds that a line prints. If a round has several rows, it counts as
+-- one round.
 DROP TABLE IF EXISTS temp.report_stop_labels;
 CREATE TEMP TABLE report_stop_labels AS
 SELECT s.place, min(CASE WHEN b.round = s.stop_round THEN b.label END) AS stop,

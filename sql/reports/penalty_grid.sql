@@ -10,10 +10,10 @@
 -- is left out, because nothing says what it should have found.
 --
 -- Each measure is a mean over the queries (definitions of trec_eval):
---   P@10     relevant paths among the first ten / 10
+--   P@10     relevant paths among the first ten, divided by 10
 --   MRR      1 / rank of the first relevant path, 0 if none is listed
---   nDCG@10  discounted gain of the first ten, divided by that of the best possible ten;
---            these include golden paths that the search did not return
+--   nDCG@10  discounted gain of the first ten, divided by the gain of the ten best paths,
+--            which include golden paths that the search did not return
 --
 -- The best of many settings is partly the best by luck, because the queries that measure
 -- it also chose it. The line `held out` corrects this: each query is judged by the
@@ -40,7 +40,8 @@ JOIN (
 
 -- Two settings besides the grid: the graduated penalties of this connection's settings,
 -- and the binary penalty that ADR-002 replaced. graduated_penalty() gives short queries
--- no penalty, so it is asked about a query of a million words of a million letters.
+-- no penalty, so the report asks it about a query of a million words of a million
+-- letters.
 DROP TABLE IF EXISTS temp.report_grid_settings;
 CREATE TEMP TABLE report_grid_settings AS
 WITH deltas(delta) AS (VALUES (0.0), (-0.2), (-0.4), (-0.8), (-1.6), (-3.2), (-6.4))

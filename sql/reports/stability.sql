@@ -5,7 +5,7 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/stability.sql
 --
 -- The report needs sql/views.sql, and prints 20 runs (set :rows for more) in 80 columns.
--- The weights are the proposed weights.
+-- The report starts from the proposed weights.
 
 .bail on
 .read sql/reports/start.sql
@@ -82,8 +82,8 @@ FROM report_closest WHERE distance < 0.02;
 CREATE TEMP TABLE report_listed AS
 SELECT * FROM report_closest ORDER BY distance, run_id;
 
--- The weights 1e-6 beyond the closest end, and the round that they choose. After this
--- step that round leads by at least 1e-12, the least difference that counts.
+-- The round that the weights 1e-6 beyond the closest end choose. There this round leads
+-- by at least 1e-12, the least difference that counts.
 DROP TABLE IF EXISTS temp.report_beyond;
 CREATE TEMP TABLE report_beyond(place INTEGER PRIMARY KEY, best);
 INSERT INTO report_beyond

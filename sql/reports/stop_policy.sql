@@ -36,9 +36,10 @@ SELECT r.run_id, r.rounds_run, t.action, t.round AS stop_round, t.returned_round
          AS failed_round
 FROM report_replays AS r, stop_rows(r.report) AS t;
 
--- For a run that did not pass: how far is its current round from passing? `failures` is
--- the number of failed dimensions and conditions (of seven, without a rubric). `lack` is
--- the greatest distance of a score below its High floor, to 12 decimals (R9).
+-- For a run that did not pass: how far from passing is the round of the stop, or the last
+-- round if the run continues? `failures` is the number of failed dimensions and
+-- conditions (of seven, without a rubric). `lack` is the greatest distance of a score
+-- below its High floor, to 12 decimals (R9).
 DROP TABLE IF EXISTS temp.report_stops;
 CREATE TEMP TABLE report_stops(
   run_id, rounds_run, action, stop_round, returned_round, ci, rounds_used, reason,

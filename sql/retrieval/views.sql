@@ -77,10 +77,10 @@ FROM (
 );
 
 -- ADR-002 found that the binary penalty never applied, because almost every
--- candidate had a path hit. So look at this view before you choose a mode. `share` says
--- how many candidates a penalty can move. `relevant_share` says whether candidates with
--- few hits are relevant less often. Hits are 0, 1, 2 or 3 (3 or more), and NULL if their
--- number is unusable.
+-- candidate had a path hit. So look at this view before you choose the mode of the
+-- penalty. `share` says how many candidates a penalty can move. `relevant_share` says
+-- whether candidates with few hits are relevant less often. Hits are 0, 1, 2 or 3 (3 or
+-- more), and NULL if their number is unusable.
 CREATE VIEW hit_histogram AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT
