@@ -309,7 +309,7 @@ quick: test-programs ## run 15 seconds of tests, once everything is built
 	@$(PROVE) $(QUICK)
 
 test: deps ## run every test, printing a summary
-	@echo 'assay: 100 s on two idle cores, the build included; make quick: 15 s'
+	@echo 'assay: 50 s to build and 100 s to test on two idle cores; make quick: 15 s'
 	@$(MAKE) --no-print-directory run-tests
 
 test-programs: $(EXTENSION) $(SEALED) $(LIBRARY) $(RUNSQL) $(BENCH_COUNTER)

@@ -83,13 +83,13 @@ static char *comments_of(const char *text) {
   return comments;
 }
 
-/* Returns the description that config/ must have of a key: `Half-life of the domain: a
-** whole number of days > 0 (...).` */
+/* Returns the description that config/ must have of a key: `Half-life of the domain.
+** Value: a whole number of days > 0. Source: ...` */
 static char *sentence_of(const struct key *key) {
   sqlite3_str *text = sqlite3_str_new(NULL);
-  sqlite3_str_appendf(text, "%s: ", key->help);
+  sqlite3_str_appendf(text, "%s. Value: ", key->help);
   key_type_append_rule(text, key, &settings_defaults);
-  sqlite3_str_appendf(text, " (%s).", key->source);
+  sqlite3_str_appendf(text, ". Source: %s.", key->source);
   return sqlite3_str_finish(text);
 }
 

@@ -401,7 +401,7 @@ static const struct sql_function functions[] = {
      "{\"1\":0.509,\"2\":0.491}"},
     {"rubric_acceptability", 3, JSON_RESULT, BY_RUBRIC,
      "rubric_acceptability(rubric, " ROUND_FRAME_OBJECT_SIGNATURE ")",
-     "The same by a rubric of your own, over weightings of its scores",
+     "round_acceptability by a rubric of your own, over weightings of its scores",
      "rubric_acceptability('research', 1, '{\"coverage\":0.9}')", "{\"1\":1}"},
     {"rubric_acceptability", 4, JSON_RESULT, BY_RUBRIC,
      "rubric_acceptability(rubric, " ROUND_FRAME_OBJECT_SIGNATURE ", samples)",

@@ -219,7 +219,8 @@ static const struct sql_function functions[] = {
      "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",
      "0.25"},
     {"rubric_confidence", 3, PURE, SHARE("rubric"),
-     "rubric_confidence(rubric, cluster, evidence)", "The same by a rubric of your own",
+     "rubric_confidence(rubric, cluster, evidence)",
+     "gate_confidence by a rubric of your own",
      "SELECT rubric_confidence('research', column1, '{\"coverage\":' || column2 || "
      "',\"source_quality\":1,\"agreement\":1,\"verification\":1,\"recency\":1,"
      "\"recent_sources\":12,\"critical_contradictions\":0}') "

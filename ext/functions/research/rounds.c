@@ -239,7 +239,7 @@ static const struct sql_function functions[] = {
      "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",
      "2"},
     {"rubric_best_round", 3, PURE, BEST(rounds_enter_rubric, rounds_best, "rubric"),
-     "rubric_best_round(rubric, round, evidence)", "The same by a rubric of your own",
+     "rubric_best_round(rubric, round, evidence)", "best_round by a rubric of your own",
      "SELECT rubric_best_round('research', column1, '{\"coverage\":' || column2 || '}') "
      "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",
      "2"},

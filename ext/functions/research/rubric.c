@@ -72,7 +72,7 @@ static const struct sql_function functions[] = {
      "1 if the evidence (JSON) passes the named rubric, else 0; missing evidence fails",
      "rubric_pass('research', '{\"coverage\": 0.9, \"source_quality\": 0.8}')", "0"},
     {"rubric_index", 2, PURE, SCALAR(rubric_index_call), "rubric_index(rubric, evidence)",
-     "The weighted mean of the rubric's scores, 0..1; breaks ties only",
+     "The weighted mean of the rubric's scores, 0..1; the gate does not read it",
      "rubric_index('research', '{\"coverage\": 0.9, \"source_quality\": 0.8}')", "0.385"},
     {"rubric_report", 2, JSON_RESULT, SCALAR(rubric_report),
      "rubric_report(rubric, evidence)",

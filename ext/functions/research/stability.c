@@ -236,7 +236,7 @@ static const struct sql_function functions[] = {
     {"rubric_stability", 3, JSON_RESULT,
      STABILITY(stability_enter_rubric, stability_answer_rubric, "rubric"),
      "rubric_stability(rubric, round, evidence)",
-     "The same around the weights of a rubric of your own",
+     "weight_stability around the weights of a rubric of your own",
      "SELECT rubric_stability('research', column1, '{\"coverage\":0.5}') "
      "FROM (VALUES ('draft'))",
      "{\"winner\":\"draft\",\"runner_up\":null,\"margin\":null,\"intervals\":"
