@@ -423,6 +423,13 @@ def test_torn(folder):
     with open(torn, "wb") as file:
         file.write(whole[:cut])
     refused(torn, "cut off", "a zip that was cut off", [('{"match":1}',)] * 3)
+    streamed = bytearray(whole[:cut])
+    streamed[6] |= 8  # the size of the first member would follow the member
+    with open(torn, "wb") as file:
+        file.write(streamed)
+    _, _, raised = python(torn)
+    is_eq(raised, f"read_inspect: {torn}: no log of inspect_ai, or one without its "
+                  "beginning: it has no eval", "a streamed zip that was cut off")
     path = folder.write("whole.json", header(), samples)
     with open(path, "rb") as file:
         whole_json = file.read()

@@ -165,6 +165,9 @@ def test_rubric():
            assay_sqlite.best(db, 4, "mine")), (3, 3), "best()")
     is_eq(assay_sqlite.decisions(db, "mine"), [assay_sqlite.stop(db, 4, "mine")],
           "decisions()")
+    is_eq(assay_sqlite.stop(db, 9),
+          assay_sqlite.Decision("continue", None, None, "", 9),
+          "a run without a round continues")
     is_eq((assay_sqlite.stop(db, 4).round, assay_sqlite.best(db, 4, "Research"),
            db.execute("SELECT count(*) FROM sources").fetchone()), (None, None, (3,)),
           "research has no round of that rubric's evidence")

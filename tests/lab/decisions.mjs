@@ -130,6 +130,16 @@ for (const [difficulty, high] of [['easy', 0.8], ['normal', 0.75], ['hard', 0.7]
   is(demo.apply({ ...base, difficulty }).floors.map((floor) => floor.high),
     new Array(5).fill(high), `${difficulty} questions have a High floor of ${high}`);
 }
+const strict = { ...base, high: new Array(5).fill(0.6), difficulty: 'easy' };
+is(demo.apply(strict).floors.map((floor) => floor.high.toFixed(9)),
+  new Array(5).fill('0.650000000'), 'a difficulty moves the floors that the user set');
+drain(demo.rest());
+const verdicts = answers[0].runs.map(([, , passed], i) => [i + 1, passed])
+  .filter(([n, passed]) => demo.rows([n])[0].gate_passed !== passed).map(([n]) => n);
+const same = verdicts.filter((n) => demo.rows([n])[0].kept === answers[0].runs[n - 1][1]);
+ok(same.length > 0, 'some runs have another verdict and keep the same round');
+const changed = [...demo.list({ sort: 'id', only: 'changed', q: '' })];
+is(same.filter((n) => !changed.includes(n)), [], 'such runs are listed as changed');
 demo.apply(base);
 drain(demo.rest());
 is([...demo.list({ sort: 'id', only: 'all', q: 'RETRIES' })], [30],
@@ -143,22 +153,30 @@ is(demo.find('no such'), null, 'an unknown id finds no run');
 
 const point = (steps, weights, x, y) => {
   const rest = (steps - x - y) / steps;
-  const others = weights.map((weight, i) => (i === 2 || i === 4 ? 0 : weight));
+  const stated = weights.map((weight, i) => (i === 2 || i === 4 ? 0 : weight));
+  const others = stated.some((weight) => weight > 0) ? stated : [1, 1, 0, 1, 0];
   const sum = others.reduce((a, b) => a + b, 0);
   return others.map((weight, i) => (i === 2 ? x / steps : i === 4 ? y / steps
     : (rest * weight) / sum));
 };
+const told = (run) => demo.map(run, 'agreement', 'recency', 10)
+  .map(([i, j, kept]) => [i, j, kept]);
+const asked = (run, weights) => told(run).map(([i, j]) => [i, j, demo.sql(`
+  SELECT best_round(round, coverage, source_quality, agreement, verification, recency,
+    recent_sources, critical_contradictions,
+    '${JSON.stringify(point(10, weights, i, j))}')
+  FROM round_scores WHERE run_id = ${run}`, 1, Date.now() + 1e5).rows[0][0]]);
 demo.apply(base);
-const map = demo.map(30, 'agreement', 'recency', 10);
-is(map.length, 66, 'a map of ten steps has 66 weightings');
-const told = map.map(([i, j, kept]) => [i, j, kept]);
-const asked = map.map(([i, j]) => [i, j, demo.sql(`SELECT best_round(round, coverage,
-  source_quality, agreement, verification, recency, recent_sources,
-  critical_contradictions, '${JSON.stringify(point(10, base.weights, i, j))}')
-  FROM round_scores WHERE run_id = 30`, 1, Date.now() + 1e5).rows[0][0]]);
-is(told, asked, 'each point keeps the round that best_round keeps with those weights');
-ok(new Set(told.map(([, , kept]) => kept)).size > 1,
+is(told(30).length, 66, 'a map of ten steps has 66 weightings');
+is(told(30), asked(30, base.weights),
+  'each point keeps the round that best_round keeps with those weights');
+ok(new Set(told(30).map(([, , kept]) => kept)).size > 1,
   'not all points keep the same round');
+const two = [0, 0, 0.5, 0, 0.5];
+demo.apply(withWeights(base, two));
+is([30, 2, 7].map(told), [30, 2, 7].map((run) => asked(run, two)),
+  'three weights of 0 share what is left in equal parts');
+demo.apply(base);
 const { reports, row } = demo.run(2);
 is(reports.map(({ gate_passed: passed }) => Number(passed)),
   row.rounds.map(({ gate_passed: passed }) => passed),
@@ -180,8 +198,11 @@ is(fromSettings(overview.settings).patience, 2,
 compare('contract', contract, sealed);
 execFileSync('sqlite3', [contract, '-cmd', `.load ${EXTENSION.replace(/\.so$/, '')}`,
   '-cmd', "SELECT assay_load_yaml('evaluation: {deep_research: {patience: 3}}')",
-  '.read sql/contract.sql']);
-const twice = (await read(contract)).overview();
+  '.read sql/contract.sql', 'INSERT INTO rounds(run_id, round) VALUES (777, 1)']);
+const newer = await read(contract);
+is([...newer.list({ sort: 'id', only: 'all', q: '777' })], [newer.find('777')],
+  'a search finds a run that is not in the table of runs, so has no title');
+const twice = newer.overview();
 is([twice.contracts.length, fromSettings(twice.settings).patience], [2, 3],
   'of two contracts the newest is in force');
 is(twice.hash, twice.contracts[1].hash, 'and its digest is the one that is shown');

@@ -380,6 +380,9 @@ SELECT throws('SELECT assay_setting(''evaluation.deep_research.patients'')',
   'assay_setting: key must be the path of a setting, such as '
   || 'evaluation.deep_research.patience, got ''evaluation.deep_research.patients''',
   'a misspelt key is a mistake that names the nearest');
+SELECT throws('SELECT assay_setting(''evaluation.path_penalty.relevanc'')',
+  'assay_setting: key must be the path of a setting, got '
+  || '''evaluation.path_penalty.relevanc''', 'a group elsewhere is not suggested');
 SELECT throws('SELECT assay_setting(''recency_windows'')',
   'assay_setting: key must be the path of a setting, got ''recency_windows''',
   'the name of a group is a mistake, too');

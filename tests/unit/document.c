@@ -85,6 +85,9 @@ static void bombs(void) {
   refuses("a: &a [[[[[[[[[[[[[[[[[[[[x]]]]]]]]]]]]]]]]]]]]\n"
           "b: [[[[[[[[[[[[[[*a]]]]]]]]]]]]]]",
           "f:2:18: more than 32 levels", "an alias that is too deep at its place");
+  refuses(
+      "a: &a [[[[[[[[[[[[[[[[[[[[x]]]]]]]]]]]]]]]]]]]]\nb: [[[[[[[[[[[[*a]]]]]]]]]]]]",
+      "f:2:16: more than 32 levels", "an alias to 33 levels");
 }
 
 /* The limit counts nodes and anchors, whatever kind of node has an anchor. */
@@ -224,6 +227,9 @@ static void documents(void) {
   parses("{\"a\": [1, 2.5, null, true, \"x\"], \"b\": {}}", 41, 2, "JSON");
   parses("a: &a [1]\nb: *a\nc: *a\n", 22, 3, "an alias to a list");
   parses("a: &a [1]\nb: [[[[x]]], *a]\n", 27, 2, "an alias beside a deeper list");
+  const char *deep = "a: &a [[[[[[[[[[[[[[[[[[[[x]]]]]]]]]]]]]]]]]]]]\n"
+                     "b: [[[[[[[[[[[*a]]]]]]]]]]]\n";
+  parses(deep, strlen(deep), 2, "an alias to 32 levels");
   parses("%YAML 1.1\n---\na: 1\n...\n", 23, 1, "a document with a directive and an end");
   char *text = repeat("#", DOCUMENT_LIMIT);
   parses(text, DOCUMENT_LIMIT, -1, "1 MiB of comment");

@@ -36,22 +36,19 @@
     RESEARCH "tier_thresholds." dimension "." #tier, NUMBER_IN(0, 1),                    \
         AT(deep_research.floors[index].tier),                                            \
         .group = (in_group), .follows = RESEARCH "tier_thresholds.default." #tier,       \
-        SAYS(                                                                            \
-            "Least score of the tier for this dimension; without it, the default floor", \
-            "ADR-007 4.1")                                                               \
+        SAYS("Least score of the tier for this dimension; if absent, the default",       \
+             "ADR-007 4.1")                                                              \
   }
 #define FLOORS(dimension, index, in_group)                                               \
   FLOOR(dimension, index, in_group, elite), FLOOR(dimension, index, in_group, high),     \
       FLOOR(dimension, index, in_group, medium)
 
-#define WEIGHT(dimension, index)                                                             \
-  {                                                                                          \
-    RESEARCH "weights.strategies.*." dimension, NUMBER_FROM(0),                              \
-        IN(LIST_WEIGHT_STRATEGIES, weight_strategy, weights.weight[index]),                  \
-        .group = GROUP_WEIGHT_STRATEGIES,                                                    \
-        SAYS(                                                                                \
-            "Weight of the dimension in the index, which divides by the sum of the weights", \
-            "ADR-007 4.3")                                                                   \
+#define WEIGHT(dimension, index)                                                         \
+  {                                                                                      \
+    RESEARCH "weights.strategies.*." dimension, NUMBER_FROM(0),                          \
+        IN(LIST_WEIGHT_STRATEGIES, weight_strategy, weights.weight[index]),              \
+        .group = GROUP_WEIGHT_STRATEGIES,                                                \
+        SAYS("Weight of the dimension in the index, a weighted mean", "ADR-007 4.3")     \
   }
 
 #define PROFILE(phase, in_list)                                                          \
@@ -181,18 +178,16 @@ const struct key settings_keys[] = {
     {RUBRICS "*.scores.*.elite", NUMBER_IN(0, 1),
      IN(LIST_RUBRIC_SCORES, rubric_score, floors.elite),
      .follows = RESEARCH "tier_thresholds.default.elite",
-     SAYS(
-         "Least score of Elite; without it, the default floor or, if higher, the High floor",
-         "your choice")},
+     SAYS("Least score of Elite; if absent, the default or the High floor above it",
+          "your choice")},
     {RUBRICS "*.scores.*.high", NUMBER_IN(0, 1),
      IN(LIST_RUBRIC_SCORES, rubric_score, floors.high),
      SAYS("Least score of High, the tier that the score needs to pass", "your choice")},
     {RUBRICS "*.scores.*.medium", NUMBER_IN(0, 1),
      IN(LIST_RUBRIC_SCORES, rubric_score, floors.medium),
      .follows = RESEARCH "tier_thresholds.default.medium",
-     SAYS(
-         "Least score of Medium; without it, the default floor or, if lower, the High floor",
-         "your choice")},
+     SAYS("Least score of Medium; if absent, the default or the High floor below it",
+          "your choice")},
     {RUBRICS "*.scores.*.weight", NUMBER_FROM(0),
      IN(LIST_RUBRIC_SCORES, rubric_score, weight),
      SAYS("Weight of the score in the rubric's index; without it, 1", "your choice")},
