@@ -61,8 +61,8 @@ static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION
 }
 
 /* Draws random scores in which ties and near ties are frequent.  Some rounds are copies.
-** Others differ in the last bit, by part of a step of 1e-12, or by a few steps, up or
-** down.  Half of the calls draw neither copies nor near ties. */
+** Others differ from the round before in the last bit, by part of a step of 1e-12, or by
+** a few steps.  Half of the calls draw neither copies nor near ties. */
 static void draw_scores(struct generator *generator, double (*scores)[DIMENSION_COUNT],
                         size_t rounds) {
   bool clear = random_bits(generator) % 2 == 0;
@@ -138,8 +138,8 @@ static void rules(void) {
                                            {0.5, 0.5, 0.5, 0.5, 0.5}};
   counts(level, 2, wins);
   tap_is_int((long long)wins[0], SAMPLES, "of equal rounds the first wins");
-  /* Under all weights, indices of `under` and `over` are almost one step apart but round
-  ** to the same step.  An index of `above` rounds to the next step. */
+  /* All scores of a round are equal, so under any weights its index is that score.
+  ** `under` and `over` round to the same step, and `above` rounds to the next step. */
   const double under = 0.5 - 4.99e-13, over = 0.5 + 4.99e-13, above = 0.5 + 5.01e-13;
   const double step[][DIMENSION_COUNT] = {{under, under, under, under, under},
                                           {over, over, over, over, over},
@@ -160,8 +160,8 @@ static void rules(void) {
   tap_is_int((long long)wins[0], (long long)before + SAMPLES, "no samples, no wins");
 }
 
-/* Two calls in succession draw the same samples as one call, because all samples come
-** from one generator. */
+/* Two calls in succession draw the same samples as one call for all samples, because the
+** two calls share a generator. */
 static void drawn_as_needed(void) {
   struct generator generator = random_seeded(12), draws;
   int same = 1;

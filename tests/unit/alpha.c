@@ -3,8 +3,8 @@
 ** pair, on random judgements.  Further tests use many different values.
 */
 /* Includes the source file in place of the library's copy, so that the test can call
-** alpha's static functions for sums.  A test through alpha_of() would need an array that
-** is too large. */
+** static functions. test_equal() sums up to 2^44 equal values, too many for the array
+** that alpha_of() reads. */
 #include "../../ext/core/outcomes/alpha.c"
 
 #include <math.h>
@@ -35,7 +35,7 @@ static double alpha(const struct judgement *judgements, size_t n,
   return answer;
 }
 
-/* The number of judgements that the unit of row i has. */
+/* Returns the number of judgements that the unit of row i has. */
 static int judges_of(const struct judgement *all, size_t n, size_t i) {
   int judges = 0;
   for (size_t j = 0; j < n; j++)

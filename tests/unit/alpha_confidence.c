@@ -1,7 +1,7 @@
 /*
 ** Tests the standard error of alpha (core/outcomes/alpha_confidence.h).  The test
-** compares the error with a jackknife that copies the remaining rows and calls alpha_of()
-** for each copy, and with cases by hand.
+** compares it with cases by hand, and with a plain jackknife.  For each cluster, the
+** jackknife copies the other clusters' rows and calls alpha_of() for the copy.
 */
 #include "core/outcomes/alpha_confidence.h"
 
@@ -23,7 +23,7 @@ static struct clustered_judgement judged(int64_t unit, double value, int64_t clu
       .cluster = {.type = VALUE_INTEGER, .is.integer = cluster}};
 }
 
-/* Calls the function with memory of exactly the size that the header requires. */
+/* Calls alpha_confidence() with memory of exactly the size that it requires. */
 static struct alpha_bars bars_of(const struct clustered_judgement *all, size_t n,
                                  bool clustered, enum alpha_level level) {
   struct clustered_judgement *sorted = malloc(n * sizeof *sorted);
@@ -102,8 +102,8 @@ static void test_definition(enum alpha_level level) {
   tap_ok(without > 0, "%d of them have no interval", without);
 }
 
-/* Three units have the values 0 0, 1 1 and 0 1.  Alpha is 1 - 2 / 3.6.  If one unit is
-** left out, alpha is 0, 0 or 1. */
+/* Three units have the values 0 0, 1 1 and 0 1.  Alpha is 1 - 2 / 3.6.  Without the
+** first, second or third unit, alpha is 0, 0 or 1. */
 static void test_by_hand(void) {
   struct clustered_judgement all[] = {judged(1, 0, 0), judged(1, 0, 0), judged(2, 1, 0),
                                       judged(2, 1, 0), judged(3, 0, 0), judged(3, 1, 0),
@@ -183,8 +183,8 @@ static bool stop_later(void *left) {
   return --*(int *)left < 0;
 }
 
-/* The function asks the watch (base/sort.h) whether to stop.  It asks between replicates,
-** and during both sorts, because so many rows need many steps. */
+/* alpha_confidence() asks the watch (base/sort.h) whether to stop.  It asks between
+** replicates, and also during its two sorts, because so many rows need many steps. */
 static void test_stopped_anywhere(void) {
   enum { COUNT = 12000 };
   static struct clustered_judgement all[COUNT];

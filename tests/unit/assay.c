@@ -1,6 +1,6 @@
 /*
-** Tests loading the shared library: into a new connection, into a host that refuses, and
-** the state after a load that failed.
+** Tests loads of the shared library: into a new connection and into a host that refuses.
+** Tests also the state after a load that failed.
 */
 #include "library.h"
 
@@ -22,7 +22,7 @@ static void test_mapping(void) {
 }
 
 /* Loads the library with an interface into a new connection, and checks that the load
-** fails with this code and message.  After the message and the connection are freed,
+** fails with this code and message.  When the message is freed and the connection closed,
 ** nothing may stay allocated. */
 static void refuses(const struct sqlite3_api_routines *api, int rc, const char *message,
                     const char *name) {
@@ -54,7 +54,7 @@ static void test_old(void) {
           "SQLite 3.30.1");
 }
 
-/* Acts as SQLite does when a registration fails: it destroys the client data. */
+/* Acts as SQLite does when a registration fails: destroys the client data. */
 static int no_function(sqlite3 *db, const char *name, int argc, int flags, void *data,
                        void (*scalar)(sqlite3_context *, int, sqlite3_value **),
                        void (*step)(sqlite3_context *, int, sqlite3_value **),
@@ -94,7 +94,8 @@ static const char *reason(sqlite3 *db) {
   return "because";
 }
 
-/* If a registration fails, the message names the function's row in the table. */
+/* If a registration fails, the message names the function by its row in the function
+** table. */
 static void test_registration(void) {
   struct sqlite3_api_routines api = genuine;
   api.errmsg = reason;
@@ -148,8 +149,9 @@ static void register_own(sqlite3 *db) {
 }
 
 /* A load replaces a host's function that has one of assay's names.  While a statement
-** runs, SQLite cannot replace the function; then the load fails and registers nothing.
-** The test also loads through SQLite, which unmaps a library whose load fails. */
+** runs, SQLite cannot replace the host's function, so the load fails and registers
+** nothing.  The test also loads through SQLite, which unmaps a library whose load
+** fails. */
 static void test_busy(void) {
   sqlite3 *db = connect();
   char *error = NULL, *library = library_name();
@@ -183,7 +185,7 @@ static void test_busy(void) {
 }
 
 /* A load that fails late has already replaced the host's functions.  After the failure no
-** function has these names. */
+** function has the names of the host's functions. */
 static void test_names(void) {
   struct sqlite3_api_routines api = genuine;
   sqlite3 *db = connect();
@@ -199,7 +201,7 @@ static void test_names(void) {
 #define OURS "SELECT assay_load_yaml('{evaluation: {deep_research: {patience: 3}}}')"
 
 /* While a statement runs, SQLite cannot unregister functions.  So a failed load can leave
-** functions behind.  These functions work, and the next load adds the others.  The
+** some of assay's functions behind.  They work, and the next load adds the others.  The
 ** settings stay, even if further loads fail. */
 static void test_left(void) {
   struct sqlite3_api_routines api = genuine;

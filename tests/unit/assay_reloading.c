@@ -1,16 +1,16 @@
 /*
 ** Tests loading assay again on a connection that has it.  The connection's settings stay,
-** whatever the host refuses.  A load that cannot find out whether assay is there changes
-** nothing.
+** whatever the host refuses.  A load that cannot find out whether the connection already
+** has assay changes nothing.
 **
-** The library knows the connections that it has loaded itself.  The copy that is linked
-** into this program is a different copy, like a copy from another file.  To find such a
-** copy, the library must query the connection.
+** The library knows the connections that it has loaded itself.  If another copy has
+** loaded assay, the library must query the connection to find it.  The copy that is
+** linked into this program is another copy.
 */
 #include "library.h"
 
-/* Settings that differ from a new connection's, and a query that uses settings.  Once
-** used, settings cannot change. */
+/* Settings that differ from a new connection's, and a query that uses settings.  After
+** this query, the settings cannot change. */
 #define OURS                                                                             \
   "SELECT assay_load_yaml('evaluation: {deep_research: {recency_windows: {ours: 7}}}')"
 #define IN_FORCE "SELECT recency_window('ours') || ' ' || assay_settings_hash()"
@@ -64,7 +64,7 @@ static int interrupt(void *data) {
 struct host {
   const char *name;
   int (*authorizer)(void *, int, const char *, const char *, const char *, const char *);
-  bool progress;   /* a progress handler ends every statement */
+  bool progress;   /* does a progress handler end every statement? */
   int first;       /* the result code of a first load */
   int over_linked; /* the result code of a load over the linked copy */
   const char *reason;

@@ -1,7 +1,7 @@
 /*
 ** Tests the best row of a sliding frame (bind/best_queue.h), with a type of row that this
 ** test defines.  Each answer is compared with a search of all rows in the frame.  Memory
-** that rows own is freed once, and the queue survives a row for which there is no memory.
+** that rows own is freed once.  If there is no memory for a row, the queue stays valid.
 */
 #include "bind/best_queue.h"
 

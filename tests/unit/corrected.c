@@ -1,6 +1,6 @@
 /*
-** Compares a judge's corrected rate (core/outcomes/corrected.h), on random rows, with the
-** papers' formulas over separate lists, and with cases by hand.
+** Compares a judge's corrected rate (core/outcomes/corrected.h) on random rows with the
+** formulas of the papers that corrected.h names, and with cases by hand.
 */
 #include "core/outcomes/corrected.h"
 
@@ -49,9 +49,8 @@ static double covariance(const struct list *a, const struct list *b) {
   return total / ((double)a->n - 1);
 }
 
-/* The squared standard error by clusters: G / (G - 1) * sum over the G clusters of (sum
-** of r' / n + lambda * sum of v' / N)^2.  r' and v' are the deviations of the n values of
-** `r` and the N values of `others`. */
+/* Returns the squared standard error by clusters, by the formula in corrected.h.  The N
+** values of `others` are the verdicts without a label. */
 static double clustered_square(const struct list *r, const struct list *others,
                                double lambda) {
   double total = 0, clusters = 0;
@@ -131,8 +130,8 @@ static void test_random(bool clustered) {
   tap_is_real(outside, 0, 0, "the interval has a width and holds the rate");
 }
 
-/* Returns the n for which the interval's low end lies t sqrt(low (1 - low) / n) below the
-** rate. */
+/* Returns the n for which the interval's end `low` lies t sqrt(low (1 - low) / n) below
+** the rate. t is the quantile of Student's t. */
 static double rows_of(const struct corrected_report *report, size_t degrees) {
   double low = report->interval.low, apart = report->rate - low;
   double t = statistics_t_quantile(degrees);
@@ -178,7 +177,8 @@ static void test_right(void) {
   for (size_t i = 0; i < count; i++)
     set_row(i, i % 4 < 2, i >= 20 ? LABEL_NONE : i % 4 < 2 ? LABEL_GOOD : LABEL_BAD, 0);
   struct corrected_report report = report_on(false);
-  /* The covariance is 20/19 / 4, the variance 40/39 / 4, and n / N is 1. */
+  /* The covariance of labels and verdicts is 20/19 / 4, the verdicts' variance is 40/39 /
+  ** 4, and n / N is 1. */
   tap_is_real(report.lambda, 20 / 19.0 / (40 / 39.0) / 2, 1e-15, "n / N weakens it");
   tap_is_real(report.rate, 0.5, 1e-15, "the rate");
 }

@@ -67,8 +67,7 @@ static void test_shares(void) {
   }
 }
 
-/* The digits after the first 1,431 matter only in one way: whether any of them is not
-** 0. */
+/* Of the digits after the first 1,431, it matters only whether any is not 0. */
 static void test_many_digits(void) {
   static char text[4000];
   const struct decimal zero = decimal_from_integer(0), two = decimal_from_integer(2);

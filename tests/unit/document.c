@@ -1,8 +1,8 @@
 /*
 ** The reader accepts a text that is one YAML document within the limits.  For any other
-** text, it reports a problem and its place.  By ADR-009, a text changes nothing if it has
-** a fault: a syntax error, a cyclic or nested alias, a duplicate key, a second document,
-** more than 32 levels, or more than 1 MiB.
+** text, it reports a problem and the problem's place.  By ADR-009, a text changes nothing
+** if it has a fault: a syntax error, a cyclic or nested alias, a duplicate key, a second
+** document, more than 32 levels, or more than 1 MiB.
 */
 #include "settings/document/document.h"
 
@@ -113,7 +113,6 @@ static void many_aliases(void) {
   free(aliases);
 }
 
-/* A large list that a thousand aliases repeat is refused. */
 static void quadratic_bomb(void) {
   char *list = repeat("x, ", 1000);
   char *aliases = repeat("*a, ", 1000);

@@ -131,8 +131,8 @@ static void products(void) {
 }
 
 /* b = 3 * 2^94 + 3 has three digits of 32 bits.  If 5 b - 1 is divided by b, the estimate
-** of the quotient's first digit is one too great.  The function then adds b back to the
-** remainder, and computes the second digit from that remainder. */
+** of the quotient's first digit is one too great.  exact_sum_ratio() then adds b back to
+** the remainder, and computes the second digit from that remainder. */
 static void corrected_digit(void) {
   struct sum a = {0}, b = {0};
   add_double(&b, 3);
@@ -216,7 +216,8 @@ static void carries(void) {
   is_bits(exact_sum_mean(&sum.exact, 2), -ldexp((double)UINT64_MAX, 31), "below 0, too");
 }
 
-/* After very many terms, the carries make the highest digit greater than 2^32. */
+/* The carries of very many terms can make the highest digit of a sum greater than
+** 2^32. */
 static void many_carries(void) {
   struct sum sum = {0};
   add_double(&sum, 1);

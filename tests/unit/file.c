@@ -23,7 +23,7 @@ static char directory[] = "/tmp/assay-file-XXXXXX";
 static char path[200];
 static const char *current = path; /* the file that is being read */
 
-/* The change to the file between two reads; NULL: none. */
+/* A function that changes the file between two reads; NULL: none. */
 static void (*meanwhile)(void);
 
 /* The errors with which read() and fstat() fail next; 0: they do not fail. */
@@ -33,7 +33,7 @@ static int statuses;   /* calls of fstat() before the one that fails */
 static bool inherited; /* would a program that the host starts inherit the open file? */
 static ssize_t last_got;
 
-/* Replaces the function of the C library. */
+/* Replaces fstat() of the C library. */
 int fstat(int file, struct stat *status) {
   inherited = (fcntl(file, F_GETFD) & FD_CLOEXEC) == 0;
   if (status_error == 0 || statuses-- > 0) return stat(current, status);
@@ -42,7 +42,7 @@ int fstat(int file, struct stat *status) {
   return -1;
 }
 
-/* Replaces the function of the C library: changes the file after its first bytes. */
+/* Replaces read() of the C library, and changes the file after its first bytes. */
 ssize_t read(int file, void *bytes, size_t count) {
   if (read_error != 0) {
     errno = read_error;

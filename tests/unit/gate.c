@@ -1,4 +1,5 @@
-/* The gate: ADR-007 section 4.2.  A missing number fails its condition (rule R3). */
+/* Tests the gate of ADR-007 section 4.2.  A missing number fails its condition (rule
+** R3). */
 #include "../tap.h"
 
 #include "gate_bits.h"
@@ -74,7 +75,7 @@ static void test_explicit(void) {
   tap_ok(!passes(&evidence, &asked), "a higher count");
 }
 
-/* The superseded rule (the legacy engine) compares one index with .80. */
+/* The superseded rule (the legacy engine) compares only the index with .80. */
 static void test_legacy(void) {
   struct settings settings = settings_defaults;
   settings.deep_research.scoring_engine = ENGINE_LEGACY;

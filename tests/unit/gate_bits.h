@@ -1,7 +1,7 @@
 /*
 ** The gate's failures as one number, for tests.  The lowest bits say which numbers of the
-** evidence are missing, the next bits which numbers fail, both in the order of the names.
-** Each other failure has one bit.
+** evidence are missing, the next bits which numbers fail, in the order of the evidence's
+** names.  Each other failure has one bit.
 */
 #ifndef ASSAY_TESTS_UNIT_GATE_BITS_H
 #define ASSAY_TESTS_UNIT_GATE_BITS_H
@@ -48,7 +48,7 @@ static inline unsigned gate_bits_of(struct rubric_failures failures) {
   return bits;
 }
 
-/* Returns the rubric `research` with the numbers of a rule. */
+/* Returns the rubric `research` with the floors and counts of a rule. */
 static inline const struct rubric *gate_rubric_of(struct gate_rubric *room,
                                                   const struct gate_rule *rule) {
   gate_rubric_open(room, &settings_defaults, rule);

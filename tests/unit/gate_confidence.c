@@ -1,5 +1,5 @@
 /* Compares gate_confidence() with cases by hand, and with a loop over every sequence of
-** judges that can be drawn.  For many judges the function draws a sample. */
+** judges that can be drawn.  For many judges, gate_confidence() draws a sample. */
 #include "../tap.h"
 
 #include <math.h>
@@ -99,8 +99,8 @@ static void test_orders(void) {
 }
 
 /* Judge 0 scores 0, and the other eight judges score .9.  Nine judges are drawn at
-** random, possibly the same judge again.  Their mean is High if judge 0 is drawn at most
-** once. */
+** random, possibly the same judge again.  The mean of the nine scores is High if judge 0
+** is drawn at most once. */
 static void test_many(void) {
   struct judge_evidence nine[9];
   for (int i = 0; i < 9; i++)

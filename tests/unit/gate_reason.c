@@ -1,4 +1,5 @@
-/* Tests the gate's failures in words: ADR-007 section 4.2, and the superseded engine. */
+/* Tests the gate's failures in words, by ADR-007 section 4.2 and by the superseded
+** engine. */
 #include "../tap.h"
 
 #include <string.h>

@@ -95,8 +95,8 @@ static void test_scale(void) {
   }
 }
 
-/* Enough edges to make the sort divide them.  Many edges are equal; directions and order
-** are random. */
+/* There are enough edges to make the sort divide them.  Many edges are equal; directions
+** and order are random. */
 static void test_many(void) {
   enum { NODES = 50, EDGES = 20000 };
   static struct edge edges[EDGES];

@@ -66,7 +66,7 @@ static void test_ranks(void) {
   tap_ok(index_rank(-DBL_MAX) == -index_rank(DBL_MAX), "and each below 0");
 }
 
-/* Draws numbers of all sizes.  Two numbers of similar size differ by a few steps. */
+/* Draws a number of any size.  Two draws often differ by a few steps only. */
 static double draw(void) {
   static const double scales[] = {1e-12, 1, 100, 5000, 9007.2, 1e10};
   double scale = scales[random_below(6)];
@@ -78,8 +78,8 @@ static double steps_of(double x) {
   return nearbyint(x * 1e12);
 }
 
-/* Compares two indices by rule R9: rounded to whole steps, unless one of them is at least
-** 9007.  nearbyint() rounds halves to even by default. */
+/* Compares two indices by rule R9: rounds both to whole steps, unless one of them is at
+** least 9007.  nearbyint() rounds halves to even by default. */
 static int by_the_rule(double a, double b) {
   if (fabs(a) < 9007 && fabs(b) < 9007) a = steps_of(a), b = steps_of(b);
   return (a > b) - (a < b);

@@ -23,7 +23,8 @@ static void is(double got, double want, const char *name) {
 }
 
 /* A density must exceed its boundary.  A number of candidates must only reach its
-** boundary.  Both boundaries apply only to the strategy `bridge`. */
+** boundary.  The boundaries apply only to the strategy `bridge`, for which the first
+** argument is true. */
 static void test_peripheral_readiness(void) {
   is(band_peripheral_readiness(true, above(0.7), 3), 1.5, "dense and three candidates");
   is(band_peripheral_readiness(true, 0.7, 3), 1.2, "a density of .7 is not above it");

@@ -30,7 +30,7 @@ static bool read_text(const char *text) {
   return read_bytes(text, strlen(text));
 }
 
-/* How the value of a member "coverage" is read if it is written in this form. */
+/* Values of a member "coverage" as JSON text, and how each value is read. */
 static const struct {
   const char *json;
   enum json_member member;
@@ -258,8 +258,9 @@ static void test_broken(void) {
   tap_ok(read_text(whole) && numbers[1].value == 1, "and whole it is one");
 }
 
-/* Writes {"x":[[...]],"coverage":1} or {"x":{"a":{"a":...}},"coverage":1} with `depth`
-** levels, of which the outermost object is the first. */
+/* Reads {"x":[[...]],"coverage":1} or {"x":{"a":{"a":...}},"coverage":1} with `depth`
+** levels, of which the outermost object is the first.  Returns true if the object is
+** accepted. */
 static bool read_deep(int depth, bool objects) {
   const char *open = objects ? "{\"a\":" : "[";
   size_t size = strlen(open);

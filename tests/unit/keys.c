@@ -1,6 +1,6 @@
 /*
 ** Tests the key table.  Every setting has one row, which documents its key.  The files in
-** config/ describe each key in the words of the table, and loading them changes nothing.
+** config/ describe each key in the table's words.  A load of these files changes nothing.
 */
 #include "settings/keys/keys.h"
 
@@ -30,7 +30,7 @@ static void rows(void) {
   tap_ok(key_find("evaluation") == NULL, "the beginning of a path is no key");
 }
 
-/* If a path matches two keys, the later key applies. */
+/* If a path matches two keys of the table, the later key applies. */
 static void wildcards(void) {
   static const char *const paths[] = {"evaluation.deep_research.recency_windows.default",
                                       "tier2_scorers.*.strategy_weights.default"};
@@ -97,7 +97,7 @@ static void comments(const char *const *texts) {
   int documented = 0, wanted = 0;
   for (size_t i = 0; i < settings_key_count; i++) {
     const struct key *key = &settings_keys[i];
-    if (key->follows != NULL) continue; /* config/ has only some such keys */
+    if (key->follows != NULL) continue; /* such a key can be absent from config/ */
     char *sentence = sentence_of(key);
     bool found = strstr(texts[0], sentence) != NULL || strstr(texts[1], sentence) != NULL;
     if (!found) tap_diag("%s", sentence);

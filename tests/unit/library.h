@@ -22,7 +22,8 @@ typedef int entry_point(sqlite3 *, char **, const struct sqlite3_api_routines *)
 static struct sqlite3_api_routines genuine;
 static entry_point *load;
 
-/* SQLite passes its interface only to an extension, so this function acts as one. */
+/* SQLite passes its interface only to an extension, so this function acts as an
+** extension. */
 static int catch_interface(sqlite3 *db, char **error,
                            const struct sqlite3_api_routines *api) {
   (void)db;
@@ -80,8 +81,8 @@ static void answers(sqlite3 *db, const char *sql, const char *want, const char *
   sqlite3_free(got);
 }
 
-/* Loads the library with an interface.  Checks the code and, if the load fails, the
-** message. */
+/* Loads the library with an interface.  Checks the result code and the message, which is
+** NULL if the load succeeds. */
 static void loads_with(sqlite3 *db, const struct sqlite3_api_routines *api, int rc,
                        const char *message, const char *name) {
   char *error = NULL;

@@ -21,8 +21,8 @@ static size_t table_count;
 #include "settings/loading/load.h"
 #include "tap.h"
 
-/* table_reset() copies the key table.  table_add() adds a row before its first and after
-** its last row. */
+/* table_reset() copies the key table.  table_add() adds a row to the copy, once before
+** the first row and once after the last. */
 static void table_reset(void) {
   table_count = settings_key_count;
   for (size_t i = 0; i < table_count; i++)
@@ -144,10 +144,10 @@ static void prefixes(void) {
   covers("tier2_scorers.ambiguity", WEIGHT("probe: 0"), false);
 }
 
-/* Compares one digest of all built-in values.  If this test fails, a default has changed:
-** raise SETTINGS_EPOCH, then record the new digest here.  A new key that changes no
-** answer needs only the new digest, no new epoch.  A new item of a list needs a new
-** epoch. */
+/* Compares the digest of all built-in values with the recorded digest.  If they differ, a
+** default has changed: raise SETTINGS_EPOCH, then record the new digest here.  A new key
+** that changes no answer needs only the new digest, no new epoch.  A new item of a list
+** needs a new epoch. */
 static void defaults_of_epoch(void) {
   struct arena arena = {NULL, false};
   const char *const *lines;
@@ -195,9 +195,9 @@ static const char *path_of(enum key_list list) {
   return table[k].path;
 }
 
-/* Compares the items of the lists in this epoch.  A new or removed item changes answers.
-** For example, a new domain gets its own window in place of the default window, and the
-** name of a new mode is no longer a mistake. */
+/* Compares the items of the built-in lists with the recorded items.  A new or removed
+** item changes answers.  For example, a new domain gets its own window in place of the
+** default window.  The name of a new mode is no longer a mistake. */
 static void lists_of_epoch(void) {
   static const char *const recorded[LIST_COUNT] = {
       [LIST_WEIGHT_STRATEGIES] = "proposed equal roc roc_centroid",

@@ -75,7 +75,8 @@ static const char *const *bad_values(enum key_type type) {
   }
 }
 
-/* True if a bad value gives one report, which names the setting, and changes nothing. */
+/* Returns true if a bad value changes nothing and gives one report, which names the
+** setting. */
 static bool is_ignored(const struct setting *setting, const char *value) {
   char *path, *document = document_of(setting, value, &path);
   struct loaded_settings *loaded = load(document);
@@ -317,8 +318,8 @@ static void new_names(void) {
   settings_free(loaded);
 }
 
-/* A new item that cannot be used is removed again, and the items after it do not
-** change. */
+/* A new item of a list that cannot be used is removed again, and the items after it do
+** not change. */
 static void item_between(void) {
   struct loaded_settings *loaded =
       load(MODES("aa: {max_sources: 1, min_full: 2, min_short: 1}, "
@@ -357,8 +358,8 @@ static void names_used_first(void) {
   settings_free(loaded[1]);
 }
 
-/* Loads `text` over `old`, frees `old`, and checks how many settings changed, how many
-** reports came, and the High floors of coverage and agreement. */
+/* Loads `text` over `old`, and frees `old`.  Checks the numbers of changed settings and
+** reports, and the High floors of coverage and agreement.  Returns the new settings. */
 static struct loaded_settings *floors(struct loaded_settings *old, const char *text,
                                       int changed, int reports, double coverage,
                                       double agreement) {
@@ -416,7 +417,7 @@ static void order(void) {
   settings_free(b);
 }
 
-/* Returns a list of that many domains, each with `value`.  The caller frees it with
+/* Returns a document with `count` domains, each with `value`.  The caller frees it with
 ** sqlite3_free(). */
 static char *many_domains(int count, const char *value) {
   sqlite3_str *text = sqlite3_str_new(NULL);

@@ -116,8 +116,8 @@ static void test_settle(void) {
 }
 
 /* Two nodes have self-loops of equal weight, and belong in separate clusters.  A third
-** node lies between them, and must join the node that comes first in the order of visits.
-** A graph without edges shows which node that is. */
+** node has an edge to each of them, and must join the one that comes first in the order
+** of visits.  A graph without edges shows this order. */
 static void test_tie(void) {
   int wrong = 0, lower = 0;
   for (uint64_t seed = 0; seed < 20; seed++) {
@@ -203,8 +203,8 @@ static void test_number(void) {
 }
 
 /* No single move improves this partition.  A chain of moves begins with node 0, whose
-** move loses least modularity.  Then node 4 gains more than that.  The chain's later
-** moves are undone. */
+** move loses least modularity.  Then the move of node 4 gains more than that loss.  The
+** chain's later moves are undone. */
 static void test_chain(void) {
   const size_t from[] = {1, 2, 1, 1, 2}, to[] = {2, 2, 1, 1, 1};
   bool moved = false;

@@ -143,7 +143,8 @@ static int above;
 static double worst;
 static int below_greedy;
 
-/* Compares the modularity with the greatest of all partitions, by brute force. */
+/* Compares the modularity that louvain() finds with the greatest of all partitions, by
+** brute force. */
 static void look_at_optimum(size_t nodes) {
   size_t cluster[MAX_NODES];
   find(cluster);
@@ -164,8 +165,8 @@ static void test_optimum(void) {
   tap_ok(worst < 0.03, "and none by much");
 }
 
-/* Tests graphs for which only one part of the method finds the optimum, by brute
-** force. */
+/* Tests graphs for which only one part of the method finds the optimum.  Brute force
+** gives the optimum. */
 static void test_means(void) {
   static const struct {
     const char *means;
@@ -344,8 +345,8 @@ static void test_odd_graphs(void) {
 }
 
 /* Two nodes have self-loops of weight 1, and an edge of weight 2 + 8 x joins them.  The
-** degrees are d = 4 + 8 x, and their sum is 2 d.  A node that joins the other gains (2 +
-** 8 x) 2 d - d d = d 8 x, which is about x times 2 d d.  It moves only if x exceeds
+** degrees are d = 4 + 8 x, and their sum is 2 d.  A node that joins the other node gains
+** (2 + 8 x) 2 d - d d = d 8 x, about x times 2 d d.  A node moves only if x exceeds
 ** 1e-12. */
 static void test_rounding(void) {
   const struct {
@@ -393,9 +394,9 @@ static void test_memory(void) {
 }
 
 /* Compares a hash of the clusters of many graphs.  Weights are whole numbers, so gains
-** are exact.  Some graphs get sixteen starts (louvain.h), larger graphs fewer.  Some get
-** chains of moves.  Users store clusters, so another hash means that their stored answers
-** would change. */
+** are exact.  Some graphs get sixteen starts (louvain.h), larger graphs fewer.  For some
+** graphs, louvain() makes chains of moves.  Users store clusters, so another hash means
+** that their stored answers would change. */
 static void test_same_answers(void) {
   size_t cluster[MAX_NODES];
   uint64_t digest = 0xcbf29ce484222325u;
@@ -447,9 +448,9 @@ static void test_questions(void) {
 
 /* The graph is pairs of nodes, each joined by an edge.  A visit of all nodes and edge
 ** ends takes four steps a pair.  A descent makes three such visits (to settle, to split
-** and to shrink), and one step a pair on the level below: 13 steps.  There are seven
-** descents, two for each of three starts and one more; then a last visit takes 4
-** steps. */
+** and to shrink).  It also takes one step a pair on the level below, in sum 13 steps.
+** There are seven descents, two for each of three starts and one more; then a last visit
+** takes 4 steps. */
 static void test_questions_of_pairs(void) {
   enum { PAIRS = SORT_STEPS / 2 };
   static size_t cluster[2 * PAIRS];
@@ -465,13 +466,13 @@ static void test_questions_of_pairs(void) {
   tap_is_int(asked, PAIRS * (7 * 13 + 4) / SORT_STEPS, "in 95 steps a pair");
 }
 
-/* Counts down, and stops at 0.  A count below 0 shows that the function asked again after
-** the stop. */
+/* A watch that counts its questions down and stops at 0.  A count below 0 shows that
+** louvain() asked again after the stop. */
 static bool stop_at_zero(void *context) {
   return --*(int *)context <= 0;
 }
 
-/* If any question stops the function, it asks no more questions and gives no answer. */
+/* Whichever question stops louvain(), it asks no more questions and gives no answer. */
 static void check_stops(const char *name) {
   static size_t cluster[CHAIN];
   int asked = 0, wrong = 0;

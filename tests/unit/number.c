@@ -1,4 +1,5 @@
-/* Tests numbers as text and back: the shortest form (rule R6), in every locale. */
+/* Tests that numbers are written in the shortest form (rule R6) and read back, in every
+** locale. */
 #include "../tap.h"
 
 #include <locale.h>
@@ -116,7 +117,7 @@ static void test_cut_off(void) {
   }
 }
 
-/* Tests numbers with more digits than the buffer holds. */
+/* Tests numbers with more digits than the buffer of number_parse() holds. */
 static void test_long(void) {
   static char text[3000];
   memset(text, '9', 2000);
@@ -139,7 +140,7 @@ static void test_long(void) {
   number_parse(text, strlen(text), &value);
   tap_is_real(value, 1, 0, "1998 zeros after the point and a matching exponent");
   /* 2^53 + 1 lies between two doubles, and the lower one is even.  A digit 1 far behind
-  ** the point makes the number greater than the middle. */
+  ** the point makes the number greater than 2^53 + 1. */
   memcpy(text, "9007199254740993.", 17);
   memset(text + 17, '0', 800);
   text[800] = '1';
@@ -171,8 +172,8 @@ static void format_plainly(double value, char text[NUMBER_TEXT_SIZE]) {
   } while (strtod(text, NULL) != value && ++digits <= 17);
 }
 
-/* Tests one digit times every power of ten.  Some of these numbers are not a product of
-** two doubles. */
+/* Tests one digit times every power of ten.  Some of the numbers are not an exact product
+** of two doubles. */
 static void test_powers(void) {
   int misread = 0, miswritten = 0;
   for (int i = 0; i < 9 * 640; i++) {
@@ -190,7 +191,7 @@ static void test_powers(void) {
   tap_is_int(miswritten, 0, "and written");
 }
 
-/* Returns the number of digits, without zeros at either end and without the exponent. */
+/* Returns the number of digits before the exponent, without zeros at either end. */
 static int significant_digits(const char *text) {
   int digits = 0, zeros = 0;
   for (; *text != 0 && *text != 'e'; text++) {

@@ -39,8 +39,8 @@ static double draw_bits(struct generator *generator) {
   return number;
 }
 
-/* Decimals of few places, their neighbours, ratios, sums of halves (whose last digit is
-** 5), whole numbers, and any doubles. */
+/* Draws a decimal of few places, a double next to one, a ratio, a multiple of a power of
+** 1/2 (whose last digit is 5), a whole number, or any double. */
 static double draw_number(struct generator *generator) {
   double number = (double)(random_bits(generator) % 10000001);
   switch (random_bits(generator) % 8) {
@@ -108,7 +108,7 @@ static void test_short_format(struct generator *generator) {
     tap_ok(!number_digits_certain(others[i], &decimal), "%g has none", others[i]);
 }
 
-/* Products of doubles that are exact, up to the greatest (Clinger 1990). */
+/* Tests which products of a whole number and a power of ten are exact (Clinger 1990). */
 static void test_short_parse(void) {
   const struct {
     uint64_t whole;

@@ -19,8 +19,8 @@ static struct value real(double number) {
   return (struct value){.type = VALUE_REAL, .is.real = number};
 }
 
-/* Different numbers can become the same double.  Their difference must still have the
-** right sign. */
+/* The difference of two numbers must have the right sign even if both become the same
+** double. */
 static void test_signs(void) {
   struct value numbers[COUNT_OF(hostile_reals) + COUNT_OF(hostile_integers)];
   int count = 0;
@@ -85,10 +85,10 @@ static struct paired_report of_flags(int better, int worse, int equal, bool clus
   return paired_report_on(differences, (size_t)n, (struct paired_kind){clustered, true});
 }
 
-/* The interval of Agresti and Min for n pairs of flags.  The formula adds half a pair to
-** each of the four kinds of pairs.  Of the n + 2 pairs, p12 and p21 are the shares of the
-** two kinds whose flags differ.  The variance of p12 - p21 is (p12 + p21 - (p12 - p21)^2)
-** / (n + 2). */
+/* Compares with the interval of Agresti and Min for n pairs of flags.  Its formula adds
+** half a pair to each of the four kinds of pairs.  Of the n + 2 pairs, p12 and p21 are
+** the shares of the two kinds whose flags differ.  The variance of p12 - p21 is (p12 +
+** p21 - (p12 - p21)^2) / (n + 2). */
 static void test_flags(void) {
   double worst = 0;
   int beyond = 0, without_width = 0;

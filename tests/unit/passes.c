@@ -48,8 +48,8 @@ static void test_large(void) {
     wrong += passes_at_k(n, 1, (double)k) != (double)k / 1e6;
   tap_is_real(wrong, 0, 0, "one pass in a million attempts, any k, to the last bit");
   tap_is_real(passes_at_k(n, n / 2, 100), 1, 0, "it nears 1");
-  /* This is log2 of C(500000, 500) / C(1000000, 500), the product of (5e5 - i) / (1e6 -
-  ** i) for i < 500. */
+  /* The expected number is log2 of C(500000, 500) / C(1000000, 500), which is the product
+  ** of (5e5 - i) / (1e6 - i) for i < 500. */
   tap_is_real(log2(passes_hat_k(n, n / 2, 500)), -500.18006, 1e-5, "far below a half");
   tap_is_real(passes_hat_k(n, n / 2, 2000), 0, 0, "below the doubles: 0");
   tap_ok(is_missing(passes_hat_k(3, 3, 4)) && is_missing(passes_at_k(3, 3, 1e18)),
@@ -90,8 +90,8 @@ static struct rate_interval of_two(size_t first, size_t passed, size_t second,
   return passes_wilson_clustered(n, passed + also, &bars);
 }
 
-/* Returns the n for which the interval's low end lies t sqrt(low (1 - low) / n) below the
-** rate. */
+/* Returns the n for which the interval's end `low` lies t sqrt(low (1 - low) / n) below
+** the rate. t is the quantile of Student's t. */
 static double attempts_of(struct rate_interval interval, double rate) {
   double apart = rate - interval.low, t = statistics_t_quantile(1);
   return t * t * interval.low * (1 - interval.low) / (apart * apart);

@@ -92,7 +92,7 @@ static void test_ends(void) {
   tap_is_real(portable_atan(0), 0, 0, "atan 0");
 }
 
-/* Counts how often the function falls over that many successive doubles around x. */
+/* Returns how often the function falls over `doubles` successive doubles around x. */
 static int falls_around(double (*function)(double), double x, int doubles) {
   int falls = 0;
   for (int i = 0; i < doubles / 2; i++)
@@ -107,8 +107,7 @@ static int falls_around(double (*function)(double), double x, int doubles) {
   return falls;
 }
 
-/* Tests around the end of every cell of the function's table, and around random
-** numbers. */
+/* Tests exp2 around the end of every cell of its table, and around random numbers. */
 static void test_exp2_monotone(void) {
   int falls = 0;
   for (int cell = -1075 * PORTABLE_CELLS; cell <= 1024 * PORTABLE_CELLS; cell++) {

@@ -27,9 +27,9 @@ static int sign(double x) {
   return (x > 0) - (x < 0);
 }
 
-/* Tau by its definition: the sum of sign(dx) sign(dy), divided by the root of the product
-** of two counts.  One count is of the pairs that x does not tie, the other of the pairs
-** that y does not tie. */
+/* Returns tau by its definition: the sum of sign(dx) sign(dy) over all pairs of rows,
+** divided by the root of the product of two counts.  One counts the pairs that differ in
+** x, the other the pairs that differ in y. */
 static double tau_by_definition(const struct rank_pair *pairs, size_t count) {
   double sum = 0, ranked_x = 0, ranked_y = 0;
   for (size_t i = 0; i < count; i++) {

@@ -33,7 +33,7 @@ static double ndcg(struct list list, double k) {
   return ranking_ndcg(list.rows, list.count, k, NULL);
 }
 
-/* The ranks 1, 3 and 6 of six are relevant. */
+/* Of six rows, those at the ranks 1, 3 and 6 are relevant. */
 static void test_worked(void) {
   const struct ranked rows[] = {{1, 1}, {2, 0}, {3, 1}, {4, 0}, {5, 0}, {6, 1}};
   struct list l = arranged(rows, COUNT_OF(rows));
@@ -52,7 +52,7 @@ static void test_worked(void) {
   tap_is_real(ndcg(l, 5), dcg / ideal, 1e-15, "nDCG@5");
 }
 
-/* Gains 3, 2, 3, 0, 1, 2: Wikipedia's example for nDCG, .961. */
+/* Wikipedia's example: the gains 3, 2, 3, 0, 1, 2 have the nDCG .961. */
 static void test_gains(void) {
   const struct ranked rows[] = {{1, 3}, {2, 2}, {3, 3}, {4, 0}, {5, 1}, {6, 2}};
   struct list l = arranged(rows, COUNT_OF(rows));
@@ -143,7 +143,8 @@ static void test_long(void) {
 }
 
 /* A total below the number of relevant rows is impossible, so it counts as missing.  The
-** function neither gives a share above 1 nor corrects the total silently. */
+** measure is then missing, not a share above 1, and the total is not corrected
+** silently. */
 static void test_totals(void) {
   const struct ranked rows[] = {{1, 1}, {2, 1}};
   struct list l = arranged(rows, COUNT_OF(rows));

@@ -11,8 +11,8 @@
 
 #define NODES 9
 
-/* 0-1-2-0 is a triangle, and 3 is tied to it.  4 and 5 lie beyond 3, and 6 beyond 5.  7-8
-** are a separate pair.  Node 0 has a self-loop. */
+/* The nodes 0, 1 and 2 form a triangle, and 2 has an edge to 3.  Nodes 4 and 5 lie beyond
+** 3, and 6 lies beyond 5.  Nodes 7 and 8 are a separate pair.  Node 0 has a self-loop. */
 static const struct edge edges[] = {{0, 1, 1}, {1, 2, 1}, {2, 0, 1}, {0, 0, 9}, {2, 3, 1},
                                     {3, 4, 1}, {3, 5, 1}, {5, 6, 1}, {7, 8, 1}};
 

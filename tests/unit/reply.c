@@ -138,7 +138,8 @@ static void test_malformed(void) {
   tap_ok(reply_character(half, half + 3, &size) == '4' && size == 3, "a whole");
 }
 
-/* The value of the number at the beginning of a text, and how many bytes it has. */
+/* Tests the value of the number at the beginning of a text, and the number's length in
+** bytes. */
 static void test_numbers(void) {
   static const struct {
     const char *text;

@@ -1,7 +1,7 @@
 /*
 ** Tests the area under the ROC curve (core/outcomes/roc.h) on random rows.  The area is
-** compared with its definition, pair by pair, and the area's errors with the papers' sums
-** over matrices.
+** compared with its definition, pair by pair.  The area's errors are compared with the
+** sums over matrices in the papers that roc.h names.
 */
 #include "core/outcomes/roc.h"
 
@@ -23,7 +23,8 @@ static struct roc_report report_on(bool clustered) {
   return roc_report_on(rows, count, clustered, &room, NULL);
 }
 
-/* How much of a pair the good row wins: 1 if its score is greater, 0.5 in a tie, or 0. */
+/* Returns how much of a pair the good row wins: 1 if its score is greater, 0.5 in a tie,
+** else 0. */
 static double beats(const struct outcome *good, const struct outcome *bad) {
   return good->score > bad->score ? 1 : good->score == bad->score ? 0.5 : 0;
 }
@@ -109,8 +110,8 @@ static void set_row(size_t i, double score, enum outcome_label label, int64_t cl
       (struct outcome){score, label, {.type = VALUE_INTEGER, .is.integer = cluster}};
 }
 
-/* Returns the n for which the interval's low end lies z sqrt(low (1 - low) / n) below the
-** area. */
+/* Returns the n for which the interval's end `low` lies z sqrt(low (1 - low) / n) below
+** the area. */
 static double rows_of(const struct roc_report *report, double z) {
   double low = report->interval.low, apart = report->area - low;
   return z * z * low * (1 - low) / (apart * apart);
@@ -135,9 +136,9 @@ static void test_certain(void) {
               "of the clusters that have good rows and bad ones where se is 0");
 }
 
-/* Each cluster has a good and a bad row of equal score.  The good row's win is as far
-** above the area as the bad row's is below, so the two cancel, although doubles round
-** them. */
+/* Each cluster has a good and a bad row of equal score.  The good row's win() is as far
+** above the area as the bad row's win() is below.  So the two deviations cancel, although
+** doubles round them. */
 static void test_cancels(void) {
   double off = 0;
   for (count = 4; count <= MOST; count += 2) {
@@ -149,7 +150,8 @@ static void test_cancels(void) {
   tap_is_real(off, 0, 0, "terms that cancel leave no rounding");
 }
 
-/* All clusters are equal, so the deviations of each add up to 0, except for rounding. */
+/* All clusters have the same rows, so the deviations in each cluster add up to 0, except
+** for rounding. */
 static void test_same(void) {
   static const double scores[] = {0.1, 0.2, 0.2, 0.4, 0.7};
   double off = 0;

@@ -68,7 +68,7 @@ static void test_unstated(void) {
   settings_free(loaded);
 }
 
-/* Checks that a document gives only these reports and no rubric. */
+/* Checks that a document gives only the reports `first`, one a line, and no rubric. */
 static void refuses(const char *text, const char *first) {
   struct loaded_settings *loaded = load(text);
   if (!tap_ok(loaded != NULL, "it can be loaded: %.70s", text)) return;
@@ -211,7 +211,7 @@ static void test_neighbours(void) {
   settings_free(loaded);
 }
 
-/* Loads over earlier settings, and frees them. */
+/* Loads a document over earlier settings, and frees the earlier settings. */
 static struct loaded_settings *then(struct loaded_settings *old, const char *text) {
   struct loaded_settings *loaded = load_over(old, text);
   if (loaded == NULL) tap_bail("it can't be loaded: %s", text);
@@ -260,7 +260,8 @@ static void append_many(sqlite3_str *text, const char *name, int count,
     sqlite3_str_appendf(text, "%s%d: %s, ", name, (int)(i * 7919LL % count), value);
 }
 
-/* Returns a document with one rubric of that many scores and conditions. */
+/* Returns a document with one rubric that has the given numbers of scores and
+** conditions. */
 static char *wide(int scores, int at_least, int at_most) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, "evaluation: {rubrics: {support: {scores: {");
@@ -301,7 +302,7 @@ static void test_limits(void) {
   }
 }
 
-/* Returns a document with that many rubrics of one score each, in no order. */
+/* Returns a document with `count` rubrics of one score each, in no order. */
 static char *many(int count, const char *rest) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, "evaluation: {rubrics: {");

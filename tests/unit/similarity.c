@@ -87,9 +87,9 @@ static int seen_before(const char *text, size_t at, size_t size) {
   return 0;
 }
 
-/* Sums, over all grams of the text `x`, the gram's tf-idf in `x` times its tf-idf in `y`.
-** If `y` is the text `x`, this is a sum of squares.  `other` is the text that is compared
-** with `x`. */
+/* Returns the sum, over all grams of the text `x`, of the gram's tf-idf in `x` times its
+** tf-idf in `y`.  If `y` is the text `x`, the terms are squares.  `other` is the text
+** that is compared with `x`. */
 static double slow_product(const char *x, const char *y, const char *other) {
   double sum = 0;
   for (size_t size = 2; size <= 3; size++) {
@@ -133,8 +133,8 @@ static void test_against_definition(int pairs, size_t letters, size_t longest) {
 
 /* The texts repeat one letter, n + 1 times and n + 2 times.  The sums over grams of x x,
 ** y y and x y are n^2 + (n - 1)^2, (n + 1)^2 + n^2 and 2 n^2, so the cosine is 1 - 1 / (8
-** n^4).  This differs from 1 by less than a rounding error.  For these n, a computation
-** in doubles would give a number above 1. */
+** n^4).  This cosine differs from 1 by less than a rounding error.  For the n below, a
+** plain computation in doubles would give a number above 1. */
 static void test_nearly_alike(void) {
   enum { LENGTH = 6000 };
   static uint64_t memory[2 * (LENGTH + 1)];

@@ -52,8 +52,8 @@ static void exponential(void) {
   tap_ok(worst < 4 * DBL_EPSILON, "within 4 epsilon of the C library: %g", worst);
 }
 
-/* Arguments for which a series with one term more or less would not round to the nearest
-** double. */
+/* Tests arguments for which a series with one term more or less would not round to the
+** nearest double. */
 static void nearest(void) {
   tap_is_real(portable_log(0.70710678118654752440), -0.34657359027997259, 0,
               "ln sqrt(1/2), where its range begins");
@@ -68,7 +68,7 @@ static uint64_t add_bits(uint64_t digest, double number) {
   return (digest ^ bits) * 0x100000001b3u;
 }
 
-/* Hashes of the bits; a second implementation in Python gives the same hashes. */
+/* Compares hashes of the bits with the hashes of a second implementation in Python. */
 static void every_bit(void) {
   struct generator generator = random_seeded(8);
   uint64_t logarithms = 0xcbf29ce484222325u, exponentials = logarithms;
@@ -119,8 +119,8 @@ static void pinned(void) {
           "Dirichlet with shapes below 1");
 }
 
-/* Hashes of the bits of many draws around these weights, as a second implementation in
-** Python gives them. */
+/* Compares hashes of the bits of many draws around given weights.  A second
+** implementation in Python computed the expected hashes. */
 static void every_draw(void) {
   const struct {
     struct weights around;
@@ -180,8 +180,8 @@ static struct moments draw_many(const struct weights *around, double concentrati
 }
 
 /* With the concentration c, a weight with mean m has the variance m (1 - m) / (c + 1).
-** Over N draws, the standard error of the mean is the root of the variance / N.  The
-** standard error of the variance is less than variance * sqrt(20 / N). */
+** Over N draws, the standard error of the mean is sqrt(variance / N).  The standard error
+** of the variance is less than variance * sqrt(20 / N). */
 static void has_moments(const struct moments *moments, const double *mean,
                         double concentration, const char *name) {
   for (int d = 0; d < DIMENSION_COUNT; d++) {
@@ -235,7 +235,8 @@ static void extremes(void) {
   tap_is_real(weight[0], 0.2, 1e-4, "at the greatest it is the mean");
 }
 
-/* The draw must reject the first numbers from this generator, and use the next ones. */
+/* The draw must reject the first `count` numbers from this generator, and use the next
+** ones. */
 static void passes_over(struct generator generator, const double *units, int count,
                         const char *name) {
   struct generator behind = generator;

@@ -102,9 +102,10 @@ static void test_bytes(void) {
   tap_is_int((long long)wrong, 0, "items of one byte");
 }
 
-/* Of COUNT items, the sort chooses item PIVOT as the first pivot.  In this test it is the
-** greatest item, then the least item, so one part of the division is empty.  The array
-** has exactly COUNT items, so a sanitizer notices a comparison beyond its end. */
+/* Of COUNT items, the sort chooses item PIVOT as the first pivot.  In this test, item
+** PIVOT is first the greatest item, then the least, so one part of the division is empty.
+** The array has exactly COUNT items, so a sanitizer notices a comparison beyond its
+** end. */
 static void test_worst_pivot(void) {
   enum { COUNT = 5000, PIVOT = 2258 };
   uint64_t *exact = malloc(COUNT * sizeof *exact);
@@ -168,7 +169,7 @@ static void test_depth(void) {
          (size_t)adversary.deepest);
 }
 
-/* A watch that stops the sort at one of its questions. */
+/* The state of a watch that stops the sort at question `stop_at`. */
 struct questions {
   size_t asked;
   size_t stop_at;      /* 0: never */
@@ -219,7 +220,7 @@ static bool note_wait(void *context) {
   return false;
 }
 
-/* Each comparison of a division counts as a step. */
+/* When the sort divides the items, each comparison counts as a step. */
 static void test_waits(void) {
   enum { COUNT = 200000 };
   size_t asked = 0;

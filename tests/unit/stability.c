@@ -20,9 +20,9 @@
 
 typedef double scores[DIMENSION_COUNT];
 
-/* The index of a round if weight `moving` is t and the other weights keep their
-** proportions.  This function computes it in long double from the definition.  The rule
-** computes only differences between two indices. */
+/* Returns the index of a round if weight `moving` is t and the other weights keep their
+** proportions.  The index is computed in long double from the definition.  The code under
+** test computes only differences between two indices. */
 static long double index_at(const double *score, const struct weights *weights,
                             int moving, long double t) {
   long double others = 0, index = t * score[moving];
@@ -50,8 +50,8 @@ static long double worst_lead(const scores *rounds, size_t count, size_t winner,
   return worst;
 }
 
-/* Checks that no other round leads inside an interval, that another round leads outside
-** of it, and that the winner ties with another round at an end that is not 0 or 1.
+/* Checks that no other round leads inside an interval, and that another round leads
+** outside of it.  At an end that is not 0 or 1, the winner must tie with another round.
 ** Returns an error or NULL. */
 static const char *check_interval(const scores *rounds, size_t count, size_t winner,
                                   const struct weights *weights, int d,
@@ -168,15 +168,16 @@ static void special(void) {
   tap_ok(intervals[0].low == 0.5 && intervals[0].high == 1, "a tie is an end: coverage");
   tap_ok(intervals[1].low == 0 && intervals[1].high == 0.5, "and source quality");
 
-  /* The two rounds have the same scores, in different orders.  The leads add up to
-  ** -2^-54, which does not count as a lead. */
+  /* The two rounds have the same scores, in different orders.  Under equal weights, the
+  ** computed differences add up to -2^-54, which does not count as a lead. */
   struct weights equal = {{1, 1, 1, 1, 1}, 5};
   const scores rounding[] = {{0.1, 0.2, 0.6, 0, 0.5}, {0.6, 0.1, 0.2, 0, 0.5}};
   stability_intervals(rounding[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);
   tap_ok(intervals[3].low == 0 && intervals[3].high == 1, "rounding errors are no lead");
 
   /* A lead of 2^-40, a little less than a step, counts.  The first round wins up to the
-  ** weight t where (1 - t) 2^-40 = t / 4.  All steps are exact. */
+  ** weight t of coverage at which (1 - t) 2^-40 = t / 4.  The computation of t is
+  ** exact. */
   struct weights others = {{0, 1, 1, 1, 1}, 4};
   const double half_more = 0.5 + 0x1p-40;
   const scores barely[] = {{0, half_more, half_more, half_more, half_more},
@@ -195,9 +196,9 @@ static void special(void) {
   stability_intervals(tenths[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);
   tap_ok(intervals[0].low == 0 && intervals[0].high == 1, ".3 and .1 + .2 are level");
 
-  /* The weights other than coverage's are subnormal, in the ratio 1 to 3.  With t for
-  ** coverage, the first round leads by t / 16 in coverage and by -(1 - t) / 16 in the
-  ** other dimensions. */
+  /* The weights other than coverage's are subnormal, in the ratio 1 to 3.  If coverage
+  ** has the weight t, the first round leads by t / 16 in coverage, and the second by (1 -
+  ** t) / 16 in the other dimensions. */
   struct weights tiny = {{1, 0x1p-1073, 0x1.8p-1072, 0, 0}, 1};
   const scores apart[] = {{0.5625, 0.75, 0.25, 0, 0}, {0.5, 0.25, 0.5, 0, 0}};
   stability_intervals(apart[0], 2, 0, tiny.weight, DIMENSION_COUNT, intervals);

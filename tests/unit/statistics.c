@@ -152,8 +152,8 @@ static void test_sizes(void) {
 }
 
 /* Half the scores are 0 and half are .1.  The square of each deviation is .0025, so the
-** standard error is sqrt(.0025 / (n - 1)).  With so many terms, a sum that loses rounding
-** errors would be visibly wrong. */
+** standard error is sqrt(.0025 / (n - 1)).  The test adds so many terms that a sum which
+** loses rounding errors would be visibly wrong. */
 static void test_many(void) {
   enum { MANY = 20000 };
   struct observation *scores = malloc(MANY * sizeof *scores);
@@ -191,7 +191,7 @@ static void test_no_spread(void) {
   tap_ok(bars.se > 1e-12, "a difference of 1e-11 is one");
 }
 
-/* Calls the function with memory of exactly the needed size. */
+/* Calls statistics_error_bars() with memory of exactly the needed size. */
 static void test_one(void) {
   struct observation *alone = malloc(sizeof *alone);
   if (alone == NULL) tap_bail("out of memory");

@@ -40,7 +40,7 @@ static void test_order(void) {
   }
 }
 
-/* Returns the state of the policy after failing rounds with these indices. */
+/* Returns the state of the policy after failing rounds with the indices `ci`. */
 static struct stop_state after(const double *ci, int rounds, struct stop_policy policy) {
   struct stop_state state = {0};
   for (int i = 0; i < rounds && state.action == STOP_CONTINUE; i++) {
@@ -66,8 +66,8 @@ static void test_patience(void) {
 
 #define ABSENT -1.0
 
-/* Returns the state after rounds with these indices.  ABSENT is an incomplete round with
-** an index of .1. */
+/* Returns the state after rounds with the indices `ci`.  ABSENT is an incomplete round
+** with an index of .1. */
 static struct stop_state after_gaps(const double *ci, int rounds,
                                     struct stop_policy policy) {
   struct stop_state state = {0};

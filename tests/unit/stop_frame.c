@@ -1,7 +1,7 @@
 /*
 ** Compares the stop policy over a frame (core/research/stop_frame.h) with the policy
-** itself: for each answer the frame's rounds are sorted again and passed to the policy
-** one by one.
+** itself.  For each answer, the test sorts the frame's rounds again and passes them to
+** the policy one by one.
 */
 #include "core/research/stop_frame.h"
 #include "gate_bits.h"
@@ -20,8 +20,8 @@ static struct stop_frame frame;
 static struct stop_round model[ROWS];
 static int model_rows;
 
-/* Moves the frame to other memory each time, so that a pointer into the old memory would
-** show. */
+/* Moves the frame to other memory each time, so that the use of a pointer into the old
+** memory would be noticed. */
 static void extend(size_t capacity) {
   struct stop_frame_row *rows = malloc(capacity * sizeof *rows);
   if (rows == NULL) tap_bail("out of memory");

@@ -1,4 +1,4 @@
-/* Tiers: the matrix of ADR-007 section 4.1, its boundaries, missing scores. */
+/* Tests tiers: the matrix of ADR-007 section 4.1, its boundaries, and missing scores. */
 #include "../tap.h"
 
 #include <string.h>
@@ -47,8 +47,8 @@ static void test_days(void) {
   tap_ok(!tier_counts_days("recency", 7), "the dimension itself counts no days");
 }
 
-/* The floors decide which numbers are scores: with floors in days, any number >= 0; with
-** other floors, only 0..1. */
+/* With floors in days, any number >= 0 is a score.  With other floors, only numbers in
+** 0..1 are scores. */
 static void test_greatest(void) {
   const struct settings *settings = &settings_defaults;
   const struct tier_floors *days = floors_of("recency_days");

@@ -8,7 +8,8 @@
 #include "encode.h"
 #include "tap.h"
 
-/* The bytes that can begin a character of that size, and the range of its second byte. */
+/* One row for each range of first bytes, with the range of the second byte and the
+** character's size. */
 static const struct {
   unsigned first, last;
   unsigned second_least, second_most;
@@ -19,7 +20,7 @@ static const struct {
     {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
 };
 
-/* The size of the character that the two bytes begin; 0 if they begin none. */
+/* Returns the size of the character that the two bytes begin, or 0 if they begin none. */
 static size_t size_of(unsigned first, unsigned second) {
   for (size_t i = 0; i < sizeof well_formed / sizeof *well_formed; i++) {
     if (first < well_formed[i].first || first > well_formed[i].last) continue;
@@ -31,7 +32,8 @@ static size_t size_of(unsigned first, unsigned second) {
   return 0;
 }
 
-/* All pairs of bytes, followed by as many continuation bytes as they could need. */
+/* Tests all pairs of bytes, followed by as many continuation bytes as a character could
+** need. */
 static void test_pairs(void) {
   int wrong = 0;
   for (unsigned first = 0; first < 256; first++) {

@@ -27,8 +27,7 @@ static int sign(int number) {
   return (number > 0) - (number < 0);
 }
 
-/* Values in strictly ascending order.  The test compares every pair in both
-** directions. */
+/* Values in strictly ascending order. */
 static void test_order(void) {
   const struct value ascending[] = {
       {.type = VALUE_NULL},

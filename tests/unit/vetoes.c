@@ -73,8 +73,8 @@ static void test_lengths(void) {
   tap_ok(!text_has_phrase(&words, &phrase, NULL), "and so it is with a phrase");
 }
 
-/* The characters that separate words: ASCII except letters and digits, and these blocks
-** of Unicode. */
+/* The characters that separate words: ASCII except letters and digits, and the ranges of
+** Unicode in the list. */
 static const struct {
   uint32_t first, last;
 } separators[] = {
@@ -105,7 +105,7 @@ static bool separates(uint32_t code) {
   return false;
 }
 
-/* A letter, then the code point, then a letter. */
+/* Splits a text of a letter, the code point and a letter into words. */
 static struct text_words between_letters(uint32_t code) {
   static char text[8];
   size_t size = encode_utf8(code, text + 1);
@@ -217,7 +217,7 @@ static void test_alike(void) {
   tap_is_int(wrong, 0, "a topic among words that begin alike");
 }
 
-/* Calls the function with memory of exactly the needed size. */
+/* The reply lies in a block of exactly its length. */
 static void test_memory(void) {
   char *reply = malloc(6);
   if (reply == NULL) tap_bail("out of memory");
@@ -256,7 +256,7 @@ static struct sort_watch watch_of(struct questions *questions) {
   return (struct sort_watch){.stop = ask, .context = questions};
 }
 
-/* A reply of so many words that sorting them asks the watch (base/sort.h) whether to
+/* The reply has so many words that their sort asks the watch (base/sort.h) whether to
 ** stop. */
 static void test_stopped_sort(void) {
   struct questions first = {.stop_at = 1};

@@ -1,4 +1,5 @@
-/* Weights: by name, as JSON, as bytes; malformed ones are refused (rule R1). */
+/* Tests weights by name, as JSON and as bytes.  Malformed weights are refused (rule
+** R1). */
 #include "../tap.h"
 
 #include <string.h>

@@ -46,7 +46,7 @@ static void answers(sqlite3 *connection, const char *sql, const char *want) {
   sqlite3_free(got);
 }
 
-/* Returns how often a query reads weights from a text. */
+/* Tests how often a query reads weights from a text. */
 static void reads_are(const char *sql, int want) {
   reads = 0;
   char *answer = answer_of(db, sql);
@@ -71,7 +71,7 @@ static void make_rounds(void) {
 
 static void test_constant(void) {
   reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 1);
-  reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 0); /* read by the query before */
+  reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 0); /* the query before read them */
   reads_are(GROUPS(BEST "'roc')"), 1);
   reads_are(GROUPS(STABLE "'{\"recency\": 1}')"), 1);
   reads_are(GROUPS(STABLE "'ROC')"), 1);
@@ -82,7 +82,7 @@ static void test_constant(void) {
             4);
 }
 
-/* One of two names is the beginning of the other name. */
+/* The second name is the beginning of the first. */
 static void test_names(void) {
   reads_are(GROUPS(BEST "'roc_centroid')"), 1);
   reads_are(GROUPS(BEST "'roc')"), 1);
@@ -119,8 +119,8 @@ static void test_mistakes(void) {
   sqlite3_close(fresh);
 }
 
-/* The texts below are longer than the cache can hold, and equal up to that length.  Each
-** still gives its own answer. */
+/* A text longer than TEXT_MOST is read in every row.  Two long texts that begin with the
+** same TEXT_MOST characters still give different answers. */
 static void test_long(void) {
   for (int size = TEXT_MOST - 1; size <= TEXT_MOST + 1; size++) {
     char *sql = sqlite3_mprintf(GROUPS(BEST "'[1,1,1,1,1%*s]')"), size - 11, "");

@@ -56,7 +56,8 @@ static const struct {
     {"\xff\x80\x80\x80\x80\x80\x80\x80", 1, 1},
 };
 
-/* True for the code points beyond ASCII with the property White_Space (PropList.txt). */
+/* Returns true for the code points beyond ASCII that have the property White_Space
+** (PropList.txt). */
 static bool is_white_space(uint32_t code) {
   return code == 0x85 || code == 0xa0 || code == 0x1680 ||
          (code >= 0x2000 && code <= 0x200a) || code == 0x2028 || code == 0x2029 ||
@@ -98,8 +99,8 @@ static bool measured_plainly(const char *text, size_t length) {
   return got.words == want.words && got.characters == want.characters;
 }
 
-/* Tests every ASCII character at each place of a word and of white space, in words of any
-** length. */
+/* Tests every ASCII character at each place of a word and of white space, in texts of up
+** to 20 bytes. */
 static void test_places(void) {
   int wrong = 0;
   for (int c = 0; c < 128; c++) {
