@@ -1,8 +1,8 @@
 /*
 ** Tests arguments that must be equal in all rows of a group, over random frames (rule
 ** R5).  Some rows are skipped, some have another value, and some have a mistake.  For
-** each frame, the window function must give the answer or the error of the aggregate over
-** the frame's rows, in any order of the rows.
+** each frame, the window function must give the aggregate's answer, or its error, for the
+** frame's rows in any order.
 **
 ** An error would end the window.  So the shared library gets a changed table of SQLite's
 ** functions, in which sqlite3_result_error() returns the message as a text.  Then each
@@ -69,7 +69,7 @@ static const struct call calls[] = {
     {"stop_report(key, 0.7, 0.6, 0.6, 0.6, id / 20.0, 9, 0, 3, p, 0.75, 10)",
      {"4", "4.0", "'4'", "2", "1e300", "0", "NULL", "'x'"}},
     {"stop_round(key, 0.7, 0.6, 0.6, 0.6, id / 20.0, 9, 0, 1, 4, p, 5)",
-     {"0.75", "0.5", "0.95", "1.5", "NULL", "'x'"}}, /* p may differ between rows */
+     {"0.75", "0.5", "0.95", "1.5", "NULL", "'x'"}}, /* rows may differ in p */
     {"round_acceptability(key, 1, id / 20.0, 0.5, 0.5, 0.5, 0.5, p)",
      {"9", "9.0", "'9'", "8", "0", "-1", "'x'"}},
     {"round_acceptability(key, 1, id / 20.0, 0.5, 0.5, 0.5, 1 - id / 20.0, 5, p)",

@@ -36,8 +36,8 @@ static inline void alarm_open(void) {
                           start_interrupting, NULL, NULL);
 }
 
-/* Runs a query whose last row starts the alarm.  The alarm then rings while the function
-** computes its answer, which would take seconds without the interrupt. */
+/* Runs a query whose last row starts the alarm.  The alarm rings while the query computes
+** its answer, which would take seconds without the interrupt. */
 static inline void interrupted(const char *sql, const char *name) {
   int rc = sqlite3_exec(db, sql, NULL, NULL, NULL);
   set_alarm(0);

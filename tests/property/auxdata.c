@@ -8,7 +8,7 @@
 
 enum { ARGUMENTS = 3, ROWS = 5000 };
 
-/* The number of rows for which each argument was read. */
+/* For each argument, the number of rows in which it was read. */
 static int reads[ARGUMENTS];
 
 static void read_all(sqlite3_context *context, int argc, sqlite3_value **argv) {

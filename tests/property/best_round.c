@@ -1,8 +1,8 @@
 /*
-** Tests best_round, with every number of arguments.  As a window function, it gives the
-** answer that the aggregate gives for the frame's rows (rule R5).  For a group, it gives
-** the answer of a computation from scratch, in any order of the rows.  If the rows are
-** split into shards, the best of the shards' winners is the best of all rows.
+** Tests best_round, with every number of arguments.  The window function gives the
+** aggregate's answer for the frame's rows (rule R5).  The aggregate gives the answer of a
+** computation from scratch, in any order of the rows.  If the rows are split into shards,
+** the best of the shards' winners is the best of all rows.
 **
 ** The computation from scratch uses no code of the extension.  SQLite ranks all rows once
 ** by their keys with ORDER BY.  The winner is the row with the least rank in the group.
@@ -28,9 +28,8 @@ static const char *const calls[ARITIES] = {
 };
 
 /* If long doubles are wider than doubles, SQLite compares an integer with a real as long
-** doubles.  Under valgrind, long doubles are not wider.  So this order compares first by
-** the double nearest to an integer, then by the difference between the integer and that
-** double. */
+** doubles.  Under valgrind, long doubles are not wider.  So this ORDER BY uses the double
+** nearest to an integer, then the difference between the integer and that double. */
 #define ORDER_OF(column)                                                                 \
   "CASE typeof(" column ") WHEN 'integer' THEN CAST(" column " AS REAL) ELSE " column    \
   " END, CASE typeof(" column ") WHEN 'integer' THEN " column " - CAST(CAST(" column     \
@@ -38,8 +37,8 @@ static const char *const calls[ARITIES] = {
 #define ROUND ORDER_OF("round")
 #define RESULT ORDER_OF("result")
 
-/* An index in steps of 1e-12, half to even (rule R9).  Adding 2^52 rounds, because a
-** double from 2^52 on is a whole number. */
+/* Rounds an index to steps of 1e-12, halves to even (rule R9).  The addition of 2^52 does
+** this, because a double from 2^52 on is a whole number. */
 #define STEPS(index) index " * 1e12 + 4503599627370496.0"
 
 /* Each sort key begins with a round's gate and index.  The columns clean_gate and
@@ -61,7 +60,7 @@ struct row {
   sqlite3_value *result;
 };
 
-/* The row with an id is rows[id - 1].  Ids follow the order of partition, key and id. */
+/* The row with an id is rows[id - 1]. */
 static struct row rows[MAX_ROWS];
 static int row_count;
 
@@ -103,8 +102,8 @@ static struct datum random_ci(void) {
   return indexes[random_below(COUNT_OF(indexes))];
 }
 
-/* If the index falls from row to row, each row of a frame can become the winner when the
-** frame has left the rows before it.  So best_round must remember all rows of the frame.
+/* If the index falls from row to row, each row of a frame becomes the winner when the
+** rows before it have left the frame.  So best_round must remember all rows of the frame.
 **
 ** Rows are inserted with ids that ascend with partition and key.  Then a row's id is its
 ** place in the window's order, however SQLite orders ties. */

@@ -150,7 +150,7 @@ static uint64_t exact_reading_of(const char *text, size_t length) {
   return reading;
 }
 
-/* True if no text after a piece changes how the piece is read. */
+/* Returns true if no text after a piece changes how the piece is read. */
 static bool ends_where_it_ends(const char *text, size_t length) {
   char longer[LONGEST + 8];
   uint64_t alone = exact_reading_of(text, length);

@@ -1,7 +1,7 @@
 /*
 ** Tests the aggregates over attempts, pairs and judges on any window frame (rule R5).
 ** The window function gives, bit for bit, the answer of the aggregate over the frame's
-** rows in any order.  group_concat() over the same window tells which rows a frame holds.
+** rows in any order.
 **
 ** The answers for the whole table must also obey laws.  With rising k, pass_at_k never
 ** falls and pass_hat_k never rises.  A rate lies within its interval.  Exchanging a and b
@@ -13,7 +13,7 @@
 #define TABLES 80
 #define MOST_ROWS 24
 
-/* There are few different values, so many are equal; some are missing. */
+/* Draws from few different values, so many are equal.  Some values are missing. */
 static void fill_table(void) {
   int rows = random_below(MOST_ROWS + 1);
   run("DELETE FROM t");
@@ -36,7 +36,7 @@ static void test_frames(const char *call) {
   test_any_frames(call, "on random frames", fill_table, TABLES, 1, any_frame);
 }
 
-/* `wrong` is a query that counts violations of a law. */
+/* Tests that `wrong`, a query that counts violations of a law, always counts 0. */
 static void test_holds(const char *wrong, const char *what) {
   sqlite3_int64 differences = 0;
   for (int i = 0; i < TABLES; i++) {

@@ -4,9 +4,8 @@
 ** window frame.
 **
 ** Each value is drawn in both forms: as a value to bind and as a member of an object.
-** Members come in any order, their names in capital or small letters, some letters as
-** escapes, with other members between them.  Some objects are cut off, and some are not a
-** text.
+** Members come in any order, with other members between them.  Their names have capital
+** or small letters, some as escapes.  Some objects are cut off, and some are not texts.
 */
 #include "frames.h"
 
@@ -32,7 +31,7 @@ enum { SOURCES = 5, CONTRADICTIONS, REGRESSION };
 struct drawn {
   char members[2 * MEMBERS + 2][MEMBER_SIZE]; /* the members of the object */
   int count;
-  const char *sql[MEMBERS]; /* SQL for the value; NULL: bind `real` */
+  const char *sql[MEMBERS]; /* each value as SQL; NULL: bind `real` instead */
   double real[MEMBERS];
 };
 
@@ -70,8 +69,7 @@ static struct hostile_datum draw_datum(int name, bool good) {
   return good ? hostile_regressions[random_below(6)] : DATUM_OF(hostile_regressions);
 }
 
-/* Draws one value, as a value to bind and as a member of an object.  A member that occurs
-** twice counts as missing. */
+/* Draws one value in both forms.  A member that occurs twice counts as missing. */
 static void draw_member(struct drawn *drawn, int name, bool good) {
   char text[40];
   struct hostile_datum datum = draw_datum(name, good);
@@ -99,7 +97,6 @@ static void draw_round(struct drawn *drawn) {
                            "1e5", "\"\xc3\xa9\\ud83d\\ude00\""));
 }
 
-/* Returns the members as one object, in any order. */
 static char *object_of(const struct drawn *drawn) {
   static char text[(2 * MEMBERS + 2) * MEMBER_SIZE];
   char *to = text + sprintf(text, "%s", RANDOM_TEXT("{", "{", " { ", "\n{\t"));
@@ -178,7 +175,8 @@ struct pair {
   const char *arguments;
 };
 
-/* A report without its list of unknown keys, which only an object can have. */
+/* A report without its list of unknown keys; only evidence as an object can have unknown
+** keys. */
 #define KNOWN(report) "json_remove(" report ", '$.unknown')"
 
 static const struct pair scalars[] = {
@@ -253,8 +251,8 @@ static void test(const struct pair *pairs, int count,
   }
 }
 
-/* The random rounds must have many different results: two calls that always give the same
-** answer would agree, too. */
+/* The random rounds must have many different results, because two calls that always give
+** one answer would agree, too. */
 static void test_variety(void) {
   sqlite3_int64 passed = 0, reasons = 0, actions = 0;
   run("CREATE TEMP TABLE seen(reason UNIQUE, action UNIQUE)");

@@ -17,7 +17,7 @@
 ** current row. */
 enum { FRAMES_NEAR = 3, FRAMES_ANY = 9 };
 
-/* Returns the text of a frame that follows OVER, with an ORDER BY that may be "". */
+/* Returns a window definition, to write after OVER.  `order` is its ORDER BY or "". */
 static inline char *random_frame(const char *unit, const char *order, int forms) {
   static const char *const between[FRAMES_ANY] = {
       "%d PRECEDING AND %d FOLLOWING",        "%d PRECEDING AND %d PRECEDING",
@@ -39,7 +39,7 @@ static inline char *random_frame(const char *unit, const char *order, int forms)
   return frame;
 }
 
-/* The SQL function that is applied to two answers before they are compared. */
+/* The SQL function that is applied to both answers before they are compared. */
 static const char *frame_form = "quote";
 
 /* Counts the rows for which the window function and the aggregate differ.  group_concat()
@@ -58,7 +58,7 @@ static inline sqlite3_int64 frame_differences(const char *call, const char *fram
 }
 
 /* Fills tables and tries several random frames over each.  `frame` returns the text of a
-** frame. */
+** window definition. */
 static inline void test_any_frames(const char *call, const char *which, void fill(void),
                                    int tables, int of_each, char *frame(void)) {
   sqlite3_int64 differ = 0;
@@ -71,7 +71,8 @@ static inline void test_any_frames(const char *call, const char *which, void fil
   tap_is_int(differ, 0, "%s %s", call, which);
 }
 
-/* Returns a frame of any unit over rows in the order of their ids, or of all rows. */
+/* Returns a frame of any unit over rows in the order of their ids, or "()", a frame of
+** all rows. */
 static inline char *frame_by_id(void) {
   return random_frame(RANDOM_TEXT("ROWS", "GROUPS", "RANGE"),
                       RANDOM_TEXT("ORDER BY id", "ORDER BY id", "ORDER BY id", ""),

@@ -1,12 +1,12 @@
 /*
 ** Tests database files from a stranger (rule R4).  Some functions and tables are for
-** top-level SQL only.  If the file's schema names one of them, neither opening the file
-** nor working with it may call it.
+** top-level SQL only.  If the schema of such a file names one of them, neither opening
+** the file nor working with the file may call it.
 **
 ** The attacker makes the file without assay.  So the test makes each file on a connection
 ** without assay, with harmless functions of the same names.  Then it opens the file with
-** assay, under trusted_schema ON and OFF, in UTF-8 and in UTF-16.  It tries every
-** function for top-level SQL in every place of a schema that can hold an expression.  It
+** assay, under trusted_schema ON and OFF, in UTF-8 and in UTF-16.  The test tries every
+** function for top-level SQL in every place of a schema that can hold an expression, and
 ** checks the text of each refusal.  Then it runs the statements that users usually run on
 ** a file.
 */
@@ -118,7 +118,7 @@ static sqlite3_int64 ask(sqlite3 *db, const char *sql) {
 }
 
 /* Makes a new file, on a connection without assay.  Returns false if this SQLite lacks
-** the syntax or the module. */
+** the syntax or the module that `sql` needs. */
 static bool make(const char *encoding, const char *sql) {
   sqlite3 *maker;
   if (truncate(file, 0) != 0) tap_bail("%s: cannot be written", file);
@@ -158,8 +158,8 @@ static void close_victim(void) {
   if (sqlite3_close(victim) != SQLITE_OK) tap_bail("%s", sqlite3_errmsg(victim));
 }
 
-/* True if a setting was loaded.  writable_schema is ON because the file's schema could be
-** broken. */
+/* True if a setting was loaded.  The query could fail on a broken schema of the file, so
+** writable_schema is ON. */
 static bool loaded(void) {
   run(victim, "PRAGMA writable_schema = ON");
   return ask(victim,
@@ -294,8 +294,8 @@ static void test_forged(int trusted) {
   }
 }
 
-/* TEMP objects of the user may call the functions that are for top-level SQL only.  While
-** a file is open, any statement may, if the file's schema does not name the function. */
+/* TEMP objects of the user may call the functions that are for top-level SQL only.
+** Statements may call such a function if the open file's schema does not name it. */
 static void test_allowed(void) {
   static const char *const allowed[] = {
       "CREATE TEMP VIEW v AS SELECT assay_load_yaml('{}') AS x; SELECT x FROM v",
@@ -324,8 +324,8 @@ static void test_allowed(void) {
   }
 }
 
-/* When a function for top-level SQL only is called, assay looks at the schema of every
-** database of the connection. */
+/* When a function for top-level SQL only is called, assay searches the schema of every
+** database of the connection for its name. */
 static void test_attached(void) {
   static const char load[] = "SELECT assay_load_yaml('{}')";
   make("UTF-8", "CREATE TABLE [x y](a AS (1), b DEFAULT (\"ASSAY_LOAD_YAML\"(1)))");
@@ -387,8 +387,8 @@ static void test_unreadable(void) {
   close_victim();
 }
 
-/* By SQLite's rules, a table in the file hides assay's table of the same name.  The name
-** in the TEMP schema still means assay's table.  Functions cannot be hidden. */
+/* By SQLite's rules, a table in the file hides assay's table of the same name.  With the
+** prefix temp., the name still means assay's table.  Functions cannot be hidden. */
 static void test_shadows(void) {
   make("UTF-8", "CREATE TABLE assay_weights(strategy, coverage);"
                 "INSERT INTO assay_weights VALUES ('proposed', 9);"

@@ -7,7 +7,8 @@
 #define ASSAY_TESTS_HOSTILE_PLACES_H
 
 /* The messages of refusals.  SQLite refuses a function when it prepares a query (UNSAFE)
-** or reads a schema (BROKEN).  Where SQLite does not check, assay refuses it (NAMED). */
+** or reads a schema (BROKEN).  Where SQLite does not check, assay refuses the function
+** (NAMED). */
 #define UNSAFE "unsafe use of %s()"
 #define BROKEN "malformed database schema (o) - unsafe use of %s()"
 #define NAMED "%s: no object of a database may name it, got view main.o"
@@ -91,8 +92,8 @@ static const struct place query_places[] = {
      "INSERT INTO v VALUES (1)", UNSAFE, 0, 0},
 };
 
-/* Places that allow functions but no subqueries.  SQLite checks all these places except
-** DEFAULT when it reads the schema.  So it refuses the whole file. */
+/* Places that allow functions but no subqueries.  When SQLite reads the schema, it checks
+** all these places except DEFAULT, and refuses the whole file. */
 static const struct place table_places[] = {
     {"a column's CHECK, on INSERT", "CREATE TABLE o(x CHECK (%s >= 0))",
      "INSERT INTO o VALUES (1)", BROKEN, 0, 0},

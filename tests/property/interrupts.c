@@ -16,14 +16,14 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { LAST_LOOKS = 4 }; /* this many checks at the end are all tried */
+enum { LAST_LOOKS = 4 }; /* how many checks at the end are all tried */
 
 /* The number of checks so far, and the number of the check that finds an interrupt. */
 struct looks {
-  int begun; /* checks whose statement has begun; at_step() counts a check a step later */
+  int begun; /* checks whose statement has started; `count` follows a step later */
   int count;
   int interrupt_at;        /* 0: never */
-  sqlite3_stmt *statement; /* of the last check */
+  sqlite3_stmt *statement; /* the statement of the last check */
   int run;                 /* the number of the run of `statement` */
 };
 
@@ -36,17 +36,18 @@ static sqlite3_stmt *looking(void) {
   return s;
 }
 
-/* SQLite calls this when a statement starts to run.  For a statement inside another
-** statement, `sql` is "-- " and the inner statement's text.  at_step() searches for a
-** check's statement only after it has started, because a search at each step is slow. */
+/* SQLite calls at_start() when a statement starts to run.  For a statement inside another
+** statement, `sql` is "-- " and the inner statement's text.  at_step() searches for the
+** statement of a check only after at_start() has seen it, because a search at each step
+** is slow. */
 static int at_start(unsigned event, void *context, void *statement, void *sql) {
   (void)event, (void)statement;
   if (strcmp(sql, "-- SELECT 1") == 0) ((struct looks *)context)->begun++;
   return 0;
 }
 
-/* SQLite calls this at each step of each statement.  A check takes several steps, all in
-** one run of the extension's statement; at_step() counts the first of them. */
+/* SQLite calls at_step() at each step of each statement.  A check takes several steps,
+** all in one run of the extension's statement; at_step() counts the first of them. */
 static int at_step(void *context) {
   struct looks *looks = context;
   if (looks->begun == looks->count) return 0;
@@ -69,16 +70,16 @@ static int run_watched(const char *sql, struct looks *looks) {
   return rc;
 }
 
-/* Returns the next check to try, from the last to the first.  All the last checks, during
-** which the answer is written, are tried; of those before them, the first and about six
-** more. */
+/* Returns the next check to try, from the last to the first.  Tries each of the last
+** LAST_LOOKS checks, during which the answer is written.  Of the checks before them,
+** tries the first and about six more. */
 static int look_before(int at, int count) {
   int step = at > count - LAST_LOOKS ? 1 : (count + 5) / 6;
   return at > 1 && at <= step ? 1 : at - step;
 }
 
 /* Interrupts the query at each check, or at some checks.  If the interrupt comes during a
-** check, the next check finds it.  After the last check none follows, so the checks just
+** check, the next check finds it.  No check follows the last one, so the checks just
 ** before the last matter most. */
 static void test_long(const char *sql) {
   struct looks all = {0};
@@ -148,11 +149,11 @@ static void test_aggregates(void) {
     sqlite3_free(sql);
   }
   test_long("SELECT count(*) FROM graph_metrics('SELECT number, other FROM big', 1)");
-  /* Each of ten thousand draws takes as many steps as there are judges, so 100 judges are
-  ** enough for a long call. */
+  /* gate_confidence makes ten thousand draws, each with as many steps as there are
+  ** judges.  So 100 judges are enough for a long call. */
   test_long("SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) "
             "FROM (SELECT * FROM big LIMIT 100)");
-  /* Rows leave these frames before the first answer is needed. */
+  /* In the queries below, rows leave the frame before SQLite needs the first answer. */
   test_long("SELECT freshness_window(number) OVER (ROWS BETWEEN 2 FOLLOWING AND 80000 "
             "FOLLOWING) FROM big LIMIT 1");
   test_long("SELECT krippendorff_alpha(name, number) OVER (ROWS BETWEEN 2 FOLLOWING AND "
@@ -168,9 +169,9 @@ static int looks_of(const char *sql) {
   return all.count;
 }
 
-/* After sorting, krippendorff_alpha visits all units.  The visits take long if the
-** function counts each pair of values.  Without checks during the visits, the second
-** query would have too few checks. */
+/* After sorting, krippendorff_alpha visits all units.  The second query counts each pair
+** of values, so its visits take long.  Without checks during the visits, it would have
+** too few checks. */
 static void test_units(void) {
   int counted = looks_of("SELECT krippendorff_alpha(number % 90, other, 'nominal') "
                          "FROM big");
@@ -180,8 +181,8 @@ static void test_units(void) {
          counted);
 }
 
-/* Draws over so many judges take minutes.  The test interrupts the sorting, which comes
-** before the draws. */
+/* Draws over all the judges in `big` take minutes.  The test interrupts the sorting,
+** which comes before the draws. */
 static void test_many_judges(void) {
   const char *sql = "SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) FROM big";
   struct looks looks = {.interrupt_at = 1};

@@ -1,7 +1,7 @@
 /*
 ** Tests the aggregates for interviews and graphs on random rows (rule R5).  In any frame,
-** the answer equals the answer of a query over only the frame's rows, in another order of
-** the rows.
+** the answer equals the answer of a query that reads only the frame's rows, in another
+** order.
 */
 #include "frames.h"
 

@@ -3,14 +3,11 @@
 ** nodes or the distribution of weights.  The test compares the modularity with igraph's
 ** multilevel method, and counts the work.
 **
-** The function uses names only to order the nodes, so the test renames nodes by permuting
+** louvain() uses names only to order the nodes, so the test renames nodes by permuting
 ** them.  igraph's figures come from 20 runs with shuffled nodes and other random numbers.
 ** This command, with python3-igraph 0.10.2, prints igraph's figures:
 **
 **     python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
-**
-** The command calls this program with the name of a graph, and this program prints the
-** graph's edges.
 */
 #include "core/interview/louvain.h"
 
@@ -27,8 +24,8 @@
 #define MAX_NODES 45000
 #define MAX_EDGES 45000
 
-/* The most by which a partition's modularity may fall below the best of igraph's runs,
-** and below their median. */
+/* A partition's modularity may fall by at most TOLERANCE below the best of igraph's runs,
+** and by at most MEDIAN_TOLERANCE below their median. */
 #define TOLERANCE 0.01
 #define MEDIAN_TOLERANCE 0.0001
 
@@ -62,7 +59,8 @@ static void add(size_t a, size_t b, double weight) {
   if (a != b) edges[edge_count++] = (struct edge){a, b, weight};
 }
 
-/* Ties each node to the next nodes, in a circle or up to the last node. */
+/* Joins each node to the `next` nodes after it.  If `around` is true, the first nodes
+** follow the last. */
 static void make_band(size_t nodes, size_t next, bool around) {
   begin(nodes);
   for (size_t i = 0; i < nodes; i++) {
@@ -110,7 +108,8 @@ static size_t draw_power(double exponent, double least, double most) {
   return (size_t)pow(low + (high - low) * draw(), 1 / (1 - exponent));
 }
 
-/* Shuffles the ends, and joins each two successive ends by an edge. */
+/* Shuffles the ends of edges, which name their nodes, and joins each two successive ends
+** by an edge. */
 static void join_ends(size_t *end, size_t count) {
   for (size_t i = count; i > 1; i--) {
     size_t j = draw_below(i), last = end[i - 1];
@@ -121,8 +120,9 @@ static void join_ends(size_t *end, size_t count) {
     add(end[i], end[i + 1], 1);
 }
 
-/* After Lancichinetti, Fortunato and Radicchi 2008: the sizes of groups and the degrees
-** follow power laws, and a given share of each node's edges leads out of its group. */
+/* Makes a graph after Lancichinetti, Fortunato and Radicchi 2008.  The sizes of groups
+** and the degrees follow power laws.  A given share of each node's edges leads out of its
+** group. */
 static void make_groups(double nodes, double mixing) {
   static size_t inside[MAX_EDGES], between[MAX_EDGES];
   size_t outward = 0;
@@ -180,7 +180,7 @@ struct kind {
   void (*make)(double, double);
   double first;
   double second;
-  double best; /* the modularity that igraph found in each of 20 runs */
+  double best; /* the best of igraph's 20 modularities */
   double median;
 };
 
@@ -224,7 +224,7 @@ struct sample {
 
 static struct sample sample;
 
-/* Fills the graph with each node under its name. */
+/* Fills the graph; node i of `edges` becomes node name[i]. */
 static void fill(const size_t *name) {
   static struct edge named[MAX_EDGES];
   for (size_t e = 0; e < edge_count; e++)
@@ -324,8 +324,9 @@ static bool count(void *context) {
   return false;
 }
 
-/* Counts visits of the whole graph.  After every SORT_STEPS nodes and edge ends, the
-** function asks the watch whether to stop, and the watch counts these questions. */
+/* Returns the number of visits of the whole graph.  After every SORT_STEPS nodes and edge
+** ends, louvain() asks the watch whether to stop, and the watch counts these
+** questions. */
 static double looks_under(const size_t *name) {
   int asked = 0;
   struct sort_watch watch = {.stop = count, .context = &asked};
@@ -334,9 +335,9 @@ static double looks_under(const size_t *name) {
   return asked * (double)SORT_STEPS / ((double)node_count + 2 * (double)edge_count);
 }
 
-/* The work must be linear, so this chain must take fewer than MOST_LOOKS visits of the
-** whole graph.  If each move caused the next one, the visits would grow with the chain's
-** length. */
+/* The work must be linear, so a chain of MAX_NODES nodes must take fewer than MOST_LOOKS
+** visits of the whole graph.  If each move caused the next one, the visits would grow
+** with the chain's length. */
 static void test_work(const char *weights, void (*make)(double, double), double second) {
   static size_t name[MAX_NODES];
   make(MAX_NODES, second);
@@ -364,7 +365,8 @@ static int print_edges(const char *name) {
   return 0;
 }
 
-/* With the name of a graph, prints its edges.  With an empty name, prints all names. */
+/* If the argument is the name of a graph, prints the graph's edges.  If it is empty,
+** prints the names of all graphs. */
 int main(int argc, char **argv) {
   if (argc > 1) return print_edges(argv[1]);
   for (int i = 0; i < KINDS; i++)

@@ -2,8 +2,7 @@
 ** best_round over a million rounds needs a constant amount of memory per group.
 **
 ** The rows are stored in the order of the table's key, so SQLite groups them without
-** sorting.  The test reads the most memory that SQLite's allocator held during the query.
-** The same query over a hundred rounds must need nearly as much.
+** sorting.  The same query over a hundred rounds must need nearly as much.
 */
 #include "../database.h"
 
@@ -11,7 +10,7 @@
 
 #define ROUNDS "1000000"
 
-/* The most memory that a query may need beyond the same query over a hundred rounds. */
+/* How much more memory a query may need than the same query over a hundred rounds. */
 #define SLACK_BYTES 4096
 
 /* Each run has four rounds.  In every run the second round passes, and the fourth is the
@@ -24,7 +23,7 @@ static void make_rounds(void) {
       "SELECT i / 4, i % 4 + 1, 0.7 + (i % 4) * 0.05 FROM n");
 }
 
-/* Returns the most bytes that a query held at one time. */
+/* Returns the most bytes that SQLite's allocator held at one time during a query. */
 static sqlite3_int64 peak_of(const char *sql, long long *answers, long long *sum) {
   sqlite3_stmt *query = NULL;
   if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK) {

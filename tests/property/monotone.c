@@ -1,7 +1,6 @@
 /*
-** Rules that must be monotone, tested with random data on the functions of core.  An
-** older source is never fresher, and a better score never makes a result worse.  More
-** path hits never move the penalty further from 0.
+** Tests rules that must be monotone, with random data, on the functions of ext/core.  An
+** older source is never fresher, and a better score never makes a result worse.
 */
 #include "../random.h"
 

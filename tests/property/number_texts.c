@@ -58,7 +58,8 @@ static void test_readings(const char *sql) {
   tap_is_int(wrong, 0, "a TEXT is the double nearest to it: %s", sql);
 }
 
-/* The gate compares its floor with the number that C reads. */
+/* The gate must pass a text exactly if the number that C reads from the text reaches the
+** floor. */
 static void test_floors(void) {
   sqlite3_stmt *gate = prepared("SELECT gate_pass(?1, ?1, ?1, ?1, ?1, 10, 0)");
   char text[64];

@@ -23,8 +23,7 @@ static int compare_doubles(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-/* Three deltas in ascending order; some are equal, some 0, some far from the other
-** deltas. */
+/* The deltas ascend.  Sometimes deltas are equal, are 0, or lie far apart. */
 static struct draw draw(void) {
   struct draw d = {random_below(6),
                    random_below(5),
@@ -95,7 +94,6 @@ static void test_unusable_hits(void) {
   tap_is_int(penalised, 0, "0 for negative and for fractional hits");
 }
 
-/* Deltas that would break the laws are refused. */
 static void test_refused(void) {
   int accepted = 0;
   for (int i = 0; i < DRAWS; i++) {

@@ -1,8 +1,8 @@
 /*
 ** Replies that a judge could give.  relevance_of gives a number in 1..5 or NULL for any
 ** bytes.  Of the forms that relevance.h lists, it reads the first that the reply has.  It
-** skips thinking blocks.  It takes linear time, also for replies in which a simple reader
-** would look ahead again and again.
+** takes linear time, also for replies in which a simple reader would look ahead again and
+** again.
 */
 #include "../random.h"
 
@@ -87,7 +87,6 @@ static size_t draw(char *text) {
   return length;
 }
 
-/* Any beginning of any reply gives a score in 1..5 or none. */
 static void test_any_bytes(void) {
   int outside = 0;
   for (int i = 0; i < DRAWS; i++) {
@@ -191,8 +190,8 @@ static void test_thoughts(void) {
   tap_is_int(before, 0, "text before a closing tag changes nothing");
 }
 
-/* A megabyte of each of these replies takes milliseconds.  With quadratic time the test
-** would take an hour. */
+/* A megabyte of each pattern takes milliseconds.  With quadratic time the test would take
+** an hour. */
 static void test_long(void) {
   static const char *const patterns[] = {"[",
                                          "[ ",

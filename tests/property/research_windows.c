@@ -3,11 +3,10 @@
 ** function gives, bit for bit, the answer of the aggregate over the frame's rows in any
 ** order.
 **
-** group_concat() over the same window tells which rows a frame holds.  Arguments that
-** must be equal in all rows of a frame may differ between frames.  Frames must work also
-** if SQLite adds the rows of the next frame before it removes the rows of the previous
-** frame, as with RANGE.  The stop policy is also compared with a second implementation in
-** this file.
+** Arguments that must be equal in all rows of a frame may differ between frames.  Frames
+** must work also if SQLite adds the rows of the next frame before it removes the rows of
+** the previous frame, as with RANGE.  The stop policy is also compared with a second
+** implementation in this file.
 */
 #include "frames.h"
 
@@ -80,14 +79,14 @@ static char *block_frame(void) {
   return random_frame("RANGE", order, FRAMES_NEAR);
 }
 
-/* Tests a call with a parameter that depends on the row's block. */
+/* Tests a call that has an argument whose value depends on the row's block. */
 static void test_blocks(const char *call) {
   test_any_frames(call, "where each frame has one block", fill_table, TABLES, 4,
                   block_frame);
 }
 
 /* One round of a generated run.  Two scores vary and are stored in hundredths: coverage
-** is High or missing, source quality is .50 or .80.  The other scores are .80. */
+** is High or missing, and source quality is .50 or .80.  The other scores are .80. */
 struct plain_round {
   int coverage; /* 0 if coverage is missing */
   int quality;
@@ -95,16 +94,16 @@ struct plain_round {
   enum { NO_CONTRADICTION, CONTRADICTED, UNCOUNTED } contradiction;
 };
 
-/* Returns a whole number that orders rounds as their index does: coverage weighs 25 %,
-** source quality 20 %. */
+/* Returns a whole number that orders rounds as the index does, in which coverage weighs
+** 25 % and source quality 20 %. */
 static int plain_index(const struct plain_round *round) {
   return 25 * round->coverage + 20 * round->quality;
 }
 
-/* ADR-007 section 4.2, as in its flow chart.  A round without coverage neither passes nor
-** halts the run, and the count of worse rounds skips it.  Returns the action.  `*at`
-** becomes the number of the round where the policy stops, `*best` the number of the round
-** to return. */
+/* The stop policy, as in the flow chart of ADR-007 section 4.2.  A round without coverage
+** neither passes nor halts the run, and the count of worse rounds skips it.  Returns the
+** action.  Sets `*at` to the number of the round where the policy stops, and `*best` to
+** the number of the round that it returns. */
 static const char *plain_policy(const struct plain_round *rounds, int count, int patience,
                                 int max_rounds, int *at, int *best) {
   int worse = 0, last = -1;

@@ -1,9 +1,9 @@
 /*
 ** Tests the measures of retrieval and the relevance gate on random rows (rule R5).
 **
-** As a window, each function gives, bit for bit, the aggregate's answer for the frame's
-** rows.  As an aggregate, each gives the same answer in any order of the rows.  The
-** measures must also agree with a second implementation in plain SQL.
+** Each window function gives, bit for bit, the aggregate's answer for the frame's rows.
+** Each aggregate gives the same answer in any order of the rows.  The measures must also
+** agree with a second implementation in plain SQL.
 */
 #include "frames.h"
 

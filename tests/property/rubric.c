@@ -130,8 +130,8 @@ static void holds(const char *expression, const char *settings) {
   sqlite3_finalize(gate);
 }
 
-/* Rules over the rounds of a run.  Each is called with the five dimensions and with a
-** rubric; %s stands for the rubric's name. */
+/* Pairs of calls over the rounds of a run: one for the gate, one for a rubric. %s stands
+** for the rubric's name. */
 static const struct {
   const char *gate, *rubric;
 } rules[] = {
@@ -139,8 +139,8 @@ static const struct {
     {"stop_action(round, e)", "rubric_stop_action('%s', round, e)"},
     {"stop_round(round, e)", "rubric_stop_round('%s', round, e)"},
     {"gate_confidence(cluster, e)", "rubric_confidence('%s', cluster, e)"},
-    /* The rules below are compared for the rubric `research` only: their answers name
-    ** dimensions, or they add scores in the order of the dimensions. */
+    /* The pairs below are compared for the rubric `research` only.  Their answers name
+    ** dimensions, or depend on the order in which scores are added. */
     {"round_acceptability(round, e, 20)", "rubric_acceptability('%s', round, e, 20)"},
     {"round_acceptability(round, e, 9, 3)", "rubric_acceptability('%s', round, e, 9, 3)"},
     {"stop_report(round, e)", "rubric_stop_report('%s', round, e)"},

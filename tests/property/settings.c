@@ -24,7 +24,8 @@ static void count_log(void *context, int code, const char *message) {
   if (code == SQLITE_WARNING && strncmp(message, "assay: ", 7) == 0) logged++;
 }
 
-/* Settings that are numbers.  Any values within these bounds are valid together. */
+/* Settings that are numbers, with bounds.  Any values within the bounds are valid
+** together. */
 static const struct {
   const char *path;
   int least, most; /* in hundredths, for numbers that are not whole */
@@ -147,8 +148,6 @@ static void layouts(void) {
   tap_is_int(different, ROUNDS, "another number has another digest");
 }
 
-/* After each refused load, the connection gives the same settings and answers as before
-** the load. */
 static void refusals(void) {
   static const char *const loads[] = {
       "SELECT assay_load_yaml('evaluation: {deep_research: {patience: 3}, x: [')",

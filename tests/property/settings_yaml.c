@@ -216,7 +216,8 @@ static bool same(sqlite3 *a, sqlite3 *b, const char *sql) {
   return equal;
 }
 
-/* Moves the settings to a new connection.  Returns true if they arrive unchanged. */
+/* Loads the connection's settings on a new connection.  Returns true if they are equal
+** there. */
 static bool travels(sqlite3 *db) {
   sqlite3 *fresh = open_connection();
   char *yaml = ask(db, "SELECT assay_settings_yaml()", NULL);
@@ -281,8 +282,8 @@ static void each_text(void) {
   tap_is_int(arrived, TEXTS, "each of %d texts arrives as a name", TEXTS);
 }
 
-/* A document with as many rubrics as the settings can hold can be moved unchanged.
-** Settings that do not fit into one document are an error. */
+/* Settings with as many rubrics as are allowed can be moved unchanged.  If settings do
+** not fit into one document, assay_settings_yaml() gives an error. */
 static void many_rubrics(void) {
   sqlite3 *db = open_connection();
   sqlite3_str *to = sqlite3_str_new(NULL);
