@@ -85,14 +85,14 @@ void answers_add_error(struct answers *answers, sqlite3 *db) {
 
 /* --- what is allowed ---------------------------------------------------------------- */
 
-/* The allowed answers.  Numbers lie in a range.  A text is one of the words; in the list
-** each word has a point on either side.  For a function that is not listed, every answer
-** is allowed. */
+/* The allowed answers: numbers from `least` to `most`, or one of the words in `words`.
+** Each word has a point on either side.  A function that is not listed may give any
+** answer. */
 static const struct rule {
   const char *function;
   double least;
   double most;
-  const char *words; /* ".a.b."; NULL where the answer is a number */
+  const char *words; /* ".a.b." for a and b; NULL: the answer is a number */
 } rules[] = {
     {"recency_decay", 0, 1, NULL},
     {"recency_window", 1, 1e9, NULL},
@@ -177,7 +177,7 @@ static bool is_allowed(const struct rule *rule, sqlite3_value *value) {
          number <= rule->most;
 }
 
-/* The number of bytes of the character at `at`; 0 if it is malformed. */
+/* Returns the number of bytes of the character at `at`, or 0 if it is malformed. */
 static size_t character_length(const unsigned char *at, size_t left) {
   if (at[0] < 0x80) return 1;
   size_t length = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
@@ -213,8 +213,8 @@ static bool is_json(sqlite3_value *value) {
   return valid;
 }
 
-/* True if the function returns one of the values that it received.  Such an answer can be
-** any text. */
+/* Returns true if the function's answer is one of its arguments, which can be any
+** text. */
 static bool hands_back(const struct call *call) {
   return strncmp(call->name, "best_", 5) == 0 || strcmp(call->name, "stop_round") == 0;
 }
@@ -239,7 +239,8 @@ void answer_check(const struct call *call, sqlite3_value *value, bool is_unicode
   }
 }
 
-/* Errors of a document begin with the document's name. */
+/* True if the message begins as the function's own errors do.  The errors of a load begin
+** with the document's name. */
 static bool is_own(const struct call *call, const char *message) {
   size_t length = strlen(call->name);
   if (strncmp(message, call->name, length) == 0 && message[length] == ':') return true;
@@ -254,8 +255,8 @@ void error_check(sqlite3 *db, const struct call *call, bool is_data) {
   if (strcmp(message, "string or blob too big") == 0) return;
   if (!is_own(call, message)) fuzz_fail(call->signature, message);
   bool is_shared = strstr(message, " must be the same in every row") != NULL;
-  /* With a prefix, assay_require() refuses the hash of all settings, an allowed
-  ** choice. */
+  /* The hash of all settings is an allowed argument of assay_require(), which refuses it
+  ** if a prefix precedes it. */
   bool is_other = strcmp(call->name, "assay_require") == 0 && call->arguments == 2;
   if (is_data && !is_shared && !is_other) fuzz_fail("data aborted a query", message);
 }

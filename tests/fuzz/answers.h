@@ -24,9 +24,10 @@ void answers_print(const char *title, const struct answers *answers);
 ** values. */
 void answers_add(struct answers *answers, sqlite3_value *value);
 
-/* Ends the run if the function may not give that value: a number outside the function's
-** range, a text that is not one of its words, malformed JSON, or text that is not UTF-8
-** although the arguments were.  `is_unicode` says whether all arguments were UTF-8. */
+/* Ends the run if the function may not give that value.  Refuses a number outside the
+** function's range, a text that is not one of its words, malformed JSON, and, for
+** arguments in UTF-8, a text that is not UTF-8.  `is_unicode` says whether all arguments
+** were UTF-8. */
 void answer_check(const struct call *call, sqlite3_value *value, bool is_unicode);
 
 /* Ends the run if the connection's last error is not one of the function's own errors, or
@@ -36,13 +37,12 @@ void error_check(sqlite3 *db, const struct call *call, bool is_data);
 
 void answers_append(struct answers *answers, const struct answers *more);
 
-/* Appends the connection's last error. */
 void answers_add_error(struct answers *answers, sqlite3 *db);
 
-/* Ends the run if a listed function has been removed from the table. */
+/* Ends the run if a function of the list in answers.c is not in the function table. */
 void answers_check(const struct calls *calls);
 
-/* True for UTF-8 without overlong forms and surrogates. */
+/* Returns true if the bytes are UTF-8 without overlong forms and surrogates. */
 bool is_utf8(const unsigned char *bytes, size_t length);
 
 #endif

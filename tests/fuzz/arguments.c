@@ -135,7 +135,8 @@ static const struct argument arguments[] = {
 
 static const struct argument anything = {.name = "anything"};
 
-/* The argument's place in the signature, or NULL if the signature has fewer arguments. */
+/* Returns the beginning of an argument in the signature, or NULL if the signature has
+** fewer arguments. */
 static const char *place_of(const char *signature, int index) {
   const char *at = strchr(signature, '(');
   for (; at != NULL && index > 0; index--)

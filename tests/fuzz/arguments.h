@@ -1,6 +1,5 @@
 /*
-** The kinds of values that the functions' arguments take, by the names of the arguments
-** in the signatures.
+** Lists, for each argument's name in the signatures, the kinds of values that it takes.
 **
 ** By rule R1 an argument is data or a choice.  Data can be any value, and a choice must
 ** be one of the values that its rule allows.  A name that is not listed here counts as
@@ -29,7 +28,7 @@ struct argument {
 /* Returns the name, the role and the usual values of the argument at that index. */
 const struct argument *argument_of(const struct call *call, int index);
 
-/* Ends the run if a listed name is no longer in any signature. */
+/* Ends the run if a name in the list of arguments.c is in no signature. */
 void arguments_check(const struct calls *calls);
 
 #endif

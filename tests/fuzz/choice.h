@@ -3,9 +3,9 @@
 ** these values.
 **
 ** There are four connections: in UTF-8 and in UTF-16, each with the built-in settings and
-** with other settings.  After the first call of a rule on a connection, its settings can
-** no longer change.  Here each connection has had such a call.  Each connection has an
-** empty table call_rows(n, g, p, v0 .. v15): a row's number, group, partition and
+** with other settings.  The settings of a connection can no longer change after a rule
+** has used them.  On each of these connections a rule has used them.  Each connection has
+** an empty table call_rows(n, g, p, v0 .. v15): a row's number, group, partition and
 ** arguments.
 */
 #ifndef ASSAY_TESTS_FUZZ_CHOICE_H
@@ -26,16 +26,16 @@ sqlite3 *choice_connection(int settings, enum encoding encoding);
 /* Returns the values that the SQL function keep() has recorded on all connections. */
 struct answers *choice_kept(void);
 
-/* From now on, keep() checks that `call` may give the values that keep() records.  With
-** NULL it checks nothing. */
+/* From now on, keep() checks whether the function of `call` may give the values that it
+** records.  If `call` is NULL, keep() checks nothing. */
 void choice_expect(const struct call *call, bool is_unicode);
 
 /* Returns the function table, always the same one.  The first call of choice_calls()
 ** checks the lists in arguments.c and answers.c against the table. */
 const struct calls *choice_calls(void);
 
-/* Chooses an aggregate or a function of another kind: if the source's first line names
-** functions, one of these. */
+/* Chooses an aggregate, or a function of another kind.  If the source's first line names
+** functions, chooses one of the named functions. */
 const struct call *choice_call(struct source *source, bool is_aggregate);
 
 /* Returns what argument_of() returns, and looks each argument up only once.  `call` must
@@ -58,11 +58,10 @@ sqlite3_value *choice_expression(sqlite3 *db, const char *expression);
 sqlite3_value *choice_value(struct source *source, sqlite3 *db,
                             const struct argument *argument, bool *is_right);
 
-/* Returns the value after a conversion to that connection's encoding and back.  The
-** caller frees it. */
+/* Converts the value to the encoding of the connection `db` and back, and returns the
+** result.  The caller frees it. */
 sqlite3_value *choice_round_trip(sqlite3 *db, sqlite3_value *value);
 
-/* Binds the values to the statement's first `count` parameters. */
 void choice_bind(sqlite3_stmt *statement, sqlite3_value *const *values, int count);
 
 /* The number, group and partition of a row of call_rows. */
@@ -77,7 +76,7 @@ void choice_insert(sqlite3 *db, struct place place, sqlite3_value *const *values
                    int count);
 void choice_empty(sqlite3 *db);
 
-/* Returns false for a text that is not UTF-8. */
+/* Returns false if the value is a text that is not UTF-8, else true. */
 bool choice_is_unicode(sqlite3_value *value);
 
 struct sql {

@@ -44,7 +44,7 @@ static void print_settings(void) {
     print_names((enum key_list)list);
 }
 
-/* In an input, the name of a function is a line of its own. */
+/* Each name ends with a line feed, because it is a line of its own in an input. */
 static int print_functions(void) {
   sqlite3 *db = NULL;
   struct calls calls;

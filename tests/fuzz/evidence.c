@@ -49,9 +49,10 @@ static char *between(const char *before, const char *text, size_t size,
   return whole;
 }
 
-/* If an object is a member of another object, the reader skips it with other code.  That
-** code must accept it, too, and the reader must read the member after it.  Only in a long
-** text can the inner object be so deep that the outer object has too many levels. */
+/* If an object is a member of another object, the reader skips the inner object with
+** other code.  That code must accept it, too, and the reader must read the member after
+** it.  Only in a long text can the inner object be so deep that the outer object has too
+** many levels. */
 static void check_nested(const char *text, size_t size, bool is_object) {
   size_t length;
   bool is_outer;

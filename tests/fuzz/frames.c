@@ -6,7 +6,7 @@
 ** aggregate's error (rule R5).  Frames use every unit, eight pairs of ends, EXCLUDE,
 ** partitions and a FILTER.  To learn which rows SQLite puts into a frame, the check sums
 ** 2^n over the frame, where n is a row's number.  If all arguments are data, there must
-** be no error (rule R1), and the function must be allowed to give the answer.
+** be no error (rule R1).  The answer must be one that the function may give.
 */
 #include "choice.h"
 
@@ -44,7 +44,7 @@ static void add_row(struct source *source, struct group *group, struct place pla
     if (group->shared[i] == NULL) sqlite3_value_free(values[i]);
 }
 
-/* Choices are mostly equal in all rows, because most aggregates require equal choices. */
+/* Makes most choices equal in all rows, because most aggregates require equal choices. */
 static void share(struct source *source, struct group *group) {
   bool varies = source_below(source, 8) == 7;
   for (int i = 0; i < group->call->arguments && !varies; i++) {

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs every fuzz target under libFuzzer from its corpus: a fixed number of runs with a
-# fixed seed, or for FUZZ_SECONDS if set. FUZZ_TARGETS=name runs only that target. The
-# build folder keeps an input on which a target fails; to run it again:
+# Runs every fuzz target under libFuzzer from its corpus, with a fixed seed. The number of
+# runs is fixed, unless FUZZ_SECONDS sets a time. FUZZ_TARGETS=name runs only that target.
+# The build folder keeps an input on which a target fails; to run it again:
 #   build/fuzz/tests/fuzz/TARGET FILE
 set -u
 build=${BUILD:-build}

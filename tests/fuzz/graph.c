@@ -16,8 +16,8 @@ static sqlite3 *connection(void) {
   return choice_connection(0, ENCODING_UTF8);
 }
 
-/* Appends edges.  Nodes are values of any kind, mostly small numbers; weights are mostly
-** missing or 1. */
+/* Adds edges to call_rows.  Nodes are values of any kind, mostly small numbers; weights
+** are mostly missing or 1. */
 static int add_edges(struct source *source) {
   static const struct argument anything = {.name = "node"};
   static const struct argument weights = {.name = "weight",
@@ -98,7 +98,7 @@ static void keep_rows(void) {
       &none);
 }
 
-/* Checks rules for every row, by itself and compared with the other rows.  With NULL as
+/* Checks each row of graph_metrics, by itself and against the other rows.  With NULL as
 ** focus, graph_metrics would return no row.  So the queries leave the focus out, and pass
 ** the later arguments by name, in WHERE. */
 static void check_rows(void) {
@@ -127,8 +127,8 @@ static void check_rows(void) {
   if (number(visited) == 1) fuzz_fail("graph", "a visited node is a candidate");
 }
 
-/* The row with a focus must equal the node's row without a focus.  If the graph has no
-** node, the focus is NULL, and there is no row. */
+/* The row for a node as focus must equal the node's row without a focus.  If the graph
+** has no node, the focus is NULL, and there is no row. */
 static void check_focus(void) {
   static const char same[] = "SELECT count(*) FROM graph_metrics(" EDGES(
       "n") ", (SELECT value FROM clusters)) "
@@ -144,8 +144,8 @@ static void check_focus(void) {
   if (number(lost) != 0) fuzz_fail("graph", "no row for a focus");
 }
 
-/* Compares two modularities: of the clusters that graph_metrics found with each node as
-** focus, and of clusters of one node each. */
+/* Compares two modularities.  One is of the clusters that graph_metrics found with each
+** node as focus, the other of clusters of one node each. */
 static void check_modularity(void) {
   static const char found[] =
       "SELECT modularity(v0, v1, a.cluster, b.cluster, v2) FROM call_rows "

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs every fuzz target without libFuzzer, over its corpus and a fixed number of changed
-# copies of the corpus. The copies are the same every time and on every machine.
+# copies of the corpus.
 set -u
 build=${BUILD:-build}
 

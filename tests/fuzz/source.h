@@ -2,9 +2,9 @@
 ** Makes choices from a fuzzer's bytes.
 **
 ** After all its bytes are used, a source continues with random numbers that depend on all
-** its bytes.  So a few bytes choose the function and the frame, and random choices
-** follow.  Short inputs make as many choices as long inputs, and any change of an input
-** tries other values.
+** its bytes.  So a few bytes choose the function to test and its frame, and random
+** choices follow.  Short inputs make as many choices as long inputs, and any change of an
+** input tries other values.
 */
 #ifndef ASSAY_TESTS_FUZZ_SOURCE_H
 #define ASSAY_TESTS_FUZZ_SOURCE_H
@@ -39,7 +39,7 @@ static inline unsigned source_byte(struct source *source) {
   return (unsigned)(splitmix64(&source->state) >> 56);
 }
 
-/* A number in 0 .. below - 1; `below` is at most 65536. */
+/* Chooses a number in 0 .. below - 1; `below` is at most 65536. */
 static inline int source_below(struct source *source, int below) {
   unsigned choice = source_byte(source);
   if (below > 256) choice = choice << 8 | source_byte(source);
@@ -63,13 +63,12 @@ static inline double source_real(struct source *source) {
 }
 
 /* Chooses how many values of this input are hostile: mostly none, or a few.  A row with
-** one hostile value shows more than a row in which all values are hostile. */
+** one hostile value finds more errors than a row of hostile values only. */
 static inline void source_choose_wildness(struct source *source) {
   static const int wildness[] = {0, 1, 3, 10};
   source->wild = wildness[source_below(source, 4)];
 }
 
-/* Fills `bytes` with `length` bytes that the source chooses. */
 static inline void source_bytes(struct source *source, char *bytes, size_t length) {
   for (size_t i = 0; i < length; i++)
     bytes[i] = (char)source_byte(source);

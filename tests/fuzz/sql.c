@@ -36,8 +36,8 @@ static void fail(const char *what, const char *sql, const struct answers *expect
 
 /* --- a statement's answers ---------------------------------------------------------- */
 
-/* Steps a statement to its end, but not beyond a hundred rows.  `answers` receives the
-** values that keep() recorded. */
+/* Steps a statement to its end, but not beyond a hundred rows.  Sets `answers` to the
+** values that keep() recorded.  Returns the last result code. */
 static int run(sqlite3_stmt *statement, struct answers *answers) {
   int rc = SQLITE_ROW;
   answers_clear(choice_kept());
@@ -77,7 +77,7 @@ static sqlite3 *utf8_of(const struct trial *trial) {
   return choice_connection(trial->settings, ENCODING_UTF8);
 }
 
-/* Returns the call with its arguments as parameters. */
+/* Returns the statement of the call with its arguments as parameters. */
 static sqlite3_stmt *plain_statement(const struct trial *trial, sqlite3 *db) {
   struct sql sql = {.length = 0};
   sql_add(&sql, "SELECT keep(");
@@ -86,7 +86,7 @@ static sqlite3_stmt *plain_statement(const struct trial *trial, sqlite3 *db) {
   return choice_statement(db, sql.text);
 }
 
-/* Appends a literal of the same value.  Texts are written in hexadecimal, because a NUL
+/* Appends the value as an SQL literal.  Texts are written in hexadecimal, because a NUL
 ** would end a quoted text. */
 static void add_literal(sqlite3_str *sql, sqlite3_value *value) {
   int type = sqlite3_value_type(value);
@@ -114,8 +114,8 @@ static void add_literal(sqlite3_str *sql, sqlite3_value *value) {
   }
 }
 
-/* Literals of reals are not tried, because SQLite could read their digits as the next
-** double.  The other forms test reals. */
+/* Returns true if an argument is a real.  The call is then not tried with literals,
+** because SQLite could read the digits as the next double. */
 static bool has_real(const struct trial *trial) {
   for (int i = 0; i < trial->count; i++)
     if (sqlite3_value_type(trial->first[i]) == SQLITE_FLOAT) return true;
@@ -141,9 +141,9 @@ static void try_literals(const struct trial *trial, const struct answers *expect
   sqlite3_free(text);
 }
 
-/* Tries three rows, of which the first and the last are equal.  The first arguments come
-** from columns; the other arguments are constant.  The answers must equal the answers of
-** three calls, up to the first error. */
+/* Tries three rows, of which the first and the last are equal.  The first `columns`
+** arguments come from columns; the other arguments are constant.  The answers must equal
+** the answers of three calls, up to the first error. */
 static void try_columns(const struct trial *trial, int columns) {
   static struct answers rows[2], expected;
   sqlite3 *db = utf8_of(trial);
@@ -170,7 +170,8 @@ static void try_columns(const struct trial *trial, int columns) {
   expect("another answer for columns", sql.text, statement, &expected);
 }
 
-/* Tries the same arguments in both encodings, after a conversion to UTF-16 and back. */
+/* Tries the first arguments in UTF-8 and in UTF-16, after a conversion to UTF-16 and
+** back. */
 static void try_utf16(const struct trial *trial) {
   static struct answers expected;
   sqlite3 *utf16 = choice_connection(trial->settings, ENCODING_UTF16);
@@ -205,7 +206,7 @@ static void try_scalar(const struct trial *trial, struct source *source) {
 
 /* --- tables ------------------------------------------------------------------------- */
 
-/* Appends a statement that reads all columns of a table. */
+/* Returns a statement that reads all columns of a table. */
 static sqlite3_stmt *columns_statement(sqlite3 *db, const struct call *call) {
   struct sql sql = {.length = 0};
   sql_add(&sql, "SELECT * FROM ");
@@ -237,9 +238,9 @@ static void try_join(const struct trial *trial, const struct answers *expected) 
   expect("other rows in a join", sql.text, statement, expected);
 }
 
-/* Filters a table's rows by a constraint twice.  The first time, the table is in a
-** subquery with a LIMIT, so SQLite cannot pass the constraint to the table.  The second
-** time SQLite can pass it. */
+/* Filters a table's rows by one constraint in two ways.  First the table is in a subquery
+** with a LIMIT, so SQLite cannot pass the constraint to the table.  Then SQLite can pass
+** it. */
 static void try_constraint(const struct trial *trial, struct source *source) {
   static const char *const operators[] = {
       "=", "<", ">", "<=", ">=", "IS NOT", "LIKE", "IN (0, 'High') OR 1 ="};
@@ -284,7 +285,7 @@ static void try_table(const struct trial *trial, struct source *source) {
 
 /* --- an input ----------------------------------------------------------------------- */
 
-/* The number of a table's arguments before the first optional one. */
+/* Returns the number of a table's arguments before the first optional argument. */
 static int required_count(const struct call *call) {
   const char *at = strchr(call->signature, '(');
   int count = at != NULL;
@@ -329,7 +330,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int required = required_count(trial.call);
     trial.count = required + source_below(&source, trial.count - required + 1);
   } else if (trial.call->direct_only) {
-    trial.is_data = false; /* the call can fail: a rule has used the settings */
+    trial.is_data = false; /* a load fails, because a rule has used the settings */
   }
   source_choose_wildness(&source);
   choose_arguments(&source, &trial);

@@ -32,9 +32,9 @@ static void check_packed(const struct weights *weights) {
     if (weights->weight[d] != again.weight[d]) fuzz_fail("weights", "packed otherwise");
 }
 
-/* A number must be read as C reads the same bytes, and its printed form must be read as
-** the same number.  Programs start in the "C" locale, so strtod() expects a decimal
-** point. */
+/* A number must be read as C reads the same bytes, and must stay the same if it is
+** printed and read again.  Programs start in the "C" locale, so strtod() expects a
+** decimal point. */
 static void check_number(const char *text, size_t size) {
   double value, again;
   size_t length = number_parse(text, size, &value);

@@ -53,8 +53,8 @@ static void check_number(const struct key *key, double number) {
   }
 }
 
-/* A choice is stored as an index into its names, a strategy as an index into the list of
-** strategies. */
+/* A choice is stored as an index into the list of its names, and a strategy as an index
+** into the list of strategies. */
 static void check_value(const struct settings *settings, const struct setting *setting) {
   const struct key *key = setting->key;
   const void *value = listing_value(settings, setting);
@@ -140,8 +140,8 @@ static void check_reports(const struct loaded_settings *loaded) {
 }
 
 /* A load checks each value against the other values of its group (rule 3 of
-** settings/loading/load.h).  The first load may have changed these, but a second load of
-** the text must change nothing. */
+** settings/loading/load.h).  The first load may have changed the other values, but a
+** second load of the text must change nothing. */
 static void check_again(const struct loaded_settings *loaded, const char *text,
                         size_t length) {
   char *problem;
