@@ -5,21 +5,21 @@
 **
 ** The statements come from the function table and from the scripts on the command line:
 ** the example of every row, every aggregate's example as a window function, and every
-** function over values of all kinds.  The program tries each allocation that a statement
-** makes, from its preparation to its end:
+** function over values of all kinds.  The program makes each allocation of a statement
+** fail, from its preparation to its end, and checks:
 **
 **   - the statement gives the answer that it gives with enough memory, or SQLITE_NOMEM;
 **   - then, with enough memory again, the same connection gives that answer;
 **   - when the connection is closed, SQLite and libyaml hold not one byte.
 **
 ** Each example is also tried with its numbers as TEXT, because newer versions of SQLite
-** need memory to read such a number.  If the memory is missing, SQLite treats the text as
-** if it were not a number.
+** need memory to read such a number.  If this memory is missing, SQLite treats the text
+** as if it were not a number.
 **
 ** All statements are tried twice, in a UTF-8 and in a UTF-16 database.  In UTF-16, SQLite
 ** must convert every text before a function can read it, which needs memory.
 **
-** -quick tries fewer allocations: if the same chain of calls leads to several
+** -quick tries fewer allocations.  If the same chain of calls leads to several
 ** allocations, it tries one of them for each row of the function table and for each
 ** script.
 **
@@ -49,7 +49,7 @@ struct bench {
   bool utf16;        /* the database's encoding */
   bool fresh;        /* a new connection for every fault */
   long points;       /* allocations that were made to fail */
-  bool sound;        /* no error was found yet */
+  bool sound;        /* true until an error is found */
 };
 
 static long total_points;
@@ -95,7 +95,8 @@ static void compare(struct bench *bench, const char *sql, const char *want,
   free(got);
 }
 
-/* If SQLite has no memory for the text of an error, it reports the code alone. */
+/* Returns true for the wanted error with SQLite's general text, which SQLite reports if
+** it has no memory for the error's own text. */
 static bool error_without_text(const char *got, const char *want) {
   const char *text = strstr(got, ": ");
   if (text == NULL || strncmp(got, "\nerror ", 7) != 0) return false;
@@ -127,7 +128,7 @@ static bool try_fault(struct bench *bench, const char *sql, const char *want, lo
   return failed;
 }
 
-/* The allocations of a statement that the program lets fail. */
+/* Which allocations of a statement the program makes fail. */
 struct chosen {
   char *tried; /* a flag for each allocation: try it?  NULL: try all */
   long count;
@@ -169,7 +170,7 @@ static struct chosen choose(struct bench *bench, const char *sql) {
   return chosen;
 }
 
-/* Returns the number of the allocation that fails next; the argument 0 gives the
+/* Returns the number of the allocation to fail after allocation `nth`; 0 gives the
 ** first. */
 static long after(const struct chosen *chosen, long nth) {
   nth++;
@@ -178,7 +179,6 @@ static long after(const struct chosen *chosen, long nth) {
   return nth;
 }
 
-/* Runs one statement repeatedly, each time with another fault. */
 static void sweep(struct bench *bench, const char *sql) {
   char *want;
   bench_open(bench);
@@ -203,7 +203,8 @@ static void finish(struct bench *bench, const char *name) {
 
 /* --- loading ------------------------------------------------------------------------ */
 
-/* If a load fails, a second load on the same connection must succeed. */
+/* Makes one allocation of a load fail.  A second load on the same connection must then
+** succeed. */
 static bool try_load(struct bench *bench, long nth, bool from_there_on) {
   const char *sql = "sqlite3_assay_init";
   char *error = NULL;
@@ -223,7 +224,8 @@ static bool try_load(struct bench *bench, long nth, bool from_there_on) {
   return failed;
 }
 
-/* Tries the faults of a second load on a connection that has loaded assay before. */
+/* Makes one allocation of a second load on the same connection fail, and checks the
+** connection. */
 static bool try_second_load(struct bench *bench, long nth, bool from_there_on) {
   const char *sql = "a second sqlite3_assay_init";
   char *error = NULL;
@@ -253,7 +255,7 @@ static void check_loading(void) {
 /* --- the function table ------------------------------------------------------------- */
 
 /* Calls an aggregate over columns of the rows, and any other function over single values.
-** Another `turn` gives the function other values. */
+** For another `turn`, the values differ. */
 static void sweep_generated(struct bench *bench, const struct call *call, int turn) {
   const char *const columns[] = {"v0", "v1", "v2", "v3", "v4",
                                  "v5", "v6", "v7", "v8", "v9"};
@@ -287,7 +289,7 @@ static void sweep_call(struct bench *bench, const struct call *call, const char 
 
 static void check_call(const struct call *call, const char *rows) {
   /* SQLite connects to a virtual table once per connection, so each fault needs a new
-  ** one. */
+  ** connection. */
   struct bench bench = {.sound = true,
                         .fresh = call->direct_only || call->kind == CALL_TABLE};
   sweep_call(&bench, call, rows);
@@ -331,7 +333,7 @@ static char *skip_blank(char *at) {
   }
 }
 
-/* Ends the statement at its semicolon, and returns the text after it. */
+/* Replaces the statement's semicolon with a NUL, and returns the text after it. */
 static char *split(char *statement) {
   for (char *at = strchr(statement, ';'); at != NULL; at = strchr(at + 1, ';')) {
     char next = at[1];
@@ -350,7 +352,7 @@ static bool is_query(const char *statement) {
   return strncmp(statement, "SELECT", 6) == 0 || strncmp(statement, "WITH", 4) == 0;
 }
 
-/* Statements that prepare the connection are collected in the order of the script. */
+/* Collects the statements that prepare the connection, in the order of the script. */
 static void sweep_script(struct bench *bench, const char *path) {
   char *text = read_file(path);
   char *setup = calloc(strlen(text) + 2, 1);

@@ -15,10 +15,10 @@
 **   - a second load succeeds, and then every function answers;
 **   - the connection closes, and SQLite holds no memory.
 **
-** If the library stayed mapped, such a call would not crash, and the test would miss the
-** error.  So the first LIBRARY must be one that SQLite unmaps; the program checks this.
-** The next LIBRARY is the build that users get.  -quick tries only some of the faults and
-** of the functions.
+** If the library stayed mapped, a call of a function that stayed registered would not
+** crash, and the test would miss the error.  So the first LIBRARY must be one that SQLite
+** unmaps; the program checks this.  The next LIBRARY is the build that users get.  -quick
+** tries only some of the faults and of the functions.
 */
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ struct situation {
   bool unmaps;   /* the library is unmapped before the load and after a failure */
 };
 
-static const char *examples[MOST_CALLS]; /* one for every function */
+static const char *examples[MOST_CALLS]; /* an example of every function */
 static const char *answers[MOST_CALLS];  /* the answers of the examples */
 static int example_count;
 static bool quick;
@@ -151,7 +151,7 @@ static void prepare_other(struct host *host) {
   freeze(host);
 }
 
-/* Situations in which something keeps the library mapped come last. */
+/* After some situations the library stays mapped, so these situations come last. */
 static const struct situation situations[] = {
     {"a new connection", prepare_nothing, load, true, true},
     {"names that the host has taken", prepare_names, load, true, true},
@@ -164,8 +164,8 @@ static const struct situation situations[] = {
 
 /* --- what holds afterwards ---------------------------------------------------------- */
 
-/* Lists every function and table that can be called, except the names of prepare_names(),
-** which a failed load could have removed. */
+/* Lists every function and table that can be called.  A failed load can remove the
+** functions and the table of prepare_names(), so these are left out. */
 static char *registered(const struct situation *situation, sqlite3 *db) {
   const char *names = "SELECT DISTINCT name FROM pragma_function_list UNION ALL "
                       "SELECT name FROM pragma_module_list ORDER BY 1";
@@ -212,7 +212,7 @@ static void check_settings(const struct situation *situation, struct host *host,
   free(now);
 }
 
-/* The function that is registered last. */
+/* The function that a load registers last. */
 #define LAST ",assay_version,"
 
 /* SQLite makes the last allocation of a load, to record the library.  If this allocation
@@ -300,8 +300,8 @@ static void sweep(const struct situation *situation, const char *library) {
 
 /* --- linked in ---------------------------------------------------------------------- */
 
-/* If an automatic extension fails, sqlite3_open() fails too, and can still return a
-** connection. */
+/* Loads assay as an automatic extension.  If the load fails, sqlite3_open() fails too,
+** and can still return a connection. */
 static bool try_automatic(long nth, bool from_there_on, bool *sound) {
   static const struct situation situation = {.name = "an automatic extension"};
   struct host host = {.db = NULL};

@@ -1,7 +1,7 @@
 /*
 ** Makes every allocation of the settings loader fail in turn.  Here each piece of an
-** arena (the loader's pool of memory) is an allocation of its own.  The other fault tests
-** see an allocation only when a block of the arena is full.
+** arena (the loader's pool of memory) is an allocation of its own.  In the other fault
+** tests, an arena allocates only when its block is full.
 **
 ** Each document is loaded over the built-in settings and over loaded settings.  Each
 ** allocation fails once alone and once with all later allocations:
@@ -25,7 +25,8 @@
 #include "settings/keys/listing.h"
 #include "tap.h"
 
-/* A text, or the name of a file; if both are NULL, the environment is loaded. */
+/* What is loaded: a text, the file of that name, or, if both are NULL, the
+** environment. */
 struct document {
   const char *name;
   const char *text;
@@ -215,8 +216,8 @@ static void sweep(const struct document *document, const struct loaded_settings 
 }
 
 /* Loads over `old`.  A text that is refused at its first byte shows how many allocations
-** come before the document.  An empty text shows how many come before and after the
-** document. */
+** precede the reading of a document.  An empty text also shows how many follow the
+** reading. */
 static void sweep_over(const struct loaded_settings *old, const char *name) {
   static const struct document refused = {"", "\x01", NULL}, empty = {"", "", NULL};
   long before = allocations_of(&refused, old) - 1;

@@ -1,5 +1,5 @@
--- Frames that grow beyond their first block of memory, and best rounds that are texts and
--- blobs.
+-- Tries frames that grow beyond their first block of memory, and best rounds that are
+-- texts and blobs.
 CREATE TABLE rounds(n INTEGER PRIMARY KEY, name TEXT, report BLOB);
 INSERT INTO rounds
   WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20)
@@ -20,8 +20,7 @@ SELECT n, ci_score(0.1, 0.2, 0.3, 0.4, 0.5,
                    CASE WHEN n < 20 THEN json_array(1, 2, 3, 4, n) ELSE '[1, 2]' END)
   FROM rounds;
 
--- Floors and deltas: a statement reads constant arguments once, other arguments in every
--- row.
+-- A statement reads floors and deltas once if they are constant, else in every row.
 SELECT n, tier_of(n / 20.0, 0.9, 0.7, 0.5), tier_of(0.5, 1, 0.7, n / 40.0),
           graduated_penalty(n, 3, 5.5, -1, -0.5, -0.1) FROM rounds;
 
@@ -40,11 +39,11 @@ SELECT stop_round(name, json_object('coverage', 1.0 / n)) OVER few,
        weight_stability(name, json_object('coverage', 1.0 / n), 'equal') OVER few
   FROM rounds WINDOW few AS (ORDER BY n ROWS BETWEEN 3 PRECEDING AND CURRENT ROW);
 
--- A stop policy that differs between frames, and within one frame.
+-- The arguments of the stop policy differ between frames, then within one frame.
 SELECT n, stop_action(n, 0.7, 0.6, 0.6, 0.6, 0.6, 12, 0, 1, n, 0.75, 10)
             OVER (ORDER BY n RANGE BETWEEN 0 PRECEDING AND 0 PRECEDING) FROM rounds;
 SELECT stop_report(n, 1, 1, 1, 1, 1, 12, 0, n, 4, 0.75, 10) FROM rounds;
 
--- Blobs of zeros, as above, but as the rounds of a run.
+-- Here blobs of zeros name the rounds.
 SELECT stop_round(zeroblob(n * 500), 1, 1, 1, 1, 1, 12, 0) FROM rounds;
 

@@ -9,7 +9,7 @@ evaluation: {rubrics: {
          e: {high: 0.6}, f: {high: 0.6}, g: {high: 0.6}, h: {high: 0.6}, i: {high: 0.6},
          tone: {high: 0.6}}, at_least: {n: 1, m: 1}, vetoes: {}},
   bad: {scores: {tone: {high: 0.6, wieght: 1}}}}}');
--- In a UTF-16 database SQLite converts the texts that these calls read.
+-- In a UTF-16 database SQLite converts the texts in this table when a call reads them.
 CREATE TEMP TABLE evidence(text);
 INSERT INTO evidence
   VALUES ('{"tone": 0.9, "a b": 0.5, "n": 1}'), ('{"tone": 0.7, "n": 3}');

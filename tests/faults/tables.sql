@@ -1,8 +1,8 @@
 -- fresh connections: each fault gets a new one, because only the first use of a table
 -- connects to it.
 --
--- Some queries pass arguments to a virtual table, others leave them out. The functions
--- also store data for later rows or queries: drawn weights, and constant weights.
+-- Some queries pass arguments to a virtual table, others leave them out. Some functions
+-- store data for later rows or queries: drawn weights, and constant weights.
 CREATE TEMP TABLE edges AS SELECT 'ä' AS a, 'one' AS b, 1.5 AS w
 UNION ALL SELECT 'one', x'00ff', 2
 UNION ALL SELECT 'ä', 'two', NULL;
