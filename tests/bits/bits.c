@@ -37,7 +37,7 @@ struct digest {
   int errors;
 };
 
-/* The hash FNV-1a (Fowler, Noll and Vo). */
+/* Adds a byte to the digest by the hash FNV-1a (Fowler, Noll and Vo). */
 static void digest_byte(struct digest *digest, unsigned byte) {
   digest->hash = (digest->hash ^ (byte & 0xff)) * 0x100000001b3u;
 }
@@ -115,8 +115,8 @@ static struct arguments arguments_of(const struct compared *function) {
   return arguments;
 }
 
-/* Draws a row's arguments.  Arguments that a group shares are drawn for its first row
-** only. */
+/* Draws a row's arguments.  Arguments that a group shares are drawn for the group's first
+** row only. */
 static void draw(const struct arguments *arguments, uint64_t *state, int place,
                  struct drawn *row) {
   for (int i = 0; i < arguments->count; i++) {
@@ -141,7 +141,8 @@ static sqlite3_stmt *prepared(sqlite3 *db, const char *sql) {
   return statement;
 }
 
-/* Adds `prefix` and a number for each argument to the text, with commas between. */
+/* Appends to the SQL, for each argument, `prefix` and the argument's number, with commas
+** between. */
 static void add_list(char *sql, const char *prefix, int count) {
   for (int i = 0; i < count; i++) {
     size_t length = strlen(sql);
@@ -211,7 +212,7 @@ static void run_groups(sqlite3 *db, const struct compared *function,
     sqlite3_finalize(statements[i]);
 }
 
-/* Returns the word after the word that begins here. */
+/* Returns the beginning of the next word; `at` is the beginning of a word. */
 static const char *next_word(const char *at) {
   at += strcspn(at, " ");
   return at + strspn(at, " ");
@@ -222,7 +223,7 @@ static bool same_word(const char *a, const char *b) {
   return length == strcspn(b, " ") && memcmp(a, b, length) == 0;
 }
 
-/* Writes the call with the kinds of its arguments.  `score*5` is five scores in
+/* Sets `text` to the call with the kinds of its arguments.  `score*5` is five scores in
 ** succession. */
 static void call_text(const struct compared *function, char text[SQL_SIZE]) {
   int end = snprintf(text, SQL_SIZE, "%s(", function->name);
@@ -239,7 +240,7 @@ static void call_text(const struct compared *function, char text[SQL_SIZE]) {
   strcat(text, ")");
 }
 
-/* Ends the program if most calls fail, since the digest would then prove little. */
+/* Ends the program if most calls fail: a digest of errors would prove little. */
 static void print_digest(sqlite3 *db, const struct compared *function) {
   struct digest seed = {.hash = 0xcbf29ce484222325u}, digest = seed;
   struct arguments arguments = arguments_of(function);

@@ -65,7 +65,7 @@ static void set_text_of(struct drawn *value, const char *const *texts, int count
   } while (0)
 
 /* A score in 0..1, mostly with two decimals.  Sometimes it is any number, a floor, the
-** next double to a floor, a number as TEXT, or missing. */
+** double next to a floor, a number as TEXT, or missing. */
 static void score(struct drawing *d, struct drawn *value) {
   char text[32] = "0.";
   switch (below(d, 16)) {
@@ -144,7 +144,6 @@ static void age(struct drawing *d, struct drawn *value) {
   set_integer(value, below(d, 3650));
 }
 
-/* A half-life in days. */
 static void days(struct drawing *d, struct drawn *value) {
   if (below(d, 3) > 0) {
     set_integer(value, 1 + below(d, 730));
@@ -153,7 +152,8 @@ static void days(struct drawing *d, struct drawn *value) {
   }
 }
 
-/* Up to 1000 days, with fractions.  The square of such a number fits into a double. */
+/* A number of days up to 1000, with a fraction.  The square of this number fits into a
+** double. */
 static void judged_days(struct drawing *d, struct drawn *value) {
   set_real(value, unit(d) * 1000);
 }
@@ -228,8 +228,8 @@ static void concentration(struct drawing *d, struct drawn *value) {
   set_real(value, spread(d, -5, 10));
 }
 
-/* The total of relevant documents, never less than the relevant hits, as recall
-** requires. */
+/* The total of relevant documents.  It is never less than the number of relevant hits,
+** because recall requires this. */
 static void total(struct drawing *d, struct drawn *value) {
   set_integer(value, 60 + below(d, 40));
 }
@@ -372,7 +372,7 @@ static void weights_array(struct drawing *d, struct drawn *value) {
   set_text(value, text);
 }
 
-/* Five doubles, the least significant byte first. */
+/* Five doubles, each with its least significant byte first. */
 static void weights_blob(struct drawing *d, struct drawn *value) {
   value->type = SQLITE_BLOB;
   value->length = 5 * sizeof(double);
@@ -430,7 +430,7 @@ static void ambiguity_reply(struct drawing *d, struct drawn *value) {
 }
 
 /* Adds a member to an object, sometimes with its number as TEXT of up to 17 digits.
-** Sometimes adds none. */
+** Sometimes adds no member. */
 static void add_member(struct drawing *d, char *text, const char *name,
                        const char *number) {
   int kind = below(d, 40);
@@ -441,7 +441,7 @@ static void add_member(struct drawing *d, char *text, const char *name,
            length > 1 ? "," : "", name, quote, number, quote);
 }
 
-/* The evidence of a round, as one object; most scores pass. */
+/* The evidence of a round as one JSON object, in which most scores pass. */
 static void evidence(struct drawing *d, struct drawn *value) {
   static const char *const names[] = {"coverage", "source_quality", "agreement",
                                       "verification", "recency"};

@@ -24,7 +24,7 @@ struct drawn {
   int type; /* SQLITE_INTEGER and so on */
   sqlite3_int64 integer;
   double real;
-  size_t length; /* the bytes of a TEXT or BLOB */
+  size_t length; /* the number of bytes of a TEXT or BLOB */
   char bytes[VALUE_TEXT_SIZE];
 };
 
