@@ -45,7 +45,7 @@ static char *copy_of(const char *text) {
 
 /* --- the function table ------------------------------------------------------------- */
 
-/* Counts the arguments: the commas outside inner parentheses, plus 1. */
+/* Returns the number of a signature's arguments: its commas plus 1, or 0 for "()". */
 static int arguments_of(const char *signature) {
   const char *open = strchr(signature, '(');
   if (open == NULL || open[1] == ')') return 0;
@@ -149,8 +149,8 @@ char *call_sql(const struct call *call, const char *const *arguments, int count,
   return sql.text;
 }
 
-/* Returns the parenthesis that closes the one at `open`.  Parentheses in quoted texts and
-** names do not count. */
+/* Returns the parenthesis that closes the parenthesis at `open`.  Parentheses in quoted
+** texts and names do not count. */
 static const char *closing(const char *open) {
   int depth = 0;
   char quote = 0;
@@ -208,7 +208,7 @@ static bool is_sign(const char *at, char before) {
 
 char *call_example_as_text(const struct call *call) {
   struct buffer sql = {0};
-  char before = '('; /* the last character that is not white space */
+  char before = '('; /* the first character of the last token, spaces left out */
   for (const char *at = call->example; *at != 0;) {
     size_t sign = is_sign(at, before) ? 1 : 0;
     size_t length = sign + token_length(at + sign);

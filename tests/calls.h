@@ -1,5 +1,5 @@
 /*
-** Calls of every function, made from the function table itself.
+** Calls of every function, made from assay_functions, the function table.
 **
 ** The checks of all functions (allocation faults, fuzzing, threads) make their statements
 ** from the rows of assay_functions.  So they check a new function without new test code.
@@ -20,7 +20,7 @@ struct call {
   char *example; /* a complete statement */
   char *answer;  /* NULL for SQL's NULL */
   enum call_kind kind;
-  int arguments; /* how many the signature has, with the optional ones */
+  int arguments; /* the number in the signature, optional ones included */
   bool direct_only;
 };
 
@@ -38,7 +38,7 @@ void calls_free(struct calls *calls);
 ** statement with free(). */
 char *call_rows_sql(int rows);
 
-/* Returns the SQL statement that calls a function with these expressions as arguments.
+/* Returns the SQL statement that calls a function with the expressions in `arguments`.
 ** The statement calls a scalar function once, selects from a table-valued function, or
 ** runs an aggregate over call_rows.  If `window` is a definition such as "ORDER BY n ROWS
 ** 2 PRECEDING", the aggregate is called as a window function.  The caller frees the
@@ -46,18 +46,18 @@ char *call_rows_sql(int rows);
 char *call_sql(const struct call *call, const char *const *arguments, int count,
                const char *window);
 
-/* Returns an aggregate's example, changed into a call of the aggregate as a window
-** function, or NULL if the example has a form that cannot be changed.  The caller frees
-** the text with free(). */
+/* Returns an aggregate's example, changed into a call as a window function.  Returns NULL
+** if the example's form does not allow this change.  The caller frees the text with
+** free(). */
 char *call_example_window(const struct call *call, const char *window);
 
 /* Returns the example with every number in it written as TEXT: `0.8` as `'0.8'`.  The
 ** caller frees the text with free(). */
 char *call_example_as_text(const struct call *call);
 
-/* Writes the rows of a statement, or its error, as a text that tests compare.  The text
-** has the type of each value and the bits of doubles.  At most `most` rows are read.
-** Returns the result code of the last step.  The caller frees the text with free(). */
+/* Runs a statement for at most `most` rows.  Sets `*text` to its rows or its error, with
+** the type of each value and the bits of doubles.  Returns the result code of the last
+** step.  The caller frees the text with free(). */
 int call_outcome(sqlite3 *db, const char *sql, int most, char **text);
 
 #endif

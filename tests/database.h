@@ -46,7 +46,7 @@ static inline sqlite3_stmt *prepared(const char *sql) {
   return statement;
 }
 
-/* Returns the first column of the first row as an integer. */
+/* Returns the first column of the query's first row as an integer. */
 static inline sqlite3_int64 ask(const char *sql) {
   sqlite3_stmt *query = prepared(sql);
   if (sqlite3_step(query) != SQLITE_ROW) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
@@ -55,8 +55,8 @@ static inline sqlite3_int64 ask(const char *sql) {
   return answer;
 }
 
-/* Returns the count that a query made from a format gives, and prints the query if the
-** count is not 0. */
+/* Makes a query from a format and returns its first value, a count.  If the count is not
+** 0, prints the query. */
 static inline sqlite3_int64 count_differences(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

@@ -1,5 +1,5 @@
 /*
-** Hostile values, for all tests in C: as SQL, as members of evidence in JSON, and as
+** Hostile values, for all tests in C.  They are SQL, members of evidence in JSON, or
 ** doubles and integers at the ends of their ranges.  The functions in this header draw
 ** from these values.
 */

@@ -135,7 +135,8 @@ static void print_row(sqlite3_stmt *statement) {
   putchar('\n');
 }
 
-/* Runs a query for one row and prints it if it is TAP.  Returns the first column. */
+/* Runs a query for one row, prints the row if it has a text, and returns the first column
+** as an integer. */
 static int ask_sqltap(sqlite3 *db, const char *sql, const char *argument) {
   sqlite3_stmt *query = NULL;
   int rc = sqlite3_prepare_v2(db, sql, -1, &query, NULL);

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-/* The next number; `*state` starts as the seed. */
+/* Returns the next number; `*state` starts as the seed. */
 static inline uint64_t splitmix64(uint64_t *state) {
   uint64_t z = *state += 0x9e3779b97f4a7c15u;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;

@@ -25,7 +25,8 @@ static bool tally_passed(const struct tally *tally) {
   return tally->run > 0 && tally->run == tally->planned && tally->failed == 0;
 }
 
-/* The text of a value, or NULL.  It is valid until the value is converted or freed. */
+/* Returns a value as text, or NULL.  The text is valid until the value is converted or
+** freed. */
 static const char *value_text(sqlite3_value *value) {
   return (const char *)sqlite3_value_text(value);
 }
@@ -264,7 +265,8 @@ static void lives_function(sqlite3_context *context, int count, sqlite3_value **
   result_lines(context, lines);
 }
 
-/* Prepares one query.  If the SQL is not one valid query, appends the reason. */
+/* Prepares one query and returns it.  If the SQL is not one valid query, appends the
+** reason and returns NULL. */
 static sqlite3_stmt *query_prepare(sqlite3 *db, sqlite3_value *sql, sqlite3_str *why) {
   const char *text = value_text(sql);
   const char *tail = "";
@@ -363,8 +365,8 @@ static void note_function(sqlite3_context *context, int count, sqlite3_value **v
   result_lines(context, lines);
 }
 
-/* If no test ran, the function prints no plan, because prove would read "1..0" as "all
-** tests skipped". */
+/* If no test ran, there is no plan, because prove would read "1..0" as "all tests
+** skipped". */
 static void finish_function(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
   (void)values;

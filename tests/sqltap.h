@@ -34,8 +34,8 @@
 
 #include <sqlite3.h>
 
-/* Adds these functions to a connection.  Each connection counts its own tests, from 1.
-** The count is freed with the connection.  Returns an SQLite result code. */
+/* Adds all the functions above to a connection.  Each connection counts its own tests,
+** from 1.  The count is freed with the connection.  Returns an SQLite result code. */
 int sqltap_register(sqlite3 *db);
 
 #endif

@@ -7,9 +7,9 @@
 **   return tap_done();
 **
 ** Every check takes its name as a printf format, prints one test line, and returns
-** whether it passed.  So a test can stop before it would crash.  All output goes to
-** stdout, which keeps checks and comments in order.  Each line is flushed, so the last
-** line before a crash is visible.
+** whether it passed.  So a test can return early where it would otherwise crash.  All
+** output goes to stdout, which keeps checks and comments in order.  Each line is flushed,
+** so the last line before a crash is visible.
 */
 #ifndef ASSAY_TESTS_TAP_H
 #define ASSAY_TESTS_TAP_H
@@ -45,8 +45,8 @@ void tap_skip(int n, const char *format, ...) TAP_PRINTF(2, 3);
 ** and skips n tests, whose expected values need long double. */
 int tap_has_long_double(int n);
 
-/* tap_note prints a comment of its own, tap_diag an indented comment about the test
-** before it. */
+/* tap_note prints a comment that belongs to no test, tap_diag an indented comment about
+** the test before it. */
 void tap_note(const char *format, ...) TAP_PRINTF(1, 2);
 void tap_diag(const char *format, ...) TAP_PRINTF(1, 2);
 
