@@ -8,8 +8,8 @@
 ** memory, rows that are skipped or have a mistake, and parameters that must be equal in
 ** all rows.
 **
-** A group's memory is the module's own struct, zeroed before the first row.  Its first
-** member is a struct agreement.
+** A group's memory is the module's own struct, which SQLite zeroes before the first row.
+** Its first member is a struct agreement.
 **
 ** While a row is read, an error from argument.h does not end the call.  The error is
 ** stored with the row, and raised when SQLite asks for an answer that covers the row.

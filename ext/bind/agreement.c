@@ -8,10 +8,10 @@
 #include "bind/argument.h"
 #include "bind/value_copy.h"
 
-/* The message about a row with a mistake, and the row's number among such rows.  Storing
-** a message removes the earlier messages that are equal to it, or greater in byte order:
-** their rows leave the frame before the new row does, so they are never needed again.
-** The first stored message is therefore the least. */
+/* The message about a row with a mistake, and the row's number among the rows with a
+** mistake.  Storing a message removes earlier messages that are equal or greater in byte
+** order: their rows leave the frame before the new row does.  The first stored message is
+** therefore the least. */
 struct mistake {
   size_t row;
   char *message; /* owned */
@@ -47,7 +47,8 @@ static bool agreement_same_name(const struct value *name, const struct value *te
   return true;
 }
 
-/* Called for each row.  Most parameters are numbers, so numbers are compared first. */
+/* Returns true if the two values are equal.  It runs for each row; most parameters are
+** numbers, so numbers are compared first. */
 static inline bool agreement_same_parameter(const struct value *stated,
                                             const struct value *parameter) {
   if (stated->type != parameter->type) return false;
@@ -134,8 +135,8 @@ bool agreement_state(sqlite3_context *context, struct agreement *agreement,
   return false;
 }
 
-/* The oldest row that counts leaves: its parameter run loses a row.  If the aggregate has
-** no parameters, no parameter run is stored, and nothing changes. */
+/* Removes the oldest row that counts from its parameter run.  If the aggregate has no
+** parameters, no parameter run is stored, and nothing changes. */
 static void agreement_statement_leave(struct agreement *agreement) {
   if (agreement->statements.count == 0) {
     if (agreement->statement.rows > 0) agreement->statement.rows--;
@@ -147,7 +148,7 @@ static void agreement_statement_leave(struct agreement *agreement) {
   deque_drop_first(&agreement->statements);
 }
 
-/* Takes ownership of the message.  Returns false when out of memory. */
+/* Stores a row's message and takes ownership of it.  Returns false when out of memory. */
 static bool agreement_mistake_enter(struct agreement *agreement, char *message) {
   struct deque *mistakes = &agreement->mistakes;
   agreement->owns_memory = true;
@@ -238,7 +239,7 @@ bool agreement_reached(sqlite3_context *context, const struct agreement *agreeme
     sqlite3_result_error(context, agreement_mistake_at(agreement, 0)->message, -1);
     return false;
   }
-  if (agreement->statements.count > 0) { /* two successive runs differ */
+  if (agreement->statements.count > 0) { /* two successive parameter runs differ */
     /* unreachable: the loop's end, because one parameter differs */
     for (size_t i = 0; i < AGREEMENT_PARAMETERS; i++)
       if (agreement_parameter_varies(context, agreement, names[i], i)) break;

@@ -18,12 +18,12 @@
 **
 ** Successive rows form a row run if all of them count, or all are skipped, or all have a
 ** mistake.  Among the rows that count, successive rows with equal parameters form a
-** parameter run.  If all rows count and agree, each row and each answer costs O(1), and
-** no memory is allocated except for a parameter that is a name or an array.  If rows do
-** not agree, the answer is an error and costs O(parameter runs).  Of equal messages only
-** the latest is stored.
+** parameter run.  If all rows count and agree, each row and each answer costs O(1).
+** Memory is then allocated only for parameters that are names or arrays.  If rows do not
+** agree, the answer is an error and costs O(parameter runs).  Of equal messages about
+** mistakes only the latest is stored.
 **
-** A zeroed struct is empty; SQLite zeroes the memory of an aggregate.
+** A zeroed struct is empty.
 */
 #ifndef ASSAY_BIND_AGREEMENT_H
 #define ASSAY_BIND_AGREEMENT_H
@@ -74,8 +74,8 @@ void agreement_lose(sqlite3_context *context, struct agreement *agreement);
 ** or follows a row that does not count. */
 bool agreement_enter_other(struct agreement *agreement, bool counts, char *mistake);
 
-/* A row enters.  If `counts` is true, agreement_state() has stored the row's parameters,
-** if any.  A `mistake` that is not NULL is the row's message, which the struct then owns.
+/* Adds a row.  If `counts` is true, agreement_state() has stored the row's parameters, if
+** any.  A `mistake` that is not NULL is the row's message, which the struct then owns.
 ** If `counts` is false and `mistake` is NULL, the row is skipped.  Returns false when out
 ** of memory. */
 static inline bool agreement_enter(struct agreement *agreement, bool counts,
@@ -87,7 +87,7 @@ static inline bool agreement_enter(struct agreement *agreement, bool counts,
   return true;
 }
 
-/* The oldest row leaves.  Returns true if that row counted. */
+/* Removes the oldest row.  Returns true if that row counted. */
 bool agreement_leave(struct agreement *agreement);
 
 /* Returns true if there is an answer: at least one row counts, no row has a mistake, and
@@ -97,7 +97,7 @@ bool agreement_leave(struct agreement *agreement);
 bool agreement_reached(sqlite3_context *context, const struct agreement *agreement,
                        const char *const *names);
 
-/* Returns the parameters of the rows that count, if these rows agree. */
+/* Returns the parameters of the rows that count; these rows must agree. */
 static inline const struct value *agreement_stated(const struct agreement *agreement) {
   return agreement->statement.parameters;
 }

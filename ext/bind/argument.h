@@ -27,8 +27,8 @@ struct text {
 ** space around the number.  For any other text returns MISSING. */
 double argument_number_from_text(sqlite3_value *value);
 
-/* Returns the number in a value, or MISSING.  The number can be infinite; for the
-** functions below an infinity is missing. */
+/* Returns the number in a value, or MISSING.  The number can be infinite; the functions
+** below treat an infinity as missing. */
 static inline double argument_any_number(sqlite3_value *value) {
   int type = sqlite3_value_type(value);
   if (type == SQLITE_FLOAT || type == SQLITE_INTEGER) return sqlite3_value_double(value);
@@ -81,8 +81,9 @@ static inline double argument_flag(sqlite3_value *value) {
   return flag_or_missing(argument_any_number(value));
 }
 
-/* The first function reads a whole number >= 0, the second a number in 0..1.  Any other
-** value is a mistake in the call: both functions set the error and return false. */
+/* argument_stated_count() reads a whole number >= 0, argument_stated_score() a number in
+** 0..1.  Any other value is a mistake in the call: both functions set the error and
+** return false. */
 bool argument_stated_count(sqlite3_context *context, sqlite3_value *value,
                            const char *argument, double *count);
 bool argument_stated_score(sqlite3_context *context, sqlite3_value *value,
@@ -196,8 +197,8 @@ char *argument_name_message(const struct sql_function *function, sqlite3_value *
 ** means out of memory. */
 void argument_result_message(sqlite3_context *context, char *message);
 
-/* Reads a name, which must be in `names`, and returns its index there; for NULL returns
-** `missing`.  For an unknown name, sets the error and returns -1. */
+/* Reads a name, which must be in `names`, and returns its index in `names`; for NULL
+** returns `missing`.  For an unknown name, sets the error and returns -1. */
 int argument_name(sqlite3_context *context, sqlite3_value *value, const char *argument,
                   const char *const *names, int count, int missing);
 

@@ -7,7 +7,7 @@ static void auxdata_release(void *held) {
 }
 
 /* SQLite searches auxiliary data from the latest to the oldest.  auxdata_numbers() asks
-** for argument `first`, so its data are set last, to be found first. */
+** for the data of argument `first`, so these data are set last. */
 void auxdata_keep_numbers(sqlite3_context *context, int first, int count,
                           const double *numbers) {
   if (!auxdata_pays(context)) return;

@@ -1,14 +1,14 @@
 /*
 ** Auxiliary data of SQLite: what a statement remembers about its constant arguments.
-** Such arguments are read and checked once, not for each row.
+** These arguments are read and checked once, not for each row.
 **
 ** If an argument is constant, SQLite keeps its auxiliary data while the statement runs;
 ** otherwise SQLite drops them when the call ends.  SQLite does not say which arguments
 ** are constant.  For other arguments setting auxiliary data is useless, but costs an
 ** allocation.  So auxdata_pays() allows only the first 16 of every 1024 attempts to set
-** them.  If it allowed all, high_floor() over a column would cost 1.65 times as many
-** instructions as now, and graduated_penalty() with deltas from a table would take 2.5
-** times as long.
+** them.  If it allowed all, high_floor() over a column would run 1.65 times as many
+** instructions.  graduated_penalty() with its penalties from a table would take 2.5 times
+** as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H
@@ -20,13 +20,12 @@ static inline const void *auxdata_find(sqlite3_context *context, int index) {
   return sqlite3_get_auxdata(context, index);
 }
 
-/* A function sets auxiliary data for fewer than 16 arguments, one after the other.  So 16
-** successive attempts reach each argument. */
+/* A call attempts to set auxiliary data for fewer than 16 arguments, one after the other.
+** So 16 successive attempts include every argument. */
 #define AUXDATA_CYCLE 1024
 #define AUXDATA_TRIES 16
 
-/* Called when no auxiliary data was found.  Returns true if the caller should try to set
-** it. */
+/* Returns true if a caller that has found no auxiliary data should set some. */
 static inline bool auxdata_pays(sqlite3_context *context) {
   return binding_of(context)->attempts++ % AUXDATA_CYCLE < AUXDATA_TRIES;
 }
@@ -53,9 +52,8 @@ static inline const double *auxdata_numbers(sqlite3_context *context, int first)
   return whole ? group->numbers : NULL;
 }
 
-/* Makes one group of `count` > 0 numbers the auxiliary data of the `count` arguments from
-** `first` on.  When out of memory nothing is set, and the next row reads the arguments
-** again. */
+/* Sets `count` > 0 numbers as the auxiliary data of the `count` arguments from `first`
+** on.  When out of memory nothing is set, and the next row reads the arguments again. */
 void auxdata_keep_numbers(sqlite3_context *context, int first, int count,
                           const double *numbers);
 

@@ -8,8 +8,7 @@
 ** row is better than the row before, only one row is stored.
 **
 ** The module that uses the queue says in a struct best_queue_kind what a row is and which
-** row is better.  A zeroed struct is an empty frame; SQLite zeroes the memory of an
-** aggregate.
+** row is better.  A zeroed struct is an empty frame.
 */
 #ifndef ASSAY_BIND_BEST_QUEUE_H
 #define ASSAY_BIND_BEST_QUEUE_H
@@ -67,8 +66,8 @@ static inline void best_queue_drop_beaten(struct best_queue *queue,
   }
 }
 
-/* A copy of a row enters; the copy owns its bytes.  Returns false when out of memory.
-** The new row is then not stored, although worse rows are already removed.  This does no
+/* Adds a copy of a row; the copy owns its bytes.  Returns false when out of memory.  The
+** new row is then not stored, although worse rows are already removed.  This does no
 ** harm, because the query ends with an error. */
 static inline bool best_queue_enter(struct best_queue *queue,
                                     const struct best_queue_kind *kind, const void *row) {
@@ -85,8 +84,8 @@ static inline bool best_queue_enter(struct best_queue *queue,
   return true;
 }
 
-/* The oldest row leaves.  Either this row is the best row of the queue, or the queue has
-** removed it already. */
+/* Removes the oldest row of the frame.  Either this row is the best row of the queue, or
+** the queue has removed it already. */
 void best_queue_leave(struct best_queue *queue, const struct best_queue_kind *kind);
 
 /* Returns the best row of the frame, which must have a row.  The result is borrowed until

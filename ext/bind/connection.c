@@ -53,7 +53,8 @@ struct connection *connection_find(const sqlite3 *db) {
   return found;
 }
 
-/* Successive rows with the same name and argument count describe one function. */
+/* Returns false if the row describes the same function as the row before it: both have
+** the same name and argument count. */
 static bool connection_is_another_function(const struct sql_module *module, size_t row) {
   if (row == 0) return true;
   const struct sql_function *a = &module->functions[row - 1], *b = a + 1;
@@ -84,8 +85,8 @@ static size_t connection_aligned(size_t size) {
   return (size + unit - 1) / unit * unit;
 }
 
-/* Fills `list`, and places the memory of the slots after it in the same piece of memory.
-** Returns the size of this piece.  If `list` is NULL, only returns the size. */
+/* Fills `list`, and places the memory of the slots after the list in the same piece of
+** memory.  Returns the size of this piece.  If `list` is NULL, only returns the size. */
 static size_t connection_make_slots(const struct connection_slot *const *slots,
                                     struct connection_memory *list) {
   size_t count = 1;

@@ -67,9 +67,9 @@ struct connection {
   struct binding bindings[];
 };
 
-/* Returns a new object with one reference and the built-in settings, which is added to
-** the list of all objects; NULL when out of memory.  `modules` and `slots` end with NULL
-** and are borrowed until the program ends.  The object has all memory that
+/* Returns a new object with one reference and the built-in settings, or NULL when out of
+** memory.  The object is added to the list of all objects.  `modules` and `slots` end
+** with NULL and are borrowed until the program ends.  The object has all memory that
 ** functions_register() needs. */
 struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules,
                                    const struct connection_slot *const *slots);

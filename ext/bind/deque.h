@@ -6,7 +6,7 @@
 ** A sum that subtracted the leaving row's value instead would lose digits.  Appending is
 ** O(1) on average; every other operation is O(1).
 **
-** A zeroed deque is empty; SQLite zeroes the memory of an aggregate.
+** A zeroed deque is empty.
 */
 #ifndef ASSAY_BIND_DEQUE_H
 #define ASSAY_BIND_DEQUE_H
@@ -58,7 +58,7 @@ static inline bool deque_append(struct deque *deque, const void *item, size_t si
   return true;
 }
 
-/* The deque must not be empty. */
+/* Drops the first item.  The deque must not be empty. */
 static inline void deque_drop_first(struct deque *deque) {
   deque->first++;
   deque->count--;

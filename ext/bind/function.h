@@ -44,8 +44,8 @@ struct function_calls {
   enum function_kind kind;
   sql_callback *scalar;
   size_t group_size; /* aggregate: the size of a group's memory, which is zeroed */
-  group_enter_callback *enter;   /* a row enters; true if it counts and was stored */
-  group_leave_callback *leave;   /* the oldest row that counts leaves, with its values */
+  group_enter_callback *enter;   /* adds a row; true if it counts and was stored */
+  group_leave_callback *leave;   /* drops the oldest row that counts, given its values */
   group_answer_callback *answer; /* sets the answer of a group that has an answer */
   group_clear_callback *clear;   /* frees what the group owns */
   const char *parameters[AGREEMENT_PARAMETERS]; /* names of the group's parameters */
@@ -67,8 +67,8 @@ struct sql_function {
 #define SCALAR(callback)                                                                 \
   { .kind = KIND_SCALAR, .scalar = callback }
 
-/* `group` is the struct of a group's memory.  The callbacks follow in the order of their
-** use, then the names of the group's parameters; NULL if there are none. */
+/* `group` is the struct of a group's memory.  After the callbacks, in the order of their
+** use, follow the names of the group's parameters, or NULL if there are none. */
 #define AGGREGATE(group, enters, leaves, answers, clears, ...)                           \
   {                                                                                      \
     .kind = KIND_AGGREGATE, .group_size = sizeof(group), .enter = enters,                \

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* For a table, `argument_count` is not used. */
+/* The functions to drop; for a table `argument_count` is not used. */
 static const struct host_function {
   const char *name;
   int argument_count;

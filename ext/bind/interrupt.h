@@ -33,9 +33,9 @@ void interrupt_close(struct interrupt *interrupt);
 /* Returns true if an interrupt is pending. */
 bool interrupt_look(struct interrupt *interrupt);
 
-/* The caller reports work, estimated in nanoseconds.  After INTERRUPT_WORK nanoseconds of
-** work the function checks for an interrupt; short calls never check.  Returns true if
-** the call must end. */
+/* Adds the work that the caller has done, estimated in nanoseconds.  After INTERRUPT_WORK
+** nanoseconds of work the function checks for an interrupt; short calls never check.
+** Returns true if the call must end. */
 static inline bool interrupt_pending(struct interrupt *interrupt, uint64_t work) {
   interrupt->work += work;
   return interrupt->work >= INTERRUPT_WORK && interrupt_look(interrupt);
@@ -55,7 +55,8 @@ static inline void interrupt_result(sqlite3_context *context) {
   sqlite3_result_error_code(context, SQLITE_INTERRUPT);
 }
 
-/* Closes the interrupt of a call.  If interrupted, sets the error and returns false. */
+/* Closes the interrupt of a call.  If the call was `stopped` by an interrupt, sets the
+** error and returns false. */
 static inline bool interrupt_end(sqlite3_context *context, struct interrupt *interrupt,
                                  bool stopped) {
   interrupt_close(interrupt);

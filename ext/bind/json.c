@@ -60,7 +60,7 @@ void json_result(sqlite3_context *context, struct json *json) {
     interrupt_result(context);
     return;
   }
-  if (rc == SQLITE_OK && text != NULL) { /* unreachable: NULL without an error */
+  if (rc == SQLITE_OK && text != NULL) { /* unreachable: NULL text without an error */
     sqlite3_result_text(context, text, -1, sqlite3_free);
     sqlite3_result_subtype(context, JSON_SUBTYPE);
     return;

@@ -74,9 +74,8 @@ static int memory_table_constraint(const sqlite3_index_info *info, int column,
 }
 
 /* idxNum gets a bit for each argument that the query sets; xFilter gets the values of
-** these arguments in their order.  If the query sets an argument whose value this plan
-** does not have, returns SQLITE_CONSTRAINT to reject the plan: without the argument the
-** rows would be wrong. */
+** these arguments in their order.  If this plan lacks the value of an argument that the
+** query sets, the rows would be wrong: returns SQLITE_CONSTRAINT to reject the plan. */
 static int memory_table_plan(const struct memory_table *table, sqlite3_index_info *info) {
   int given = 0;
   for (int a = 0; a < table->argument_count; a++) {
@@ -125,7 +124,7 @@ static int memory_table_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) 
   return SQLITE_OK;
 }
 
-/* Frees what one scan has built, except its arguments. */
+/* Frees what a scan has built, except the copies of the arguments. */
 static void memory_table_clear(struct memory_table_cursor *cursor) {
   const struct memory_table *table = cursor->table;
   if (table->clear != NULL) table->clear(cursor->state);
@@ -147,8 +146,8 @@ static int memory_table_close(sqlite3_vtab_cursor *base) {
   return SQLITE_OK;
 }
 
-/* In a join the argument is often NULL for many rows in succession.  A repeated NULL
-** needs no new copy. */
+/* Returns true if the stored copy of an argument is SQL's NULL.  In a join the argument
+** is often NULL for many rows in succession; a repeated NULL needs no new copy. */
 static bool memory_table_has_null(const struct table_scan *scan, int argument) {
   return scan->argument[argument] != NULL &&
          sqlite3_value_type(scan->argument[argument]) == SQLITE_NULL;
@@ -175,8 +174,9 @@ static int memory_table_keep(struct memory_table_cursor *cursor, int plan,
       sqlite3_mprintf("%s: %s", scan->binding->function->name, cursor->table->required));
 }
 
-/* The callback `fill` can run SQL that reads the same table again.  The number of such
-** nested scans is in struct memory_table_vtab, which all scans on a connection share. */
+/* Runs the callback `fill`, which can run SQL that reads the same table again.  The
+** number of these nested scans is in struct memory_table_vtab, which all scans on a
+** connection share. */
 static int memory_table_fill(struct memory_table_cursor *cursor) {
   struct memory_table_vtab *vtab = (struct memory_table_vtab *)cursor->base.pVtab;
   if (cursor->table->fill == NULL) return SQLITE_OK;

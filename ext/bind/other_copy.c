@@ -7,8 +7,8 @@
 
 enum answer { NO, YES, UNKNOWN };
 
-/* Looks for MARK in PRAGMA function_list.  If it prepared a call of MARK instead, and
-** MARK did not exist, SQLite would log an error. */
+/* Looks for MARK in PRAGMA function_list.  Preparing a call of MARK would make SQLite log
+** an error if MARK did not exist. */
 static enum answer other_copy_is_listed(sqlite3 *db) {
   sqlite3_stmt *list = NULL;
   enum answer answer = UNKNOWN; /* if SQLite has no such PRAGMA */
@@ -23,9 +23,9 @@ static enum answer other_copy_is_listed(sqlite3 *db) {
 }
 
 /* If PRAGMA function_list does not exist, or the authorizer refuses it, prepares a call
-** of MARK.  If MARK does not exist, then prepares an empty text, because only a
-** successful call clears SQLite's error.  If the error stayed, sqlite3_open() would
-** report it as the error of an automatic extension. */
+** of MARK.  If MARK does not exist, then prepares an empty text: this succeeds, and only
+** a success clears SQLite's error.  Otherwise sqlite3_open() would report the error as
+** that of an automatic extension. */
 static enum answer other_copy_is_named(sqlite3 *db) {
   sqlite3_stmt *query = NULL;
   int rc = sqlite3_prepare_v2(db, "SELECT " MARK "()", -1, &query, NULL);

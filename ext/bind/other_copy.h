@@ -20,9 +20,8 @@ SQLITE_EXTENSION_INIT3
 
 /* Sets `*found` if another copy already serves the connection and its version equals
 ** `own`, the version of this copy.  Returns an error with a `*message` if the versions
-** differ, or if only one of the copies is sealed.  Also returns an error if a
-** function that is not assay's is called assay_version, or if the connection does not
-** answer. */
+** differ, or if only one of the copies is sealed.  Also returns an error if another
+** library has a function assay_version, or if the connection does not answer. */
 int other_copy_find(sqlite3 *db, const char *own, bool *found, char **message);
 
 #endif

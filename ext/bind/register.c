@@ -63,7 +63,7 @@ static int register_drop(sqlite3 *db, const struct sql_function *row) {
 
 /* Drops functions that the host program has registered under assay's names.  After that,
 ** registering can fail only for lack of memory.  While a statement is running SQLite
-** drops none of them; `*failed` is then the first such function. */
+** drops none of these functions; `*failed` is then the first of them. */
 static int register_free_names(sqlite3 *db, struct connection *connection,
                                const struct sql_function **failed) {
   for (size_t i = 0; i < connection->binding_count; i++) {
@@ -88,8 +88,8 @@ static int register_missing(sqlite3 *db, struct connection *connection,
   return SQLITE_OK;
 }
 
-/* Unregisters the functions that this load of assay has registered.  If SQLite refuses, a
-** function stays registered and works. */
+/* Unregisters the functions that this load of assay has registered.  A function that
+** SQLite refuses to unregister stays and works. */
 static void register_take_back(sqlite3 *db, struct connection *connection) {
   for (size_t i = 0; i < connection->binding_count; i++) {
     const struct binding *binding = &connection->bindings[i];

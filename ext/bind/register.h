@@ -6,18 +6,19 @@
 
 #include "bind/connection.h"
 
-/* Registers every function of the modules.  If two successive rows have the same name and
-** the same number of arguments, they describe one function.  If the host program has
-** registered a function with this name and number of arguments, assay's function replaces
-** it.  After assay has been loaded once without an error, a further load does nothing.
+/* Registers every function of the modules.  If two successive rows of a function table
+** have the same name and the same number of arguments, they describe one function.  If
+** the host program has registered a function with this name and number of arguments,
+** assay's function replaces it.  After assay has been loaded once without an error, a
+** further load does nothing.
 **
 ** On failure `*error` names the function, and the functions that this load has registered
 ** are unregistered.  There are two causes of failure.  (1) The host has a function with
-** one of the names, and a statement is running.  Then nothing has changed, because names
-** are checked first.  (2) Memory runs out.  Then some functions of the host can be gone.
-** If a statement is running, SQLite also cannot unregister assay's functions: they stay
-** and work, each with a reference to `connection`, and a later load registers the
-** others. */
+** the name of an assay function, and a statement is running.  Then nothing has changed,
+** because names are checked first.  (2) Memory runs out.  Then some functions of the host
+** can be gone.  If a statement is running, SQLite also cannot unregister assay's
+** functions.  They stay and work, each with a reference to `connection`; a later load
+** registers the others. */
 int functions_register(sqlite3 *db, struct connection *connection, char **error);
 
 #endif

@@ -3,12 +3,12 @@
 ** a median, or a sum that must not depend on the order of the rows (rule R5,
 ** REFERENCE.md).
 **
-** Items are sorted when SQLite first asks for an answer.  After that each new item is
-** inserted at its place, and an old item is removed from its place.  So n rows without a
+** Items are sorted when SQLite first asks for an answer.  After that an item that enters
+** is inserted at its place, and an item that leaves is removed.  So n rows without a
 ** sliding frame cost O(n log n).  Each row of a sliding frame costs a binary search and a
 ** move of O(frame) bytes.
 **
-** A zeroed struct is empty; SQLite zeroes the memory of an aggregate.
+** A zeroed struct is empty.
 */
 #ifndef ASSAY_BIND_SORTED_H
 #define ASSAY_BIND_SORTED_H

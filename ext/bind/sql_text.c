@@ -6,8 +6,8 @@
 #include "base/name.h"
 
 /* If a text begins with a comment, returns the end of the comment; otherwise returns the
-** text.  A comment that is not closed ends with the text.  "/" and "*" at the end of the
-** text are not a comment. */
+** text.  A comment that is not closed ends with the text.  If "/" and "*" are the last
+** two bytes of the text, they are not a comment. */
 static const char *sql_text_comment_end(const char *text) {
   if (text[0] == '-' && text[1] == '-') return text + strcspn(text, "\n");
   if (text[0] != '/' || text[1] != '*' || text[2] == 0) return text;

@@ -1,9 +1,8 @@
 /*
 ** Looks at the text of SQL before SQLite prepares it.
 **
-** White space, comments and quotes follow SQLite's tokenizer
-** (https://sqlite.org/lang_comment.html).  So these functions never skip SQL that SQLite
-** would run.
+** These functions recognise white space, comments and quotes as SQLite's tokenizer does
+** (https://sqlite.org/lang_comment.html).  So they never skip SQL that SQLite would run.
 */
 #ifndef ASSAY_BIND_SQL_TEXT_H
 #define ASSAY_BIND_SQL_TEXT_H

@@ -82,7 +82,7 @@ static int top_level_refusal(sqlite3 *db, const struct sql_function *function,
 
 /* Returns true while a statement is being prepared.  An SQLite with STAT4 then calls
 ** deterministic functions, to estimate the number of rows.  Auxiliary data cannot be set
-** before the statement runs, so the function sets some auxiliary data and tries to read
+** before the statement runs, so this function sets some auxiliary data and tries to read
 ** it back. */
 static bool top_level_is_planning(sqlite3_context *context, int argc) {
   static char marker;

@@ -5,11 +5,11 @@
 ** A stranger could have written a database file's schema.  The schema must not call
 ** functions that read a file or the environment, change settings, tell where settings
 ** come from, or run SQL.  The first guard is SQLITE_DIRECTONLY, which SQLite enforces
-** when it prepares a statement.  This guard has gaps.  Before 3.52 a full-text table
-** (FTS4) calls functions that its schema names as `compress` and `uncompress`.  Before
-** 3.36 SQLite does not check FILTER and window clauses of a view.  So the second guard
-** refuses a call while an object in an open database names the function.  TEMP objects
-** are allowed, because they are the user's own.
+** when it prepares a statement.  This guard has gaps.  Before SQLite 3.52 a full-text
+** table (FTS4) calls functions that its schema names as `compress` and `uncompress`.
+** SQLite before 3.36 does not check FILTER and window clauses of a view.  So the second
+** guard refuses a call while an object in an open database names the function.  TEMP
+** objects are allowed, because they are the user's own.
 */
 #ifndef ASSAY_BIND_TOP_LEVEL_H
 #define ASSAY_BIND_TOP_LEVEL_H
@@ -18,7 +18,7 @@
 #include "bind/function.h"
 
 /* Calls a DIRECT_ONLY scalar function.  SQLite calls this callback instead of the
-** function's own. */
+** function's own callback. */
 sql_callback top_level_call;
 
 /* Every scan of a table calls this function first.  Returns SQLITE_OK, or an error if the
