@@ -4,10 +4,10 @@
 **   assay_load(path [, 'strict'])        assay_load_env()
 **
 ** settings.c has the rules for loads.  A sealed build is for a server where anybody may
-** send SQL.  It leaves out this file and the folder settings/outside.  With these
-** functions anybody could find out whether a path exists, from the error of a load, and
-** could read the keys and values of a YAML file.  Nothing else in assay reads a file or
-** the environment.
+** send SQL.  It leaves out this file and the folder settings/outside.  By these two
+** functions anybody could learn from a load's error whether a path exists, and could read
+** the keys and values of a YAML file.  Nothing else in assay reads a file or the
+** environment.
 */
 #include <string.h>
 

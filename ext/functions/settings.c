@@ -15,19 +15,19 @@
 **   2. After the settings are frozen, a load that would change a setting is an error; a
 **      load that changes none succeeds.  So functions that read settings can be
 **      DETERMINISTIC.
-**   3. assay_settings_hash() and assay_require() freeze the settings, too.  Without this
-**      rule a connection could write rows under different settings but with the same hash
-**      (the digest of the settings), and a CHECK or a generated column could change its
+**   3. assay_settings_hash() and assay_require() freeze the settings, too.  Otherwise a
+**      connection could write rows under different settings but with the same hash (the
+**      digest of the settings).  A CHECK or a generated column could also change its
 **      meaning.
-**   4. Reading the tables freezes nothing, so you can look at the settings before the
+**   4. Reading the two tables freezes nothing, so you can look at the settings before the
 **      first use.
 **   5. A value or key that cannot be used is ignored and reported, in assay_warnings and
 **      through sqlite3_log().  With 'strict' the load ends with an error instead, and
 **      nothing changes.
 **   6. assay_settings_yaml() returns a document that states every setting.  The function
 **      freezes the settings, because the document is stored together with the hash.
-**   7. Only top-level SQL may use assay_settings_yaml(), the functions that load settings
-**      and both tables (rule R4, REFERENCE.md).  Their results and errors show paths,
+**   7. Only top-level SQL may use the two tables, assay_settings_yaml() and the functions
+**      that load settings (rule R4, REFERENCE.md).  Their results and errors show paths,
 **      keys and values from files that not every author of a schema can read.
 **   8. A digest begins with the epoch: 3:9a0a....  A new epoch says that built-in values
 **      or answers have changed.  An error of assay_require() says whether the settings,
@@ -217,8 +217,8 @@ static size_t settings_epoch_digits(const struct text *hash) {
   "; a new connection loads those by SELECT assay_load_yaml(settings) FROM contract "    \
   "WHERE hash = it"
 
-/* Returns the end of an error: in what a hash differs from the current digest (settings,
-** epoch or both); "" if the text is not a hash. */
+/* Returns the end of an error, which says whether a hash differs from the current digest
+** in the settings, the epoch or both.  Returns "" if the text is not a hash. */
 static const char *settings_difference(const struct text *hash, const char *digest,
                                        bool is_all) {
   size_t digits = settings_epoch_digits(hash);

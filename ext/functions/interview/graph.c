@@ -113,7 +113,8 @@ static void graph_clusters(sqlite3_context *context, void *group) {
   value_graph_close(&graph);
 }
 
-/* Sets the result to the modularity of the graph if each node is a cluster of its own. */
+/* Sets the result to the modularity of the graph in which each node is a cluster of its
+** own. */
 static void graph_result_modularity(sqlite3_context *context, struct value_graph *graph) {
   size_t nodes = graph->graph.node_count;
   double *sums = call_memory(context, (2 * nodes + 1) * sizeof *sums);

@@ -7,8 +7,8 @@
 ** peripheral_candidates.
 **
 ** 1. edges_sql is a query that lists the edges in the columns source, target and,
-**    optionally, weight.  Its rows follow the rules of louvain() (graph.c), which also
-**    finds the clusters.
+**    optionally, weight.  Its rows follow the rules of louvain() (graph.c).  The clusters
+**    are those that louvain() finds.
 ** 2. With `focus`, a node, the table has only this node's row, or no row if the node does
 **    not exist.  Without `focus` it has a row for every node, in the order of ORDER BY.
 ** 3. Density and median degree are computed from the edges inside the node's cluster,
@@ -120,7 +120,6 @@ static bool graph_metrics_is_query(const char *text, size_t length) {
           sql_text_begins(first, "VALUES"));
 }
 
-/* Ends a scan with the error of a query. */
 static int graph_metrics_query_error(struct table_scan *scan, int rc) {
   const char *message = sqlite3_errmsg(graph_metrics_db_of(scan));
   return table_scan_fail(scan, rc, sqlite3_mprintf("graph_metrics: %s", message));
@@ -204,7 +203,6 @@ static int graph_metrics_read_visited(struct table_scan *scan) {
       graph_metrics_mark_visited);
 }
 
-/* Allocates the arrays, zeroed. */
 static bool graph_metrics_place_arrays(struct metrics *metrics) {
   size_t nodes = metrics->graph.graph.node_count + 1;
   size_t bytes =

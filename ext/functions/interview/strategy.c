@@ -125,7 +125,7 @@ static bool strategy_is_null(sqlite3_value *value) {
   return sqlite3_value_type(value) == SQLITE_NULL;
 }
 
-/* Reads (strategy, phase, scorer, raw). */
+/* Adds a row (strategy, phase, scorer, raw). */
 static bool strategy_enter_named(sqlite3_context *context, void *group, int argc,
                                  sqlite3_value **argv) {
   const struct interview_settings *settings = strategy_interview_of(context);
@@ -158,7 +158,7 @@ static bool strategy_factor_argument(sqlite3_context *context, sqlite3_value *va
   return false;
 }
 
-/* (weight, raw, multiplier) */
+/* Adds a row (weight, raw, multiplier). */
 static bool strategy_enter_stated(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct strategy_group *strategy = group;

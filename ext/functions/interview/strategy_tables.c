@@ -3,7 +3,7 @@
 **
 **   assay_strategies    assay_scorers    assay_phases
 **
-** Results are copies of texts, because a load can replace the settings while a query
+** Texts are copied into results, because a load can replace the settings while a query
 ** reads the tables.  If the new settings lack the current row, its columns become NULL.
 */
 #include "bind/memory_table.h"

@@ -9,7 +9,7 @@
 ** A veto forbids a question or strategy: 1 is a veto, 0 is none.  If an argument is
 ** missing, the answer is 1, unless the other arguments already make it 0 (rule R3,
 ** REFERENCE.md).  If nothing was said or asked yet, pass an empty text, which is not
-** missing, or do not call the function.  A number in place of a text is read as its text.
+** missing, or do not call the function.  A number in place of a text is read as text.
 ** Source: ADR-004, ADR-006 "Tier 1".
 */
 #include "core/interview/vetoes.h"
@@ -22,7 +22,7 @@
 #include "bind/interrupt.h"
 #include "functions/modules.h"
 
-/* The time for one word, or for one letter of a phrase, in nanoseconds. */
+/* The time to search one word of a reply, or one letter of a phrase, in nanoseconds. */
 #define WORD_WORK ((uint64_t)10)
 
 /* Splits a text into words.  The caller frees `words`, which is NULL when out of
@@ -89,7 +89,7 @@ static bool vetoes_phrases_argument(sqlite3_context *context, sqlite3_value *val
 /* Memory for a phrase: first its words, then its bytes without JSON escapes. */
 struct phrase_room {
   struct text_word *words;
-  size_t length; /* the longest phrase that fits */
+  size_t length; /* of the longest phrase that fits */
 };
 
 static bool vetoes_phrase_room_for(struct phrase_room *room, size_t length) {
@@ -131,8 +131,8 @@ static int vetoes_has_phrase(const struct text_words *reply, struct phrases *phr
   return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
-/* Sets `*found` to whether the reply contains a word of the topic, or the topic is
-** missing. */
+/* Sets `*found` to whether the reply contains a word of the topic; to true if the topic
+** is missing. */
 static int vetoes_has_topic(struct text_words *reply, struct text topic,
                             struct interrupt *interrupt, bool *found) {
   *found = true;

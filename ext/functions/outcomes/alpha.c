@@ -4,10 +4,10 @@
 **   krippendorff_alpha(unit, value [, level])
 **   alpha_confidence(unit, value [, level [, cluster]])
 **
-** Krippendorff's alpha of judgements; each row has one judgement.  Alpha is 1 if, for
-** every unit, all its judges gave the same value.  Alpha is 0 if judges agree only as
-** often as by chance.  Any number of judges may take part.  A judge may leave units out.
-** Judges are unnamed.
+** krippendorff_alpha is Krippendorff's alpha of judgements; each row has one judgement.
+** Alpha is 1 if, for every unit, all its judges gave the same value.  Alpha is 0 if
+** judges agree only as often as by chance.  Any number of judges may take part.  A judge
+** may leave units out.  Judges are unnamed.
 **
 ** 1. A row is skipped if the unit is NULL or the value is missing.  Any other SQL value
 **    can be a unit.
@@ -20,11 +20,11 @@
 **    such unit, or if all values of all these units are equal.
 ** 5. alpha_confidence is JSON: the number of units that count, the number of their
 **    values, alpha, its standard error and its 95 % interval.  The standard error is from
-**    a jackknife, which leaves out each cluster in turn, or each unit if there are no
-**    clusters.  A cluster is any value; all NULLs are one cluster.  Without rows the
-**    answer is NULL.  se, low and high are null in three cases: there is only one
-**    cluster; alpha is NULL if one of the clusters is left out; alpha is the same
-**    whichever cluster is left out.
+**    a jackknife, which leaves out each cluster in turn, or each unit if the call has no
+**    `cluster`.  `cluster` is any value; rows with equal values, also NULLs, are one
+**    cluster.  Without rows the answer is NULL.  se, low and high are null in three
+**    cases: there is only one cluster; alpha is NULL if one of the clusters is left out;
+**    alpha is the same whichever cluster is left out.
 **
 ** A frame stores its judgements in order (sorted.h).  An answer over n judgements takes
 ** O(n log n).  At level ratio it takes O(d * d) more, where d is the number of distinct
@@ -96,7 +96,6 @@ static bool alpha_read_row(sqlite3_context *context, int argc, sqlite3_value **a
          argument_value(context, argv[0], &judgement->unit);
 }
 
-/* Stores a row's judgement and its level. */
 static bool alpha_keep(sqlite3_context *context, struct alpha_group *alpha,
                        const struct sorted_kind *kind, const void *item, int level) {
   const char *name = alpha_level_names[level];

@@ -4,18 +4,17 @@
 **   binomial_upper(k, n [, confidence])
 **   binomial_lower(k, n [, confidence])
 **
-** If k of n attempts succeeded, the true rate is below binomial_upper with this
-** confidence, and above binomial_lower with this confidence.  The default confidence is
-** .95.  If n is 0, binomial_upper is 1 and binomial_lower is 0.  The answer is NULL if k
-** or n is not a whole number >= 0, or k is greater than n.  A confidence that is not a
-** number in 0..1 is an error.  Formulas, source, errors: core/outcomes/binomial.h.
+** If k of n attempts succeeded, the true rate is below binomial_upper, and above
+** binomial_lower, each with the given confidence.  The default confidence is .95.  If n
+** is 0, binomial_upper is 1 and binomial_lower is 0.  The answer is NULL if k or n is not
+** a whole number >= 0, or k is greater than n.  A confidence that is not a number in 0..1
+** is an error.  Formulas, source, errors: core/outcomes/binomial.h.
 */
 #include "core/outcomes/binomial.h"
 
 #include "bind/argument.h"
 #include "functions/modules.h"
 
-/* The default confidence. */
 #define USUAL_CONFIDENCE 0.95
 
 typedef double binomial_bound(double k, double n, double confidence);

@@ -16,13 +16,13 @@
 ** 2. reliability() is JSON about scores in 0..1: their Brier score, the part of the Brier
 **    score that miscalibration causes, and the steps of the recalibrated score.
 **    reliability_rows has one row for each step.
-** 3. corrected_rate is JSON: an estimate of the true rate of good rows.  A judge gave
-**    verdicts in 0..1 to all rows, and a random sample of the rows also has the true
-**    label, 0 or 1, as `actual`.  A row whose `actual` is neither 0 nor 1 has no true
-**    label.  If no row has a label, the answer is NULL.  se, low and high are null if
-**    only one row has a label, or all labelled rows are in one cluster.
-** 4. A row is skipped if `score`, `good` or `judged` is missing.  A cluster is any value;
-**    all NULLs are one cluster.
+** 3. corrected_rate is JSON: an estimate of the true rate of good rows.  `judged` is a
+**    judge's verdict in 0..1, which every row has.  `actual` is the true label, 0 or 1,
+**    which a random sample of the rows has.  A row whose `actual` is neither 0 nor 1 has
+**    no true label.  If no row has a label, the answer is NULL.  se, low and high are
+**    null if only one row has a label, or all labelled rows are in one cluster.
+** 4. A row is skipped if `score`, `good` or `judged` is missing.  `cluster` is any value;
+**    rows with equal values, also NULLs, are one cluster.
 **
 ** A frame stores its rows in order (observations.h), and each answer sums all these rows.
 ** Formulas, sources, errors: core/outcomes/roc.h, reliability.h, corrected.h.
@@ -56,7 +56,8 @@ static bool outcome_read(sqlite3_context *context, bool clustered, sqlite3_value
   return !clustered || argument_value(context, argv[2], &row->cluster);
 }
 
-/* Reads (score, good [, cluster]).  Also returns false for a row that is skipped. */
+/* Reads a row (score, good [, cluster]).  Returns false also for a row that is
+** skipped. */
 static bool outcome_read_labelled(sqlite3_context *context, bool clustered,
                                   sqlite3_value **argv, struct outcome *row) {
   row->score = argument_number(argv[0]);
@@ -64,14 +65,14 @@ static bool outcome_read_labelled(sqlite3_context *context, bool clustered,
          row->label != LABEL_NONE;
 }
 
-/* Reads (score, good) with a score in 0..1. */
+/* Reads a row (score, good) with a score in 0..1. */
 static bool outcome_read_probability(sqlite3_context *context, bool clustered,
                                      sqlite3_value **argv, struct outcome *row) {
   return !is_missing(argument_score(argv[0])) &&
          outcome_read_labelled(context, clustered, argv, row);
 }
 
-/* Reads (judged, actual [, cluster]). */
+/* Reads a row (judged, actual [, cluster]). */
 static bool outcome_read_judged(sqlite3_context *context, bool clustered,
                                 sqlite3_value **argv, struct outcome *row) {
   row->score = argument_score(argv[0]);
@@ -116,8 +117,8 @@ static void outcome_clear(void *group) {
   sorted_clear(&((struct outcome_group *)group)->rows, &observations_labelled);
 }
 
-/* Returns the rows of a frame and their number.  If interrupted, sets the error and
-** returns NULL. */
+/* Returns the rows of a frame, and sets `*n` to their number.  If interrupted, sets the
+** error and returns NULL. */
 static const struct outcome *outcome_rows(sqlite3_context *context,
                                           struct outcome_group *group, size_t *n) {
   *n = group->rows.items.count;
@@ -218,8 +219,8 @@ static void outcome_answer_corrected(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* The first columns of reliability_rows: these keys of a step in the JSON, in this order.
-** The last column is the argument. */
+/* The keys of a step in reliability()'s JSON, in the order of the columns of
+** reliability_rows.  The table's last column is its argument. */
 static const char *const outcome_step_keys[] = {"from", "to", "n", "good", "rate"};
 
 #define STEP_KEYS 5
@@ -240,7 +241,8 @@ static bool outcome_read_step(struct outcome_steps *steps) {
   return json_reader_take(reader, '}');
 }
 
-/* Reads the members that precede the steps in the JSON object. */
+/* Reads the members that precede the steps in the JSON object.  Returns false if one is
+** missing. */
 static bool outcome_read_head(struct json_reader *reader) {
   static const char *const keys[] = {"n", "brier", "miscalibration", "discrimination",
                                      "uncertainty"};
@@ -252,7 +254,8 @@ static bool outcome_read_head(struct json_reader *reader) {
   return json_reader_key(reader, ',', "steps") && json_reader_take(reader, '[');
 }
 
-/* Returns the number of steps, or 0 if the text is not an answer of reliability. */
+/* Returns the number of steps, or 0 if the text does not have the form of reliability()'s
+** JSON. */
 static int64_t outcome_count_steps(struct outcome_steps steps) {
   int64_t count = 0;
   do {

@@ -9,18 +9,20 @@
 ** pairs, and the mean difference with its standard error and 95 % interval, as in
 ** tier_confidence() but not clipped.  It also has the numbers of better pairs (a > b),
 ** worse pairs and equal pairs, and sign_p.  sign_p is the p value of the exact two-sided
-** sign test: the probability that the numbers of better and worse pairs differ at least
-** this much if better and worse are equally likely.  The test leaves out equal pairs.
-** With clusters the test counts each cluster once, by the mean difference of its pairs.
+** sign test.  It is the probability that the numbers of better and worse pairs differ at
+** least this much if both are equally likely.  The test leaves out equal pairs.  With
+** clusters the test counts each cluster once, by the mean difference of its pairs.
 **
-** The interval is that of Agresti and Min if there are no clusters, two pairs or more,
-** and every a and b is 0 or 1.  In all other cases there is no interval if se is 0.
+** The interval is by Agresti and Min if the call has no `cluster`, the group has two
+** pairs or more, and every a and b is 0 or 1.  In all other cases there is no interval if
+** se is 0.
 **
 ** A row is skipped if a or b is missing.  A difference too great for a double counts as
 ** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has
-** no standard error and no interval.  A cluster is any value; all NULLs are one cluster.
-** a and b are compared to the last bit.  If they are confidence indices, round them to 12
-** decimals first, to compare them as rule R9 (REFERENCE.md) does.
+** no standard error and no interval.  `cluster` is any value; rows with equal values,
+** also NULLs, are one cluster.  a and b are compared to the last bit.  If they are
+** confidence indices, round them to 12 decimals first, to compare them as rule R9
+** (REFERENCE.md) does.
 **
 ** pairs_needed is the number of pairs that a two-sided test at 5 % needs to show the mean
 ** difference `difference` with the probability `power` (default .8).  `sd` is the
@@ -106,7 +108,6 @@ static void paired_answer(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* The default power. */
 #define USUAL_POWER 0.8
 
 static void paired_needed_function(sqlite3_context *context, int argc,

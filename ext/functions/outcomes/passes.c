@@ -9,16 +9,15 @@
 **    is NULL.
 ** 2. pass_rate is JSON: the numbers of attempts, clusters and passed attempts, the share
 **    that passed (rounded only once), and its 95 % interval by Wilson.  With clusters the
-**    interval uses an effective number of attempts, and Student's t.  A cluster is any
-**    value; all NULLs are one cluster.  Without clusters each attempt is its own cluster.
-**    A single cluster has no interval.
+**    interval uses an effective number of attempts, and Student's t.  `cluster` is any
+**    value; rows with equal values, also NULLs, are one cluster.  Without clusters each
+**    attempt is its own cluster.  A single cluster has no interval.
 ** 3. If k of the group's attempts are drawn at random, pass_at_k is the probability that
-**    at least one of them passes, pass_hat_k the probability that all of them pass.  With
-**    fewer than k attempts the answer is NULL.  k is a whole number >= 1, the same in
-**    every row of a group; any other k is an error.  pass_at_k and pass_hat_k are right
-**    only if k and the number of attempts were fixed beforehand.  If attempts stop at the
-**    first pass, the answer is wrong: pass_at_k(passed, 1) was .497 where the true rate
-**    was .30.
+**    at least one passes, pass_hat_k the probability that all pass.  With fewer than k
+**    attempts the answer is NULL.  k is a whole number >= 1, the same in every row of a
+**    group; any other k is an error.  pass_at_k and pass_hat_k are right only if k and
+**    the number of attempts were fixed beforehand.  If attempts stop at the first pass,
+**    the answer is wrong: pass_at_k(passed, 1) was .497 where the true rate was .30.
 **
 ** Without clusters a group stores only two counts, and a row that leaves the frame is
 ** subtracted.  With clusters the group stores its attempts in order (observations.h).
@@ -50,7 +49,7 @@ static void passes_leave(sqlite3_context *context, void *group, sqlite3_value **
   passes->passed -= argument_flag(argv[0]) > 0;
 }
 
-/* Reads (passed, k). */
+/* Adds a row (passed, k). */
 static bool passes_enter_k(sqlite3_context *context, void *group, int argc,
                            sqlite3_value **argv) {
   struct passes_group *passes = group;
@@ -81,7 +80,7 @@ static void passes_answer_rate(sqlite3_context *context, void *group) {
   passes_result_rate(context, n, n, passes->passed, passes_wilson(n, passes->passed));
 }
 
-/* Computes a probability for k of n attempts if `passed` of the n attempts have
+/* Returns a probability for k attempts drawn from n attempts, of which `passed` have
 ** passed. */
 typedef double passes_probability(uint64_t n, uint64_t passed, double k);
 
@@ -101,8 +100,8 @@ static void passes_answer_hat_k(sqlite3_context *context, void *group) {
   passes_answer_probability(context, group, passes_hat_k);
 }
 
-/* Reads (passed, cluster).  Returns false for a row that is skipped.  When out of memory,
-** sets the error and returns false. */
+/* Reads a row (passed, cluster).  Returns false for a row that is skipped.  When out of
+** memory, sets the error and returns false. */
 static bool passes_read_attempt(sqlite3_context *context, sqlite3_value **argv,
                                 struct observation *attempt) {
   attempt->score = argument_flag(argv[0]) + 0.0; /* no -0.0 */

@@ -12,10 +12,10 @@
 ** floors.  A row whose score is missing is skipped; if no row is left, the answer is
 ** NULL.  A single judgement or cluster has no interval, and `certain` is false.
 **
-** Without clusters every judgement is taken to be independent.  A cluster is any value.
-** All NULLs are one cluster, as for GROUP BY.  Judgements of unknown clusters can depend
-** on each other, so they must not narrow an interval (rule R3, REFERENCE.md).  Source:
-** Miller, "Adding Error Bars to Evals" (2024).
+** Without clusters every judgement is taken to be independent.  `cluster` is any value;
+** rows with equal values, also NULLs, are one cluster, as for GROUP BY.  Judgements of
+** unknown (NULL) clusters can depend on each other, so they must not narrow an interval
+** (rule R3, REFERENCE.md).  Source: Miller, "Adding Error Bars to Evals" (2024).
 **
 ** A frame stores its judgements in order (sorted.h), and each answer sums all of them.
 */

@@ -57,7 +57,8 @@ static bool score_read_end(sqlite3_context *context, sqlite3_value *value,
   return false;
 }
 
-/* Reads the scale of a call: this is quicker than storing it as auxiliary data. */
+/* Reads the scale in each call, which is quicker than storing the scale as auxiliary
+** data. */
 static bool score_read_scale(sqlite3_context *context, int argc, sqlite3_value **argv,
                              struct score_scale *scale) {
   scale->best = decimal_from_integer(1);

@@ -48,13 +48,12 @@
 /* The time to write a round as text, in nanoseconds. */
 #define KEY_WORK ((uint64_t)200)
 
-/* The number of samples and their seed. */
 struct sampling {
   sqlite3_int64 samples;
   sqlite3_int64 seed;
 };
 
-/* A row with a round, and the data that an answer needs about it. */
+/* A row with a round, and the data that an answer needs about this row. */
 struct candidate {
   const struct framed_round *row;
   const struct framed_round *place; /* the first row with this key */
@@ -106,7 +105,6 @@ static bool acceptability_seed_argument(sqlite3_context *context, sqlite3_value 
   return false;
 }
 
-/* Writes a BLOB as a key. */
 static int acceptability_key_of_blob(struct candidate *candidate,
                                      const struct value *blob,
                                      struct interrupt *interrupt) {

@@ -3,19 +3,20 @@
 **
 **   age_days(published, as_of)
 **
-** Whole calendar days from `published` to `as_of`, negative if `published` is later.
-** core/research/date.h says how dates are read (D1 to D9).  The answer is NULL if a date
-** can't be read.  If `published` is only a month or a year, it is read as its first day:
-** the source then seems older.  If `as_of` is only a month or a year, the answer is NULL,
-** because its first day would make all sources seem younger (rule R3, REFERENCE.md).
-** `as_of` has no default, because an answer must not change overnight.
+** age_days is the number of whole calendar days from `published` to `as_of`, negative if
+** `published` is later.  core/research/date.h says how dates are read (D1 to D9).  The
+** answer is NULL if a date can't be read.  If `published` is only a month or a year, it
+** is read as its first day: the source then seems older.  If `as_of` is only a month or a
+** year, the answer is NULL, because its first day would make all sources seem younger
+** (rule R3, REFERENCE.md).  `as_of` has no default, because an answer must not change
+** overnight.
 **
 ** If `as_of` is constant, it is read once for each statement.
 */
 #include "functions/research/helpers/date_argument.h"
 #include "functions/modules.h"
 
-/* Reads the day of `as_of`, which becomes MISSING if `as_of` can't be used.  Returns
+/* Sets `*day` to the day of `as_of`, or to MISSING if `as_of` can't be used.  Returns
 ** false and sets the error when out of memory. */
 static bool age_as_of(sqlite3_context *context, sqlite3_value *value, double *day) {
   const double *known = auxdata_numbers(context, 1);

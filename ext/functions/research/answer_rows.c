@@ -9,16 +9,14 @@
 **                                         mean_decay
 **
 ** The tables read the answers of round_acceptability, weight_stability, stop_report and
-** recency_report, in this order.  The first table has one row for each round, the second
-** table has one row for each of the five dimensions, and the other two tables have one
-** row.
+** recency_report, in this order.  The first table has a row for each round, the second a
+** row for each of the five dimensions; the other two have one row.
 **
 ** (1) A number becomes the double nearest to its digits.  The doubles of SQLite's own
 **     JSON functions depend on its version and on the processor.
-** (2) If the text is not an answer of the table's function, for example because it has
-**     other keys or another order of keys, the table has no rows.  It also has no rows
-**     for NULL, the answer of a group without rounds.  White space outside strings does
-**     not matter.
+** (2) A text that is not an answer of the table's function, such as one with other keys
+**     or another order of keys, gives no rows.  NULL, the answer of a group without
+**     rounds, gives no rows either.  White space outside strings does not matter.
 ** (3) A round gets the type of its JSON value.  But in an answer of round_acceptability
 **     the rounds are keys, and keys are always texts in JSON.  Such a key becomes a
 **     number if round_acceptability writes this number exactly like the key.
@@ -87,8 +85,8 @@ static bool answer_rows_read_share(struct shares *shares) {
          json_reader_number(reader, &shares->share);
 }
 
-/* Returns the number of shares, or 0 if the text is not an answer of
-** round_acceptability. */
+/* Returns the number of shares, or 0 if the text does not have the form of
+** round_acceptability()'s JSON. */
 static int64_t answer_rows_count_shares(struct shares shares) {
   int64_t count = 0;
   do {
@@ -235,7 +233,6 @@ static const struct memory_table shares_table = {
     .next = answer_rows_next_share,
 };
 
-/* The columns of stability_rows. */
 enum {
   STABILITY_WINNER,
   STABILITY_RUNNER_UP,

@@ -42,7 +42,7 @@ static void gate_pass_explicit(sqlite3_context *context, int argc, sqlite3_value
   gate_result_verdict(context, argv, NULL, &rule);
 }
 
-/* Reads (evidence) and (evidence, high, min_sources). */
+/* The calls gate_pass(evidence) and gate_pass(evidence, high, min_sources). */
 static void gate_pass_object(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct gate_evidence evidence;
   struct gate_rule stated;

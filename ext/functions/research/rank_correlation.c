@@ -4,9 +4,10 @@
 **   kendall_tau(x, y)
 **
 ** This is Kendall's tau-b, -1..1: 1 if y always rises with x, -1 if y always falls.  A
-** pair with a missing side (NULL, not a number, infinite) is skipped.  The answer is NULL
-** for fewer than two pairs, or if one side is constant.  Numbers are compared exactly, as
-** SQLite compares them.  n rows take O(n log n).  Sources: Kendall (1945), Knight (1966).
+** row is skipped if x or y is missing (NULL, not a number, infinite).  The answer is NULL
+** for fewer than two rows, or if all x or all y are equal.  Numbers are compared exactly,
+** as SQLite compares them.  n rows take O(n log n).  Sources: Kendall (1945), Knight
+** (1966).
 */
 #include "core/research/rank_correlation.h"
 

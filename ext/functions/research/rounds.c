@@ -10,12 +10,12 @@
 **   rubric_best_round(rubric, round, evidence)
 **
 ** The best round has the greatest (gate_passed, ci, -round): a passed round comes first,
-** then the higher index, then the earlier round.  Any gate_passed except 1 means not
-** passed.  A missing index counts as 0.  A row whose round is NULL is skipped.  Rounds
-** are compared as SQLite compares values.  The answer is the best row's round; in the
-** form with `result`, the best row's result.  If two rows are equal in gate_passed, index
-** and round, the lesser result is returned.  Weights and rubric must be the same in every
-** row of a group.  Source: ADR-009 section 4.3.
+** then the higher confidence index (ci), then the earlier round.  Any gate_passed except
+** 1 means not passed.  A missing index counts as 0.  A row whose round is NULL is
+** skipped.  Rounds are compared as SQLite compares values.  The answer is the best row's
+** round; in the form with `result`, the best row's result.  If two rows are equal in
+** gate_passed, index and round, the lesser result is returned.  Weights and rubric must
+** be the same in every row of a group.  Source: ADR-009 section 4.3.
 */
 #include "core/research/rounds.h"
 
@@ -90,7 +90,7 @@ static inline void rounds_read_judgement(sqlite3_value **argv,
   contender->ci = is_missing(index) ? 0 : index;
 }
 
-/* Reads (round, gate_passed, ci). */
+/* Adds a row (round, gate_passed, ci). */
 static bool rounds_enter_judged(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   struct contender contender;
@@ -99,7 +99,7 @@ static bool rounds_enter_judged(sqlite3_context *context, void *group, int argc,
   return rounds_keep(context, group, &contender);
 }
 
-/* Reads (result, round, gate_passed, ci). */
+/* Adds a row (result, round, gate_passed, ci). */
 static bool rounds_enter_result(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   struct contender contender;
@@ -122,7 +122,7 @@ static inline void rounds_judge(sqlite3_value **argv, const struct gate_rule *ru
   contender->gate_passed = gate_passes(&evidence, rule);
 }
 
-/* Reads (round, five scores, recent_sources, critical_contradictions). */
+/* Adds a row (round, five scores, recent_sources, critical_contradictions). */
 static bool rounds_enter_scored(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   const struct gate_rule *rule = gate_rule_in_force(context);
@@ -132,7 +132,7 @@ static bool rounds_enter_scored(sqlite3_context *context, void *group, int argc,
   return rounds_keep(context, group, &contender);
 }
 
-/* Reads (round, evidence). */
+/* Adds a row (round, evidence). */
 static bool rounds_enter_object(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   const struct gate_rule *rule = gate_rule_in_force(context);
@@ -145,7 +145,7 @@ static bool rounds_enter_object(sqlite3_context *context, void *group, int argc,
   return rounds_keep(context, group, &contender);
 }
 
-/* Reads (rubric, round, evidence). */
+/* Adds a row (rubric, round, evidence). */
 static bool rounds_enter_rubric(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   struct rounds_group *rounds = group;
@@ -163,8 +163,8 @@ static bool rounds_enter_rubric(sqlite3_context *context, void *group, int argc,
          agreement_state(context, &rounds->agreement, &stated, 1);
 }
 
-/* Reads a round, seven numbers and weights.  The weights must be the same in all rows of
-** a group, because indices under different weights cannot be compared. */
+/* Adds a row with a round, seven numbers and weights.  The weights must be the same in
+** all rows of a group, because indices under different weights cannot be compared. */
 static bool rounds_enter_weighted(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct rounds_group *rounds = group;

@@ -27,7 +27,7 @@ static sqlite3_int64 rubric_table_count(const struct table_scan *scan) {
   return (sqlite3_int64)rows;
 }
 
-/* Returns the rubric of a row, and sets `*part` to the row's number in it. */
+/* Returns the rubric of a row, and sets `*part` to the row's number within the rubric. */
 static const struct rubric *rubric_table_find(const struct settings *settings,
                                               const struct rubric *research, size_t row,
                                               int *part) {

@@ -12,9 +12,10 @@
 **
 ** (1) The winner has the greatest (gate_passed, index, -round), as for best_round.  A
 **     missing score counts as 0.  A row whose round is NULL is skipped.  Only rounds with
-**     the winner's gate_passed compete with it, and weights do not change gate_passed.
-** (2) The runner-up is the second best of these rounds.  `margin` is the winner's index
-**     minus the runner-up's index, 0 if the two tie.  If no other round competes,
+**     the winner's gate_passed compete with the winner, because weights do not change
+**     gate_passed.
+** (2) The runner-up is the second best of the competing rounds.  `margin` is the winner's
+**     index minus the runner-up's index, 0 if the two tie.  If no other round competes,
 **     runner_up and margin are null and every interval is [0, 1].
 ** (3) Each weight is divided by the sum of all weights.  One weight moves from 0 to 1
 **     while the other weights keep their proportions.  If all other weights are 0, they
@@ -55,7 +56,6 @@ struct ranking {
   size_t runner_up; /* equals `winner` if no other round competes */
 };
 
-/* Returns true if row a is better than row b. */
 static bool stability_beats(const struct ranking *ranking, size_t a, size_t b) {
   int index = index_compare(ranking->ranked[a].ci, ranking->ranked[b].ci);
   if (index != 0) return index > 0;
@@ -77,7 +77,7 @@ static void stability_rank(struct ranking *ranking) {
 }
 
 /* Lists the passed rounds, or all rounds if none has passed.  One block of memory holds
-** the two arrays; the caller frees it.  Returns false when out of memory. */
+** the two arrays; the caller frees this block.  Returns false when out of memory. */
 static bool stability_ranking_open(const struct round_frame *frame,
                                    const struct rubric_rule *rule,
                                    struct ranking *ranking) {

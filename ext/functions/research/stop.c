@@ -131,7 +131,7 @@ static bool stop_judge_gate(sqlite3_context *context, struct stop_group *group, 
          stop_judge(context, group, argv[0], &asked, evidence.numbers);
 }
 
-/* Reads a round and its evidence. */
+/* Adds a row with a round and its evidence. */
 static bool stop_enter(sqlite3_context *context, void *group, int argc,
                        sqlite3_value **argv) {
   struct stop_group *rounds = group;
@@ -140,7 +140,7 @@ static bool stop_enter(sqlite3_context *context, void *group, int argc,
   return stop_judge_gate(context, rounds, argc, argv, gate_rule_in_force(context));
 }
 
-/* Reads a round, its evidence and a policy. */
+/* Adds a row with a round, its evidence and a policy. */
 static bool stop_enter_stated(sqlite3_context *context, void *group, int argc,
                               sqlite3_value **argv) {
   struct stop_group *rounds = group;
@@ -156,7 +156,8 @@ static bool stop_enter_stated(sqlite3_context *context, void *group, int argc,
          agreement_state(context, &rounds->agreement, stated, 2);
 }
 
-/* Reads a rubric, a round and its evidence; patience and max_rounds may follow. */
+/* Adds a row with a rubric, a round and its evidence; patience and max_rounds may
+** follow. */
 static bool stop_enter_rubric(sqlite3_context *context, void *group, int argc,
                               sqlite3_value **argv) {
   struct stop_group *rounds = group;

@@ -11,10 +11,10 @@
 **
 ** (1) n is a whole number in 0..10000000.  seed is any whole number of 64 bits; NULL is
 **     42.
-** (2) Without `around`, or with NULL, the weights are uniform on the simplex.  Otherwise
+** (2) If `around` is absent or NULL, the weights are uniform on the simplex.  Otherwise
 **     they have a Dirichlet distribution with the mean `around`, which is written like
 **     the weights of ci_score.
-** (3) `concentration`, .001..1e9, says how close the weights are to `around`: a weight
+** (3) `concentration`, .001..1e9, says how close the weights are to `around`.  A weight
 **     with the mean m has the variance m (1 - m) / (concentration + 1).  NULL is 50: a
 **     weight with the mean .2 then has a standard deviation of about .056.
 ** (4) The same arguments give the same rows, bit for bit, on every machine and with every

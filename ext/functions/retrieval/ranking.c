@@ -33,7 +33,7 @@
 #include "bind/interrupt.h"
 #include "functions/modules.h"
 
-/* Computes a function's answer from the ranked rows of a frame and from the parameters;
+/* Returns a function's answer, from the ranked rows of a frame and from the parameters;
 ** MISSING becomes NULL.  If the sort was interrupted, the answer is not used. */
 typedef double measure(struct ranked *rows, size_t count, const struct value *stated,
                        struct sort_watch *watch);
@@ -55,7 +55,7 @@ static bool ranking_keep(sqlite3_context *context, struct row_group *group,
          agreement_state(context, &group->agreement, stated, count);
 }
 
-/* Reads (rank, relevant). */
+/* Adds a row (rank, relevant). */
 static bool ranking_enter(sqlite3_context *context, void *group, int argc,
                           sqlite3_value **argv) {
   struct ranked ranked;
@@ -63,7 +63,7 @@ static bool ranking_enter(sqlite3_context *context, void *group, int argc,
          ranking_keep(context, group, &ranked, NULL, 0);
 }
 
-/* Reads (rank, relevant, k). */
+/* Adds a row (rank, relevant, k). */
 static bool ranking_enter_k(sqlite3_context *context, void *group, int argc,
                             sqlite3_value **argv) {
   struct ranked ranked;
@@ -73,7 +73,7 @@ static bool ranking_enter_k(sqlite3_context *context, void *group, int argc,
          ranking_keep(context, group, &ranked, &k, 1);
 }
 
-/* Reads (rank, relevant, k, total_relevant). */
+/* Adds a row (rank, relevant, k, total_relevant). */
 static bool ranking_enter_k_total(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct ranked ranked;
@@ -84,7 +84,7 @@ static bool ranking_enter_k_total(sqlite3_context *context, void *group, int arg
          ranking_keep(context, group, &ranked, stated, 2);
 }
 
-/* Reads (rank, relevant, total_relevant). */
+/* Adds a row (rank, relevant, total_relevant). */
 static bool ranking_enter_total(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   struct ranked ranked;

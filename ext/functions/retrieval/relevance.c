@@ -20,8 +20,9 @@
 ** 4. A mode's name matches in any ASCII case; NULL is `standard`.  An unknown mode is an
 **    error, and so are two modes in one group.
 ** 5. Every row of a group is a source, even if `source` is NULL.  A report lists sources
-**    by descending score, then in SQLite's order of values.  A BLOB is written as the
-**    text of its SQL literal, and an infinite number as 9e999, as in SQLite's own JSON.
+**    by descending score, and sources with equal scores in SQLite's order of values.  A
+**    BLOB is written as the text of its SQL literal, and an infinite number as 9e999, as
+**    in SQLite's own JSON.
 **
 ** Source: the design of the relevance gate.
 */

@@ -46,7 +46,8 @@ void edge_rows_clear(struct edge_rows *rows) {
   deque_clear(&rows->rows);
 }
 
-/* An end of an edge, the number of its row, and its side in the row. */
+/* An end of an edge, the number of its row, and its side in the row (source or
+** target). */
 struct end_place {
   const struct edge_end *end;
   size_t row;
@@ -81,7 +82,7 @@ static size_t edge_rows_sort_places(const struct edge_rows *rows,
 }
 
 /* Numbers the nodes and writes the numbers into the edges.  Ends with the same spelling
-** are one node, which takes the value of the first of them. */
+** are one node, whose value is the value of the first end. */
 static size_t edge_rows_number_places(const struct end_place *places, size_t count,
                                       struct edge *edges, struct value *nodes) {
   size_t node_count = 0;

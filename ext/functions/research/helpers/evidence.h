@@ -17,7 +17,7 @@ static inline void evidence_dimensions(sqlite3_value **values,
   }
 }
 
-/* Reads two values: the recent sources and the critical contradictions. */
+/* Reads two counts: of the recent sources and of the critical contradictions. */
 static inline void evidence_counts(sqlite3_value **values,
                                    struct gate_evidence *evidence) {
   evidence->recent_sources = argument_count(values[0]);
@@ -67,7 +67,7 @@ static inline bool evidence_read(sqlite3_context *context, sqlite3_value **value
 /* Makes the gate's rule from two values of the call: the floor, a number in 0..1, and the
 ** count, a whole number >= 0.  For other values, sets the error and returns false.  If
 ** the values follow an evidence object (`behind_object`), the error names all three
-** arguments, because a call with only three of the seven numbers looks the same. */
+** arguments: a call that lacks four of the seven numbers looks the same. */
 bool evidence_gate_rule(sqlite3_context *context, sqlite3_value **values,
                         bool behind_object, struct gate_rule *rule);
 

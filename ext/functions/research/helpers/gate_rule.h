@@ -17,7 +17,6 @@ struct kept_gate_rule {
   struct gate_rubric research;
 };
 
-/* Makes the rule. */
 void gate_rule_keep(sqlite3_context *context, struct kept_gate_rule *kept);
 
 /* Returns the rubric `research`: the gate over the five dimensions. */

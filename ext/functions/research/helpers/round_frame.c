@@ -17,7 +17,6 @@ static bool round_frame_append(struct round_frame *frame, struct framed_round *r
   return false;
 }
 
-/* Stores a round with its scores. */
 static bool round_frame_keep(sqlite3_context *context, struct round_frame *frame,
                              sqlite3_value *round, bool gate_passed, double *scores,
                              int count) {

@@ -43,8 +43,8 @@ static inline bool round_frame_skips(sqlite3_value **argv) {
   return sqlite3_value_type(argv[0]) == SQLITE_NULL;
 }
 
-/* Adds a row that has a round to the frame.  Any gate_passed except 1 means not passed.
-** Returns false and sets the error when out of memory. */
+/* Adds a row, whose round must not be NULL, to the frame.  Any gate_passed except 1 means
+** not passed.  Returns false and sets the error when out of memory. */
 bool round_frame_enter(sqlite3_context *context, struct round_frame *frame, int argc,
                        sqlite3_value **argv);
 

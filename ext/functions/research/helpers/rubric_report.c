@@ -34,8 +34,8 @@ static size_t rubric_report_lower_key(const char *text, size_t length,
   return i;
 }
 
-/* Returns the name nearest to a key, among the names that the evidence lacks: of equally
-** near names, the first; NULL if no name is near. */
+/* Returns the name nearest to a key, among the names that the evidence lacks.  Of equally
+** near names, returns the first; if no name is near, NULL. */
 static const char *rubric_report_near(const struct unknown_keys *keys, const char *key,
                                       size_t length) {
   char a[EDITS_LENGTH_LIMIT + 1], b[EDITS_LENGTH_LIMIT + 1];
@@ -81,9 +81,8 @@ static void rubric_report_take_key(void *context, const struct json_string *name
 }
 
 /* Writes `unknown`: the keys of the object that are not names of the rubric.  Each key is
-** listed with the nearest missing name within two edits.  After 20 keys the function only
-** counts further keys.  `missing` has a flag for each name.  Returns false when out of
-** memory. */
+** listed with the nearest missing name; after UNKNOWN_LISTED keys, further keys are only
+** counted.  `missing` has a flag for each name.  Returns false when out of memory. */
 static bool rubric_report_unknown(struct json *json, const struct text *text,
                                   const char *const *names, int count,
                                   const bool *missing) {

@@ -67,7 +67,7 @@ static int weights_from_text(struct reading *reading) {
 }
 
 /* SQLite allocates the bytes of a zeroblob when they are first read.  If this allocation
-** fails, the value becomes NULL, so the length is read first. */
+** fails, the value becomes NULL and its length 0.  So the length is read first. */
 static int weights_from_blob(struct reading *reading) {
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   const unsigned char *bytes = sqlite3_value_blob(reading->value);
@@ -101,9 +101,9 @@ int weights_read(const struct binding *binding, sqlite3_value *value,
   return rc;
 }
 
-/* A connection remembers MOST_REMEMBERED texts of at most TEXT_MOST bytes, because a
-** query can compare several strategies.  Five weights with their names and all their
-** digits fit into TEXT_MOST bytes. */
+/* A connection remembers the weights for MOST_REMEMBERED texts of at most TEXT_MOST
+** bytes, because a query can compare several strategies.  Five weights with their names
+** and all their digits fit into TEXT_MOST bytes. */
 #define TEXT_MOST 256
 #define MOST_REMEMBERED 4
 
@@ -114,7 +114,7 @@ struct remembered {
 };
 
 /* The remembered texts of a connection.  A strategy's name always means the same weights,
-** because settings can no longer change when a name is looked up. */
+** because settings can no longer change once a name has been looked up. */
 struct weights_memory {
   struct remembered item[MOST_REMEMBERED];
   unsigned oldest;

@@ -25,8 +25,8 @@ relevance_mode_in_force(sqlite3_context *context) {
 }
 
 /* Returns the mode that a value names, in any ASCII case; SQL's NULL means `standard`.
-** The settings own the mode.  On failure sets an error, which lists the names unless
-** memory ran out, and returns NULL. */
+** The settings own the mode.  On failure returns NULL and sets an error.  The error lists
+** the known names, unless memory ran out. */
 const struct relevance_mode *mode_argument(sqlite3_context *context,
                                            sqlite3_value *value);
 
