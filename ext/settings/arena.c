@@ -15,7 +15,7 @@ struct arena_block {
   size_t size;
 };
 
-/* The same alignment as sqlite3_malloc64() guarantees. */
+/* sqlite3_malloc64() guarantees the same alignment. */
 #define ALIGNMENT ((size_t)8)
 #define ROUND_UP(size) (((size) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT)
 #define HEADER_SIZE ROUND_UP(sizeof(struct arena_block))

@@ -29,7 +29,7 @@ struct arena {
 ** NULL when out of memory. */
 void *arena_take(struct arena *arena, size_t size);
 
-/* Copies `length` bytes and appends a 0.  Returns NULL when out of memory. */
+/* Copies `length` bytes and appends a zero byte.  Returns NULL when out of memory. */
 char *arena_text(struct arena *arena, const char *bytes, size_t length);
 
 /* Copies the content of `text` into the arena and frees `text`; an empty text becomes "".

@@ -1,4 +1,4 @@
-/* SHA-256: see digest.h.  The variables of the hash's rounds have their names from FIPS
+/* SHA-256: see digest.h.  In the rounds of the hash the variables have the names of FIPS
 ** 180-4. */
 #include "settings/digest.h"
 
@@ -29,7 +29,6 @@ static uint32_t digest_word_at(const unsigned char *bytes) {
          bytes[3];
 }
 
-/* The message schedule of one block. */
 static void digest_schedule(const unsigned char *block, uint32_t w[64]) {
   for (int t = 0; t < 16; t++)
     w[t] = digest_word_at(block + 4 * (size_t)t);

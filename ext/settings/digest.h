@@ -1,10 +1,10 @@
 /*
 ** SHA-256 (FIPS 180-4), for the digest of the settings.
 **
-** A program can store the digest with a result.  If the digest is the same years later,
-** this proves that no setting has changed, even if someone tries to hide a change.  The
-** proof needs a hash without known collisions.  The code is short; a library would add a
-** dependency to every program that loads assay.
+** A program can store the digest with a result.  An equal digest years later proves that
+** no setting has changed, even if someone tries to hide a change.  The proof needs a hash
+** without known collisions.  The code is short; a library would add a dependency to every
+** program that loads assay.
 */
 #ifndef ASSAY_SETTINGS_DIGEST_H
 #define ASSAY_SETTINGS_DIGEST_H

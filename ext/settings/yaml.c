@@ -123,7 +123,8 @@ static void yaml_append_key(struct yaml_writer *writer, const struct yaml_entry 
   writer->nodes++;
 }
 
-/* Returns how many of the first entries have the same segment at this level. */
+/* Returns how many entries, from the first on, have the first entry's segment at this
+** level. */
 static size_t yaml_same(const struct yaml_entry *entries, size_t count, int level) {
   size_t same = 1;
   while (same < count &&

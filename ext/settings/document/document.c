@@ -96,7 +96,8 @@ static bool document_has_leading_zero(const char *text) {
   return text[0] == '0' && number_is_digit(text[1]);
 }
 
-/* Sets `number` only if the complete text is a number: `90 days` is a text. */
+/* Returns the kind of a text, and sets `number` if the complete text is a number: `90
+** days` is not. */
 static enum node_kind document_number_kind(const char *text, size_t length,
                                            double *number) {
   if (document_has_leading_zero(text) || number_parse(text, length, number) != length) {
@@ -109,9 +110,9 @@ static enum node_kind document_number_kind(const char *text, size_t length,
   return NODE_WHOLE;
 }
 
-/* The kind of a scalar without quotes, by YAML 1.2's core schema (section 10.3.2).
-** Hexadecimal and octal numbers, infinities and NaN are texts, because no setting can
-** have such a value. */
+/* Returns the kind of a scalar without quotes, by YAML 1.2's core schema (section
+** 10.3.2).  Hexadecimal and octal numbers, infinities and NaN are texts, because no
+** setting can have such a value. */
 static enum node_kind document_plain_kind(const char *text, size_t length,
                                           double *number) {
   if (strlen(text) != length) return NODE_TEXT;
@@ -134,7 +135,8 @@ static struct node *document_node_new(struct arena *arena, enum node_kind kind) 
   return node;
 }
 
-/* The text is copied, because libyaml frees its own text together with the event. */
+/* Returns a node with a copy of the text, because libyaml frees its own text with the
+** event. */
 static struct node *document_scalar_new(struct arena *arena, const char *text,
                                         size_t length) {
   struct node *node = document_node_new(arena, NODE_TEXT);
@@ -315,7 +317,8 @@ static int document_member_compare(const void *left, const void *right) {
   return order != 0 ? order : (a->column > b->column) - (a->column < b->column);
 }
 
-/* After sorting, equal keys are neighbours. */
+/* Returns true if a map's keys are unique; otherwise reports the second of two equal
+** keys, which are neighbours after sorting. */
 static bool document_keys_unique(struct builder *builder, const struct node *map) {
   if (map->member_count < 2) return true;
   const struct member **sorted = sqlite3_malloc64(map->member_count * sizeof(void *));

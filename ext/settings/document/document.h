@@ -50,7 +50,7 @@ struct member {
 
 struct node {
   enum node_kind kind;
-  const char *text; /* a scalar's text without escapes; ends with a 0, can contain a 0 */
+  const char *text; /* a scalar without escapes; can have zero bytes before the last */
   size_t length;
   double number;
   const struct member *first; /* the first member of a list or a map */

@@ -6,14 +6,14 @@
 
 #include "base/utf8.h"
 
-/* The characters that YAML allows in a stream (YAML 1.2, c-printable). */
+/* Returns true for a character that YAML allows in a stream (YAML 1.2, c-printable). */
 static bool encoding_is_printable(uint32_t c) {
   if (c < 0x20) return c == '\t' || c == '\n' || c == '\r';
   return c < 0x7f || c == 0x85 || (c >= 0xa0 && c != 0xfffe && c != 0xffff);
 }
 
-/* Detects UTF-16 and UTF-32.  A text in these encodings begins with a byte order mark, or
-** one of its first two bytes is zero. */
+/* Returns true for UTF-16 and UTF-32: the text begins with a byte order mark, or one of
+** its first two bytes is zero. */
 static bool encoding_is_wide(const unsigned char *bytes, size_t length) {
   if (length < 2) return false;
   if (bytes[0] >= 0xfe && bytes[1] >= 0xfe && bytes[0] != bytes[1]) return true;

@@ -14,10 +14,10 @@ struct encoding_fault {
 };
 
 /* Returns true for well-formed UTF-8 (Unicode 15, table 3-7) without characters that YAML
-** forbids.  Otherwise `fault` says what is wrong, and where. */
+** forbids.  Otherwise returns false, and `fault` says what is wrong, and where. */
 bool encoding_valid(const char *text, size_t length, struct encoding_fault *fault);
 
-/* The length of the byte order mark at the start of the text: 0 or 3. */
+/* Returns the length of the byte order mark at the start of the text: 0 or 3. */
 size_t encoding_mark(const char *text, size_t length);
 
 #endif

@@ -78,7 +78,8 @@ static const char *key_type_name(const struct key *key, const struct settings *s
                                  : list_name(settings, LIST_WEIGHT_STRATEGIES, 0, number);
 }
 
-/* Finds a name in any ASCII case. */
+/* Sets `*number` to the index of a name, in any ASCII case.  Returns false for an unknown
+** name. */
 static bool key_type_find_name(const struct key *key, const struct settings *settings,
                                const struct node *node, size_t *number) {
   if (!key_type_is_text(node)) return false;

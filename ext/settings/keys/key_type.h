@@ -3,7 +3,7 @@
 ** them as text.
 **
 ** All code that depends on a key's type is here.  For a new type, add a member to enum
-** key_type and a case to each function; the compiler warns if one is missing.
+** key_type and a case to each function; the compiler warns if a case is missing.
 */
 #ifndef ASSAY_SETTINGS_KEYS_KEY_TYPE_H
 #define ASSAY_SETTINGS_KEYS_KEY_TYPE_H

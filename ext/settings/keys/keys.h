@@ -95,7 +95,8 @@ struct segment {
   size_t length;
 };
 
-/* Takes the next segment from the start of a row's path.  Returns false at the end. */
+/* Sets `segment` to the segment at `*path`, a place in a row's path, and moves `*path`
+** past it.  Returns false at the end of the path. */
 bool key_next_segment(const char **path, struct segment *segment);
 
 bool segment_is(const struct segment *segment, const char *text);

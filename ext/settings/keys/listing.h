@@ -19,19 +19,20 @@ struct setting {
 
 size_t listing_count(const struct settings *settings);
 
-/* Returns the setting of this number, which must be less than the count. */
+/* Returns the setting with this number, which must be less than listing_count(). */
 struct setting listing_at(const struct settings *settings, size_t number);
 
 /* Returns a pointer to the setting's value, of the key's type. */
 const void *listing_value(const struct settings *settings, const struct setting *setting);
 
-/* Sets `*built_in` to the same setting of the built-in settings.  Returns false if they
-** have no item of this name. */
+/* Sets `*built_in` to the same setting of the built-in settings.  Returns false if the
+** built-in settings have no item of this name. */
 bool listing_built_in(const struct settings *settings, const struct setting *setting,
                       struct setting *built_in);
 
-/* Appends the path with its names.  A name with any character except letters, digits, `_`
-** and `-` is put in quotes.  So two settings never have the same path. */
+/* Appends the setting's path, with names in place of wildcards.  A name with any
+** character except letters, digits, `_` and `-` is put in quotes.  So two settings never
+** have the same path. */
 void listing_append_path(const struct settings *settings, const struct setting *setting,
                          sqlite3_str *text);
 

@@ -126,7 +126,7 @@ void list_set(struct settings *settings, enum key_list list, size_t owner,
 }
 
 /* Returns the number of items that a list of `count` items has room for.  The room is a
-** power of two >= 4, so a list has no room left if its count is such a power. */
+** power of two >= 4, so a list is full if its count is such a power. */
 static size_t lists_room_for(size_t count) {
   size_t room = 4;
   while (room < count)
@@ -157,7 +157,7 @@ void list_blank(enum key_list list, void *item, const char *name) {
   } else if (list == LIST_WEIGHT_STRATEGIES) {
     ((struct weight_strategy *)item)->basis = "settings";
   } else if (list == LIST_MODES) {
-    ((struct relevance_mode *)item)->cutoff = 3.0; /* the default of the relevance gate */
+    ((struct relevance_mode *)item)->cutoff = 3.0; /* the relevance gate's default */
   } else if (list == LIST_RUBRIC_SCORES) {
     struct rubric_score *score = item;
     score->weight = 1;

@@ -31,7 +31,7 @@ struct list_kind {
   size_t name; /* offset of the name in an item */
   enum list_names names;
   bool exact; /* names match by their exact bytes, not in any ASCII case */
-  bool pairs; /* items have two names, a struct rubric_name; list_name() is the second */
+  bool pairs; /* items have two names (struct rubric_name); list_name() is the second */
 };
 
 extern const struct list_kind list_kinds[LIST_COUNT];

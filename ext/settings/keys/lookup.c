@@ -26,7 +26,7 @@ bool lookup_setting(struct arena *arena, const struct settings *settings,
   return false;
 }
 
-/* Returns the number of bytes in the first names that two paths share, with the point
+/* Returns the number of bytes in the names with which both paths begin, with the point
 ** after each name. */
 static size_t lookup_shared(const char *a, const char *b) {
   size_t shared = 0;
@@ -48,7 +48,6 @@ static struct segment lookup_last_name(const char *path) {
   return (struct segment){path, length};
 }
 
-/* The search for the nearest path. */
 struct nearest {
   const char *wanted;
   size_t shared; /* the number of bytes that the nearest paths share with `wanted` */
@@ -91,7 +90,7 @@ const char *lookup_nearest(struct arena *arena, const struct settings *settings,
     if (other != NULL) lookup_consider(&nearest, other);
   }
   if (arena->failed || nearest.path == NULL) return NULL;
-  if (suggestion->distance == 0) return nearest.path; /* path too long or too short */
+  if (suggestion->distance == 0) return nearest.path; /* too many or too few names */
   const char *end = suggestion->name.text + suggestion->name.length;
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_append(text, nearest.path, (int)(end - nearest.path));

@@ -32,13 +32,15 @@ static bool apply_is_of_rubric(const struct key *key) {
   return key->list != LIST_NONE && list_kinds[key->list].pairs;
 }
 
-/* Statements about one rubric become neighbours, in whatever case its name is written. */
+/* Orders rubrics by name in any ASCII case, so that statements about one rubric become
+** neighbours. */
 static int apply_rubric_compare(const struct segment *a, const struct segment *b) {
   return rubric_name_compare(a->text, a->length, b->text, b->length);
 }
 
-/* Rubrics come last, because they take missing floors from the default floors, which
-** other statements can change. */
+/* Returns the turn in which statements about the key are applied.  Rubrics come last,
+** because they take missing floors from the default floors, which other statements can
+** change. */
 static int apply_turn(const struct key *key) {
   if (apply_is_of_rubric(key)) return 2;
   return apply_refers_to_names(key) ? 1 : 0;
@@ -170,7 +172,6 @@ static const char *apply_name_problem(const struct loader *loader, const struct 
   return NULL;
 }
 
-/* Adds the item that the statement names. */
 static bool apply_add_item(struct loader *loader, const struct statement *statement,
                            struct setting *setting) {
   const struct key *key = statement->key;

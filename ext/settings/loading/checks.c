@@ -120,7 +120,6 @@ static void checks_append_label(sqlite3_str *text, enum key_group group,
   listing_append_segment(text, name, strlen(name));
 }
 
-/* Returns the last segment of a key's path. */
 static const char *checks_member_name(const struct key *key) {
   return strrchr(key->path, '.') + 1;
 }
@@ -234,8 +233,8 @@ static void checks_follow(struct loader *loader) {
   }
 }
 
-/* Checks a group.  Items are checked from the last to the first, because a new item at
-** the end can be removed.  Returns true if a value was taken back. */
+/* Checks a group.  Items are checked from the last to the first, so that the removal of a
+** new item skips no other.  Returns true if a value was taken back. */
 static bool check_group(struct loader *loader, enum key_group group) {
   const struct group *g = &groups[group];
   bool taken_back = false;
@@ -252,9 +251,9 @@ static bool check_group(struct loader *loader, enum key_group group) {
   return taken_back;
 }
 
-/* Repeats the checks until all groups fit.  If a group gets its former values, another
-** group that takes values from this group can then be wrong.  Every repetition takes back
-** a statement, so the loop ends. */
+/* Repeats the checks until all groups fit.  If a group gets its former values, then
+** another group that takes its values may no longer fit.  Every repetition takes back a
+** statement, so the loop ends. */
 void loader_check_groups(struct loader *loader) {
   bool taken_back = true;
   while (taken_back && !loader->arena->failed) {
@@ -265,8 +264,8 @@ void loader_check_groups(struct loader *loader) {
   }
 }
 
-/* Gives a strategy the multiplier 1 in a profile.  So assay_settings_yaml() writes this
-** multiplier, and a load of the written document reports nothing. */
+/* Gives a strategy the multiplier 1 in the profile of a phase.  So assay_settings_yaml()
+** writes this multiplier, and a load of the written document reports nothing. */
 static void checks_add_multiplier(struct loader *loader, enum key_list profile,
                                   const char *id) {
   size_t item;

@@ -5,7 +5,7 @@
 **      name: an item keeps the values that are not stated, a new name adds an item, and
 **      nothing is removed.  The order of keys has no meaning.
 **   2. If the text is not exactly one valid YAML document, nothing changes, and
-**      `*problem` says why.
+**      settings_load() says why.
 **   3. A value that cannot be used, values that do not fit together, and a key that does
 **      not exist are reported; the former value stays.
 **   4. Until a document states a tier's floor for a dimension, this floor equals the
@@ -53,8 +53,8 @@ struct loaded_settings {
 
 /* Merges a YAML text over `old`; a NULL `old` means the built-in settings.  `file` is the
 ** text's name in messages and origins.  On failure returns NULL and sets `*problem` to an
-** error such as `my.yaml:3:1: a duplicate key`, which the caller frees with
-** sqlite3_free(); a NULL `*problem` means out of memory. */
+** error such as `my.yaml:3:1: a duplicate key`.  The caller frees `*problem` with
+** sqlite3_free(); NULL means out of memory. */
 struct loaded_settings *settings_load(const struct loaded_settings *old, const char *file,
                                       const char *text, size_t length, char **problem);
 

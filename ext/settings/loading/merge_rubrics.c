@@ -35,7 +35,7 @@ struct merge_draft {
 };
 
 /* The statements about one rubric, the existing rubric (NULL for a new rubric), and the
-** place of its parts in the lists. */
+** place of this rubric's parts in the lists. */
 struct merge_group {
   struct statement **statements;
   size_t count;
@@ -58,7 +58,6 @@ static int merge_part_of(enum key_list list) {
   return (int)list - LIST_RUBRIC_SCORES;
 }
 
-/* Appends items to a part. */
 static void merge_append(struct merge_part *to, int list, const void *items,
                          size_t count) {
   if (count == 0) return;
@@ -113,7 +112,7 @@ static const char *merge_label(struct loader *loader, const struct segment *rubr
   return arena_keep(loader->arena, text);
 }
 
-/* Reports `label problem`, at the place of a statement. */
+/* Reports a problem of the item with this label, at the place of a statement. */
 static void merge_report(struct loader *loader, const struct statement *at,
                          const char *label, const char *problem) {
   if (label == NULL) return;
@@ -309,7 +308,6 @@ static bool merge_make(struct loader *loader, const struct merge_group *group,
   return usable;
 }
 
-/* Appends a rubric to the lists. */
 static void merge_add(struct merge_made *made, const struct merge_draft *draft) {
   for (int list = 0; list < RUBRIC_PARTS; list++) {
     struct merge_part *part = &made->parts[list];

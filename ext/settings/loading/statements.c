@@ -33,8 +33,9 @@ static bool statements_wildcard_matches(const struct settings *settings,
   return false;
 }
 
-/* Returns true if the key's path begins with the first `depth` segments.  `rest` becomes
-** the rest of the key's path, and `wildcards` the number of `*` before the rest. */
+/* Returns true if the key's path begins with the first `depth` segments of `place`.
+** `rest` becomes the rest of the key's path, and `wildcards` the number of `*` before the
+** rest. */
 static bool statements_path_begins(const struct place *place, const struct key *key,
                                    int depth, const char **rest, int *wildcards) {
   *rest = key->path;
@@ -122,8 +123,8 @@ static bool statements_path_reaches(const char *key, const struct segment *wante
   return false;
 }
 
-/* Returns the path that ends with the name of the last segment, if there is exactly one
-** such path. */
+/* If the last segment's name is in the key table at exactly one path, returns this
+** path. */
 static struct segment statements_proper_place(const struct place *place) {
   const struct segment *misplaced = &place->path[place->depth - 1];
   struct segment found = {NULL, 0};
@@ -201,8 +202,8 @@ static void statements_state(struct place *place, const struct key *key,
   loader_state(place->loader, &statement);
 }
 
-/* Strategies may be a list, as in ADR-006.  Each element has an `id`, which is used like
-** the key of a mapping. */
+/* Returns true at the place of the strategies, which may be a list, as in ADR-006.  Each
+** element has an `id`, which is used like the key of a mapping. */
 static bool statements_is_strategies(const struct place *place) {
   return place->depth == 1 && segment_is(&place->path[0], "strategies");
 }
@@ -275,7 +276,8 @@ static void statements_read_strategies(struct place *place, const struct node *l
   }
 }
 
-/* A rubric's vetoes may be a list of names; each listed veto is then true. */
+/* Returns true at a rubric's vetoes, which may be a list of names; each listed veto is
+** then true. */
 static bool statements_is_vetoes(const struct place *place) {
   return place->depth == 4 && segment_is(&place->path[1], "rubrics") &&
          segment_is(&place->path[3], "vetoes");

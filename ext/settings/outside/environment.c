@@ -12,8 +12,8 @@
 ** A value is a number if SQL reads the text as a number (rule R2, REFERENCE.md): ' 5 '
 ** and 5.0 are 5.
 **
-** Without KIRI_PATH_PENALTY the mode stays unchanged.  If KIRI_PATH_PENALTY is 1 and
-** neither name of KIRI_GRADUATED_PENALTY is set, the mode is binary.
+** If KIRI_PATH_PENALTY is not set, the mode stays unchanged.  If KIRI_PATH_PENALTY is 1
+** and neither name of KIRI_GRADUATED_PENALTY is set, the mode is binary.
 */
 #include "settings/outside/environment.h"
 
@@ -65,9 +65,8 @@ static int environment_flag_of(struct loader *loader, const char *variable) {
   return -1;
 }
 
-/* Reads the flag for the graduated mode, whose variable has two names, and sets
-** `*variable` to the name that is set.  If both variables are set and differ, the first
-** variable is used. */
+/* Reads the flag for the graduated mode, which has two variables, and sets `*variable` to
+** the one that is set.  If both are set and differ, the first variable is used. */
 static int environment_graduated_flag(struct loader *loader, const char **variable) {
   static const char name[] = "KIRI_GRADUATED_PENALTY";
   static const char other_name[] = "KIRI_GRADUATED_PENALTY_MODE";

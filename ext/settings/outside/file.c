@@ -21,8 +21,8 @@ static bool file_same_time(struct timespec a, struct timespec b) {
   return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
 }
 
-/* Also compares the time of the last status change, because a program can set back the
-** time of the last write. */
+/* Returns true if the two statuses are equal.  The time of the last status change is
+** compared, too, because a program can set back the time of the last write. */
 static bool file_same_version(const struct system_status *a,
                               const struct system_status *b) {
   return a->size == b->size && file_same_time(a->written, b->written) &&

@@ -11,10 +11,10 @@
 ** to the reason, without the path.  The caller frees the reason with sqlite3_free(); NULL
 ** means out of memory.
 **
-** Only a regular file is read.  Directories, devices and pipes are refused, without
-** waiting for a pipe's writer.  A file whose size or times differ after reading is
-** refused, because half of one version and half of another can be valid YAML.  A rewrite
-** of the same size within one tick of the file system's clock is not noticed. */
+** Directories, devices and pipes are refused, without waiting for a pipe's writer.  A
+** file whose size or times change while it is read is refused: half of the old and half
+** of the new file together can be valid YAML.  A rewrite of the same size within one tick
+** of the file system's clock is not noticed. */
 bool file_read(struct arena *arena, const char *path, char **text, size_t *length,
                char **problem);
 
