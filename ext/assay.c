@@ -1,6 +1,6 @@
 /*
-** assay: the entry point.  It makes an object for the connection (bind/connection.h), and
-** registers the functions of every module.
+** The entry point, sqlite3_assay_init().  It makes an object for the connection
+** (bind/connection.h), and registers the functions of every module.
 **
 ** The folder functions/ holds the modules of SQL functions, core/ the rules that these
 ** functions apply, and settings/ the numbers that the rules read.
@@ -38,9 +38,9 @@ SQLITE_EXTENSION_INIT1
 #define OLDEST_SQLITE 3031000
 
 /* A sealed build (`make sealed`) is for servers where anybody may send SQL.  None of its
-** functions reads a file or the environment, and a load removes the host's functions that
-** read them.  Apart from that, it equals the full build: only this file is compiled
-** differently, and functions/outside.c and settings/outside/ are left out. */
+** functions reads a file or the environment, and a load removes functions of the host
+** program that can (bind/host_files.h).  Only this file is compiled differently than in a
+** full build; functions/outside.c and settings/outside/ are left out. */
 #ifdef ASSAY_SEALED
 #define OWN_VERSION ASSAY_VERSION OTHER_COPY_SEALED
 #define SEAL(db, message) host_files_drop(db, message)
@@ -92,15 +92,16 @@ static const struct sql_module *const modules[] = {
     NULL,
 };
 
-/* A slot is a module's own memory on a connection (bind/connection.h).  Slots are
-** searched in this order, so the slots read most often come first. */
+/* A slot is a module's own memory on a connection (bind/connection.h).  A search goes
+** through this list from its start, so the slots read most often come first. */
 static const struct connection_slot *const slots[] = {
     &gate_rule_slot, &weights_slot, &mode_slot, &sample_matrix_slot, NULL,
 };
 
-/* Keeps the library in memory until the process ends.  Without this, SQLite would unmap
-** the library if the entry point fails, and a statement that still runs its functions
-** would crash.  If the library is linked into a program, there is nothing to unmap. */
+/* Keeps the library in memory until the process ends.  Otherwise SQLite would unmap the
+** library when the entry point fails, and a statement that still runs functions of the
+** library would crash.  If the library is linked into a program, there is nothing to
+** unmap. */
 static void assay_stay_mapped(void) {
 #if defined(SQLITE_CORE)
 #elif defined(_WIN32)
@@ -117,9 +118,9 @@ static void assay_stay_mapped(void) {
 #endif
 }
 
-/* If the connection's object exists, an earlier load made it.  If that load failed, this
-** load registers the missing functions.  Each registered function holds a reference to
-** the object; assay_serve() holds one until it returns. */
+/* Registers the functions on the connection.  If the connection has an object, an earlier
+** load made it; this load registers the missing functions.  Each registered function
+** holds a reference to the object; assay_serve() holds one until it returns. */
 static int assay_serve(sqlite3 *db, char **message) {
   struct connection *connection = connection_find(db);
   bool found = false;
