@@ -1,8 +1,9 @@
 """The rule for each call, and the arguments that the test draws for the call.
 
 A scalar's rule takes the arguments of the call; an aggregate's rule takes the list of its
-rows. Some arguments belong to a whole group, such as k or a mode. They are drawn once for
-each group and come last in its rows. In some groups they differ in a few rows.
+rows. Some arguments belong to a whole group, such as k or a mode. The test draws them
+once for each group, and puts them last in each row. In some groups a few rows have other
+values.
 """
 
 import math
@@ -264,8 +265,8 @@ def objects_of_names(draw, length):
 
 
 def by_rubric(rows):
-    """Puts a rubric's name before the other arguments of each row. Nearly all rows name
-    the same rubric."""
+    """Returns a maker of rows: those of `rows`, with a rubric's name as the first
+    argument. Nearly all rows name the same rubric."""
     def named(draw, length):
         rubric = mostly(draw, RUBRIC)
         return [[rubric(), *row] for row in rows(draw, length)]

@@ -75,7 +75,8 @@ def answer_of(rule, *arguments):
 # --- scalars ----------------------------------------------------------------------------
 
 def as_parameters(db, call, rows, tally):
-    """Runs one prepared statement again for each row."""
+    """Binds the arguments as parameters, and runs one prepared statement again for each
+    row."""
     for row in rows:
         sql = f"SELECT {call.name}({', '.join(map(db.place, row))})"
         tally.check(db.value(sql, row), answer_of(call.rule, *row), sql, row)

@@ -36,7 +36,7 @@ def near(value):
 
 
 def effective_n(flags, clusters):
-    """Returns the number of independent attempts whose error equals the error of these
+    """Returns how many independent attempts would have the same standard error as these
     clustered attempts (Korn and Graubard 1998)."""
     n, rate = len(flags), sum(flags) / len(flags)
     if rate in (0, 1):
@@ -149,8 +149,8 @@ def agresti_min(better, worse, n):
 
 
 def sign_test(better, worse):
-    """Returns the two-sided exact p. n pairs have 2^n outcomes, each pair better or
-    worse; p is the share of outcomes in which the two numbers differ at least as much as
+    """Returns the two-sided exact p. If each of n pairs can be better or worse, there are
+    2^n outcomes. p is the share of outcomes whose two counts differ at least as much as
     `better` and `worse`."""
     n, few = better + worse, min(better, worse)
     tail = sum(math.comb(n, i) for i in range(few + 1))
@@ -244,8 +244,8 @@ def units_of(live):
 
 def alpha_of(live, level):
     """Returns 1 - observed disagreement / expected disagreement. In a unit with m > 1
-    values, each pair of values counts 1 / (m - 1), in both orders. None if all values in
-    such units are equal.
+    values, each pair of values counts 1 / (m - 1), in both orders. Returns None if all
+    values of these units together are equal.
     """
     units = [[judged[0] for judged in unit] for unit in units_of(live).values()]
     marginals = Counter(value for values in units for value in values)
@@ -268,8 +268,9 @@ def krippendorff_alpha(rows):
 
 
 def alpha_confidence(rows):
-    """Returns the jackknife over clusters or, without clusters, over units: Tukey (1958).
-    Only judgements of units with at least two judgements count.
+    """Returns alpha with its error and interval by the jackknife (Tukey 1958), over
+    clusters or, without clusters, over units. Only judgements of units with at least two
+    judgements count.
     """
     live, level = read_judgements(rows)
     if not live:

@@ -52,16 +52,16 @@ def recency_report(rows):
 # --- error bars -------------------------------------------------------------------------
 
 def simpson(function, end, steps=400):
-    """Returns the integral from 0 to `end`, to some twelve digits for a smooth
-    function."""
+    """Returns the integral of `function` from 0 to `end`; for a smooth function some
+    twelve digits are right."""
     width = end / steps
     inner = sum((4 if k % 2 else 2) * function(k * width) for k in range(1, steps))
     return (function(0) + inner + function(end)) * width / 3
 
 
 def within_t(t, freedom):
-    """Returns P(|T| <= t) for Student's T with v degrees of freedom: with tan(angle) = t
-    / sqrt(v), the density is proportional to cos(angle)^(v - 1)."""
+    """Returns P(|T| <= t) for Student's T with v = `freedom` degrees of freedom. With
+    tan(angle) = t / sqrt(v), the density is proportional to cos(angle)^(v - 1)."""
     def density(angle):
         return math.cos(angle) ** (freedom - 1)
     whole = simpson(density, math.pi / 2)
@@ -81,7 +81,7 @@ def t_quantile(freedom):
 def variance_of_mean(values, clusters):
     """Returns the square of the cluster-robust standard error of a mean. The deviations
     are summed in each of the G clusters. The sum of the squares of these sums is
-    multiplied by G / (G - 1) and divided by n^2.
+    multiplied by G / (G - 1) and divided by n^2, for n values.
     """
     mean = sum(values) / len(values)
     sums = {}
@@ -114,8 +114,8 @@ def cluster_key(cluster):
 
 
 def tier_confidence(rows):
-    """All rows with a score must name the same dimension, or all must name none. A value
-    that is not a text names none. NULL is a cluster like any other
+    """All rows with a score must name the same dimension, or all must name none. A
+    dimension that is not a text counts as none. NULL is a cluster like any other
     (sql/guide/judge-a-round.md).
     """
     live = [row for row in rows if tier_datum(*row[:2]) is not None]
@@ -155,8 +155,8 @@ def error_bars(values, clusters, dimension):
 
 
 def draws(clusters):
-    """Draws len(clusters) clusters with replacement. Yields each multiset, and in how
-    many orders it can be drawn."""
+    """Yields each multiset of clusters that len(clusters) draws with replacement can
+    give, and in how many orders it can be drawn."""
     for drawn in combinations_with_replacement(clusters, len(clusters)):
         orders = math.factorial(len(clusters))
         for times in Counter(drawn).values():
@@ -165,9 +165,10 @@ def draws(clusters):
 
 
 def drawn_gate(judgements, floors):
-    """Returns the gate over the drawn judges. A score is the mean over the judges who
-    gave it. The count of sources is the judges' lowest, the count of contradictions their
-    highest. If a judge lacks a count, the gate lacks it too, and fails.
+    """Returns the gate over the drawn judges. Each score is the mean over the judges who
+    gave this score. The count of sources is the judges' lowest, the count of
+    contradictions their highest. If a judge lacks a count, the gate lacks it too, and
+    fails.
     """
     scores = []
     for column in list(zip(*judgements))[:5]:
@@ -180,8 +181,8 @@ def drawn_gate(judgements, floors):
 
 def gate_confidence(rows):
     """gate_confidence(cluster, five scores, two counts [, high, min_sources]) returns the
-    share of all orders of draws that pass. Judges without a score do not count. The
-    answer is NULL with one cluster.
+    share of draws (in all orders) that pass the gate. Judges without a score do not
+    count. The answer is NULL with one cluster.
     """
     live = [row for row in rows if any(score(each) is not None for each in row[1:6])]
     if not live:
@@ -195,8 +196,8 @@ def gate_confidence(rows):
 
 
 def share_of_draws(live, passes):
-    """Returns the share of all orders of drawn clusters for which `passes` holds; NULL
-    with one cluster."""
+    """Returns the share of draws of clusters (in all orders) for which `passes` holds;
+    NULL with one cluster."""
     clusters = {}
     for cluster, judged in live:
         clusters.setdefault(cluster_key(cluster), []).append(judged)
@@ -229,14 +230,14 @@ def mean_of(rows):
 # --- rank correlation -------------------------------------------------------------------
 
 def order(one, other):
-    """Returns -1, 0 or 1: `one` is less, equal or greater. An int and a float compare
-    exactly; their difference would be rounded."""
+    """Returns -1, 0 or 1: `one` is less, equal or greater. Python compares an int and a
+    float exactly; their difference would be rounded, perhaps to 0."""
     return (one > other) - (one < other)
 
 
 def kendall_tau(rows):
-    """Returns tau-b, pair by pair: (concordant - discordant) / sqrt(pairs untied in each
-    ranking)."""
+    """Returns tau-b, pair by pair: (concordant - discordant) / sqrt(pairs untied in x *
+    pairs untied in y)."""
     points = [(number(x), number(y)) for x, y in rows]
     points = [point for point in points if None not in point]
     score_of_pairs = untied_x = untied_y = 0
@@ -264,8 +265,8 @@ def rotate(word, bits):
 
 
 def random_words(seed):
-    """Yields the numbers of xoshiro256** seeded by SplitMix64: Blackman and Vigna's
-    generators."""
+    """Yields the numbers of the generator xoshiro256**, seeded by SplitMix64 (Blackman
+    and Vigna)."""
     state = []
     for k in range(1, 5):
         z = (seed + k * 0x9E3779B97F4A7C15) & MASK
@@ -292,8 +293,8 @@ def uniform_weights(samples, seed, width):
 
 
 def competitors(rows, width=5):
-    """Returns the rounds that compete, as (round, scores): the rounds that pass the gate,
-    or all rounds if none passes."""
+    """Returns the rounds that compete for the best round, as (round, scores): the rounds
+    that pass the gate, or all rounds if none passes."""
     live = [row for row in rows if row[0] is not None]
     passed = max((flag(row[1]) == 1 for row in live), default=False)
     rivals = [(row[0], tuple(score(value) or 0.0 for value in row[2:2 + width]))
@@ -311,8 +312,8 @@ def judged(rows):
 
 
 def of_objects(rule):
-    """Takes a rule over the gate's verdict and the scores. Returns the same rule over
-    evidence as one object."""
+    """Takes a rule over the gate's verdict and the scores. Returns a rule that is the
+    same but takes evidence as one object."""
     return lambda rows: rule(judged(rows))
 
 
@@ -321,7 +322,7 @@ def dot(weights, scores):
 
 
 def round_acceptability(rows, width=5):
-    """Returns how often each round ranks first."""
+    """Returns the share of the draws of weights under which each round ranks first."""
     live = [row for row in rows if row[0] is not None]
     if not live:
         return None
@@ -338,15 +339,15 @@ def sampling(samples=None, seed=None):
 
 
 def key_of(number):
-    """Returns a round as the key of an object: JSON writes 3.0 and 3 the same way."""
+    """Returns a round as the key of a JSON object: 3.0 and 3 give the same key."""
     whole = isinstance(number, float) and number.is_integer()
     return str(int(number) if whole else number)
 
 
 @lru_cache(maxsize=256)
 def wins(rivals, samples, seed):
-    """Returns how often each round has the highest index by R9; of equal rounds, the
-    first counts."""
+    """Returns under how many draws of weights each round has the highest index by R9; of
+    equal rounds, the first counts."""
     return Counter(
         max(rivals, key=lambda rival: steps(dot(weights, rival[1])))[0]
         for weights in uniform_weights(samples, seed, len(rivals[0][1])))
@@ -354,7 +355,7 @@ def wins(rivals, samples, seed):
 
 def others_share(weights, position):
     """Returns how the other dimensions share the weight that the dimension at `position`
-    leaves: in proportion to their own weights, or equally if these are all 0.
+    leaves: by their own weights, or equally if these are all 0.
     """
     rest = 1 - weights[position]
     others = len(weights) - 1
@@ -385,7 +386,8 @@ def stable_interval(position, weights, winner, rivals):
 
 
 def weight_stability(rows):
-    """All rows of a group must state the same weights."""
+    """Returns the interval of each weight in which the same round ranks first. All rows
+    of a group must state the same weights."""
     rivals = competitors(rows)
     if not rivals:
         return None
@@ -395,7 +397,8 @@ def weight_stability(rows):
 
 
 def stability_of(rivals, weights, names):
-    """Returns weight stability intervals (Mareschal 1988) in exact fractions."""
+    """Returns the weight stability intervals (Mareschal 1988), computed in exact
+    fractions."""
     weights = [weight / sum(weights) for weight in weights]
     ranked = [(dot(weights, map(Fraction, scores)), number, scores)
               for number, scores in rivals]

@@ -10,7 +10,8 @@ WIDEST = 13
 
 
 def is_utf8(value):
-    """Turns bytes that are not UTF-8 into lone surrogates (PEP 383)."""
+    """Returns whether a text has no lone surrogates. They represent bytes that are not
+    UTF-8 (PEP 383)."""
     try:
         return not isinstance(value, str) or value.encode() is not None
     except UnicodeEncodeError:
@@ -42,7 +43,7 @@ class Database:
     # --- arguments ----------------------------------------------------------------------
 
     def literal(self, value):
-        """Writes a value as a literal of SQL. CAST reads a BLOB in the database's
+        """Returns a value as a literal of SQL. CAST reads a BLOB in the database's
         encoding."""
         if value is None:
             return "NULL"
@@ -64,8 +65,8 @@ class Database:
 
     @staticmethod
     def place(value, number=""):
-        """Returns the placeholder of a parameter. Bytes that are not UTF-8 are bound as a
-        BLOB."""
+        """Returns the placeholder of a parameter. A text that is not UTF-8 is bound as a
+        BLOB, so CAST turns it into TEXT."""
         return f"?{number}" if is_utf8(value) else f"CAST(?{number} AS TEXT)"
 
     @staticmethod

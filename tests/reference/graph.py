@@ -1,7 +1,7 @@
 """The rules for clusters of a graph, sql/interview/README.md "Clusters".
 
 Louvain's method leaves some choices open, so this module does not compute its answer a
-second time. It checks what the method promises: no move of one node improves the
+second time. It checks the promise of the method: no move of one node improves the
 partition.
 """
 
@@ -12,8 +12,8 @@ from reading import number, sort_key, text
 
 
 def edges_of(rows):
-    """Returns (source, target, weight) of the rows in which both ends exist and the
-    weight is above 0. Nodes with the same text are equal: 1 equals '1'.
+    """Returns (source, target, weight) of the rows with a source, a target and a weight
+    above 0. Nodes with the same text are equal: 1 equals '1'.
     """
     edges = []
     for source, target, *weight in rows:
@@ -40,8 +40,8 @@ def quality(edges, cluster_of):
 
 
 def modularity(rows):
-    """A row is (source, target, the source's cluster, the target's cluster [, weight]).
-    An end without a cluster is a cluster of its own.
+    """A row is (source, target, the source's cluster, the target's cluster [, weight]). A
+    node without a cluster is a cluster of its own.
     """
     edges = edges_of([(row[0], row[1], *row[4:]) for row in rows])
     if not edges:
@@ -55,7 +55,8 @@ def modularity(rows):
 
 
 def nodes_of(rows):
-    """Returns the nodes in sorted order; a row with only one end adds a node."""
+    """Returns the nodes in sorted order. A row with only a source or a target adds its
+    node."""
     nodes = {text(node): node for row in rows for node in row[:2] if node is not None}
     return sorted(nodes, key=lambda spelling: sort_key(nodes[spelling]))
 
@@ -71,8 +72,8 @@ def numbered_by_first_node(clusters):
 
 
 def improvable(edges, cluster_of):
-    """Returns whether moving one node to another cluster, or to a new one, improves the
-    quality."""
+    """Returns whether a move of one node to another cluster, or to a new cluster,
+    improves the quality."""
     now = quality(edges, cluster_of)
     clusters = set(cluster_of.values()) | {-1}
     return any(quality(edges, {**cluster_of, node: cluster}) > now + Fraction(1, 10 ** 12)

@@ -16,8 +16,8 @@ from replies import ambiguity_in
 from research import steps
 
 # ADR-006: strategies in their order, the scorers' weights, the phases' multipliers.
-# ADR-006's matrix leaves out scorers with one weight for every strategy: here they have
-# only a "default".
+# ADR-006's matrix leaves out scorers with the same weight for every strategy. In MATRIX
+# these scorers have only a "default".
 STRATEGIES = ("deepen", "broaden", "cover_element", "bridge", "contrast", "ease",
               "synthesis", "reflection", "closing")
 MATRIX = {
@@ -169,8 +169,8 @@ def phase_multiplier(phase, strategy):
 # --- scores of strategies ---------------------------------------------------------------
 
 def clamped(raw):
-    """Returns a raw score as a number in 0..2: a lower one becomes 0, a higher one 2. A
-    missing score stays missing and adds nothing."""
+    """Returns a raw score as a number in 0..2: a lower score becomes 0, a higher score 2.
+    Returns None for a missing score."""
     raw = number(raw)
     return None if raw is None else Fraction(min(max(raw, 0), 2))
 
@@ -181,8 +181,8 @@ def weighted_sum(pairs, multiplier):
 
 
 def finite(number):
-    """Returns the nearest double; a number too large for a double becomes the greatest
-    double (sql/interview/README.md)."""
+    """Returns the double nearest to a number; for a number that is too large, the
+    greatest double (sql/interview/README.md)."""
     return float(min(number, Fraction(sys.float_info.max)))
 
 
@@ -220,7 +220,8 @@ def strategy_score_of_weights(rows):
 
 
 def strategy_contributions(rows):
-    """Contributions by scorer, in the settings' order; rows of one scorer are added."""
+    """Returns the contributions by scorer, in the settings' order. Raw scores of the same
+    scorer are added up."""
     live = with_names(rows)
     if not live:
         return None
@@ -234,8 +235,8 @@ def strategy_contributions(rows):
 
 
 def contribution(weight, raws):
-    """Returns a scorer's contribution. A missing raw score appears as null, and adds
-    nothing."""
+    """Returns a scorer's weight, raw score and contribution. If all its raw scores are
+    missing, the raw score is null."""
     present = [raw for raw in raws if raw is not None]
     total = sum(present, Fraction(0))
     return {"weight": weight, "raw": Near(float(total)) if present else None,
@@ -243,8 +244,8 @@ def contribution(weight, raws):
 
 
 def best_strategy(rows):
-    """Chooses the highest score without a veto and, among equal scores, the lowest
-    position (ADR-006). Scores compare by R9.
+    """Returns the strategy with the highest score among those without a veto; among equal
+    scores, the lowest position counts (ADR-006). Scores compare by R9.
 
     Only a veto of 0 means no veto. A missing score counts as 0, like a missing index. A
     missing position comes after all other positions.
@@ -272,8 +273,8 @@ def canonical(strategy):
 # --- vetoes -----------------------------------------------------------------------------
 
 def element_exhausted_veto(mentions, relations, *bounds):
-    """Returns a veto, unless one of the two counts is a number below its bound (R3). A
-    missing count does not prevent the veto."""
+    """Returns a veto, unless `mentions` or `relations` is a number below its bound. A
+    missing count does not prevent the veto (R3)."""
     bounds = [stated(bound, count) for bound in bounds] or (MIN_MENTIONS, MIN_RELATIONS)
     known_below = [value is not None and value < bound
                    for value, bound in zip((count(mentions), count(relations)), bounds)]
@@ -281,8 +282,8 @@ def element_exhausted_veto(mentions, relations, *bounds):
 
 
 def lower_simple(written):
-    """Makes a text lower case by Unicode's simple mapping: a letter becomes one letter or
-    stays (U+0130 becomes i)."""
+    """Returns a text in lower case by Unicode's simple mapping: each letter becomes one
+    letter (U+0130 becomes i) or stays."""
     letters = [letter.lower()[:1] if letter == "\u0130" else letter.lower()
                for letter in written]
     return "".join(low if len(low) == 1 else letter
@@ -318,7 +319,7 @@ def says(reply, phrase):
 
 
 def own_phrases(written):
-    """Returns the texts of a JSON array of phrases (sql/interview/README.md)."""
+    """Returns the phrases of a JSON array of texts (sql/interview/README.md)."""
     try:
         phrases = json.loads(written)
     except (TypeError, ValueError):
@@ -341,15 +342,16 @@ def knowledge_ceiling_veto(reply, topic, *phrases):
 
 
 def grams(written):
-    """Returns the 2- and 3-grams of characters, with their counts."""
+    """Returns the grams of a text, its sequences of 2 and 3 characters, with their
+    counts."""
     low = lower_simple(written)
     return Counter(low[at:at + n] for n in (2, 3) for at in range(len(low) - n + 1))
 
 
 def text_similarity(a, b):
     """Returns the cosine of the two texts' tf-idf vectors; idf = ln(1 + 2/(1 + df)) for a
-    gram in df of the two texts (ADR-004). Equal texts give 1. If only one of the two
-    texts has grams, the answer is 0.
+    gram that df (1 or 2) of the texts contain (ADR-004). Equal texts give 1. If only one
+    of the two texts has grams, the answer is 0.
     """
     a, b = text(a), text(b)
     if a is None or b is None:

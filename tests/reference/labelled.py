@@ -14,7 +14,8 @@ FLAGS = re.ASCII | re.IGNORECASE
 
 TAG = re.compile(r"</?think(ing)?>", FLAGS)
 
-# Characters that are read as ASCII. A character without width counts as a blank.
+# {ASCII character: the characters that are read as it}. A character without width counts
+# as a blank.
 TYPOGRAPHY = {
     " ": "\t\v\f\xa0\xad\u1680\u180e\u202f\u205f\u3000\ufeff",
     "\n": "\r\x85\u2028\u2029",
@@ -65,8 +66,8 @@ LONGEST_NUMBER = 64
 
 
 def take_number(part, at, comma=True):
-    """Returns the number at a place and the place after it; None if there is no
-    number."""
+    """Returns the number that begins at the position `at`, and the position after it;
+    None if no number begins there."""
     whole = WHOLE.match(part, at).group()
     end = at + len(whole)
     fraction = re.compile("[.,][0-9]+" if comma else "[.][0-9]+").match(part, end)
@@ -119,15 +120,14 @@ def phrase_pattern(phrase, blank):
 
 
 def phrase_at(part, at, phrase, blank):
-    """Returns the end of the phrase if `part` has the phrase at the place `at`, else
-    None."""
+    """Returns the end of the phrase if `part` has it at the position `at`, else None."""
     found = phrase_pattern(phrase, blank).match(lower(part), at)
     return found and found.end()
 
 
 def take(part, at, phrases):
-    """Returns the end of the first phrase of `phrases` that `part` has at the place `at`;
-    None if it has no such phrase."""
+    """Returns the end of the first of `phrases` that `part` has at the position `at`;
+    None if it has none of them there."""
     for phrase in phrases:
         end = phrase_at(part, at, phrase, f"[-{MARK}\n]+")
         if end and words_part(phrase[-1], part[end:end + 1]):
@@ -169,7 +169,7 @@ def final_at(part, at, joined):
 
 
 def listed_at(part, at, labels):
-    """Returns the longest label at the place `at`: its index in `labels` and its end;
+    """Returns the longest label at the position `at`: its index in `labels` and its end;
     (None, at) if there is no label."""
     best = (None, at)
     for index, label in enumerate(labels):
@@ -180,8 +180,8 @@ def listed_at(part, at, labels):
 
 
 def label_at(part, at, labels):
-    """Returns the label at the place `at`: (index, end, whether it says final). The index
-    is None for the word final alone. Returns None without a label.
+    """Returns the label at the position `at`: (index, end, whether it says final). The
+    index is None for the word final alone. Returns None if there is no label.
     """
     start, final = at, False
     for _ in range(2):
@@ -251,9 +251,10 @@ BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
 def tie_at(part, at):
-    """Reads a tie such as "out of", which leads from a number to the end of a scale.
-    Returns (the scale, the place after the tie), or None without a tie. The scale is
-    "ours" (the scale of the score), "other", or None if the tie leaves it open."""
+    """Reads words such as "out of", which stand between a number and the end of its
+    scale. Returns (the scale, the position after the words), or None if there are no such
+    words. The scale is "ours" (that of the wanted score), "other", or None if the words
+    leave it open."""
     if part[at:at + 1] == "/":
         return "ours", at + 1
     for said, ties in (("other", OTHER_TIES), ("ours", OUR_TIES), (None, ANY_TIES)):
@@ -264,8 +265,8 @@ def tie_at(part, at):
 
 
 def scale(part, at, most):
-    """Returns the scale that the text after a number names, as tie_at() returns it, and
-    the place after this text."""
+    """Returns the scale that the text after a number names ("ours", "other" or None, as
+    in tie_at), and the position after this text."""
     start = at
     if GOES_ON.match(part, at):
         return "other", at
@@ -310,7 +311,7 @@ def is_condition(part, at):
 
 
 def separated(part, at, gap, kind):
-    """Returns the score after a label and a separator."""
+    """Returns the score that follows a label and a separator."""
     at = skip(MARKS + TAG_OF_HTML + MARKS, part, at)
     new_line = part[at:at + 1] == "\n"
     at = skip(gap + "(?:[bB][oO][xX][eE][dD](?![a-zA-Z0-9]))?", part, at)
@@ -356,7 +357,7 @@ def remark(part, at, most):
 
 
 def bare(part, label, at, kind):
-    """Returns the score after a label without a separator."""
+    """Returns the score that follows a label without a separator."""
     index, start, _, _, first = label
     if index is None or not re.match("[A-Z]", part[start:]) or \
             not (first or part[start - 1:start] in ("*", "_")):

@@ -1,6 +1,6 @@
 """The rules for outcomes: the area under the ROC curve, reliability, the rate corrected
 for a judge's errors, exact bounds. They follow sql/guide/which-numbers.md, and the papers
-named there. Numbers are exact fractions, pair by pair; only roots are rounded.
+named there. Numbers are exact fractions, computed pair by pair; only roots are rounded.
 """
 
 import math
@@ -23,7 +23,7 @@ def labelled(rows, read):
 
 
 def by_cluster(members, values):
-    """Returns the sum of each cluster's values."""
+    """Returns {cluster: the sum of its values}."""
     sums = {}
     for cluster, value in zip(members, values):
         sums[cluster] = sums.get(cluster, 0) + value
@@ -42,8 +42,8 @@ def interval(rate, effective, quantile):
 # --- the area under the ROC curve -------------------------------------------------------
 
 def wins(good, bad):
-    """Returns 1 if the good row scores higher than the bad row, 1/2 if their scores are
-    equal, else 0."""
+    """Returns 1 if the score of the good row is higher than that of the bad row, 1/2 if
+    the scores are equal, else 0."""
     return Fraction((good > bad) - (good < bad) + 1, 2)
 
 
@@ -88,8 +88,8 @@ def roc_auc(rows):
 
 def isotonic(live):
     """Returns the isotonic regression: (score, rate) for each score. For each `first` at
-    or below the score, it takes the least share of good rows from `first` to any `last`
-    at or above the score. The rate is the greatest of these shares.
+    or below the score, the regression takes the least share of good rows from `first` to
+    any `last` at or above the score. The rate is the greatest of these least shares.
     """
     scores = sorted({row[0] for row in live})
 
@@ -188,8 +188,8 @@ def corrected_rate(rows):
 
 
 def clustered_square(live, power, rest, others):
-    """Returns the square of the standard error: G / (G - 1) times the sum of the squares
-    of the G clusters' sums."""
+    """Returns the square of the standard error: G / (G - 1) times the sum of the squared
+    sums of the G clusters."""
     n, left = len(rest), iter(rest)
     added = [(next(left) - mean(rest)) / n if good is not None
              else power * (verdict - mean(others)) / len(others)
@@ -200,8 +200,8 @@ def clustered_square(live, power, rest, others):
 
 # --- exact bounds -----------------------------------------------------------------------
 
-# With more attempts, sums over all outcomes take too long. tests/unit/binomial.c tests
-# greater numbers.
+# The greatest number of attempts: with more attempts, sums over all outcomes take too
+# long. tests/unit/binomial.c tests greater numbers.
 MOST = 300
 
 

@@ -50,8 +50,8 @@ NO_DATE = "not a date"
 
 
 def without_comments(text):
-    """Replaces comments by blanks (RFC 2822, 3.2.3); comments nest, a backslash
-    quotes."""
+    """Replaces each comment by a blank (RFC 2822, 3.2.3). Comments nest; a backslash
+    quotes the next character."""
     kept, at = "", 0
     while at < len(text):
         end = comment_end(text, at) if text[at] == "(" else None
@@ -80,8 +80,8 @@ def clock_exists(parts):
 
 
 def whole_year(written):
-    """Returns the whole year (RFC 2822, 4.3): one of two digits below 50 is of this
-    century."""
+    """Returns the whole year (RFC 2822, 4.3): a year of two digits is in this century if
+    it is below 50, otherwise in the last century."""
     year = int(written)
     if len(written) == 4:
         return year
@@ -89,7 +89,8 @@ def whole_year(written):
 
 
 def calendar_day(parts):
-    """Returns (day, whether the text states a day) or None."""
+    """Returns (day, whether the text states the day of the month), or None if there is no
+    such day."""
     month = MONTHS.index(parts["name"].title()) + 1 if parts.get("name") else \
         int(parts.get("month") or 1)
     try:
@@ -123,7 +124,8 @@ def day_of_number(value):
 
 
 def date(value):
-    """Returns (day, whether the text states a day), or the reason why there is none."""
+    """Returns (day, whether the text states the day of the month), or the reason why
+    there is no date."""
     value = value.translate(BLANKS) if isinstance(value, str) else value
     day = day_of_text(value) if isinstance(value, str) else None
     if day is not None:
@@ -169,7 +171,8 @@ def take_written(text, at):
 
 
 def stated_score(text):
-    """Returns (a number, whether it is a share), or None if the text states no score."""
+    """Returns (the stated number, whether it is a share), or None if the text states no
+    score."""
     text = text.translate(AS_ASCII).strip(" \n")
     first = take_written(text, 0)
     if first is None:
@@ -186,14 +189,15 @@ def stated_score(text):
 
 
 def between_ends(value, best, worst):
-    """Returns the place of a value between the ends of its scale. float() rounds a
-    fraction to the nearest double."""
+    """Maps a value to 0..1, from the worst to the best end of its scale. Returns None
+    outside of the scale. float() rounds a fraction to the nearest double."""
     share = (value - worst) / (best - worst)
     return float(share) if 0 <= share <= 1 else None
 
 
 def score_of(value, *ends):
-    """Without a scale, a number is read by score(), as in every other rule."""
+    """Returns the score that a value states on a scale. Without a scale, score() reads a
+    number, as in every other rule."""
     if not ends and real(value) is not None:
         return score(value)
     best, worst = (*ends, *(1, 0)[len(ends):])

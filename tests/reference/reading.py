@@ -23,7 +23,7 @@ class Mistake(Exception):
 
 
 def cast(value, type_name):
-    """SQLite's own CAST of a value, without the extension."""
+    """Returns SQLite's own CAST of a value, without the extension."""
     return plain_sql.execute(f"SELECT CAST(? AS {type_name})", (value,)).fetchone()[0]
 
 
@@ -82,7 +82,7 @@ def text(value):
 
 
 def lower(name):
-    """Makes ASCII letters lower case, and no other letters (R8)."""
+    """Returns a name with its ASCII letters, but no other letters, in lower case (R8)."""
     return re.sub("[A-Z]", lambda letter: letter.group().lower(), name)
 
 
@@ -119,8 +119,8 @@ def stated_positive(value):
 
 
 def agreed(stated_by_rows):
-    """Returns the one value that all used rows of a group state. If rows state different
-    values, the call is a mistake (R5)."""
+    """Returns the value that all used rows of a group state. If these rows state
+    different values, the call is a mistake (R5)."""
     first, *others = stated_by_rows
     if any(other != first for other in others):
         raise Mistake
@@ -128,7 +128,7 @@ def agreed(stated_by_rows):
 
 
 def sort_key(value):
-    """Orders values as SQLite does: numbers, then TEXT, then BLOBs."""
+    """Returns a key that sorts values as SQLite does: numbers, then TEXT, then BLOBs."""
     if isinstance(value, (int, float)):
         return (0, value)
     if isinstance(value, str):
@@ -138,7 +138,7 @@ def sort_key(value):
 
 # --- evidence as one object -------------------------------------------------------------
 
-# The dimensions come first, in the order of the arguments.
+# The names of evidence: first the dimensions, in the order of the arguments.
 EVIDENCE = (*DIMENSIONS, "recent_sources", "critical_contradictions", "regression")
 
 
@@ -180,8 +180,8 @@ def evidence(written, names=EVIDENCE):
 
 
 def edits(a, b):
-    """Returns the distance of two sequences of bytes by optimal string alignment,
-    recursively."""
+    """Returns the number of edits (optimal string alignment) between two sequences of
+    bytes."""
     rows = {}
     for i in range(len(a) + 1):
         for j in range(len(b) + 1):
@@ -200,8 +200,8 @@ def edits(a, b):
 
 def unknown(written, names, missing):
     """Returns the keys that are not names of evidence, each with the nearest absent name
-    within two edits. The answer lists twenty of these keys, then only the number of
-    further keys."""
+    within two edits. The answer lists at most twenty keys, then the number of the other
+    keys."""
     found = []
     for member, _ in json_object(written):
         if lower(member) in map(lower, names):

@@ -1,6 +1,6 @@
-"""How a judge's reply is read: its JSON objects, and which of its scores is taken. The
-rules follow sql/retrieval/README.md (the relevance gate) and sql/interview/README.md
-(ambiguity).
+"""How a judge's reply is read: its JSON objects, and which of several scores in the reply
+counts. The rules follow sql/retrieval/README.md (the relevance gate) and
+sql/interview/README.md (ambiguity).
 """
 
 import re
@@ -18,8 +18,8 @@ OPENING = re.compile(rf"\{{{SPACES}({STRING.pattern}){SPACES}:", re.DOTALL)
 
 
 def walk(raw, at):
-    """Yields the place of each string of an object, with its depth and the character
-    before the string. At the end it yields the place where the object ends."""
+    """Yields the position of each string of an object, with its depth and the character
+    before the string. At last yields the position where the object ends."""
     depth, before = 0, ""
     while at < len(raw):
         if raw[at] in "\"'" and before in ("{", "[", ",", ":"):
@@ -44,8 +44,8 @@ def opening_of(raw, start):
 
 
 def split(part):
-    """Splits a text at its JSON objects: yields (text before an object, the object), and
-    last (the rest, None)."""
+    """Splits a text at its JSON objects. Yields (text before an object, the object) for
+    each object, then (the rest of the text, None)."""
     at = 0
     while at < len(part):
         start = opening_of(part, at)
@@ -81,10 +81,10 @@ SCALE_KEYS = ("max", "max score", "maximum", "out of", "scale")
 
 
 def object_scores(raw, kind):
-    """Returns the scores of an object under its best label, or none without a label. A
-    label less deep in the object is better, then a label without the word final, then one
-    earlier in the list. If the object states another scale, returns two different scores,
-    so that the reply has no score."""
+    """Returns the scores that a JSON object has under its best label; none if it has no
+    label. The best label is the least deep in the object, then one without the word
+    final, then the earliest in the list of labels. If the object states another scale,
+    returns two different scores, so that the reply has no score."""
     part, best, scores = raw.translate(AS_ASCII), None, []
     *strings, _ = walk(raw, 0)
     for start, end, behind, depth, before in strings:
@@ -120,8 +120,8 @@ class Kind:
 
 
 def rated(value):
-    """Reads a score. A number of 0 or below counts as 1. A share, or a number above 5, is
-    not a score."""
+    """Returns the score that a number means: 1 for a number of 0 or below; None above 5,
+    and for a fraction between 0 and 1."""
     return None if 0 < value < 1 or value > 5 else max(value, 1.0)
 
 
@@ -155,7 +155,8 @@ def labelled_scores(reply, kind):
 
 
 def places(reply):
-    """Yields the places where a number may begin, and whether the place begins a line."""
+    """Yields the positions where a number may begin, and whether each position begins a
+    line."""
     for part in spoken(reply):
         for raw, _ in split(part):
             text = raw.translate(AS_ASCII)
@@ -206,7 +207,7 @@ def starred(text, at, starts):
 
 
 def alone(reply, comma, opening, closing):
-    """Returns the number, if the whole reply is one number."""
+    """Returns the number if the whole reply is one number, else None."""
     parts = [part.translate(AS_ASCII) for part in spoken(reply)]
     said = [part for part in parts if part.strip(" \n")]
     start = skip(GAP + opening, said[0], 0) if len(said) == 1 else 0

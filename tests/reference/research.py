@@ -38,8 +38,8 @@ WEIGHTS = {"proposed": (0.25, 0.20, 0.20, 0.20, 0.15),
            "roc_centroid": (float(CENTROID[0]), SHARED, SHARED, SHARED,
                             float(CENTROID[4]))}
 
-# The gate's least number of recent sources (ADR-007 4.2), and the least index of the
-# older rule (3.2).
+# The gate's least number of recent sources (ADR-007 4.2), and the older gate's least
+# index (ADR-007 3.2).
 MIN_SOURCES = 10
 LEGACY_MIN_INDEX = 0.80
 
@@ -54,8 +54,8 @@ def recency_window(domain=None):
 
 
 def half_life(domain_or_days):
-    """Reads a half-life: the days of a known domain, or a number of days; any other value
-    means the default."""
+    """Returns a half-life in days: that of a known domain, or the number of days itself;
+    the default for any other value."""
     if isinstance(domain_or_days, str) and domain_or_days in WINDOWS:
         return WINDOWS[domain_or_days]
     days = real(domain_or_days)
@@ -76,7 +76,7 @@ def recency_decay(age_days, domain_or_days=None):
 
 
 def is_recent(age_days, domain_or_days=None):
-    """Returns whether a source is within the window, without a decay. An age of 90 days
+    """Returns whether a source is within the window; no decay applies. An age of 90 days
     is within a window of 90; a missing age is not recent (R3)."""
     age = real(age_days)
     return int(age is not None and age <= half_life(domain_or_days))
@@ -107,7 +107,8 @@ def floors_of(dimension):
 
 
 def tier_datum(value, dimension):
-    """Reads a score; for recency_days, a number of days >= 0 without an upper bound."""
+    """Reads a score or, for the dimension recency_days, a number of days >= 0 without an
+    upper bound."""
     if name(dimension) != "recency_days":
         return score(value)
     days = real(value)
@@ -219,8 +220,8 @@ def ci_rank(ci):
 
 
 def geometric_index(scores, weights):
-    """Returns the product of s^w over the scores s with weights w, to the power 1 / (sum
-    of w); 0 if a score with a weight is 0."""
+    """Returns the product of s^w over the scores s with weights w > 0, to the power 1 /
+    (sum of w). Returns 0 if one of these scores is 0."""
     pairs = [(weight, score(value) or 0.0) for weight, value in zip(weights, scores)
              if weight > 0]
     if any(value == 0 for _, value in pairs):
@@ -260,8 +261,8 @@ class Gate:
         self.sources, self.contradictions = count(sources), count(contradictions)
 
     def floors(self):
-        """Returns the floors. If the call states a High floor, Elite and Medium move so
-        that they stay in order."""
+        """Returns the floors of Elite, High and Medium. If the call states a High floor,
+        Elite and Medium move so that the floors stay in order."""
         if self.high is None:
             return FLOORS
         return max(FLOORS[0], self.high), self.high, min(FLOORS[2], self.high)
@@ -288,8 +289,8 @@ class Gate:
         return [label for label, datum in data.items() if datum is None]
 
     def reasons(self):
-        """Returns the failed conditions. A missing number is listed only as missing, not
-        also as too low or too high."""
+        """Returns the failed conditions. A missing number is listed once, as missing, and
+        not as too low or too high."""
         missing = self.missing()
         low = [each for each in self.failed_dimensions() if each not in missing]
         few = self.sources is not None and not self.enough_sources()
@@ -312,9 +313,8 @@ def gate_of(arguments):
 
 
 def gate_of_object(written, *stated_rule):
-    """Returns the gate over evidence as one object: only this form of the call can state
-    both a regression and its own rule (the High floor and the least number of
-    sources)."""
+    """Returns the gate over evidence as one object. Only calls of this form can state a
+    regression together with their own High floor and least number of sources."""
     *data, regression = evidence(written)
     gate = Gate(data[:5], *data[5:], *stated_rule)
     gate.regression = flag(regression)

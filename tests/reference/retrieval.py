@@ -34,8 +34,8 @@ WHITE_SPACE.update(map(chr, range(0x2000, 0x200b)))
 
 def characters(written):
     """Returns the characters up to a NUL, as SQLite's length() counts them. If bytes are
-    not UTF-8, a byte >= C0 and all bytes 80..BF after it are one; every other byte is
-    one.
+    not UTF-8, a byte >= C0 and all bytes 80..BF after it count as one character, and
+    every other byte counts as one.
     """
     coded = written.encode("utf-8", "surrogateescape").split(b"\0")[0]
     pieces = re.findall(rb"[\xc0-\xff][\x80-\xbf]*|[\x00-\xbf]", coded)
@@ -43,8 +43,8 @@ def characters(written):
 
 
 def word_lengths(query):
-    """Returns the lengths of the words, which white space separates; None if the value is
-    no text."""
+    """Returns the lengths of the words, which white space separates; None if the query is
+    not a text."""
     query = text(query)
     if query is None:
         return None
@@ -67,8 +67,8 @@ def query_avg_word_length(query):
 # --- path penalty -----------------------------------------------------------------------
 
 def delta(hits, words, mean_length, deltas):
-    """Returns the penalty. It is 0 if the query is too short, if a number is missing, or
-    if there are 3 or more hits."""
+    """Returns the penalty: 0 if the query is too short, a number is missing, or there are
+    3 or more hits."""
     hits = count(hits)
     if None in (hits, words, mean_length) or hits > 2:
         return 0.0
@@ -118,7 +118,8 @@ def stated_k(rows):
 
 
 def stated_total(rows, position):
-    """Returns the total that all rows state; None if it is missing."""
+    """Returns the number of relevant documents that all rows state; None if it is
+    missing."""
     return agreed(count(row[position]) for row in with_rank(rows))
 
 
@@ -131,8 +132,8 @@ def precision_at_k(rows):
 
 
 def recall_at_k(rows):
-    """The answer is NULL if the total is missing, or below the number of relevant rows
-    that the group has."""
+    """The answer is NULL if the stated number of relevant documents is missing, or less
+    than the group's number of relevant rows."""
     places = ranked(rows)
     if not places:
         return None
@@ -144,7 +145,8 @@ def recall_at_k(rows):
 
 def average_precision(rows):
     """Returns the sum of the precisions at the ranks of the relevant rows, divided by the
-    stated total (see recall_at_k) or, without one, by the number of relevant rows.
+    stated number of relevant documents or, if none is stated, by the number of relevant
+    rows.
     """
     places = ranked(rows)
     if not places:
@@ -167,7 +169,8 @@ def reciprocal_rank(rows):
 
 
 def discounted(places, top):
-    """Gains are divided by the greatest gain, so that no gain overflows or vanishes."""
+    """Returns the discounted sum of the gains, each divided by the greatest gain `top`,
+    so that no gain overflows or vanishes."""
     return math.fsum(float(Fraction(gain) / Fraction(top)) / math.log2(1 + rank)
                      for rank, gain in places)
 
@@ -220,8 +223,8 @@ def relevance_keep(value, mode_or_cutoff=None):
 
 
 def decision(survivors, full, short):
-    """Returns the decision by the number of kept sources. Without kept sources there is
-    never a report."""
+    """Returns which report the number of kept sources allows. Without kept sources there
+    is never a report."""
     if not survivors or survivors < short:
         return "insufficient_data"
     return "full_report" if survivors >= full else "short_report"
@@ -244,7 +247,7 @@ def relevance_gate(rows):
     return decision(survivors, *MODES[mode])
 
 
-# The relevance gate's output, and the text for too few sources.
+# The reason that the relevance gate states for each decision.
 RATIONALES = {"full_report": "meeting threshold for full report",
               "short_report": "meeting threshold for short report",
               "insufficient_data": "below threshold for short report"}
@@ -286,5 +289,5 @@ def relevance_of(reply, otherwise=DEFAULT_SCORE):
 
 
 def plain(value):
-    """Makes a whole number an INTEGER, and any other number a REAL."""
+    """Returns a whole number as an INTEGER, and any other number as a REAL."""
     return int(value) if value is not None and value % 1 == 0 else value

@@ -10,7 +10,8 @@ from research import Gate, exact_index, read_weights, steps
 PATIENCE = 1
 MAX_ROUNDS = 4
 
-# How far an index may differ from the exact index, because the extension adds doubles.
+# How far the extension's index may differ from the exact index, because the extension
+# adds doubles.
 ROUNDING = 1e-14
 
 
@@ -24,9 +25,9 @@ class Round:
 
 
 def candidates(rounds):
-    """Returns the best candidates: passing before failing, then the highest index, then
-    the earliest round. There can be several, because a round may have several rows.
-    Indices compare by R9.
+    """Returns the best candidates: a passing round before failing rounds, then the
+    highest index by R9, then the earliest round. There can be several candidates, because
+    a round may have several rows.
     """
     best = max((each.passed, steps(each.index)) for each in rounds)
     level = [each for each in rounds if (each.passed, steps(each.index)) == best]
@@ -37,8 +38,8 @@ def candidates(rounds):
 def best_by_index(rows):
     """best_round(result, round, gate_passed, ci); rows without a round are skipped.
 
-    If the winning round has several results, any of them is right: the documents leave it
-    open.
+    If the winning round has several results, any of them is right, because the documents
+    do not say which.
     """
     rounds = [Round(result, number, flag(passed) == 1, score(index) or 0.0)
               for result, number, passed, index in rows if number is not None]
@@ -68,7 +69,8 @@ def best_of_scored(rows):
 
 def spread(rows):
     """Turns rows (round, evidence as one object, other arguments) into rows (round, seven
-    numbers, other arguments). No function of rounds reads the regression.
+    numbers, other arguments). Functions over rounds ignore the regression that evidence
+    can state.
     """
     return [[number, *evidence(written)[:7], *others]
             for number, written, *others in rows]
@@ -90,8 +92,8 @@ def policy_of(row):
 
 
 class Judged(Round):
-    """A round for the stop policy: also says whether the round halts the run, whether it
-    has all five scores, and why it does not pass.
+    """A round as the stop policy sees it: also whether the round halts the run, whether
+    it has all five scores, and why it does not pass.
     """
 
     def __init__(self, number, judge, index, halted, complete):
@@ -111,8 +113,8 @@ def judged_of(row):
 class Run:
     """Follows a run round by round until its first terminal action, which is final.
 
-    All rows must state the same policy. A row that can't be judged is a mistake, even
-    after the end.
+    All rows must state the same policy. A row that can't be judged makes the call a
+    mistake, even if it is after the terminal action.
     """
 
     def __init__(self, judged, policy):
@@ -137,7 +139,7 @@ class Run:
 
     def compare(self, now):
         """Compares a round that has all five scores with the last earlier round that has
-        them."""
+        all five."""
         self.regressed = False
         if not now.complete:
             return
@@ -148,8 +150,8 @@ class Run:
         self.streak = self.streak + 1 if self.regressed else 0
 
     def best(self):
-        """Returns the passing round; after a contradiction, the best round before it, if
-        any; otherwise the best of all rounds."""
+        """Returns the round that passed; after a contradiction, the best of the rounds
+        before it, if any; otherwise the best of all rounds."""
         if self.action == "pass":
             return self.seen[-1:]
         if self.action == "halt_contradiction" and len(self.seen) > 1:

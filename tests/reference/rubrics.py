@@ -1,6 +1,6 @@
 """Rubrics: the gate over your own scores and counts (config/README.md).
 
-The connections of this test load these rubrics; any other name is unknown.
+The connections of this test load the rubrics in RUBRICS; any other name is unknown.
 """
 
 from fractions import Fraction
@@ -55,8 +55,8 @@ class Rubric:
         return count(self.data[label.lower()])
 
     def floors(self, label):
-        """Returns the floors. A floor that the rubric leaves out is the default, moved to
-        keep the floors in order."""
+        """Returns the floors. A floor that the rubric leaves out is the default floor,
+        moved if the order of the floors needs it."""
         floors = self.stated["scores"][label]
         high = floors["high"]
         return (floors.get("elite", max(FLOORS[0], high)), high,
@@ -118,8 +118,8 @@ class Rubric:
         return float(self.exact_index())
 
     def reasons(self):
-        """Yields the failed conditions. A missing number is listed only as missing, not
-        also as too low or too high."""
+        """Yields the failed conditions. A missing number is listed once, as missing, and
+        not as too low or too high."""
         missing = [label.lower() for label in self.missing()]
         for phrase, labels in (("missing: ", self.missing()),
                                ("low dimensions: ", self.low()),
@@ -170,8 +170,8 @@ class Rubric:
 
 
 def answer(rubric, written, of_research, of_rubric):
-    """Returns the answer for a rubric. A call names the built-in rubric like the user's
-    own rubrics, but its rule is the gate of research."""
+    """Returns the answer for a rubric. The built-in rubric `research` has a name like the
+    user's own rubrics, but its rule is the gate of research."""
     if known(rubric, ("research", *RUBRICS)) == "research":
         return of_research(written)
     return of_rubric(Rubric(RUBRICS[known(rubric, RUBRICS)], written))
@@ -194,7 +194,8 @@ def rubric_report(rubric, written):
 def over_rounds(of_research, of_rubrics):
     """Returns a rule over rows (rubric, round, evidence ...): `of_research` for the
     rubric `research`, `of_rubrics` for any other rubric. Rows without a round are
-    skipped. All other rows must name the same rubric. The regression is ignored.
+    skipped. All other rows must name the same rubric. The regression that evidence can
+    state has no effect here.
     """
     def rule(rows):
         live = [row for row in rows if row[1] is not None]
@@ -233,8 +234,8 @@ def policy_of(rows):
 
 
 def stop_rule(answer_of):
-    """Calls with a rubric state no High floor and no min_sources, because the rubric has
-    its own."""
+    """Returns the rule for calls with a rubric. These calls state no High floor and no
+    min_sources, because the rubric has its own."""
     def research(rows):
         judged = [rounds.judged_of(row[:8]) for row in rounds.spread(rows)]
         return answer_of(rounds.Run(judged, policy_of(rows)))
@@ -276,8 +277,9 @@ rubric_stability = over_rounds(
 # --- over judges ------------------------------------------------------------------------
 
 class Drawn(Rubric):
-    """The drawn judges as one judge. A score is the mean of theirs. A count that has a
-    lower bound is the lowest of theirs, a count that has an upper bound the highest."""
+    """Several drawn judges, treated as one judge. A score is the mean of the judges'
+    scores. A count with a lower bound is the judges' lowest count, a count with an upper
+    bound their highest."""
 
     def __init__(self, judges):
         self.stated, self.regression = judges[0].stated, 0
@@ -297,7 +299,8 @@ class Drawn(Rubric):
 
 
 def rubric_confidence(rows):
-    """Each row is a judge's evidence; judges without a score are skipped."""
+    """Returns the share of draws of judges that pass. Each row is a judge's evidence;
+    judges without a score are skipped."""
     labels = [known(row[0], ("research", *RUBRICS)) for row in rows]
     live = [(label, row) for label, row in zip(labels, rows)
             if any(value is not None for value in scores_of(label, row[2]))]

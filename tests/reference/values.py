@@ -45,8 +45,8 @@ def pool(*borders):
 
 
 SCORES = pool(0, 1, 0.2, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
-# Numbers of days above 1e9 are left out. Their squares may overflow a double, and the
-# documents do not say what happens then.
+# Numbers of days above 1e9 are left out. The square of such a number may overflow a
+# double, and the documents do not say what happens then.
 JUDGEMENTS = [each for each in SCORES if (number(each) or 0) < 1e9]
 COUNTS = pool(0, 1, 2, 3, 4, 5, 8, 10, 15, 20)
 AGES = pool(0, 1, 7, 30, 60, 90, 120, 180, 183, 365, 730)
@@ -70,8 +70,8 @@ def score(draw):
 
 
 def good_score(draw):
-    """Draws mostly a score that passes the gate or just fails, so that every reason of
-    the gate occurs."""
+    """Draws mostly a score that just passes or just fails the gate, so that the gate
+    fails for each of its reasons in some cases."""
     if draw.random() < 0.07:
         return score(draw)
     return draw.choice((0.75, 0.75, 0.8, 0.9, 0.95, 1, "0.75", " .9 ", 0.76,
@@ -88,7 +88,7 @@ def count(draw):
 
 
 def likely(value, other):
-    """Makes a draw that is mostly `value`, sometimes another value."""
+    """Returns a maker that mostly returns `value`, sometimes another value."""
     return lambda draw: value if draw.random() < 0.7 else other(draw)
 
 
@@ -100,8 +100,8 @@ def age(draw):
 
 
 def mistaken(maker, wrong):
-    """Makes a draw that is mostly a right argument, sometimes one of `wrong`, which makes
-    the call a mistake."""
+    """Returns a maker that mostly returns a right argument, sometimes one of `wrong`,
+    which makes the call a mistake."""
     return lambda draw: draw.choice(wrong) if draw.random() < 0.05 else maker(draw)
 
 
@@ -119,7 +119,8 @@ def flag(draw):
 
 
 def floor(usual):
-    """Makes a floor near `usual`, so that the floors of a call are mostly in order."""
+    """Returns a maker of floors near `usual`, so that the floors of a call are mostly in
+    order."""
     near = (usual, repr(usual), usual - 0.1, usual - 0.05, usual + 0.05)
     return lambda draw: draw.choice(near) if draw.random() < 0.95 else score(draw)
 
@@ -133,7 +134,7 @@ def delta(usual):
 # --- names ------------------------------------------------------------------------------
 
 def cased(draw, written):
-    """Draws a mixture of upper and lower case in ASCII for a name (R8)."""
+    """Returns a name with a random mixture of upper and lower case in ASCII (R8)."""
     return draw.choice((written, written, written.upper(), written.title(),
                         "".join(draw.choice((c, c.upper())) for c in written)))
 
@@ -418,7 +419,7 @@ NO_DATA = ("null", "true", "false", "[]", "{}", "[0.9]", '{"coverage":0.9}', "1e
 
 
 def escaped(draw, written):
-    """Returns a string of JSON; any of its characters may be an escape."""
+    """Returns a text as a string of JSON, with any of its characters as an escape."""
     def spell(each):
         if ord(each) < 0x10000 and draw.random() < 0.1:
             return f"\\u{ord(each):04{draw.choice('xX')}}"
@@ -427,7 +428,7 @@ def escaped(draw, written):
 
 
 def in_object(draw, value):
-    """Writes a value of SQL as JSON, or null if JSON cannot write the value."""
+    """Returns a value of SQL as JSON, or null if JSON cannot represent the value."""
     if isinstance(value, str) and "\udc80" <= max(value, default="") <= "\udcff":
         return "null"  # the bytes are not UTF-8
     if isinstance(value, str):
@@ -449,8 +450,8 @@ def misspelt(draw):
 
 
 def evidence(draw):
-    """Draws mostly one object, with members in any order; some are absent, twice,
-    misspelt or unusable."""
+    """Draws mostly one object, with members in any order; some members are absent,
+    repeated, misspelt or unusable."""
     if draw.random() < 0.1:
         return draw.choice(NO_OBJECTS + MALFORMED)
     good = draw.random() < 0.5
