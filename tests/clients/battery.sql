@@ -1,15 +1,15 @@
 -- The steps that every client runs, in this order. tests/clients/comparison reads this
 -- file.
 --
---   -- name: NAME     runs the statement below, which ends before the next such line
---   -- bind: NAME     like `name`, but runs once for each kind of value of the parameter
+--   -- name: NAME     runs the statement below, up to the next line of this kind
+--   -- bind: NAME     like `name`, but once for each kind of value of the parameter
 --   -- open           opens a new connection, with the extension
 --   -- bare           opens a new connection to the same file, without the extension
 --
 -- Each client works on its own copy of build/demo.db. After the last step, the test also
--- queries every view of that file. No two columns of an answer share a name, and no name
--- is a number. No step makes SQLite print a double, because the digits depend on SQLite's
--- version.
+-- queries every view of that file. The columns of an answer have different names, none of
+-- them a number. No step makes SQLite print a double, because the digits depend on
+-- SQLite's version.
 
 -- open
 

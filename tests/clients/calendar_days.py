@@ -25,7 +25,7 @@ db = connect()
 
 
 def ages(written, as_of):
-    """Returns the ages of a list of dates."""
+    """Returns the ages of a list of dates on the day `as_of`."""
     return json.loads(db.execute(
         "SELECT json_group_array(age_days(value, ?)) FROM json_each(?)",
         (as_of, json.dumps(written))).fetchone()[0])
@@ -53,8 +53,8 @@ def exists(year, month, day):
 
 
 def no_other_day():
-    """Months 0 to 13 and days 0 to 32 of several years: assay reads exactly the dates
-    that Python accepts."""
+    """Checks months 0 to 13 and days 0 to 32 of several years: assay must read exactly
+    the dates that Python accepts."""
     wrong = []
     for year in (*range(0, 9), 100, 400, *range(1896, 1905), *range(1996, 2029), 9999):
         places = [(month, day) for month in range(14) for day in range(33)]
@@ -66,8 +66,8 @@ def no_other_day():
 
 
 def spellings(moment):
-    """Yields (name, written, moment): a text or number as Python's modules write it, and
-    the moment whose day assay should read."""
+    """Yields (name, written, moment): `written` is a text or number as Python's modules
+    write it, and assay should read the day of `moment` from it."""
     naive = moment.replace(tzinfo=None)
     utc = moment.astimezone(datetime.timezone.utc)
     yield "isoformat", moment.isoformat(), moment

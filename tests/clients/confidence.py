@@ -1,6 +1,6 @@
-"""Tests the view round_confidence. Over random judgements it agrees with the rules in
-Python (tests/reference), in any order of the rows and for any type of id. It reads only
-the runs that a query names, and reads each run once."""
+"""Tests the view round_confidence. Over random judgements the view must agree with the
+rules in Python (tests/reference), for any order of the rows and any type of id. A query
+that names runs must read only these runs, and each run once."""
 
 import os
 import random
@@ -37,8 +37,8 @@ DIMENSIONS = reading.DIMENSIONS
 
 
 def history(draw):
-    """Returns a list of rounds: (run, round, reported numbers, dates of its sources or
-    None, judgements)."""
+    """Returns a list of rounds: (run, round, reported numbers, dates of the round's
+    sources or None, judgements)."""
     return [(run, number,
              histories.reported(draw),
              draw.choice((None, None, [RECENT] * 12, [RECENT] * 11 + ["2001-01-01"])),
@@ -102,8 +102,8 @@ def of_judges(judged, basis, recency):
 
 
 def expected(reported, dates, of_run, judged):
-    """Returns the row that the view should have: the numbers of judges and clusters,
-    error bars, and the share of draws that pass. Returns None if the round has no
+    """Returns the row that the view should have for a round: the numbers of judges and
+    clusters, error bars, and the share of draws that pass. None if the round has no
     judge."""
     basis = "sources" if of_run else "reported"
     recent = sum(date > "2026" for date in dates or ())

@@ -1,6 +1,6 @@
 """Tests settings that are stored in a file. sql/contract.sql stores a connection's
-settings, and a fresh connection loads them again. sql/calls/judge.sql stores the verdicts
-with the policy's numbers."""
+settings, and a new connection loads them again. sql/calls/judge.sql stores verdicts, and
+with them the numbers of the stop policy."""
 
 import os
 import re
@@ -18,7 +18,7 @@ def script(db, name):
 
 
 def judge(db, digest=None):
-    """Runs sql/calls/judge.sql with `digest`, by default that of the connection's
+    """Runs sql/calls/judge.sql with `digest`, by default the digest of the connection's
     settings."""
     digest = digest or value(db, "SELECT assay_settings_hash()")
     db.execute(text("calls/judge.sql"), {"hash": digest})
@@ -103,7 +103,7 @@ def test_verdicts(path):
 
 def test_hidden(path):
     """A table named assay_settings hides the virtual table assay_settings. The verdicts
-    must stay the same."""
+    must stay as they are."""
     db = connect(path)
     judge(db)
     before = db.execute(STORED).fetchall()
@@ -129,7 +129,7 @@ def test_due(path):
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (3, 'c', '2026-06-30')")
     db.execute("INSERT INTO rounds VALUES (3, 1, 0.9, 2, 0.9, 'n/a', 0.9, 12, 0)")
     db.commit()
-    # The table runs lacks this round's run, so the round is never judged.
+    # This round's run is not in the table runs, so the round is never judged.
     db.execute("PRAGMA foreign_keys = OFF")
     db.execute("INSERT INTO rounds VALUES (9, 1, 0.9, 0.9, 0.9, 0.9, 0.9, 12, 0)")
     db.execute("INSERT INTO sources(run_id, round, source) VALUES (9, 1, 'a')")
@@ -243,8 +243,8 @@ tier2_scorers: {novelty: {strategy_weights: {probe: 0.2}}}
 
 
 def test_reported(path):
-    """A strict load accepts the stored settings, even if the original settings gave
-    warnings."""
+    """A strict load refuses settings that give warnings. It must accept the stored
+    settings, even if the original settings gave warnings."""
     db = connect(path, yaml=REPORTED)
     reports = value(db, "SELECT count(*) FROM assay_warnings")
     ok(reports >= 6, f"{reports} reports")
@@ -280,7 +280,7 @@ def test_every_insert():
 
 
 def test_other_file(directory):
-    """The verdicts go into a file of their own, while the history is only read."""
+    """The history's file is only read; the verdicts are stored in a second file."""
     history = os.path.join(directory, "history.db")
     db = sqlite3.connect(history)
     db.execute("CREATE TABLE mine(job, n, score)")

@@ -1,14 +1,16 @@
 #!/bin/sh
 # Fetches or builds the packages that Debian does not have, for the clients that CLIENTS
-# names. npm's packages go into build/clients/npm/PACKAGE, the drivers in Go and Rust into
-# build/clients/go and rust. A package that is already there stays as it is. If a client
-# can't be fetched, compare.py reports a SKIP, so nothing here fails.
+# names. Packages of npm go into build/clients/npm/PACKAGE, the drivers in Go and Rust
+# into build/clients/go and build/clients/rust. A package that is already there stays as
+# it is. If a package can't be fetched, this script goes on, and compare.py reports a SKIP
+# for its client.
 set -u
 here=$(dirname "$0")
 clients=${BUILD:-build}/clients
 mkdir -p "$clients"
 
-# differences.json was written for these versions.
+# Installs an npm package, if it is not there. differences.json was written for the
+# versions in the calls below.
 fetch() { # PACKAGE VERSION
   [ ! -d "$clients/npm/$1/node_modules/$1" ] || return 0
   command -v npm >/dev/null 2>&1 || return 0
@@ -24,8 +26,8 @@ build_go() {
 }
 
 # rusqlite and the crates that it needs come from Debian's packages. The script only
-# unpacks these packages. Their installation would need two hundred more packages, for
-# features that the test does not use.
+# unpacks these packages. To install them, Debian would need two hundred more packages,
+# for features that the test does not use.
 crates='rusqlite bitflags fallible-iterator fallible-streaming-iterator hashlink
   libsqlite3-sys smallvec hashbrown ahash-0.7 getrandom once-cell version-check cfg-if
   libc pkg-config vcpkg'

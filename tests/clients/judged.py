@@ -1,7 +1,7 @@
 """Tests judged rounds (sql/judged.sql). Whatever happens to the tables, judged_rounds has
-the rows of live_rounds, bit for bit, for all runs that are not due (changed since they
-were judged). If the stored rows would be wrong, reading fails. A refresh judges due runs
-only."""
+the rows of live_rounds, bit for bit. Only runs that are due (changed since they were
+judged) are missing. If the stored rows could be wrong, a query of judged_rounds fails. A
+refresh judges due runs only."""
 
 import os
 import random
@@ -37,14 +37,14 @@ def connect(path, *files, **options):
 
 
 def refresh(db):
-    """Runs only the UPDATE of refresh_judged.sql; executescript() would commit the
-    transaction."""
+    """Runs the UPDATE of refresh_judged.sql by execute(), because executescript() would
+    commit the open transaction."""
     db.execute("UPDATE" + text("refresh_judged.sql").partition("\nUPDATE")[2])
 
 
 def wrong(db):
-    """Returns the rows that only one of live_rounds and judged_rounds has, except those
-    of due runs."""
+    """Returns the rows that are in live_rounds or judged_rounds, but not in both. Leaves
+    out the rows of due runs in live_rounds."""
     live = rows(db, "SELECT * FROM live_rounds WHERE run_id IS NOT NULL "
                     "AND NOT EXISTS (SELECT 1 FROM judged_due AS d "
                     "WHERE d.run_id = +live_rounds.run_id)")
@@ -165,8 +165,8 @@ class Changes:
 
 
 def change(db, changes, count):
-    """Makes random changes. Errors are expected, for example if a key already exists or a
-    run does not."""
+    """Makes random changes. Ignores errors of constraints, for example if a key already
+    exists or a run is missing."""
     for _ in range(count):
         try:
             db.execute(*changes.one())
@@ -236,9 +236,9 @@ class History:
         other.close()
 
     def other_settings(self):
-        """Reopens the file with other settings. If the recency windows are not those of
-        the stored rows, reading must fail. If only the floors differ, it must not
-        fail."""
+        """Reopens the file with other settings. If the stored rows have other recency
+        windows, a query of judged_rounds must fail. If only the floors differ, the query
+        must succeed."""
         self.yaml = self.draw.choice([None, WINDOWS, FLOORS])
         before = value(self.db, "SELECT assay_settings_hash("
                                 "'evaluation.deep_research.recency_windows')")
@@ -267,8 +267,8 @@ class History:
         self.open()
 
     def without_a_trigger(self):
-        """Drops a trigger, and in half of the cases creates it again. Reading must fail
-        in all cases."""
+        """Drops a trigger, and in half of the cases creates it again. In all cases a
+        query of judged_rounds must fail."""
         name = self.draw.choice(TRIGGERS)
         made = value(self.db, "SELECT sql FROM sqlite_master WHERE name = ?", name)
         self.db.execute(f"DROP TRIGGER {name}")
@@ -284,8 +284,9 @@ class History:
         self.note("made again", wrong_refreshed(self.db))
 
     def without_a_table(self):
-        """Drops the table sources and creates it again with other dates, as tools do. The
-        table's triggers are gone, so reading must fail."""
+        """Drops the table sources and creates it again with other dates, as tools do.
+        SQLite drops a table's triggers with the table, so a query of judged_rounds must
+        fail."""
         self.db.execute("PRAGMA foreign_keys = OFF")
         table = value(self.db, "SELECT sql FROM sqlite_master WHERE name = 'sources'")
         self.db.executescript(
@@ -651,8 +652,8 @@ def test_attached():
 
 
 def test_attached_over_judged():
-    """Two connections share a file with judged rounds. One of them maps other sources by
-    a TEMP view, and has judged rounds of its own."""
+    """Two connections share a file with judged rounds. One connection maps other sources
+    by a TEMP view, and has judged rounds of its own."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "mapped.db")
         db = history(20, "judged.sql", path=path)
@@ -696,8 +697,8 @@ def test_attached_over_judged():
 # --- rare changes -----------------------------------------------------------------------
 
 def test_changes_one_by_one():
-    """Makes changes that the random test seldom makes. Also makes changes that must
-    succeed; the random test would not notice that one failed."""
+    """Makes changes that the random test seldom makes, and changes that must succeed.
+    (The random test does not notice if a change fails.)"""
     db = connect(":memory:")
     db.executescript(TEXT_IDS + text("views.sql") + text("judged.sql"))
     for run in "ab":
@@ -754,8 +755,8 @@ def test_replaced_by_another_key():
 
 
 def test_coming_back():
-    """An UPDATE of another column (rowid, or one from which the key is generated) changes
-    a round's key. A second UPDATE restores the key."""
+    """An UPDATE changes a round's key by another column: rowid, or a column from which
+    the key is generated. A second UPDATE restores the key."""
     for key, names, move in (
             ("job INTEGER, nr, run_id INTEGER AS (job), round AS (nr), "
              "UNIQUE (run_id, round)", "job, nr", "UPDATE rounds SET job = {}"),
@@ -830,7 +831,8 @@ def test_refresh_costs():
 
 
 def test_growth():
-    """Changing sources takes about the same work with 3,000 due runs as with none."""
+    """A change of sources must take about the same work with 3,000 due runs as with
+    none."""
     costs = []
     db = history(4000, "judged.sql")
     for first in (1, 3001):

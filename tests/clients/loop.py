@@ -27,7 +27,7 @@ WORKERS, RUNS = 4, 100
 
 
 def program(language):
-    """README.md's first block of code in a language."""
+    """Returns README.md's first block of code in a language."""
     with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
         return re.search(f"^```{language}\n(.*?)^```$", file.read(), re.M | re.S)[1]
 
@@ -65,7 +65,7 @@ def lay_node(folder):
 
 
 def start(command, folder, number):
-    """Starts a worker that appends its lines to a file of its own."""
+    """Starts a worker, whose output is appended to a file of its own."""
     with open(os.path.join(folder, f"said.{number}"), "a", encoding="utf-8") as said, \
             open(os.path.join(folder, "errors"), "a", encoding="utf-8") as errors:
         return subprocess.Popen([*command, str(number), str(WORKERS)], cwd=folder,
@@ -78,8 +78,8 @@ def rounds_of(folder):
 
 
 def said_of(folder):
-    """Returns what the workers printed about each run. Lines that a kill cut short are
-    left out."""
+    """Returns for each run what the workers printed about it. Leaves out lines that a
+    kill cut short."""
     found = {}
     for number in range(WORKERS):
         with open(os.path.join(folder, f"said.{number}"), encoding="utf-8") as file:

@@ -1,6 +1,7 @@
-"""Tests the mappings of sql/guide/your-tables.md. They map a wide table, a long table, a
-JSON column and steps with UUIDs to the tables that the views read. The mappings must work
-for run ids of any type, and must write nothing into the file."""
+"""Tests the mappings of sql/guide/your-tables.md. These views over a wide table, a long
+table, a JSON column and steps with UUIDs take the place of the tables that assay's views
+read. The mappings must work for run ids of any type, and must write nothing into the
+file."""
 
 import json
 import os
@@ -46,9 +47,9 @@ DECISIONS = [(1, "pass", 2), (2, "continue", 1), (3, "halt_contradiction", 1)]
 MISSING = [(2, 2, "source_quality: null"),
            (3, 2, "recent_sources: null; critical_contradictions: null"),
            (3, 3, "; ".join(f"{name}: null" for name in NAMES))]
-# What is missing in the layout of steps, which computes recency, recent sources and
-# contradictions from claims. A round without claims has no recency, but its two counts
-# are 0.
+# The missing scores in the layout of steps, where recency, recent sources and
+# contradictions are computed from claims. A round without claims has no recency, but its
+# two counts are 0.
 MISSING_STEPS = [(2, 2, "source_quality: null"), (3, 2, "recency: no sources"),
                  (3, 3, "; ".join(f"{name}: null" for name in NAMES[:4]))]
 
@@ -208,7 +209,7 @@ def test_undo(directory):
 
 
 def test_hidden_table(directory):
-    """A table of the user has the same name as a view."""
+    """A table of the user has the same name as a view of the mapping."""
     path = os.path.join(directory, "hidden.db")
     db = sqlite3.connect(path)
     db.execute("CREATE TABLE rounds(job, n, all_five)")
@@ -229,7 +230,7 @@ def test_hidden_table(directory):
     db.close()
 
 
-# Other values than 1, 2, 3 for the column round: (kind of value, the values of three
+# Values for the column round, instead of 1, 2, 3: (kind of value, the values of three
 # rounds in order).
 ORDERED = [
     ("times", ["2026-02-03T10:00:00Z", "2026-02-03T10:07:00Z", "2026-02-03T11:00:00Z"]),

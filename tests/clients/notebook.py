@@ -5,7 +5,7 @@ No cell may fail, and every figure must show something. If a picture has one col
 little besides its background, its chart has no content. The test needs Debian's
 jupyter-nbconvert, python3-nbclient, python3-ipykernel, python3-pandas and
 python3-matplotlib, which continuous integration installs. If one of them is missing, the
-test skips.
+test is a SKIP.
 """
 import base64
 import io
@@ -83,7 +83,7 @@ CELLS = {
 
 
 def history(path):
-    """A generated history of 2,000 runs that has texts as ids and times as rounds."""
+    """Makes a generated history of 2,000 runs, with texts as ids and times as rounds."""
     numbered = path + ".numbered"
     subprocess.run(["sqlite3", numbered, "-cmd", ".read sql/schema.sql",
                     "-cmd", ".param set :runs 2000",
@@ -105,8 +105,8 @@ def history(path):
 
 
 def executed(database, last=None):
-    """Runs the notebook over a database, or only its cells up to `last`. Returns the
-    notebook, and the exception if a cell failed."""
+    """Runs the notebook's cells over a database, if `last` is given only up to that cell.
+    Returns the notebook, and the exception if a cell failed."""
     os.environ["ASSAY_DATABASE"] = os.path.abspath(database)
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     ids = [cell.id for cell in notebook.cells]
@@ -138,7 +138,7 @@ for title, database in (("demo", demo), ("text ids", texts)):
                f"{title}: {name}: {100 * share:.0f} % drawn on, {colours} colours, "
                f"{picture.shape[1]} by {picture.shape[0]}")
 
-# The first cells of the notebook, over judged rounds with one due run and two stored
+# Runs the notebook's first cells over judged rounds with one due run and two stored
 # policies.
 top = os.path.join(scratch.name, "top.db")
 shutil.copy(demo, top)
@@ -179,7 +179,7 @@ ok("<b>lazy" not in said and "&lt;b&gt;lazy" in said, "titles are text", said)
 ok(contents(top) == before, "the notebook writes nothing into the file", None)
 
 
-# Runs make report as a user does, over a file whose name needs quoting.
+# Runs `make report` as a user does, over a file whose name needs quoting.
 mine = os.path.join(scratch.name, "it's 100% mine?.db")
 shutil.copy(texts, mine)
 reported = subprocess.run(

@@ -1,6 +1,6 @@
 """Tests the package for Python. Whatever a judge replied, the package's functions must
-give the same answers as SQL. The package's exceptions have fields. connect() loads a
-file's contract (stored settings) and warns once; with contract=None it loads no
+give the same answers as SQL. The package's exceptions have documented fields. connect()
+loads a file's contract (stored settings) and warns once; with contract=None it loads no
 contract."""
 
 import dataclasses
@@ -46,7 +46,7 @@ def raised(call, *arguments, **options):
 
 
 def said(call, *arguments, **options):
-    """Returns a call's warnings and its result."""
+    """Calls `call`. Returns its warnings and its result."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         result = call(*arguments, **options)
@@ -86,7 +86,7 @@ def test_gate():
 
 
 class Whole:
-    """An integer type other than int, such as libraries define."""
+    """An integer type other than int. Libraries such as numpy define one."""
 
     def __int__(self):
         return 12
@@ -96,7 +96,7 @@ numbers.Integral.register(Whole)
 
 
 def test_values():
-    """Values that sqlite3 can't bind or JSON can't write."""
+    """Gives the package values that sqlite3 can't bind or JSON can't write."""
     half = fractions.Fraction(9, 10)
     odd = {**GOOD, "coverage": half, "recent_sources": Whole(), "notes": [float("nan")],
            "seen": datetime.date(2026, 1, 2), (1, 2): 3}

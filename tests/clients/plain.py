@@ -56,7 +56,7 @@ def content(path):
 
 def test_plain(path):
     """Deletes the rows of each table and stores them again; only the table `verdicts`
-    refuses this."""
+    refuses the deletion."""
     before = content(path)
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA foreign_keys = ON")
@@ -113,8 +113,8 @@ def test_shell(path, folder):
 
 
 def test_archive(folder):
-    """Attaches last month's file to this month's file. TEMP views make one history of the
-    two files."""
+    """Attaches last month's file to this month's file. TEMP views join the two files into
+    one history."""
     now, then = (os.path.join(folder, name) for name in ("now.db", "then.db"))
     make(then, "2026-06-30").close()
     db = make(now, "2026-07-31")

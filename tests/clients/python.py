@@ -48,8 +48,8 @@ def test_examples(db):
 
 
 def registered(db):
-    """Returns the functions that SQLite has, {(name, arguments): flags}, and the
-    modules."""
+    """Returns the connection's functions, {(name, arguments): flags}, and the names of
+    its modules (kinds of virtual tables)."""
     functions = {}
     for name, _, _, _, arguments, flags in db.execute("PRAGMA function_list"):
         functions[name, arguments] = flags

@@ -90,8 +90,8 @@ def run_batch(db, steps):
 
 
 class StandIn(http.server.BaseHTTPRequestHandler):
-    """The request's path begins with the fault that the server imitates. /302 (or another
-    status): it redirects to the path without that prefix, and a client that follows the
+    """A server whose fault is the first part of the request's path. /302 (or another
+    status): it redirects to the path without that part, and a client that follows the
     redirect sends a GET. /only: it runs the last step only. /skip: it also runs the last
     step only, but reports that it skipped the other steps. /error: it refuses the batch.
     /bytes: its error is not text."""
@@ -212,8 +212,8 @@ REDIRECTS = 301, 302, 303, 307, 308
 
 
 def test_wrong_servers(query, url, digests):
-    """The client sends a token only to the named server. It accepts an answer only if
-    every step ran, because the first step loads the contract."""
+    """The client sends a token only to the named server. The client accepts an answer
+    only if every step ran, because the first step loads the contract."""
     for status in REDIRECTS:
         before = len(StandIn.seen)
         said = raised(query, f"{url}/{status}", "SELECT 1", token="secret",

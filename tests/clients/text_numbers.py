@@ -3,9 +3,9 @@
 A function reads a TEXT that is a number as that number (R2). The virtual table
 assay_functions has an example for each function. The test replaces an example's literal
 numbers by bound parameters. It binds the example's numbers, then random numbers of the
-same kind. Each time it binds all of them as numbers, then those of one argument as TEXT,
-then all as TEXT. The answers must be the same. A new function brings its example, so this
-file needs no change.
+same kind. Each time it binds all of them as numbers, then the numbers of one argument as
+TEXT, then all numbers as TEXT. The answers must be the same. A new function brings its
+example, so this file needs no change.
 """
 
 import os
@@ -20,8 +20,8 @@ from connect import connect  # noqa: E402
 
 DRAWS = 40
 
-# Arguments that accept any value. There a function treats '1' and 1 as different values,
-# as SQLite does.
+# Arguments that accept any value. For these a function treats '1' and 1 as different
+# values, as SQLite does.
 ANY_VALUE = {
     "run": "an id of any type; SQLite tells '7' from 7",
     "round": "returned as it is, and compared as SQLite compares values",
@@ -104,7 +104,7 @@ class Example:
 
     def draw(self, draw):
         """Returns the example's numbers, about half of them replaced by random numbers: a
-        whole number by another one, a decimal by a decimal up to 1."""
+        whole number by a whole number, a decimal by a decimal up to 1."""
         def other(written):
             if "." in written:
                 return draw.choice(("0.5", "0.75", "0.85", "0.95",
@@ -114,8 +114,8 @@ class Example:
                 for written, _ in self.numbers]
 
     def answer(self, db, numbers, as_text=(), spelling="{}"):
-        """Returns the example's answer or error message, without the value that the
-        message quotes at its end."""
+        """Returns the example's answer or its error message. Leaves out the value that
+        the message quotes at its end."""
         sent = [spelling.format(written) if name in as_text
                 else float(written) if "." in written else int(written)
                 for written, (_, name) in zip(numbers, self.numbers)]

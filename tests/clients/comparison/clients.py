@@ -43,8 +43,8 @@ def script(interpreter, name, *options):
 
 
 def node(name, package=None):
-    """Runs under the Node that node_path.sh finds, with the packages that fetch.sh
-    fetched."""
+    """Returns a function that returns the command for a Node driver. The driver runs
+    under the Node that node_path.sh finds, with the packages that fetch.sh fetched."""
     def command():
         found = subprocess.run(["sh", os.path.join(CLIENTS_FOLDER, "node_path.sh")],
                                capture_output=True, text=True).stdout.strip()
@@ -58,7 +58,8 @@ def node(name, package=None):
 
 
 def wasm():
-    """Runs under any Node, because the module contains SQLite."""
+    """Returns the command for the WebAssembly module, which runs under any Node, because
+    it contains SQLite."""
     build = os.environ.get("BUILD", "build")
     if not os.path.exists(os.path.join(build, "lab", "assay.wasm")):
         raise Missing("no build/lab: make lab")
@@ -73,7 +74,7 @@ def java():
 
 
 def built(name):
-    """Runs a driver that fetch.sh compiled."""
+    """Returns a function that returns the command for a driver that fetch.sh compiled."""
     def command():
         path = os.path.join(SCRATCH, name, "battery")
         if not os.path.exists(path):

@@ -2,9 +2,9 @@
 
     CLIENTS='perl tcl' compare.py      runs two clients; by default, all of clients.py
 
-Each driver of tests/clients/drivers prints the answers as its client returns them. It
-prints the bits of a double. differences.json lists every difference between a client and
-C. The test fails if a difference is not listed, or if a listed difference does not
+For each client, a program in tests/clients/drivers runs the steps and prints the client's
+answers, each double by its bits. differences.json lists every difference between a client
+and C. The test fails if a difference is not listed, or if a listed difference does not
 appear. For each client differences.json has:
 
     errors   a regular expression for the client's error text; its group `message`
@@ -12,7 +12,7 @@ appear. For each client differences.json has:
     rules    names of rules in rules.py that change C's answers, each with the reason
     binds    {kind of bound value: the value that SQL gets}, where it differs from KINDS
              in clients.py; `error: ...` if the client refuses the value
-    steps    single answers, each with the reason
+    steps    answers to single steps, each with the reason
 
 Values are written as in SQL. RECORD=1 prints, in the format of differences.json, the
 steps that differ; a person adds the reasons. A client that is not installed is a SKIP.
@@ -56,8 +56,8 @@ def text_of(rows):
 
 
 def reference(steps, differences, clients):
-    """Returns C's answers {name: rows}. A step with a parameter runs once for every value
-    that any client binds, and the name of its answer ends with the value."""
+    """Returns the answers of the C driver, {name: rows}. A step with a parameter runs
+    once for every value that any client binds; each name then ends with the value."""
     values = set()
     for client in clients:
         binds = differences.get(client, {}).get("binds", {})
@@ -68,8 +68,8 @@ def reference(steps, differences, clients):
 
 
 class Expected:
-    """The expected answers of one client. `seen` collects the listed differences that
-    appear."""
+    """The expected answers of one client. `seen` has those listed differences that have
+    appeared."""
 
     def __init__(self, client, answers, differences):
         self.client = client
@@ -154,15 +154,15 @@ def compare(tap, client, answers, expected):
 
 
 def same_as_c(answers, expected):
-    """Returns the number of answers that equal C's to the bit, without any listed
-    difference."""
+    """Returns how many answers equal the C driver's in every bit, before any rule or
+    listed difference applies."""
     plain = Expected(expected.client, expected.answers, {})
     return sum(text_of(rows) == plain.by_rules(name) for name, rows in answers.items())
 
 
 def in_readme(row):
-    """Returns the row for these versions of client and SQLite in the table of
-    tests/clients/README.md, or `row` if the table does not have these versions."""
+    """Returns the row of the table in tests/clients/README.md that has the same versions
+    of client and SQLite as `row`, or `row` itself if there is none."""
     versions = row.rsplit("|", 3)[0] + "|"
     with open(os.path.join(CLIENTS_FOLDER, "README.md"), encoding="utf-8") as file:
         rows = [line.rstrip("\n") for line in file if line.startswith(versions)]

@@ -17,7 +17,7 @@ NOT_HERE = (r"No module named|Can't locate \S+\.pm|there is no package|"
 
 
 def views():
-    """Yields a step for each view, with an ORDER BY over all columns."""
+    """Yields a step for each view of the demo: its rows, in the order of all columns."""
     database = connect(DEMO)
     names = database.execute("SELECT name FROM sqlite_master WHERE type = 'view' "
                              "ORDER BY name").fetchall()
@@ -40,7 +40,7 @@ def battery():
 
 
 def plan_of(steps, kinds):
-    """Yields the steps of a plan. Each `bind` step is repeated for each kind of value;
+    """Yields the steps of a plan, with each `bind` step once for each kind of value.
     `kinds` maps a kind to its text in the plan."""
     for kind, name, sql in steps:
         if kind == "bind":

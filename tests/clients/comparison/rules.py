@@ -52,8 +52,8 @@ def by_columns(change):
 
 @by_columns
 def columns_of_numbers_have_one_type(column):
-    """If a column holds INTEGER and REAL, or one of these types and NULL, pandas turns it
-    into doubles. NULL becomes NaN."""
+    """If a column holds INTEGER and REAL values, or values of one of these types and
+    NULL, pandas turns all of them into doubles. NULL becomes NaN."""
     kinds = {kind for kind, _ in column}
     if not kinds & {"I", "R"} or not kinds <= {"I", "R", "N"} or kinds == {"I"}:
         return column
@@ -62,9 +62,8 @@ def columns_of_numbers_have_one_type(column):
 
 @by_columns
 def columns_of_numbers_are_numbers(column):
-    """If a column's first value that is not NULL is a number, R makes it a column of
-    numbers: of doubles, if any value is a double. In such a column a text becomes 0, and
-    NULL stays NA."""
+    """If the first value that is not NULL is a number, R makes the column one of numbers
+    (of doubles, if any value is a double). Then a text becomes 0, and NULL stays NA."""
     kinds = [kind for kind, _ in column if kind != "N"]
     if not kinds or kinds[0] not in "IR":
         return column
@@ -76,8 +75,8 @@ def columns_of_numbers_are_numbers(column):
 
 @by_columns
 def columns_are_of_their_first_row(column):
-    """ODBC gives a column the type of its first row (NULL counts as text). If another row
-    has another type, ODBC converts or cuts its value, or returns NULL."""
+    """ODBC gives a column the type of its first row (NULL counts as text). If a later row
+    has another type, ODBC converts or cuts the row's value, or returns NULL."""
     first = column[0][0]
     change = {"I": integer_of, "R": real_of}.get(first, text_of_number)
     return [change(kind, data) for kind, data in column]

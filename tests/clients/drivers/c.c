@@ -5,14 +5,14 @@
 **   c EXTENSION DATABASE PLAN
 **
 ** PLAN has one line for each step, KIND<tab>NAME<tab>SQL.  KIND `open` makes a new
-** connection with the extension, `bare` a new connection without it, and `run` runs the
-** SQL.  Any other KIND is a value that the driver binds to the SQL's one parameter.  (For
-** other drivers, KIND is then the value's name in KINDS of comparison/clients.py.)  Every
-** driver prints its client's name and version (`client`) and SQLite's version (`sqlite`).
-** Then the driver prints a line for each row of a step: the step's name and the row's
-** values.  A letter before each value tells its type.  I is a decimal integer, R the
-** sixteen hexadecimal digits of a double, T and B the bytes of a text and a BLOB in
-** hexadecimal, L a boolean, N NULL.  An error is E and the message.
+** connection with the extension, `bare` a new connection without the extension, and `run`
+** runs the SQL.  Any other KIND is a value that the driver binds to the SQL's one
+** parameter. (In the plans of other drivers, KIND is the value's name in KINDS of
+** comparison/clients.py.) Every driver prints its client's name and version (`client`)
+** and SQLite's version (`sqlite`).  Then the driver prints a line for each row of a step:
+** the step's name and the row's values.  A letter before each value tells its type.  I is
+** a decimal integer, R the sixteen hexadecimal digits of a double, T and B the bytes of a
+** text and a BLOB in hexadecimal, L a boolean, N NULL.  An error is E and the message.
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -66,7 +66,8 @@ static unsigned hexadecimal_digit(char digit) {
   return (unsigned)(digit <= '9' ? digit - '0' : digit - 'a' + 10);
 }
 
-/* Decodes hexadecimal digits into a static buffer, which the next call overwrites. */
+/* Decodes hexadecimal digits.  Sets *size, and returns a static buffer, which the next
+** call overwrites. */
 static const char *bytes_of(const char *digits, int *size) {
   static char bytes[64];
   for (*size = 0; digits[0] != 0 && *size < (int)sizeof bytes; digits += 2) {

@@ -1,6 +1,6 @@
-// Runs battery.sql through npm's libsql. A boolean value ends the process, so this driver
-// refuses to bind booleans. A Buffer as the first argument ends the process too, so
-// values come in an array.
+// Runs battery.sql through npm's libsql. In libsql a boolean value ends the process, so
+// this driver refuses booleans. A Buffer as the first argument ends the process, too, so
+// the driver passes the values in an array.
 'use strict';
 
 const fs = require('fs');

@@ -9,13 +9,12 @@ import pandas
 from python_battery import main
 from python_sqlite3 import connect
 
-# pandas prefers connections of SQLAlchemy, and warns at each query through sqlite3.
+# pandas warns at each query over a connection of sqlite3, because it prefers SQLAlchemy.
 warnings.simplefilter("ignore")
 
 
 def plain(value):
-    """Turns a number of numpy into a number of Python. numpy's type is the type of the
-    whole column."""
+    """Turns a number of numpy into a number of Python."""
     return value.item() if hasattr(value, "item") else value
 
 

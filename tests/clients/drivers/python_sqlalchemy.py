@@ -1,4 +1,5 @@
-"""Runs battery.sql through SQLAlchemy. Its connect event loads the extension."""
+"""Runs battery.sql through SQLAlchemy. A handler of SQLAlchemy's connect event loads the
+extension."""
 
 import sqlite3
 

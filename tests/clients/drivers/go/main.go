@@ -76,7 +76,7 @@ func run(database *sql.DB, kind, name, query string) error {
 	return rows.Err()
 }
 
-// One connection: a second one in the pool would lack the settings.
+// The pool has one connection, because a second connection would lack the settings.
 func connected(driver, path string) *sql.DB {
 	database, err := sql.Open(driver, path)
 	if err != nil {
