@@ -5,12 +5,12 @@
 **   bench EXTENSION DATABASE JSON PYTHON SCRIPTS REPEATS [JOBS]
 **
 ** The program loads the extension as users do and builds its tables in DATABASE.  It
-** checks that plain SQL and Python (the rivals) give the functions' answers.  Then it
-** times function and rivals in turn, so a disturbance of the machine slows all of them
-** alike.  Times are CPU time, and figures are medians.  Compare only times of the same
-** run, by their ratio.  If JOBS is given, only jobs whose name contains JOBS run.
-** ASSAY_BENCH_ROWS sets the number of rows, 4,000,000 by default.  The program shows a
-** missed goal but does not fail.
+** checks that the rivals (plain SQL and Python) give the functions' answers.  Then it
+** times each function and its rivals in turn, so that a disturbance of the machine slows
+** them all alike.  Times are CPU time, and figures are medians.  Only times of one run of
+** the program can be compared, by their ratio.  If JOBS is given, only jobs whose name
+** contains JOBS run.  ASSAY_BENCH_ROWS sets the number of rows, 4,000,000 by default.
+** The program shows a missed goal but does not fail.
 */
 #define _POSIX_C_SOURCE 200809L /* for popen() */
 
@@ -70,8 +70,8 @@ struct contestant {
   struct timings timings;
 };
 
-/* Runs each query once to fill the caches.  Then times the queries in turn, `repeats`
-** times, and closes them. */
+/* Runs each query once to fill the caches.  Then times the queries in turn,
+** bench->repeats times, and finalizes them. */
 static void time_in_turn(const struct bench *bench, struct contestant *contestants,
                          int count) {
   for (int c = 0; c < count; c++)
@@ -99,7 +99,8 @@ static struct contestant count_of(const struct bench *bench,
       .timings.rows = bench->rows};
 }
 
-/* Reals can differ in the last bits, because plain SQL adds in another order. */
+/* Ends the program if plain SQL and the function give different answers.  Reals can
+** differ in the last bits, because plain SQL adds in another order. */
 static void check_expression(const struct bench *bench, const struct scalar_job *job,
                              const char *call, const char *expression) {
   sqlite3_stmt *query = bench_prepare(
@@ -191,8 +192,8 @@ static void run_scalar(const struct bench *bench, const struct scalar_job *job) 
 
 /* --- queries ------------------------------------------------------------------------ */
 
-/* Reals can differ in the last bits, as in scalar jobs.  Anything else is compared as
-** text. */
+/* Returns whether the first columns are equal.  Reals can differ in the last bits, as in
+** scalar jobs; other values are compared as text. */
 static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {
   if (sqlite3_column_type(ours, 0) == SQLITE_FLOAT) {
     return fabs(sqlite3_column_double(ours, 0) - sqlite3_column_double(theirs, 0)) <=
@@ -203,8 +204,8 @@ static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-/* Returns a query for the part of the answers of `sql` that is compared.  Frees `sql`, as
-** bench_prepare() does. */
+/* Returns a query over `sql` that selects the part of its answers to compare.  Frees
+** `sql`, as bench_prepare() does. */
 static sqlite3_stmt *answers_of(const struct bench *bench, const struct query_job *job,
                                 char *sql) {
   sqlite3_stmt *answers = bench_prepare(
@@ -214,7 +215,7 @@ static sqlite3_stmt *answers_of(const struct bench *bench, const struct query_jo
   return answers;
 }
 
-/* Steps both queries together and compares the first columns of their rows. */
+/* Runs the job and the rival row by row, and ends the program if an answer differs. */
 static void check_rival(const struct bench *bench, const struct query_job *job,
                         const struct rival *rival, long long limit) {
   sqlite3_stmt *ours = answers_of(bench, job, sqlite3_mprintf(job->sql, job->function));
@@ -306,7 +307,7 @@ static void run_growth(const struct bench *bench, const struct query_job *job) {
   sqlite3_finalize(query);
 }
 
-/* Describes the build in one line: versions and compiler. */
+/* Returns one line about the build: versions and compiler. */
 static char *about_build(const struct bench *bench) {
   sqlite3_stmt *query = bench_prepare(
       bench->db,

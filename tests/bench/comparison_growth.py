@@ -1,5 +1,5 @@
 """Measures how long pass_rate, paired_difference, kendall_tau and similar aggregates take
-per row of one large group. tier_confidence is measured, too, for comparison.
+per row of one large group. For comparison it measures tier_confidence, too.
 
     python3 tests/bench/comparison_growth.py [--extension build/assay] [--repeats 3]
 

@@ -1,4 +1,4 @@
-/* The connection, the functions without work, and the queries of the benchmarks: see
+/* The connection, the no-op and reader functions, and the queries of the benchmarks: see
 ** connection.h. */
 #include "connection.h"
 
@@ -10,7 +10,6 @@ _Noreturn void bench_fail(const char *what, const char *why) {
   exit(1);
 }
 
-/* Returns a number and reads no argument. */
 static void no_op(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   (void)argv;

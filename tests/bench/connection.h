@@ -25,8 +25,8 @@ void bench_execute(sqlite3 *db, const char *sql);
 /* Prepares a query and frees its text.  sqlite3_mprintf() must have made the text. */
 sqlite3_stmt *bench_prepare(sqlite3 *db, char *sql);
 
-/* Runs a query to its end.  Its parameter ?1 is `limit`: it reads the table rows whose
-** key is below the limit.  Returns the number of result rows. */
+/* Runs a query to its end, with `limit` as its parameter ?1: the query reads the table
+** rows whose key is below ?1.  Returns the number of result rows. */
 long long bench_run(sqlite3_stmt *query, long long limit);
 
 /* Returns the first column of the query's first row, with ?1 as in bench_run(). */

@@ -6,14 +6,15 @@ Prints seconds of processor time and nanoseconds per edge (or character). Each g
 timed three times, and the fastest time is printed; a graph of a million edges or more is
 timed once. The last column is the number of clusters.
 
-Three graphs have ten edges per node: planted groups of 100 nodes, with nine of ten edges
-inside the group; random edges without groups; and a chain that ties each node to the next
-ten. A grid has two edges per node. Chains with several kinds of weights have one edge per
-node. If louvain() moves one node of such a chain to another cluster, moves along the
-whole chain can follow. The names of "mixed" graphs are in random order.
+Three graphs have ten edges per node. The first has groups of 100 nodes, with nine of ten
+edges inside the groups. The second has random edges without groups. The third is a chain
+that ties each node to the next ten. A grid has two edges per node. Chains with several
+kinds of weights have one edge per node. In these chains, if louvain() moves one node to
+another cluster, moves along the whole chain can follow. The names of "mixed" graphs are
+in random order.
 
-Growth is linear if the nanoseconds per edge stay the same. Beyond some 100,000 nodes they
-rise, because a graph no longer fits into the cache.
+Growth is linear if the nanoseconds per edge stay the same. Beyond some 100,000 nodes the
+nanoseconds rise, because a graph no longer fits into the cache.
 """
 
 import json

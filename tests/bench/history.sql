@@ -4,12 +4,12 @@
 --   sqlite3 history.db -cmd '.param set :runs 50000' < tests/bench/history.sql
 --
 -- On average a run has four rounds, and a round has ten sources. The sources come from a
--- few hundred domains and some years. One run in fifty has judges. Like the history of
--- real users, the data has mistakes: scores that are missing, text, 9.5 or negative;
--- texts that are not dates, and dates with a zone; runs without sources, rounds without
--- sources, and rounds without a run.
+-- few hundred domains and some years. One run in fifty has judges. Like the histories of
+-- real users, this history has mistakes: scores that are missing, text, 9.5 or negative;
+-- texts instead of dates, and dates with a zone; runs or rounds without sources, and
+-- rounds without a run.
 --
--- Every number is computed from the ids of its row by integer arithmetic. It depends
+-- Every number is computed from the ids of its row by integer arithmetic, so it depends
 -- neither on SQLite's random() nor on the order of rows. The formulas square numbers made
 -- from the ids, because columns that are linear in an id would be correlated.
 

@@ -31,7 +31,7 @@ def edges_of(program, name):
 
 
 def run(edges, nodes, seed):
-    """Returns the modularity and the seconds of a run."""
+    """Runs igraph once. Returns the modularity and the seconds."""
     random.seed(seed)
     place = list(range(nodes))
     random.shuffle(place)

@@ -5,8 +5,8 @@
 **   instructions EXTENSION
 **
 ** Prints the build's description, and the scalar functions without a job, as comments.
-** Then it prints the name of each job and its rows, in the order in which it calls
-** measured_query().  valgrind must collect in that function only, and write a profile
+** Then prints the rows and the name of each job, in the order of the calls of
+** measured_query().  Let valgrind count in that function only, and write a profile
 ** whenever the function returns.  The result is one profile for each job.
 */
 #include <stdbool.h>
@@ -18,8 +18,8 @@
 
 enum { ROWS = 2000 };
 
-/* The call goes through a pointer that may change, so no compiler copies the function's
-** code into the caller.  valgrind must find the function by its name. */
+/* The call goes through a pointer that may change, so that no compiler copies the
+** function's code into the caller: valgrind must find the function by its name. */
 static void measured_query(sqlite3_stmt *query) {
   bench_run(query, ROWS);
 }

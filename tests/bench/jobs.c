@@ -33,8 +33,8 @@ static const struct bench_table articles = {"article", "id", 1};
   { label, function, arguments, &table, goal, plain, any_type }
 
 /* Every scalar function that users call once per row.  Functions that read texts, write
-** JSON or take logarithms have the goal of 1.25 times a no-op's time, too, although they
-** do too much work to reach this goal. */
+** JSON or take logarithms have the usual goal, 1.25 times a no-op's time, although they
+** do too much work to reach it. */
 const struct scalar_job scalar_jobs[] = {
     JOB_IN_SQL("recency_decay(age)", "recency_decay", "age_days", sources, 1.30,
                DECAY("183"), NULL),

@@ -136,7 +136,6 @@ static const struct query_job tier_confidence_job = {
               "'$.certain') || printf('%.4f %.4f', json_extract(answer, '$.low'), "
               "json_extract(answer, '$.high'))"};
 
-/* SQL for the first `count` digits of an answer. */
 #define DIGITS(count) "printf('%." count "g', answer)"
 
 static const struct query_job pass_rate_job = {
@@ -209,8 +208,8 @@ static const struct query_job paired_difference_job = {
               "printf('%.4f %.4f', json_extract(answer, '$.low'), "
               "json_extract(answer, '$.high'))"};
 
-/* A run has two units of two judgements each.  The column critical_contradictions stands
-** for the judgement. */
+/* A run has two units of two judgements each.  The column critical_contradictions serves
+** as the judgement. */
 static const struct query_job alpha_job = {
     .name = "krippendorff_alpha",
     .table = &rounds,
@@ -218,8 +217,8 @@ static const struct query_job alpha_job = {
     AGGREGATES,
     .sql = "SELECT %s(round > 2, critical_contradictions, 'nominal') AS answer" BY_RUN};
 
-/* A run has two units, so alpha is computed three times: for both units, for the first
-** unit alone, and for the second unit alone. */
+/* A run has two units, so alpha_confidence computes alpha three times: over the two units
+** together, and over each unit alone. */
 static const struct query_job alpha_confidence_job = {
     .name = "alpha_confidence",
     .table = &rounds,
@@ -227,7 +226,7 @@ static const struct query_job alpha_confidence_job = {
     AGGREGATES,
     .sql = "SELECT %s(round > 2, critical_contradictions, 'nominal') AS answer" BY_RUN};
 
-/* A group has four rows.  The column critical_contradictions, which is 0 or 1, stands for
+/* A group has four rows.  The column critical_contradictions, which is 0 or 1, serves as
 ** the label. */
 static const struct query_job roc_job = {
     .name = "roc_auc",
@@ -250,10 +249,10 @@ static const struct query_job corrected_rate_job = {
     AGGREGATES,
     .sql = "SELECT %s(coverage, critical_contradictions) AS answer" BY_RUN};
 
-/* SQLite's avg() counts a text as 0, so plain SQL must test for numbers first.  avg()
-** adds in doubles, and its last bits differ from the exact sum.  The comparison therefore
-** rounds both answers to so few digits that no exact answer lies half-way between two
-** rounded numbers. */
+/* SQLite's avg() counts a text as 0, so plain SQL must test for numbers first.  Its
+** result also differs from the exact mean in the last bits, because avg() adds in
+** doubles.  The comparison therefore rounds both answers to so few digits that no exact
+** answer lies half-way between two rounded numbers. */
 #define NUMBER_OF(score) "CASE WHEN " IS_NUMBER(score) " THEN " score " END"
 
 static const struct query_job mean_job = {
@@ -269,8 +268,8 @@ static const struct query_job mean_job = {
 #define BOTH(value)                                                                      \
   "CASE WHEN " IS_NUMBER("coverage") " AND " IS_NUMBER("recency") " THEN " value " END"
 
-/* Each round counts as one judge.  There are at most four judges, so there are at most 35
-** different draws. */
+/* A run's rounds take the place of judges.  A run has at most four rounds, so there are
+** at most 35 different draws of judges. */
 static const struct query_job gate_confidence_job = {.name = "gate_confidence",
                                                      .table = &rounds,
                                                      .function = "gate_confidence",

@@ -9,9 +9,9 @@
 **   article    one row for each source of a user's own table: a date, a score
 **
 ** The numbers come from a seeded generator and are the same in every run.  About 2 % of
-** the data are missing: NULL, a score of 9.5, a text where a number should be.  Scores
-** have nine decimals, so that no two rounds tie by chance: best_round is compared with
-** several SQL idioms, and each idiom breaks ties differently.
+** the data are missing:  NULL, a score of 9.5, a text where a number should be.  Scores
+** have nine decimals, so that no two rounds tie by chance, because the SQL that is
+** compared with best_round breaks ties differently.
 */
 #include <stdarg.h>
 #include <stdbool.h>
@@ -51,7 +51,7 @@ static int below(int n) {
   return (int)(draw() % (uint64_t)n);
 }
 
-/* In one case of fifty, binds a value that counts as missing and returns true. */
+/* In one case of fifty, binds a value that counts as missing.  Returns whether it did. */
 static bool bind_missing(sqlite3_stmt *insert, int at) {
   switch (below(150)) {
   case 0:

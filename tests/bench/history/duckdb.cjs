@@ -8,8 +8,8 @@ const seconds = () => {
   return (user + system) / 1e6;
 };
 
-// JSON has no form for DuckDB's counts, which are BigInt, and DECIMALs, which are
-// objects.
+// JSON has no form for DuckDB's counts (BigInt) and DECIMALs (objects), so both become
+// numbers.
 const plain = (value) =>
   typeof value === 'bigint' || (typeof value === 'object' && value !== null)
     ? Number(value.toString()) : value;

@@ -10,7 +10,7 @@ NAMES = DIMENSIONS.split(", ")
 
 
 def read(db):
-    """Reads the three tables as they are."""
+    """Returns the history's three tables, unchanged."""
     return {name: pandas.read_sql(sql, db) for name, sql in EXPORTS.items()}
 
 

@@ -5,10 +5,10 @@ history.
                                                 ROWS=200000)
 
 For each number of runs, every engine in turn answers the questions of questions.py over
-BUILD/bench/history-RUNS.db, REPEATS times. The answers must be the same. Times are CPU
-seconds of one thread, because other programs may share the machine. writing.py measures
-how much the triggers of judged rounds slow a writer. The program prints tables in
-Markdown, with times, and with ratios and their goals. It also writes the tables to
+BUILD/bench/history-RUNS.db, REPEATS times. All engines must give the same answers. Times
+are CPU seconds of one thread, because other programs may share the machine. writing.py
+measures how much the triggers of judged rounds slow a writer. The program prints tables
+in Markdown, with times, and with ratios and their goals. It also writes the tables to
 BUILD/bench/history.md, and draws BUILD/bench/history.svg.
 
 A question that takes longer than LIMIT is stopped. After that the engine is not asked the
@@ -299,8 +299,8 @@ def have_pandas():
 
 
 def same(got, want):
-    """Returns whether rows are equal. Sums of doubles may differ by 1e-9 of their
-    size."""
+    """Returns whether two lists of rows are equal. Sums of doubles may differ by 1e-9 of
+    their size."""
     def equal(a, b):
         if a is None or b is None or isinstance(a, str) or isinstance(b, str):
             return a == b or (a is None and b != b) or (b is None and a != a)
@@ -323,7 +323,7 @@ class Results:
         self.seconds.setdefault((runs, question, engine), []).append(seconds)
 
     def check(self, runs, question, engine, rows):
-        """Notes an answer that differs from another engine's. The question "floor" only
+        """Records an answer that differs from another engine's. The question "floor" only
         reads the rows, so there is no answer to compare."""
         if question == "floor":
             return
@@ -333,7 +333,8 @@ class Results:
                               f"of {runs} runs: {rows[:3]} {want[1][:3]}")
 
     def too_long(self, runs, question, engine):
-        """Returns whether the question has exceeded the limit, or is expected to."""
+        """Returns whether the question has exceeded the limit, or can be expected to
+        exceed it."""
         for (n, q, e), times in self.seconds.items():
             if (q, e) != (question, engine) or n > runs:
                 continue

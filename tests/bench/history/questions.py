@@ -1,8 +1,8 @@
 """The questions that history.py asks about a history, in the SQL of each engine.
 
-The answers are counts and sums. They have few rows, so that almost no time goes into
-fetching rows. Some sums multiply each row by a number made from its run_id, because wrong
-rows could have the right sum without it. Each question names a column only once, because
+The answers are counts and sums, with few rows, so that almost no time goes into fetching
+rows. Some sums multiply each row by a number made from its run_id, because a sum without
+this factor could be right for wrong rows. Each question names a column only once, because
 SQLite computes a view's column every time a query names it. All engines must give the
 same numbers.
 """

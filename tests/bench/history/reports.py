@@ -5,7 +5,7 @@ rounds. `make bench-reports` calls it:
 
 The sqlite3 shell runs reports of sql/reports as a user would. It runs each report over
 BUILD/bench/history-RUNS.db and over a copy with judged rounds, in turn, REPEATS times.
-The report must print the same for the two files. The program prints a table with the
+Each report must print the same over the two files. The program prints a table with the
 median and range of each report's CPU seconds, and writes it to BUILD/bench/reports.md.
 """
 
