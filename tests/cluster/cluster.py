@@ -1,6 +1,6 @@
 """Tests a primary and two replicas of libSQL server with the sealed build of the
-extension (sql/cluster/README.md). Under the settings that a client names, they must give
-the same answers as a single machine, even while the primary is killed.
+extension (sql/cluster/README.md). Under the settings that a client names, the servers
+must give the same answers as a single machine, even while the test kills the primary.
 
 `make check-cluster` runs all tests; CLUSTER=short runs a shorter version. REPEAT=20 kills
 the primary 20 times. ROUNDS=1000000 is the number of rounds in the test of speed, which
@@ -35,7 +35,8 @@ REPEAT = int(os.environ.get("REPEAT") or (3 if SHORT else 20))
 ROUNDS = int(os.environ.get("ROUNDS") or (100000 if SHORT else 1000000))
 CLIENT = "config/packages/python/assay_sqlite/remote.py"
 
-# The settings of the contracts, as a team could use them. "" means the built-in settings.
+# The settings of each contract (stored settings), as a team could use them. "" means the
+# built-in settings.
 SETTINGS = ["", "evaluation: {deep_research: {patience: 2}}",
             "evaluation: {deep_research: {patience: 3, recency_windows: {ai_ml: 30}}}",
             "evaluation: {deep_research: {tier_thresholds: {verification: {high: 0.6}}}}"]
@@ -110,7 +111,7 @@ def make_local(path):
 
 
 def send(node, statements):
-    """Runs statements in one transaction."""
+    """Runs statements in one transaction of the node; raises its first error."""
     steps = [{"stmt": {"sql": sql}} for sql in
              ("PRAGMA foreign_keys = OFF", "BEGIN", *statements, "COMMIT")]
     for number, step in enumerate(steps[1:]):
@@ -134,8 +135,8 @@ def load_primary(primary, local):
 
 
 def wait_for(node, sql, want, seconds=30):
-    """Waits until a node gives an answer. Returns the seconds, or None if the node never
-    gave it."""
+    """Waits until a node gives the answer `want`. Returns the seconds that this took, or
+    None if the node did not give it in time."""
     begin = time.monotonic()
     while time.monotonic() - begin < seconds:
         try:
@@ -213,8 +214,8 @@ def test_sealed(cluster, local):
 
 
 def test_contracts(cluster, local):
-    """As in sql/cluster/README.md, a request loads a contract, requires its digest and
-    runs the query. Each step runs only if the step before it succeeded."""
+    """As in sql/cluster/README.md, each request loads a contract, requires its digest and
+    runs the query. Each of these steps runs only if the step before it succeeded."""
     digests = [row[0] for row in local.execute("SELECT hash FROM contract "
                                                "ORDER BY contract_id")]
     ask = "SELECT assay_settings_hash()"
@@ -248,8 +249,8 @@ def test_javascript(cluster, digests):
 
 
 def stream(node, statements):
-    """Runs statements in one stream; sql/cluster/README.md sends one request instead.
-    Returns one value of each statement."""
+    """Runs statements in one stream, not as the one batch that sql/cluster/README.md
+    shows. Returns one value of each statement."""
     body = {"requests": [{"type": "execute", "stmt": {"sql": sql}} for sql in statements]
             + [{"type": "close"}]}
     with urllib.request.urlopen(node.url + "/v2/pipeline",

