@@ -1,6 +1,6 @@
-"""Shared by the comparisons with other programs: the table t(a, b, c), the answer of an
-aggregate over this table, the difference of two answers, and TAP lines. Skips without
-scipy and statsmodels (Debian: python3-scipy, python3-statsmodels).
+"""What the comparisons with other programs share: a table t(a, b, c), the answer of an
+aggregate over this table, the difference of two answers, and TAP lines. The test is a
+SKIP without scipy and statsmodels (Debian: python3-scipy, python3-statsmodels).
 """
 
 import json
@@ -48,14 +48,14 @@ def apart(got, want, unit=1.0):
 
 
 def share_of(got, want):
-    """Returns the difference divided by the expected value, `want`."""
+    """Returns the difference of two answers, divided by the expected answer `want`."""
     return apart(got, want, abs(want) or 1.0)
 
 
 def t_quantile(freedom):
     """Returns the .975 quantile of Student's t. scipy's quantile has only ten correct
-    digits; a step of Newton's method makes it as precise as scipy's distribution and
-    density.
+    digits. A step of Newton's method adds more, because scipy's distribution and density
+    are precise.
     """
     t = scipy.stats.t(freedom)
     rough = t.ppf(0.975)
@@ -63,10 +63,10 @@ def t_quantile(freedom):
 
 
 def interval(answer, passed, n, freedom=None):
-    """Returns how far the answer's ends are from statsmodels' Wilson interval for n
-    attempts; n need not be whole. Without `freedom`, the level of the interval is .95.
-    With `freedom`, it is the level at which the normal quantile equals the .975 quantile
-    of Student's t with `freedom` degrees of freedom.
+    """Returns how far the answer's interval is from statsmodels' Wilson interval for n
+    attempts (n can be a fraction). Without `freedom`, statsmodels uses the .975 quantile
+    of the normal distribution; with it, that of Student's t with `freedom` degrees of
+    freedom.
     """
     level = 0.05 if freedom is None else 2 * scipy.stats.norm.sf(t_quantile(freedom))
     low, high = proportion_confint(passed, n, alpha=level, method="wilson")
@@ -74,8 +74,8 @@ def interval(answer, passed, n, freedom=None):
 
 
 def run(checks):
-    """Runs the checks. Each check is (name, function, its share of CASES or None for one
-    call, the greatest allowed difference).
+    """Runs the checks. Each check is (name, function, share, the greatest allowed
+    difference). The function is called `share` * CASES times, or once if `share` is None.
     """
     print(f"1..{len(checks)}")
     print(f"# SEED={SEED} CASES={CASES}")

@@ -5,7 +5,7 @@
 A seeded generator draws random groups. The extension and another program compute the
 answer for each group. The test prints the greatest difference and the allowed difference.
 If scipy and statsmodels lack a function, the test computes the answer with Python's exact
-fractions. Skips without scipy and statsmodels.
+fractions. The test is a SKIP without scipy and statsmodels.
 """
 
 import json
@@ -47,9 +47,9 @@ def clustered_rate(draw):
 
 
 def cluster_error(values, clusters):
-    """Returns the cluster-robust error of a mean by statsmodels: a regression on a
-    constant. Of statsmodels' two corrections for small samples, only G / (G - 1) is used,
-    for G clusters.
+    """Returns the cluster-robust standard error of a mean, by statsmodels' regression on
+    a constant, and its degrees of freedom. Of statsmodels' two corrections for small
+    samples, only G / (G - 1) is used, for G clusters.
     """
     groups = numpy.unique(clusters, return_inverse=True)[1]
     count = len(set(clusters))
@@ -69,7 +69,8 @@ def pairs(draw):
 
 
 def paired(draw):
-    """Compares the answer with scipy's error of the mean and scipy's t."""
+    """Compares paired_difference with scipy's standard error of the mean and scipy's
+    t."""
     rows = pairs(draw)
     differences = [a - b for a, b in rows]
     got = report("paired_difference(a, b)", rows)
@@ -90,7 +91,8 @@ def clustered_pairs(draw):
 
 
 def signs(draw):
-    """Compares the sign test's p for up to 100,000 pairs; most groups have few pairs."""
+    """Compares the sign test's p with scipy's, for up to 100,000 pairs; most groups have
+    few."""
     better = int(10 ** draw.uniform(0, draw.choice((2, 3, 4.7))))
     worse = max(0, round(better + draw.gauss(0, 2) * math.sqrt(better)))
     n = better + worse
@@ -104,8 +106,8 @@ def signs(draw):
 
 
 def needed(draw):
-    """Compares the answer with scipy's normal quantile. Near a whole number, rounding may
-    differ."""
+    """Compares pairs_needed with the formula over scipy's normal quantile. If the formula
+    gives nearly a whole number, the answer may be rounded to the next whole number."""
     difference, sd = draw.uniform(0.01, 1), draw.uniform(0, 2)
     power = draw.choice((0.8, draw.random()))
     got = db.execute("SELECT pairs_needed(?, ?, ?)",
@@ -116,7 +118,7 @@ def needed(draw):
 
 
 def of_k(draw):
-    """Compares the answer with exact fractions."""
+    """Compares pass_at_k and pass_hat_k with exact fractions."""
     rows = attempts(draw)
     n, passed, k = len(rows), sum(row[0] for row in rows), draw.randint(1, len(rows))
     at = 1 - Fraction(math.comb(n - passed, k), math.comb(n, k))

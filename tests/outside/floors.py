@@ -1,15 +1,16 @@
-"""Simulates how often which_floor.sql certifies a wrong floor: among the answers that
-pass this floor, the share of bad answers is above the promised share. Also simulates how
-many labels a certificate takes. A seeded generator makes the histories.
+"""Simulates how often sql/reports/which_floor.sql accepts a wrong floor. The report
+should accept a floor only if at most 10 % of the answers that pass it are bad. Also
+simulates how often the report accepts a floor at all, by number of labels. A seeded
+generator makes the histories.
 
     make check-outside [CASES=2000]
 
 Each labelled run has its own floor, from .50 to .99: the highest floor at which the run
 passes. The chance that the run is bad depends on this floor. Each line of the output
 simulates 2 * CASES histories with the report's list of floors and the extension's
-binomial_upper. The line fails if the share of false certificates is above 5 % by more
-than four standard errors. For one history of each line, the report itself must give the
-answer of the simulation.
+binomial_upper. The line fails if the share of histories with a wrong floor is above 5 %
+by more than four standard errors. For one history of each line, the report itself must
+print the simulation's answer.
 """
 
 import math
@@ -40,14 +41,14 @@ def upper(bad, n):
 
 
 def history(draw, runs, chance):
-    """Draws runs, each (the place of its own floor in FLOORS, bad); most runs pass only
+    """Returns runs, each as (index of its own floor in FLOORS, bad); most runs pass only
     low floors."""
     places = [min(49, int(50 * math.sqrt(draw.random()))) for _ in range(runs)]
     return [(place, draw.random() < chance(place)) for place in places]
 
 
 def certified(rows):
-    """Returns the place of the lowest floor that the labels support, or None."""
+    """Returns the index in FLOORS of the floor that the report should accept, or None."""
     passing, bad = [0] * 50, [0] * 50
     for place, is_bad in rows:
         passing[place] += 1

@@ -5,7 +5,7 @@ computes the answer with exact fractions.
     make check-outside [CASES=2000]
 
 A seeded generator draws random groups, with ties, with one class, and with clusters. The
-test prints the greatest difference and the allowed difference. Skips without
+test prints the greatest difference and the allowed difference. The test is a SKIP without
 scikit-learn, scipy and statsmodels (Debian: python3-sklearn, python3-scipy,
 python3-statsmodels); without r-cran-proc it leaves out pROC's lines.
 """
@@ -43,8 +43,8 @@ def labelled(draw):
 
 
 def kernel(rows):
-    """Returns the good rows, the bad rows, and for each pair 1 if the good row has the
-    higher score, 1/2 if the scores are equal, else 0."""
+    """Returns the good rows, the bad rows, and a number for each pair: 1 if the good row
+    has the higher score, 1/2 if the scores are equal, else 0."""
     good = [row for row in rows if row[1]]
     bad = [row for row in rows if not row[1]]
     wins = numpy.array([[(g[0] > b[0]) + (g[0] == b[0]) / 2 for b in bad] for g in good])
@@ -61,7 +61,7 @@ def area(draw):
 
 
 def clustered_area(draw):
-    """Compares the report's numbers with Obuchowski's sums by numpy, statsmodels' Wilson
+    """Compares roc_auc over clusters with Obuchowski's sums by numpy, statsmodels' Wilson
     interval and scipy's t."""
     rows = labelled(draw)
     got = report("roc_auc(a, b, c)", rows)
@@ -99,7 +99,8 @@ for (one in split(cases, cases$number)) {
 
 
 def by_proc(draw):
-    """Compares the error with DeLong's error by pROC; one run of R computes all cases."""
+    """Compares the standard error of roc_auc with DeLong's, which pROC computes; one run
+    of R computes all cases."""
     path, asked = f"/tmp/assay_proc_{os.getpid()}.csv", {}
     with open(path, "w", encoding="utf-8") as file:
         file.write("number,score,good\n")
@@ -123,7 +124,7 @@ def by_proc(draw):
 
 
 def recalibrated(draw):
-    """Compares the answer with scikit-learn's isotonic regression and Brier score."""
+    """Compares reliability with scikit-learn's isotonic regression and Brier score."""
     rows = labelled(draw)
     scores, labels = ([row[place] for row in rows] for place in (0, 1))
     got = report("reliability(a, b)", rows)
@@ -150,8 +151,8 @@ def covariance(one, other):
 
 
 def corrected(draw):
-    """Compares the answer with exact fractions, statsmodels' Wilson interval and scipy's
-    t."""
+    """Compares corrected_rate with exact fractions, statsmodels' Wilson interval and
+    scipy's t."""
     share = draw.random()
     rows = [(score, good if draw.random() < share else None, cluster)
             for score, good, cluster in labelled(draw)]
@@ -202,8 +203,8 @@ def bound(draw):
 
 
 def by_scipy(draw):
-    """Compares the bounds with scipy's quantile of the beta distribution, computed from
-    the smaller tail."""
+    """Compares binomial_upper and binomial_lower with scipy's quantile of the beta
+    distribution, computed from the smaller tail."""
     n, k, level, (upper, lower) = bound(draw)
 
     def quantile(a, b, below, above):
@@ -215,7 +216,8 @@ def by_scipy(draw):
 
 
 def by_fractions(draw):
-    """Returns the relative error of the bound against its definition, in exact fractions.
+    """Returns the relative error of binomial_upper, by the definition of the bound in
+    exact fractions.
     """
     n, k, level, (upper, _) = bound(draw)
     if k == n or n > 400:

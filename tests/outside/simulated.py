@@ -3,8 +3,8 @@ difference although there is none. A seeded generator makes the groups.
 
     make check-outside [CASES=2000]
 
-Each line simulates 2 * CASES groups and prints a share. It fails if the share lies
-outside its bounds by more than four standard errors, which chance does not explain.
+Each line simulates 2 * CASES groups and prints a share. The line fails if the share lies
+outside its bounds by more than four standard errors, more than chance explains.
 """
 
 import math
@@ -24,9 +24,9 @@ db.execute("CREATE TABLE t(number, a, b, c)")
 
 
 def share(what, call, groups):
-    """Returns the mean of `what` over the groups: if it is a condition, the share of
-    groups for which it holds. A group is a list of rows (a, b, c). `call` is an
-    aggregate; in `what`, j is its answer.
+    """Computes the aggregate `call` for each group, a list of rows (a, b, c). Returns the
+    mean of the SQL expression `what`, in which j is the aggregate's answer. If `what` is
+    a condition, its mean is the share of groups for which it holds.
     """
     db.execute("DELETE FROM t")
     for number, rows in enumerate(groups):
@@ -79,7 +79,7 @@ def rates(sizes, rate, correlation):
 # --- pairs ------------------------------------------------------------------------------
 
 def no_difference(clusters, units, correlation):
-    """Simulates how often the sign test reports a difference."""
+    """Simulates how often the sign test reports a difference where there is none."""
     def group(draw):
         rows = []
         for cluster in range(clusters):
@@ -114,9 +114,9 @@ def needed(difference, power):
 # --- agreement --------------------------------------------------------------------------
 
 def agreement(clusters, units, judges, noise):
-    """The true values of units have variance 1, of which half comes from their cluster;
-    each judge adds noise. Differences within a unit have the variance 2 noise^2; those
-    between units have 2 (1 + noise^2).
+    """Simulates judgements of units. The units' true values have variance 1, half of it
+    from the unit's cluster; each judge adds noise. Two judgements of the same unit differ
+    with the variance 2 noise^2, judgements of different units with 2 (1 + noise^2).
     """
     def group(draw):
         rows = []
@@ -137,9 +137,9 @@ NORMAL = statistics.NormalDist()
 
 
 def told_apart(clusters, rows, area, good):
-    """Scores are normal with variance 1; if clusters have several rows, .3 of the
-    variance comes from the cluster. The mean of good rows is higher, so that the area
-    under the ROC curve is `area`.
+    """Simulates labelled scores. Scores are normal with variance 1; if clusters have
+    several rows, .3 of the variance comes from the cluster. The mean of good rows is
+    higher, so that the area under the ROC curve is `area`.
     """
     apart = NORMAL.inv_cdf(area) * math.sqrt(2)
     own = math.sqrt(1 if rows == 1 else 0.7)
@@ -187,9 +187,9 @@ def each(questions, attempts):
     return (attempts,) * questions
 
 
-# The interval is too narrow in three cases: one cluster outweighs the other clusters,
-# nearly all attempts pass, or all pairs that differ have the same sign. The bounds for
-# these cases are the observed shares.
+# An interval is too narrow in three cases: one cluster outweighs the other clusters,
+# nearly all attempts pass, or all pairs that differ have the same sign. For these cases
+# the bounds enclose the observed shares.
 CHECKS = [
     *((f"families of {sizes} judges", families(sizes), least, most)
       for sizes, least, most in (
