@@ -1,5 +1,5 @@
 // Runs Chromium for the tests of the page, in real time: one browser for each test. It
-// opens pages from disk, and notices every request to the network.
+// opens pages from disk, and records every request to the network.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createRequire } from 'node:module';
@@ -12,8 +12,8 @@ export const build = resolve(process.env.BUILD || 'build');
 const page_ = join(build, 'lab.html');
 const tools = createRequire(join(build, 'lab-tools', 'package.json'));
 const SETTLED = 400; // milliseconds without a change; the page waits 200 before it works
-/* The hosts that the browser contacts for itself: at its start, for the time, updates and
- * accounts; and when it downloads a file. */
+/* The hosts that Chromium contacts for its own purposes: for the time, updates and
+ * accounts at its start, and when it downloads a file. */
 const OWN =
   /^\w+ (http:\/\/)?((clients2|accounts|sb-ssl)\.google|update\.googleapis)\.com[:/]/;
 
@@ -33,7 +33,7 @@ function needed() {
   }
 }
 
-/* A proxy that blocks every request, and records the requested hosts. */
+/* Starts a proxy that blocks every request, and records the requested hosts. */
 async function startRecorder() {
   const asked = [];
   const server = createServer((socket) => {
@@ -47,8 +47,8 @@ async function startRecorder() {
   return { asked, server, port: server.address().port };
 }
 
-/** A browser. `open(options)` opens the page, `outside()` returns the requests to the
- * network, and `close()` ends the browser. */
+/** Starts a browser. In the result, `open(options)` opens the page, `outside()` returns
+ * the requests to the network, and `close()` ends the browser. */
 export async function start() {
   const [executablePath, { launch }] = needed();
   const folder = mkdtempSync(join(tmpdir(), 'lab-'));
@@ -66,8 +66,8 @@ export async function start() {
     open: (options) => openPage(browser, options) };
 }
 
-/** Opens the page and waits until it is drawn and settled. `requests` and `problems` list
- * the page's requests and its errors. */
+/** Opens the page and waits until it is drawn and settled. In the result, `requests` and
+ * `problems` list the page's requests and errors. */
 async function openPage(browser, { hash = '', path = page_, scheme = 'light',
   width = 1280, height = 800, settle = true } = {}) {
   const page = await browser.newPage();
@@ -85,8 +85,9 @@ async function openPage(browser, { hash = '', path = page_, scheme = 'light',
   return lab;
 }
 
-/* Runs in the page. Records each file that the page offers, the requests to the worker
- * that have no answer yet, and the kinds of messages that the worker sent. */
+/* This function runs in the page. It records each file that the page offers, the requests
+ * to the worker that have no answer yet, and the kinds of messages that the worker
+ * sent. */
 function watchPage() {
   window.taken = [];
   window.asked = new Set();
@@ -139,7 +140,8 @@ export async function settled(page, timeout = 30000) {
   throw new Error(`the page does not settle: ${says}`);
 }
 
-/** Clicks a button by its words and returns the text of the file that the page offers. */
+/** Clicks the button whose text begins with `words`. Returns the text of the file that
+ * the page then offers. */
 export async function takeFile(page, words) {
   await page.evaluate(() => { window.taken = []; });
   await clickButton(page, words);
@@ -159,7 +161,7 @@ export async function clickButton(page, words, selector = 'button') {
   if (!found) throw new Error(`there is no button "${words}"`);
 }
 
-/** The text of the first element that the selector matches. */
+/** Returns the text of the first element that the selector matches. */
 export const textOf = (page, selector) =>
   page.evaluate((each) => document.querySelector(each)?.innerText ?? null, selector);
 
@@ -176,7 +178,7 @@ export async function drop(page, name, bytes) {
   }, name, Buffer.from(bytes).toString('base64'));
 }
 
-/** The rows of a CSV as arrays of texts; the header is the first row. */
+/** Returns the rows of a CSV as arrays of texts; the header is the first row. */
 export function readCsv(text) {
   const rows = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/gy;

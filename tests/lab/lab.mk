@@ -9,8 +9,8 @@ WASM_TEST_LINK = $(Q)$(EMCC) $(WASM_TEST_CFLAGS) -sSTANDALONE_WASM \
   -sALLOW_MEMORY_GROWTH -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0 \
   -o $@ $(filter %.c %.o %.a,$^)
 
-# Links the objects of the lab's engine with main() instead of the functions that
-# JavaScript calls.
+# Links test programs for WebAssembly: the objects of the lab's engine, with main()
+# instead of the functions that JavaScript calls.
 $(WASM_RUNSQL): tests/runsql.c tests/sqltap.c
 $(WASM_BITS): $(wildcard tests/bits/*.c) tests/calls.c
 $(WASM_RUNSQL) $(WASM_BITS): tests/lab/files.c $(WASM_OBJECTS) $(TEST_HEADERS)
@@ -18,8 +18,8 @@ $(WASM_RUNSQL) $(WASM_BITS): tests/lab/files.c $(WASM_OBJECTS) $(TEST_HEADERS)
 	$(call says,LINK)
 	$(WASM_TEST_LINK)
 
-# Fetches the tools that drive Chromium and check accessibility. Without them those tests
-# are skipped.
+# Fetches the tools that drive Chromium and check accessibility. Without these tools the
+# tests of the page are skipped.
 LAB_TOOLS := $(BUILD)/lab-tools/node_modules/fetched
 
 $(LAB_TOOLS):

@@ -1,4 +1,5 @@
-"""Prints the native extension's decisions: for each YAML, its digest and every run.
+"""Prints the native extension's decisions under each YAML: the settings' digest, and the
+decision about every run.
 
     native.py ASSAY.so DATABASE [MAPPING.sql] < list of YAML texts as JSON
 """

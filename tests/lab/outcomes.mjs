@@ -43,8 +43,8 @@ ${mapping}
 `).trimEnd().split('\n');
 }
 
-/* Under each policy, the lab's report must equal the native report, and the numbers that
- * the page shows after a move must equal the report's row. */
+/* Under each policy, the lab's report must equal the native report. The numbers that the
+ * page shows after a move must equal the report's row. */
 function compare(name, path, history, mapping) {
   const base = fromSettings(history.overview().settings);
   const all = (floor) => ({ ...base, high: base.high.map(() => floor) });
@@ -71,7 +71,8 @@ const demo = await read(`${BUILD}/demo.db`);
 is(demo.overview().labelled.bad > 0, true, 'the demo has labels, and bad ones');
 compare('demo', `${BUILD}/demo.db`, demo);
 
-// Questions that appear twice, unusable outcomes, and outcomes of missing rounds.
+// A history with questions that appear twice, unusable outcomes, and outcomes of missing
+// rounds.
 const odd = join(folder, 'odd.db');
 copyFileSync(`${BUILD}/demo.db`, odd);
 sqlite(odd, `UPDATE runs SET title = 'Asked twice' WHERE run_id IN (2, 3, 5);
@@ -79,7 +80,8 @@ UPDATE outcomes SET good = 'yes' WHERE run_id = 7;
 INSERT INTO outcomes VALUES (8, 99, 0);`);
 compare('odd', odd, await read(odd));
 
-// Here only passed runs have labels. The page repeats what the report says about that.
+// In this history only passed runs have labels. The page repeats what the report says
+// about such labels.
 sqlite(odd, `.read sql/attach.sql
 DELETE FROM outcomes WHERE run_id NOT IN (SELECT run_id FROM run_best_round
                                           WHERE gate_passed)`);

@@ -55,7 +55,7 @@ await page.$eval('#filter', (field) => {
 });
 await settled(page);
 
-// Tab reaches every control, and the page shows which control has the focus.
+// The key Tab reaches every control, and the page shows which control has the focus.
 const reached = [];
 const unseen = [];
 await page.evaluate(() => document.activeElement.blur());
@@ -93,8 +93,8 @@ is(unreached, [], 'Tab reaches everything that can be pressed');
 
 // --- screen readers --------------------------------------------------------------------
 
-/* Runs axe-core over the visible page. axe-core checks names, roles, states and contrast.
- * */
+/* Runs axe-core over the visible page: it checks names, roles, states and contrast.
+ * Returns the violations that it finds. */
 async function violations(target) {
   await target.evaluate(axeSource());
   const { violations: found, passes } = await target.evaluate(() =>

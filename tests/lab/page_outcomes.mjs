@@ -1,6 +1,7 @@
 // Tests the tab for outcomes. While a user moves the floor of all scores, the tab says
-// how many passing answers have the label bad. It must say the same as the native report.
-// The test uses light and dark colours, and files with and without labels.
+// how many passing answers have the label bad. The tab must say the same as the report of
+// the native extension. The test uses light and dark colours, and files with and without
+// labels.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +16,8 @@ const { page, problems } = await lab.open();
 const sqlite = (path, input) => execFileSync('sqlite3', [path, '-cmd',
   `.load ${extension}`], { input, encoding: 'utf8' });
 
-/* Runs `act` and waits for the report. Returns the tab's sentence about the floor, and
- * the report's text. */
+/* Runs `act` and waits for the tab's report. Returns the tab's sentence about the floor,
+ * and the report's text. */
 async function rested(act) {
   await page.evaluate(() => window.heard.clear());
   await act();
@@ -32,7 +33,8 @@ const slide = (step, kind) => page.evaluate((to, event) => {
   input.dispatchEvent(new Event(event, { bubbles: true }));
 }, step, kind);
 
-/* Returns the native report's lines for `floors` under the page's settings `yaml`. */
+/* Returns the lines that the native report prints for `floors` under the page's settings
+ * `yaml`. */
 const native = (yaml, floors) => sqlite(`${build}/demo.db`, `.output /dev/null
 SELECT assay_load_yaml('${yaml.replaceAll("'", "''")}');
 .output stdout

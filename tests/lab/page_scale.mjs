@@ -78,7 +78,7 @@ const worked = () => {
   for (const { id, type } of processInfo) {
     const threads = type === 'renderer' ? threadsOf(id) : [];
     if (!threads.some(({ name }) => name.startsWith('DedicatedWorker'))) continue;
-    // The first worker answers moves. A possible second worker checks the data's quality.
+    // The first worker answers moves. A second worker, if any, checks the data's quality.
     sum.page += threads.find(({ main }) => main).time;
     sum.worker += threads.find(({ name }) => name.startsWith('DedicatedWorker')).time;
   }
@@ -146,7 +146,7 @@ note(`every choice's firmness is known after ${seconds()} s`);
 await timed('then');
 await settled(page, 600000);
 
-// While the engine works on the other runs, the page still answers.
+// While the engine still works on the rest of the runs, the page must answer.
 await page.focus('#number-patience');
 await page.keyboard.press('ArrowRight');
 await new Promise((done) => { setTimeout(done, 400); });

@@ -1,4 +1,4 @@
-// Runs a test program that is compiled to WebAssembly, with Node's files:
+// Runs a test program that is compiled to WebAssembly, and lets it read files:
 //
 //   node tests/lab/program.mjs PROGRAM.wasm ARGUMENT...
 import {
@@ -21,7 +21,8 @@ const view = () => new DataView(memory.buffer);
 
 const text = (at) => bytes().toString('utf8', at, bytes().indexOf(0, at));
 
-/* Calls `act`. Returns its result, or the number of the error that it throws. */
+/* Calls `act`. Returns the result of `act`, or the number of the error that `act`
+ * throws. */
 function attempt(act) {
   try {
     return act() ?? OK;
@@ -45,8 +46,8 @@ function writeSizes(list, count, size) {
   return OK;
 }
 
-/* Reads or writes each of `count` pieces, and stops if less than a whole piece was moved.
- * */
+/* Reads or writes up to `count` pieces of memory. Stops after a piece that is read or
+ * written only in part. Writes the total number of bytes to `done`. */
 function transfer(pieces, count, done, move) {
   return attempt(() => {
     let sum = 0;

@@ -39,8 +39,8 @@ async function read({ path, settings }, rubric) {
   return history;
 }
 
-/* The answers of the views for every run, under the history's settings and the changes in
- * `yaml`. */
+/* Returns the views' answers for every run, under the history's settings and the changes
+ * in `yaml`. */
 function native({ path, settings }, yaml, withShares) {
   const quoted = (each) => `'${each.replaceAll("'", "''")}'`;
   const output = execFileSync('sqlite3', [path, '-cmd', `.load ${EXTENSION}`], {

@@ -8,7 +8,6 @@ function show(what, value) {
   console.log(`#  ${what}: ${text.replaceAll('\n', '\n#   ')}`);
 }
 
-/** Passes if the condition is true. */
 export function ok(condition, name, ...comments) {
   count++;
   if (condition !== true) failed++;
