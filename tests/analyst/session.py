@@ -6,10 +6,9 @@ pandas and numpy.
 The test prints the seed of the random history; SEED=7 and RUNS=1000 make another history.
 
 wide: scores 0..100, some as '85%'; text run ids; every fifth run has sources, with dates
-in all forms
-long: marks 1..5 of three judges; integer run ids
-json: objects with scores 0..1, some of them broken JSON; text run ids
-steps: UUIDs as keys; marks 1..10 of three judges, as text; ten claims per step
+in many forms long: marks 1..5 of three judges; integer run ids json: objects with scores
+0..1, some of them broken JSON; text run ids steps: UUIDs as keys; marks 1..10 of three
+judges, as text; ten claims per step
 """
 
 import datetime
@@ -43,8 +42,8 @@ AS_OF = datetime.date(2026, 6, 30)
 NAMES = ["coverage", "source_quality", "agreement", "verification", "recency"]
 WINDOWS = {"ai_ml": 90, "academic_research": 730, None: 183, "law": 183}
 
-# {question: (number of lines of its SQL, the SQL)}. The answers have no order of rows;
-# same() sorts them.
+# {question: (number of lines of its SQL, the SQL)}. The SQL leaves the order of rows
+# open, so same() sorts the answers.
 QUESTIONS = {
     "best round": (1, "SELECT run_id, best_round, gate_passed FROM run_best_round"),
     "masked failures": (2, """\
@@ -82,8 +81,8 @@ WHERE hash = assay_settings_hash() AND patience = 1 AND high = 0.75"""),
 
 
 class History:
-    """Random scores as an array [run, round, dimension], and counts as arrays [run,
-    round]; NaN means missing. Each layout is written from these arrays."""
+    """A random history: the scores as an array [run, round, dimension], each count as an
+    array [run, round]; NaN means missing. Each layout is written from these arrays."""
 
     def __init__(self, draw):
         shape = (RUNS, ROUNDS)
@@ -150,8 +149,8 @@ def date_text(form, day):
 
 
 def write_citations(db, scores, sources, draw):
-    """Stores twelve sources a round for every fifth run. Replaces those runs' recency and
-    recent sources."""
+    """Stores twelve sources for each round of every fifth run. In `scores` and `sources`,
+    replaces the recency and recent sources of these runs."""
     db.execute("CREATE TABLE citations(job, n INT, url, topic, published)")
     rows = []
     domains = list(WINDOWS)
@@ -285,9 +284,9 @@ class Reference:
         return np.nan_to_num(self.scores) @ weights.T / weights.sum(axis=-1)
 
     def best(self, ci):
-        """Returns the position of each run's best round. Passing rounds rank before the
-        others, then higher indices before lower ones (12 decimals). Among equal rounds
-        argmax finds the first."""
+        """Returns the position of each run's best round. Passing rounds rank before
+        failing rounds, then higher indices (to 12 decimals) before lower indices. Among
+        equal rounds argmax finds the first."""
         passed = self.passed if ci.ndim == 2 else self.passed[..., None]
         return np.argmax(np.rint(ci * 1e12) + passed * 4e12, axis=1)
 
@@ -303,8 +302,8 @@ class Reference:
                                for name, column in columns.items()})
 
     def stop(self, patience):
-        """Returns each run's action, stop and best round, by the documented stop
-        policy."""
+        """Returns each run's action, stop round and best round, and whether the best
+        round passed, by the documented stop policy."""
         grid = np.rint(self.ci * 1e12)
         rows = []
         for run in range(RUNS):
@@ -355,8 +354,8 @@ class Reference:
         return frame.query("proposed != equal")
 
     def index_error_bars(self):
-        """Returns each judge's index; a missing mark counts as 0. A judge without any
-        mark is left out."""
+        """Returns the error bars of the mean of the judges' indices. A missing mark
+        counts as 0; a judge without any mark is left out."""
         marks = self.judged
         present = ~np.isnan(marks).all(axis=2)
         indices = np.einsum("rtdj,d->rtj", np.nan_to_num(marks), PROPOSED)
@@ -370,8 +369,8 @@ class Reference:
         return frame.query("judges > 0")
 
     def shares(self, present):
-        """Returns the share of passing draws, among all possible draws of the judges with
-        replacement."""
+        """Returns for each round the share of draws that pass, among all draws of its
+        judges with replacement."""
         shares = np.full(present.shape[:2], np.nan)
         counted = self.enough & self.clean
         for judges in itertools.product((False, True), repeat=3):
@@ -389,9 +388,9 @@ class Reference:
         return shares
 
     def interval(self, marks):
-        """Returns the mean, its standard error, and the ends of its 95 % interval. The
-        .975 quantile of Student's t is .95 / sqrt(2 * .975 * .025) for three judges (2
-        degrees of freedom), and tan(pi * (.975 - .5)) for two judges (1 degree)."""
+        """Returns the mean, its standard error, and the ends of its 95 % interval. For
+        three judges (2 degrees of freedom) the .975 quantile of Student's t is .95 /
+        sqrt(2 * .975 * .025). For two judges (1 degree) it is tan(pi * (.975 - .5))."""
         n = (~np.isnan(marks)).sum(axis=2)
         with np.errstate(all="ignore"):
             mean = np.nansum(marks, axis=2) / n
@@ -416,8 +415,8 @@ class Reference:
         return self.runs(stop_round=[row[1] for row in self.stop(2)])
 
     def acceptability(self, weights):
-        """Returns how often each round ranks first, under the weights that the extension
-        draws."""
+        """Returns how often each round ranks first under the rows of `weights`, which the
+        extension drew."""
         shares = np.zeros((RUNS, ROUNDS))
         for begin in range(0, len(weights), 20):
             best = self.best(self.index(weights[begin:begin + 20]))
