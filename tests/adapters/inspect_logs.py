@@ -1,7 +1,8 @@
-"""Tests sql/adapters/inspect.sql and assay_sqlite.read_inspect() over logs of inspect_ai.
+"""Tests sql/adapters/inspect.sql, in the shell, and assay_sqlite.read_inspect(), in
+Python, over logs of inspect_ai.
 
-The test writes the logs itself, in every variant of the documented format. It damages
-some logs in ways that occur in practice. The shell and Python must give the same answers.
+The test writes the logs itself, in every variant of the documented format. Some logs are
+damaged in ways that occur in practice. The shell and Python must give the same answers.
 ASSAY_INSPECT_LOGS may name a folder of logs that inspect_ai wrote itself. Then the test
 compares accuracy and standard error with the numbers in each log.
 """
@@ -103,7 +104,8 @@ class Folder:
 
 
 def shell(path, *queries):
-    """Returns the shell's answers to each query, and its other output."""
+    """Reads the log `path` in the shell. Returns the answers to the queries, and the
+    shell's other output."""
     commands = [f".load {os.path.relpath(EXTENSION)}", ".headers off", ".mode list"]
     commands += [f".param set :log {path}"] if path else []
     commands += [".read sql/adapters/inspect.sql", ".mode json"]
@@ -122,7 +124,8 @@ def shell(path, *queries):
 
 
 def python(path):
-    """Returns a connection, the warnings, and the exception if there was one."""
+    """Reads the log `path` by read_inspect(). Returns the connection, the warnings, and
+    the exception or None."""
     db = connect()
     with warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always")
@@ -384,8 +387,8 @@ def test_unfinished(folder):
 
 def refused(path, says, name, by_python=None):
     """Checks that the shell says why it refuses a log. Without `by_python`, Python must
-    say why, too. With it, Python must read the log and find `by_python` as the
-    evidence."""
+    say why, too. With `by_python`, Python must read the log, and `by_python` is the
+    evidence of its attempts."""
     _, printed, error = shell(path, "SELECT 1")
     ok(says in printed and "no log was read" in error, f"{name}, in the shell",
        printed, error)
@@ -461,8 +464,8 @@ def test_torn(folder):
 
 
 def write_zstd(folder, pack):
-    """Writes a log whose members are marked as zstd. The function `pack` compresses
-    them."""
+    """Writes a log whose members are marked as zstd. The function `pack` compresses the
+    members."""
     path = folder.write("packed.eval", header(), [sample(1, "C")], None,
                         zipfile.ZIP_STORED)
     with zipfile.ZipFile(path) as log:

@@ -21,8 +21,8 @@ ROOT = os.path.abspath(os.path.join(HERE, "..", ".."))
 
 
 def shell(script, files, *statements):
-    """Returns the rows of all SELECTs, and the error; `files` is a list of (name,
-    lines)."""
+    """Reads a script of sql/adapters and `files`, a list of (name, lines). Returns the
+    rows of all statements, and the error."""
     folder = tempfile.mkdtemp()
     commands = [f".load {os.path.relpath(EXTENSION)}", f".read sql/adapters/{script}"]
     for number, (name, lines) in enumerate(files):

