@@ -1,5 +1,5 @@
-"""Lays out the package for Python as pip would, from the sources and the built extension.
-For tests that need no wheel."""
+"""Makes a folder with the package for Python as pip would install it, from the sources
+and the built extension, for tests that need no wheel."""
 
 import os
 import re

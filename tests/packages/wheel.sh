@@ -67,7 +67,6 @@ MIT" 'pip show prints the summary, the page and the licence'
   else
     skip 'it has the page' 'no build/lab.html: make lab'
   fi
-  # Runs the example of the package's own README.
   awk '/^```/ { inside = $0 == "```py"; next } inside' \
     config/packages/python/README.md >"$directory/readme.py"
   is "$(cd "$directory" && bare/bin/python readme.py)" \

@@ -28,7 +28,7 @@ is_eq(assay_sqlite.load(db), None, "a second load does nothing")
 is_eq(value(assay_sqlite.connect(pathlib.Path("new.db")), "SELECT tier_of(0.9)"),
       "Elite", "connect() takes a Path")
 
-# Settings as a mapping and as a file, and the errors for wrong settings.
+# Tests settings as a mapping and as a file, and the errors for wrong settings.
 patience = "SELECT value FROM assay_settings WHERE key LIKE '%.patience'"
 is_eq(value(assay_sqlite.connect(":memory:", PATIENT), patience), 2,
       "settings may be a mapping")
@@ -53,7 +53,6 @@ is_eq([os.path.basename(w.filename) for w in caught], ["wheel_bare.py"], "or loa
 throws(lambda: assay_sqlite.connect(":memory:", "nowhere.yaml"), sqlite3.OperationalError,
        "nowhere.yaml: cannot be read: No such file", "no file is an error")
 
-# The package contains the SQL files.
 is_eq(os.path.isfile(assay_sqlite.sql_path("reports/stability.sql")), True,
       "sql_path() finds a report")
 is_eq(os.path.isdir(assay_sqlite.sql_path()), True, "or the folder")
@@ -65,22 +64,19 @@ for name in "schema.sql", "views.sql":
         db.executescript(file.read())
 is_eq(value(db, "SELECT count(*) FROM round_scores"), 0, "schema and views are plain SQL")
 
-# read_inspect() reads a log of inspect_ai.
 log = assay_sqlite.sql_path("adapters/examples/sums_small.json")
 is_eq(assay_sqlite.read_inspect(log, db), 15, "read_inspect() reads a log")
 is_eq(value(db, "SELECT note FROM inspect_state"), "ready", "and makes its views")
 
-# A query to a server that does not exist raises an error.
 throws(lambda: remote.query("http://127.0.0.1:1", "SELECT 1"), OSError,
        "<urlopen error [Errno 111]", "remote.query() raises an error without a server")
 
-# The module's folder has the files that type checkers look for.
 folder = pathlib.Path(assay_sqlite.__file__).parent
 is_eq((folder / "py.typed").is_file(), True, "the package is marked as typed")
 throws(lambda: assay_sqlite.report(db), ImportError, "report: needs pandas and jinja2",
        "report() names the packages that it needs")
 
-# An object that imitates a connection that can't load extensions.
+# Calls load() with an object that imitates a connection that can't load extensions.
 throws(lambda: assay_sqlite.load(type("Closed", (), {
     "execute": lambda self, sql: db.execute("SELECT no_such()")})()),
     sqlite3.NotSupportedError, "load: this Python's sqlite3 was built without extension",

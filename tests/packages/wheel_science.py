@@ -44,7 +44,8 @@ is_eq([round(ci, 3) for ci in matrix["ci"]], [
     "the index")
 
 
-# pandas writes a style once, for all cells with that style.
+# Returns the number of cells with this background. pandas writes each style only once,
+# for all its cells.
 def cells_of(page, colour):
     rules = re.findall(r"([^{}]*)\{\s*background-color: " + colour, page)
     return sum(len(re.findall(r"#T_\w+_row\d+_col\d+", rule)) for rule in rules)
@@ -67,7 +68,7 @@ is_eq(assay_sqlite.report(db, limit=82).caption, None,
 
 
 def steps(**choice):
-    """Returns the work of a report, in hundreds of SQLite's instructions."""
+    """Makes a report. Returns how many of SQLite's instructions it took, in hundreds."""
     taken = []
     db.set_progress_handler(lambda: taken.append(1), 100)
     assay_sqlite.report(db, **choice)
@@ -78,7 +79,7 @@ def steps(**choice):
 few, many = steps(run_id=2), steps()
 is_eq(10 < 8 * few < many, True, f"a run is computed by itself: {few} of {many} steps")
 
-# A value that can't be used is grey.
+# A cell with an unusable value is grey.
 db.execute("BEGIN")
 db.execute("UPDATE rounds SET coverage = 9.5, agreement = 'n/a', verification = ' 8e-1 '"
            " WHERE run_id = 2 AND round = 1")
