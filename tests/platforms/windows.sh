@@ -26,9 +26,9 @@ npm_takes win32-x64 win32 x64 '' "$packaged"
 
 # --- under wine -------------------------------------------------------------------------
 
-# wine gets a folder of its own and file names in UTF-8. wine's server starts before the
-# tests: a server that a test starts would hold the test's pipe open. The server stops
-# when this script ends.
+# The program wine gets a folder of its own and file names in UTF-8. Its server starts
+# before the tests, because a server that a test starts would hold the test's pipe open.
+# The server stops when this script ends.
 WINEPREFIX=$directory/wine WINEDEBUG=-all LC_ALL=C.UTF-8 emulator=wine
 export WINEPREFIX WINEDEBUG LC_ALL
 stop_wine() {
@@ -68,7 +68,7 @@ const answers = [process.platform,
 // Into a file: under wine this Node can't always write to a pipe.
 require('fs').writeFileSync('answers', answers.join(' '));
 JS
-  # The build folder stores a copy, because Node for Windows is 30 MB to fetch.
+  # The build folder keeps Node for Windows, because it is 30 MB to fetch.
   node=$build/sources/node
   if [ ! -f "$node/package/bin/node.exe" ]; then
     mkdir -p "$node"
