@@ -1,5 +1,5 @@
 # Finds compilers and emulators for other processors. Scripts read this file with `.`.
-# Debian's packages have both, and also SQLite and libyaml for the other processors.
+# Debian's packages contain all of them, and also SQLite and libyaml for these processors.
 
 # describe PROCESSOR: sets the processor's compiler prefix and emulator.
 describe() {
@@ -12,7 +12,7 @@ describe() {
   esac
 }
 
-# True if the described compiler, emulator and libraries are installed.
+# Succeeds if the described compiler, emulator and libraries are installed.
 is_there() {
   command -v "$emulator" >/dev/null 2>&1 &&
     echo 'int main(void) { return 0; }' |
