@@ -2,17 +2,18 @@
 
 If the argument is a folder, reads the branches from gcov's data. If it is a file, reads
 the conditions of decisions with several conditions from llvm-cov's export. The measure is
-MC/DC: tests show that each condition can decide by itself. Prints a table by file, and
-every branch or condition that the tests miss. A comment in the code excuses a miss, at
-the end of the line or on the lines just above:
+MC/DC: a condition is covered if tests show that it can change the decision by itself.
+Prints a table by file, and every branch or condition that the tests miss. A comment in
+the code excuses a miss, at the end of the line or on the lines just above:
 
     /* unreachable: why no input can take it */
     /* untested: why no test takes it */
 
-Such an excuse covers one branch, and the condition that takes the branch. `unreachable, 2
+Either excuse covers one branch, and the condition that takes the branch. `unreachable, 2
 branches: why` covers two branches. `unreachable, 1 condition: why` covers a condition
-whose branches are taken. The exit status is 1 if a branch or condition is missed without
-an excuse. It is also 1 if an excuse covers more than its line misses, or gives no reason.
+whose branches are taken. The exit status is 1 if the tests miss a branch or condition
+without an excuse. It is also 1 if an excuse covers more than the tests miss on its line,
+or gives no reason.
 
 Every file is compiled twice, into the library and into the extension. An inline function
 of a header is compiled into many objects, also into test programs. A branch counts as
@@ -90,8 +91,8 @@ def excuses(text, problems, name):
 
 
 def look_at(name, counts, problems):
-    """Compares a file's branches with its excuses; returns the number of excused
-    branches."""
+    """Appends to `problems` each branch of the file that is missed or wrongly excused.
+    Returns the number of excused branches."""
     with open(name, encoding="utf-8") as source:
         text = source.read().splitlines()
     excused = 0
@@ -130,7 +131,8 @@ def decisions(export):
 
 
 def look_at_conditions(name, of_file, problems):
-    """Compares a file's conditions with its excuses; returns how many are excused."""
+    """Appends to `problems` each condition of the file that is missed or wrongly excused.
+    Returns the number of excused conditions."""
     with open(name, encoding="utf-8") as source:
         text = source.read().splitlines()
     excused = 0
