@@ -3,7 +3,7 @@
 --   rm -f build/ratings.db
 --   sqlite3 build/ratings.db -cmd '.load build/assay' < tests/outcomes/load.sql
 --
--- A question is a run, and its three answers are rounds. The reviewer with the least
+-- A question is a run, and its three answers are rounds. The reviewer with the lowest
 -- number acts as the judge. That reviewer's ratings become Coverage, Verification
 -- (correctness) and Agreement (overall). The other two reviewers decide the outcome: an
 -- answer is good if the mean of their overall ratings is 70 or more. All other conditions
