@@ -3,17 +3,18 @@
 Each line of a .jsonl file is a reply with its `style` and the right `score`, or
 `ambiguity`. null means that a careful human reads no score; earlier.jsonl has the
 default, 3, in its place. The writers labelled every reply before they saw the code. The
-code was written with earlier.jsonl and open.jsonl in view. Nobody adapts the code to the
-other two files.
+code's author saw earlier.jsonl and open.jsonl. Nobody adapts the code to held.jsonl and
+other.jsonl.
 
 One writer, who knew the rules, wrote open.jsonl and held.jsonl together and changed the
 code afterwards. The writer of other.jsonl knew neither the rules nor the code. The share
 of right answers for other.jsonl is what to expect for replies of other judges.
 
-The field `open` marks a label of which its writer was unsure. If another label is right,
-`labelled` is the writer's label, and `why` gives the reason. SHARES has the limits for
-each file: a wrong score is worse than no score. The reference in tests/reference must
-read every reply the same way. Prints TAP.
+The field `open` marks a label of which the writer was unsure. If the writer's label was
+wrong, `labelled` keeps it, and `why` gives the reason for the other label. SHARES has
+limits for each file, one for right answers and one for wrong scores, because a wrong
+score is worse than no score. The reference in tests/reference must read every reply the
+same way. Prints TAP.
 """
 
 import json
@@ -33,7 +34,8 @@ from connect import connect  # noqa: E402
 from interview import ambiguity_of  # noqa: E402
 from retrieval import relevance_of  # noqa: E402
 
-# For each file: (replies, the least number of right answers, the most wrong scores).
+# For each file: (number of replies, least number of right answers, greatest number of
+# wrong scores).
 SHARES = {"earlier": (240, 240, 0), "open": (123, 113, 1), "held": (123, 106, 1),
           "other": (120, 88, 3)}
 
@@ -44,7 +46,8 @@ def cases(name):
 
 
 def read(db, case, default):
-    """Returns the answers of the extension and of the reference, and the label."""
+    """Reads a case's reply. Returns the answers of the extension and of the reference,
+    and the label."""
     if "ambiguity" in case:
         got = db.execute("SELECT ambiguity_of(?)", (case["reply"],)).fetchone()[0]
         return got, ambiguity_of(case["reply"]), case["ambiguity"]
@@ -53,8 +56,8 @@ def read(db, case, default):
 
 
 def count(db, name):
-    """Returns how many replies are right, how many are misread, and which the reference
-    reads differently."""
+    """Returns how many replies are read right, how many are misread, and the replies that
+    the reference reads differently."""
     right, misread, differing = 0, 0, []
     for case in cases(name):
         got, reference, want = read(db, case, 3 if name == "earlier" else None)
