@@ -1,10 +1,11 @@
-# For the tests of packages, to be read with `.` after tap.sh: makes packages and reads
-# their contents.
+# Makes packages and reads their contents. The tests of packages read this file with `.`
+# after tap.sh.
 
 unset MAKEFLAGS MFLAGS MAKELEVEL # set by the make that runs the tests
 version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
 build=$(cd "$(dirname "$extension")" && pwd)
-# If BUILD had another name, make would build everything again.
+# Keeps the name of BUILD as it was given: under another name make would build everything
+# again.
 build_name=${BUILD:-build}
 machine=$(uname -m)
 
@@ -24,7 +25,8 @@ needs() {
   exit 0
 }
 
-# hashes FOLDER: the hashes of all files in all packages that were made in the folder.
+# hashes FOLDER: prints the hashes of all files in all packages that were made in the
+# folder.
 hashes() {
   (cd "$1" && find dist wheel npm deb -type f -exec sha256sum {} + 2>/dev/null |
     sort -k 2)
@@ -84,8 +86,8 @@ dead_links() {
   done)
 }
 
-# counted NAME STATUS FILE: numbers the checks in FILE, which a script printed, and adds a
-# check that the script reached its end: that STATUS is 0.
+# counted NAME STATUS FILE: numbers the checks that a script printed into FILE. Adds a
+# check that the script reached its end, that is, that STATUS is 0.
 counted() {
   while read -r line; do
     case $line in

@@ -1,5 +1,5 @@
-# Runs reports as a user does, over the demo database, by the sqlite3 shell. To be read
-# with `.` after tap.sh.
+# Runs reports as a user does, over the demo database, by the sqlite3 shell. Tests read
+# this file with `.` after tap.sh.
 
 database=${BUILD:-build}/demo.db
 if [ ! -f "$database" ]; then

@@ -1,7 +1,7 @@
-# TAP for tests in the shell, to be read with `.` from the repository's root. It makes
-# $directory, which is deleted when the test ends, and the absolute paths $root,
-# $extension and $library. $root is a link to the checkout, because commands of the
-# sqlite3 shell such as .load do not accept a path with a blank or a quote.
+# TAP for tests in the shell, which read this file with `.` from the repository's root.
+# Makes the folder $directory, which is deleted when the test ends, and sets the absolute
+# paths $root, $extension and $library. $root is a link to the checkout, because commands
+# of the sqlite3 shell such as .load do not accept a path with a blank or a quote.
 
 directory=$(mktemp -d) || exit 255
 trap 'rm -rf "$directory"' EXIT
