@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests that sql/attach.sql and sql/detach.sql match sql/views.sql. With attach.sql, one
-# command of the shell runs a report over a file without writing to the file.
+# command of the sqlite3 shell runs a report over a file and writes nothing into the file.
 
 . tests/shell/tap.sh
 

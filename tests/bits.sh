@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks that the answers of this build have the recorded bits.
+# Checks that the answers of this build have the bits recorded in tests/bits/digests.txt.
 
 . tests/shell/tap.sh
 bits=${BUILD:-build}/tests/bits/bits

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests the rules of this repository: the symbols that the build exports, the parts of
-# SQLite that it uses, and the files that each file may include. Building, installing and
-# linking must work as the README says.
+# Tests the rules of this repository: which symbols the build exports, which parts of
+# SQLite it uses, and which files each file may include. Building, installing and linking
+# must work as the README says.
 
 . tests/shell/tap.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL # set by the make that runs this test
@@ -78,7 +78,7 @@ is "$({ needs bind && needs functions; } |
   'bind and functions allocate with SQLite only'
 
 # base <- core <- settings <- bind <- functions <- assay.c: the files of a folder include
-# and link only files of that folder and of the folders on its left.
+# and link only files of the same folder and of folders further left.
 echo 'int main(void) { return 0; }' >"$directory/main.c"
 mkdir "$directory/left"
 ln -s "$root/ext/assay.h" "$directory/left/assay.h" # what programs include
@@ -90,7 +90,7 @@ for folder in base core settings bind functions; do
     "$folder includes only itself and the folders on its left"
   objects="$objects $(find "ext/$folder" -name '*.c' |
     sed "s|^ext/\(.*\)c$|$(dirname "$library")/static/\1o|")"
-  # shellcheck disable=SC2086 # words on purpose
+  # shellcheck disable=SC2086 # split into words on purpose
   is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" $objects \
     $libraries 2>&1 | grep -i undefined)" '' "$folder links with nothing else"
 done
@@ -118,13 +118,13 @@ is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')
 is "$(grep -rhoE '^const struct connection_slot [a-z_]+' ext/functions |
   while read -r _ _ _ slot; do grep -q "&$slot," ext/assay.c || echo "$slot"; done)" \
   '' 'every slot is listed in assay.c'
-# Within core and functions, the subjects do not depend on each other, so the extension
-# can be built without one of them.
+# In core and functions, the subjects do not depend on each other, so the extension can be
+# built without one of them.
 is "$(grep -nE '"(core|functions)/(retrieval|interview|own|outcomes)/' \
   -r ext/core/research ext/functions/research)" '' \
   'research includes no header of another subject'
 for subject in retrieval interview; do
-  # shellcheck disable=SC2086 # words on purpose
+  # shellcheck disable=SC2086 # split into words on purpose
   is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" \
     $(echo $objects | tr ' ' '\n' | grep -v "/$subject/") $libraries 2>&1 |
     grep -i undefined)" '' "without $subject nothing is undefined"

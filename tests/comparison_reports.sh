@@ -1,15 +1,14 @@
 #!/bin/sh
-# Tests the reports compare, judges and attempts. They say whether something is better,
-# and how sure the answer is. The test runs them as a user does, over the demo database,
-# over tables of an invented schema, and over wrong input. The numbers of the demo were
-# also computed by pandas, scipy and statsmodels. The last tests run the gate that
-# sql/guide/is-it-better.md shows: SQL that can stop a pipeline.
+# Tests the reports compare, judges and attempts. The reports say which of two things is
+# better, and how sure the answer is. The test runs them as a user does, over the demo
+# database, over tables of an invented schema, and over wrong input. The numbers of the
+# demo were also computed by pandas, scipy and statsmodels. The last tests run the gate
+# that sql/guide/is-it-better.md shows: SQL that can stop a pipeline.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
 
-# over NAME OPTION...: runs a report over an empty database, or over the database that the
-# options open.
+# over NAME OPTION...: runs a report over the database $open, by default an empty one.
 over() {
   name=$1
   shift
@@ -65,7 +64,7 @@ is "$? $(grep -o 'set weights or a policy, not both' "$directory/err")" \
 
 # Two systems attempted questions of three topics. Only the old system attempted q6. The
 # numbers agree with scipy and with statsmodels (OLS on a constant, errors by clusters,
-# with the factor G / (G - 1) for G clusters).
+# with the factor G / (G - 1) for G clusters, the topics).
 cat >"$directory/two.sql" <<'END'
 CREATE TABLE results(system, question, topic, passed, score);
 INSERT INTO results VALUES
@@ -102,8 +101,8 @@ shows 'Runs in clusters have one coin for each cluster, by its mean difference.'
 shows "'q4' q4? 91.0 pass 71.0 fail +20.0" 'a title of one side'
 shows "'q5' q5? 63.0 50% 61.0 +2.0" 'a share of attempts, and no verdict'
 
-# If the user's view lacks a column, the report prints nothing about that column. A number
-# and a text that look alike are different ids.
+# If the user's view lacks an optional column, the report prints nothing about that
+# column. A number and a text that look alike are different ids.
 over compare -cmd 'CREATE TEMP VIEW compare_a AS SELECT 7 AS run_id, 1 AS passed' \
   -cmd "CREATE TEMP VIEW compare_b AS SELECT '7' || char(27) AS run_id"
 fits 'one row without score, cluster and title'
@@ -271,7 +270,7 @@ over attempts
 is "$? $(grep -o 'needs a table or view attempts' "$directory/err")" \
   '1 needs a table or view attempts' 'the error names the needed table'
 
-# Takes the gate from the two blocks of SQL in sql/guide/is-it-better.md.
+# Copies the gate's two blocks of SQL from sql/guide/is-it-better.md.
 awk '/^END$/ { on = 0 } on; /^cat >nightly.sql/ { on = 1 }' "$page" \
   >"$directory/nightly.sql"
 awk '/^CREATE TEMP TABLE nightly_pairs/ { on = 1 } /^```/ { on = 0 } on' "$page" \

@@ -35,8 +35,8 @@ def load(db, *files, yaml=None, extension=EXTENSION):
 
 
 def connect(path=":memory:", *files, **options):
-    """Opens a path or a URI. Each statement commits, unless a test begins a
-    transaction."""
+    """Returns a connection to a path or a URI. Each statement commits, unless a test
+    begins a transaction."""
     return load(sqlite3.connect(path, uri=True, isolation_level=None), *files, **options)
 
 
@@ -45,8 +45,8 @@ def value(db, sql, *arguments):
 
 
 def rows(db, sql):
-    """Returns the rows of a query. repr() shows all digits of a double, and distinguishes
-    1 from 1.0 and '1'."""
+    """Returns the rows of a query, sorted, each as its repr(). repr() shows all digits of
+    a double, and distinguishes 1 from 1.0 and '1'."""
     db.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     return sorted(map(repr, db.execute(sql)))
 
@@ -67,7 +67,7 @@ def error(run, *arguments, **options):
 
 
 def steps(db, script):
-    """Returns the work of a script, in hundreds of SQLite's instructions."""
+    """Runs a script. Returns how many of SQLite's instructions it took, in hundreds."""
     count = [0]
 
     def tick():

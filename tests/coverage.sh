@@ -14,8 +14,8 @@ fi
 cd "$directory" || exit 255
 mkdir -p ext build/static
 
-# main() calls the function half() only with 1. `try` has two excuses as arguments: $1
-# goes on the line before the branch, $2 at the end of the branch's line.
+# main() calls the function half() only with 1. `try` takes two excuses: it puts $1 on the
+# line before the branch, $2 at the end of the branch's line.
 try() {
   cat >ext/half.c <<END
 int half(int n);

@@ -25,7 +25,8 @@ shows ' web_frameworks 33 183' 'a domain without a window'
 shows ' 7 What do agent SDKs share? R2 0.8000 2' 'rounds with one index'
 shows 'runs without a round 5 101' 'the runs of which only the sources were judged'
 
-# A wide table with scores of 0..100, read through TEMP views without conversion.
+# Runs the report over a wide table with scores of 0..100, through TEMP views that do not
+# convert the scores.
 database=$directory/messy.db
 sqlite3 "$database" <<'END'
 CREATE TABLE history(job, n, cov, src, agr, ver, rec, fresh, contra);
@@ -112,7 +113,7 @@ shows "runs whose rounds are not numbered 1, 2, 3 and so on 3 '018f-b'" \
   'rounds with other numbers than 1, 2, 3'
 
 # If SQLite has no index of (run_id, round) for a table or view, the report says so first,
-# because its other queries would take hours.
+# because its other queries could take hours.
 database=$directory/slow.db
 sqlite3 "$database" <<'END'
 CREATE TABLE h(job, n);
@@ -155,10 +156,10 @@ is "$(slow "CREATE TEMP VIEW sources AS SELECT job AS run_id,
   '  sources is a view without an index of (run_id, round): copy it once, like this,' \
   'a view that numbers its rounds'
 
-# The report derives the scale from all numbers of a column. The first column has marks
-# of 1..10, some written as a fraction or a percentage; the second has marks of 1..10
-# and a wrong mark of 85. The third has marks of 0..10, which a mark of 0 shows. The
-# fourth has marks up to 5, the last has fractions of 1 and two wrong numbers.
+# The report derives a column's scale from all numbers of the column. The first column has
+# marks of 1..10, some as a fraction or a percentage. The second has marks of 1..10 and a
+# wrong mark of 85. The third has marks of 0..10: a mark of 0 shows that they do not begin
+# at 1. The fourth has marks up to 5, the last has shares of 0..1 and two wrong numbers.
 database=$directory/marks.db
 {
   echo '.read sql/schema.sql'
@@ -207,8 +208,8 @@ report data_quality
 is "$(grep -c -e 'above 1' -e 'left out' -e shares "$directory/out")" 0 \
   'after the mapping the report has no more to say about scales'
 
-# The report prints data within one line and 80 columns, without characters that control a
-# terminal. It shortens long lists as the other reports do.
+# The report prints each text of the data within one line and 80 columns, without
+# characters that control a terminal. It shortens long lists as the other reports do.
 database=$directory/hostile.db
 sqlite3 "$database" <<'END'
 CREATE TABLE runs(run_id, title, note, domain, as_of);

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The demo prints its whole report within 80 columns, and the same report every time.
+# Tests that the demo prints its whole report within 80 columns, and the same report every
+# time.
 
 . tests/shell/tap.sh
 
@@ -31,16 +32,17 @@ sqlite3 "${BUILD:-build}/demo.db" -cmd ".load $extension" <sql/reports/tier_matr
 is "$(diff "$directory/tier_matrix.svg" sql/demo/tier_matrix.svg)" '' \
   "the README's picture is what sql/reports/tier_matrix.sql draws of the demo"
 
-# matrix RUN [DATABASE]: prints the texts in the picture of a run, one text on each line.
+# matrix RUN [DATABASE]: prints the texts in the picture that the report tier_matrix draws
+# of a run, one to a line.
 matrix() {
   sqlite3 "${2:-${BUILD:-build}/demo.db}" -cmd ".load $extension" \
     -cmd ".param set :run $1" <sql/reports/tier_matrix.sql 2>&1 |
     sed -n 's/.*>\([^<>]*\)<\/text>/\1/p;/rror/p'
 }
 is "$(matrix 7 | grep -c judge)" 0 'a run without judgements has no judges in the picture'
-# West, one of four judges, scores .68. The gate fails if West is among four judges
-# drawn at random (a judge can be drawn again), because then the mean is below the
-# floor. Four draws miss West with the probability (3/4)^4 = 32 %.
+# West, one of four judges, scores .68. Draw four judges at random, with replacement. If
+# West is among them, their mean is below the floor, so the gate fails. Four draws miss
+# West with the probability (3/4)^4 = 32 %.
 cp "${BUILD:-build}/demo.db" "$directory/judged.db"
 sqlite3 "$directory/judged.db" "UPDATE judgements SET family = 'x' WHERE round = 1;
   DELETE FROM judgements WHERE run_id = 2 AND round = 2;

@@ -1,7 +1,6 @@
 """Random histories for all tests in Python: the numbers of a round, judgements, judges'
-replies, dates, and evidence for a rubric. Each function takes a random.Random.
-
-tests/bench/history.sql and tests/analyst also make histories.
+replies, dates, and evidence for a rubric. Each function takes a random.Random. Histories
+for tests of speed come from tests/bench/history.sql and tests/analyst.
 """
 
 import hostile

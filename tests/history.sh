@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests the history that tests/bench/history.sql generates. The history has the same rows
-# on every machine and under every version of SQLite. It has the mistakes that the comment
-# in history.sql describes, and the views can read it.
+# on every machine and under every version of SQLite. The history has the mistakes that
+# the comment in history.sql describes, and the views can read it.
 
 . tests/shell/tap.sh
 history=$directory/history.db
@@ -10,8 +10,7 @@ sqlite3 "$history" -cmd '.param set :runs 2000' <tests/bench/history.sql
 is $? 0 'a history of 2,000 runs'
 asked() { sqlite3 "$history" "$1"; }
 
-# Python prints doubles as their shortest text, because SQLite's printing differs by
-# version.
+# Python prints the doubles, because versions of SQLite print doubles differently.
 is "$("${PYTHON:-/usr/bin/python3}" - "$history" <<'EOF'
 import hashlib, sqlite3, sys
 db = sqlite3.connect(sys.argv[1])

@@ -6,8 +6,8 @@
 # table, including SQLite's own work. tests/bench/instructions.txt holds a ceiling for
 # each job and for the no-op with the same arguments. A job fails if it exceeds its
 # ceiling by more than 10 %. If the ceilings were recorded under another version of
-# SQLite, SQLite's own work takes more or fewer instructions. The no-op's count shows
-# the difference, and the test adds it to the job's ceiling.
+# SQLite, SQLite's own work takes more or fewer instructions. The no-op's count shows how
+# many, and the test adds this difference to the job's ceiling.
 #
 #   tests/instructions.sh                   the test
 #   tests/instructions.sh --record NAME...  records the present counts of the named jobs,
@@ -32,7 +32,8 @@ work=$(mktemp -d) || exit 255
 trap 'rm -rf "$work"' EXIT
 trap 'exit 255' HUP INT TERM
 
-# Some versions of valgrind fail on the debugging information of some compilers.
+# Copies the programs without debugging information, because some versions of valgrind
+# fail on the debugging information of some compilers.
 strip -g -o "$work/counter" "$counter" && strip -g -o "$work/assay" "$extension" ||
   skip 'no strip to take the debugging information out'
 

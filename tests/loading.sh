@@ -1,7 +1,7 @@
 #!/bin/sh
 # Loads the extension with the sqlite3 shell: twice, by load_extension(), while a
-# statement runs, and into databases that can't be written. Loading reads no file and
-# writes nothing.
+# statement runs, and into databases that can't be written. The extension must read no
+# file and write nothing while it is loaded.
 
 . tests/shell/tap.sh
 stem=${extension%.*}
@@ -105,7 +105,6 @@ echo 'This is no database, however often it is read and reread by whomever.' >no
 is "$(echo 'SELECT tier_of(0.75);' | shell none.db -cmd ".load $extension")" High \
   'loaded where the file is no database'
 
-# Loading also writes nothing if the database is in WAL mode.
 echo 'PRAGMA journal_mode = WAL;' | shell rounds.db >/dev/null
 sum=$(cksum rounds.db)
 is "$(echo "$query" | shell rounds.db -cmd ".load $extension")" 'Elite

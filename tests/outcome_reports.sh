@@ -1,9 +1,9 @@
 #!/bin/sh
 # Tests the reports on outcomes (a person's label of an answer, good or bad). The reports
 # say which floor the outcomes support, which score predicts an outcome, which weights
-# choose the good round, and whether another round is worth it. The test runs the reports
-# as a user does: over the demo, over people's ratings (tests/outcomes), and over outcomes
-# that can't answer the question.
+# choose the good round, and whether another round is worth its cost. The test runs the
+# reports as a user does: over the demo, over people's ratings (tests/outcomes), and over
+# outcomes that can't answer the question.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
@@ -70,7 +70,7 @@ shows 'Of the runs with another round 40 of 48 had failed before it.' \
   'the runs that the answer is about'
 shows '2 28 21 38.1% 66.7% +6.2 .. +46.0 6 0' 'numbers of the runs that went on'
 
-# Checks what the guide says about people's ratings of answers.
+# Checks what sql/guide/which-numbers.md says about people's ratings of answers.
 ratings=$directory/ratings.db
 sqlite3 "$ratings" -cmd ".load $extension" <tests/outcomes/load.sql >"$directory/err" 2>&1
 is "$(cat "$directory/err"
@@ -98,7 +98,7 @@ shows '7 of 42 labelled answers are bad, so at most 29.0 %.' \
 over "$ratings" another_round
 shows 'Round 3: of 100 answers 91 more are good.' "a person's answer"
 
-# Outcomes that can't answer the question.
+# Runs the reports over outcomes that can't answer a report's question.
 #
 # told SQL: changes a copy of the demo with the SQL, and runs the four reports over the
 # copy. `shows` then checks the output of which_score, the last report.
@@ -142,8 +142,9 @@ sqlite3 "$directory/told.db" -cmd ".load $extension" <sql/reports/which_score.sq
 is "$(grep -c 'needs outcomes(run_id, round, good), as sql/schema.sql has them' \
   "$directory/out")" 1 'without the table: what to do'
 
-# The reports print the same over judged rounds (stored answers), even while some runs
-# wait to be judged again, and over TEMP views of the tables.
+# The reports must print the same over judged rounds (stored answers), even while some
+# runs wait to be judged again. They must also print the same over TEMP views of the
+# tables.
 cp "$database" "$directory/judged.db"
 sqlite3 "$directory/judged.db" <sql/judged.sql
 sqlite3 "$directory/judged.db" -cmd ".load $extension" <sql/refresh_judged.sql >/dev/null

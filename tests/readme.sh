@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks that the documents are right: the reference equals the function table's text,
-# links lead to existing targets, and code blocks run and print the output below them.
+# Checks the documents: the reference equals the function table's text, links lead to
+# existing targets, and each code block runs and prints the output below it.
 #
 #   ```sql     with a ```text block under it: run by the sqlite3 shell in column mode with
 #              headers and the extension. The database is empty, or a copy of the one that

@@ -1,8 +1,8 @@
 #!/bin/sh
-# A report's work must grow in proportion to the length of the history, not to the square
-# of the length. Over four times as many runs, a report takes about four times as many of
-# SQLite's instructions. The counts are the same on every computer. A join without a key
-# would take sixteen times as many instructions.
+# A report's work must grow in proportion to the number of runs, not to its square. Over
+# four times as many runs, a report must take about four times as many of SQLite's
+# instructions. The counts are the same on every computer. A join without a key would take
+# sixteen times as many instructions.
 
 . tests/shell/tap.sh
 

@@ -69,7 +69,6 @@ db.executescript(open("sql/views.sql").read())
 db.commit()
 END
 
-# Prints the lines that are wider than 80 columns.
 cat >"$directory/wide.py" <<'END'
 import sys
 for line in open(sys.argv[1], encoding="utf-8"):
@@ -77,7 +76,7 @@ for line in open(sys.argv[1], encoding="utf-8"):
         print(line, end="")
 END
 
-# report NAME [ROWS]: runs a report; its output goes to out.
+# report NAME [ROWS]: runs a report, with its output in the file out.
 report() {
   sqlite3 -readonly "$database" -cmd ".load $extension" ${2:+-cmd ".param set :rows $2"} \
     <"sql/reports/$1.sql" >"$directory/out" 2>&1
@@ -150,13 +149,11 @@ database=$directory/blob.db
 report stability
 is "$(grep -c "^X'[0-9A-F]\{32\}'$" "$directory/out")" 20 'a BLOB as a literal'
 
-# Draws a run with a text id as a picture.
 id=$(sqlite3 "$database" 'SELECT quote(run_id) FROM runs LIMIT 1')
 sqlite3 -readonly "$database" -cmd ".load $extension" -cmd ".param set :run $id" \
   <sql/reports/tier_matrix.sql >"$directory/out" 2>&1
 is "$(grep -c "<title>Tiers of run X'" "$directory/out")" 1 'the tiers of that run'
 
-# Shows relevance scores of runs whose ids are texts.
 database=$directory/words.db
 sqlite3 "$database" '.read sql/retrieval/schema.sql' '.read sql/retrieval/views.sql' \
   "INSERT INTO source_judgements(run_id, source, chunk, reply, score)

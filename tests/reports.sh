@@ -129,8 +129,8 @@ for line in \
   check $? "${line%%:*}: other settings are read"
 done
 
-# Floors by dimension, and the legacy engine, apply in each report as in the views.
-# with YAML NAME [OPTION]: runs a report under other settings, for `shows` to check.
+# Each report must apply floors by dimension, and the legacy engine, as the views do. with
+# YAML NAME [OPTION]: runs a report under other settings, for `shows` to check.
 with() {
   name=$2
   sqlite3 "$database" -cmd ".load $extension" \
@@ -210,8 +210,8 @@ for name in acceptability stability sensitivity recency_window patience; do
 done
 
 # Over judged rounds (stored evidence), a report judges the runs that have changed since
-# they were stored, and stores nothing. Its first line gives the present number of runs
-# and the latest day.
+# they were stored, and stores nothing. The report's first line gives the present number
+# of runs and the latest day.
 sqlite3 "$database" -cmd ".load $extension" '.read sql/judged.sql' \
   '.read sql/refresh_judged.sql'
 while read -r more passing; do

@@ -29,8 +29,8 @@ sqlite3 "$file" -cmd ".load $extension" '.read sql/refresh_judged.sql' \
   '.read sql/contract.sql' '.param set :hash assay_settings_hash()' \
   '.read sql/judge.sql' \
   'UPDATE rounds SET coverage = .8 WHERE run_id = 3'
-# All tables that have a run_id. If a new table has no rule for retention, this test
-# fails.
+# Checks all tables that have a column run_id. If a new table has no rule for retention,
+# this test fails.
 tables=$(asked "SELECT m.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c
   WHERE m.type = 'table' AND c.name = 'run_id' ORDER BY m.name")
 for table in $tables; do
@@ -77,7 +77,7 @@ is "$(other | diff "$directory/before" -)" '' '... and nothing else'
 retain 2026-01-01
 is "$? $(grep '^runs' "$directory/out")" '0 runs: 1 rows, now 1' 'twice is harmless'
 
-# The same test with tables that have no key, no reference and no trigger.
+# Deletes runs again, from tables that have no key, no reference and no trigger.
 file=$bare
 retain 2026-01-01
 is "$? $(for table in runs rounds sources judgements evidence outcomes judged judged_due \
@@ -85,7 +85,7 @@ is "$? $(for table in runs rounds sources judgements evidence outcomes judged ju
   asked "SELECT '$table', run_id FROM $table WHERE run_id IN (1, 3)"
 done)" '0 ' 'tables that refer to nothing, too'
 
-# A file without the tables that are optional.
+# Deletes runs from a file without the optional tables.
 rm "$file"
 asked '.read sql/schema.sql' 'DROP TABLE judgements' 'DROP TABLE evidence' \
   'DROP TABLE outcomes' \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests reports over evidence. The rubric that sql/reports/rubric.sql prints can be
-# loaded.
+# Tests reports over evidence (scores and counts by name). The rubric that
+# sql/reports/rubric.sql prints can be loaded.
 
 . tests/shell/tap.sh
 
@@ -41,7 +41,7 @@ is "$(cat "$directory/rubric.yaml")" \
   '# No row of evidence shows a score: a number that is not a count.' \
   'without a score the report says why there is no rubric'
 
-# Compares the reports over a rubric's rounds with a second program for the same rule: a
+# Compares the reports over a rubric's rounds with a second program for the same rule. A
 # round passes if its scores reach their floors and its counts stay within their bounds.
 cat >"$directory/own.py" <<'END'
 import json, random, sys
@@ -167,7 +167,7 @@ is "$(sed -n 's/.*x="\([0-9]*\)" y="\([0-9]*\)" text.*>\(.*\)<.text>/\1 \2 \3/p'
 '230 234 fails, kept;360 234 fails;' 'tier_matrix: its own scores, one below the other'
 is "$(grep -c 'height="260"' "$directory/out")" 1 'and no higher than they are'
 
-# Each judge's two scores; 0.71 and 0.76 are both High, because High begins at .7.
+# Two judges score two rounds; 0.71 and 0.76 are both High, because High begins at .7.
 sqlite3 "$own" <<'END'
 INSERT INTO judgements(run_id, round, dimension, judge, score) VALUES
   (1, 1, 'Tone', 'ann', 0.71), (1, 1, 'Tone', 'bob', 0.76),

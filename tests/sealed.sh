@@ -1,8 +1,8 @@
 #!/bin/sh
 # Tests the sealed build, for servers where anybody may send SQL. The sealed build is the
-# full build without the functions assay_load and assay_load_env. It can't open a file or
-# read the environment. It also removes functions of the host program that can open files
-# or read the environment.
+# full build without the functions assay_load and assay_load_env. The sealed build can't
+# open a file or read the environment, and it removes functions of the host program that
+# can.
 
 . tests/shell/tap.sh
 full=$extension
@@ -18,8 +18,8 @@ ask() {
 
 # The sealed build may call only these functions of the C library: memory, texts, numbers,
 # libyaml's parser, dladdr and dlopen. The library calls dladdr and dlopen to keep itself
-# in memory. Their argument is the library's own name, and no SQL reaches them. Before you
-# add the name of a function, check what the function does.
+# in memory. The argument of these two calls is the library's own name, and no SQL reaches
+# them. Before you add a function to the list, check what it does.
 memory='mem(chr|cmp|cpy|move|set)|bcmp|qsort'
 texts='str(n?cmp|n?len|r?chr|c?spn|str|pbrk)|snprintf|strto(d|ll?)'
 numbers='f(max|min|abs|loor|rexp|mod)|ceil|ldexp|round|trunc|l?lrint|sqrt'
@@ -71,8 +71,8 @@ GROUP BY module HAVING module = 'Settings';
 SQL
 )" 'Settings|10' 'the settings have their heading'
 
-# Runs the SQL tests that call neither assay_load nor assay_load_env. All answers must
-# equal the full build's answers.
+# Runs the SQL tests that call neither assay_load nor assay_load_env. The sealed build
+# must give the full build's answers.
 for test in tests/sql/*.sql; do
   grep -qE "assay_load(_env)?\b[^_]" "$test" || echo "$test"
 done >"$directory/tests"
@@ -153,8 +153,8 @@ is "$(cat "$directory/box"/*)" 'evaluation: {deep_research: {patience: 3}}' \
 
 # --- functions of the host program ----------------------------------------------------
 
-# libSQL's server has dangerous functions. The sqlite3 shell has the same functions, so
-# the test uses the shell.
+# libSQL's server has functions that can reach files (sha3_query runs SQL). The sqlite3
+# shell has the same functions, so the test uses the shell.
 for sql in "readfile('x')" "writefile('x', 'y')" "sha3_query('SELECT 1')" \
   "sha3_query('SELECT 1', 256)"; do
   is "$(refusal "SELECT $sql;")" "no such function: ${sql%%(*}" "$sql is dropped"

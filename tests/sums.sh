@@ -1,7 +1,7 @@
 #!/bin/sh
 # No shipped view or report computes a double with SQLite's own sum(), total() or avg(),
-# because the last bits of their results depend on the order of the rows and on the
-# version of SQLite (rule R10). mean_of() has the same bits everywhere. Sums of whole
+# because the last bits of these functions' results depend on the order of the rows and on
+# the version of SQLite (rule R10). mean_of() has the same bits everywhere. Sums of whole
 # numbers are exact. This test lists each sum of whole numbers, with the reason why its
 # terms are whole. A new sum fails the test until a person has checked and listed it.
 

@@ -28,6 +28,6 @@ def skip(name, reason):
 
 
 def finish():
-    """Prints the plan. Returns the exit status: true if a check failed."""
+    """Prints the plan. Returns the exit status: true (1) if a check failed."""
     print(f"1..{tests}")
     return failures > 0

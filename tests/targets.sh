@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests which files the targets of make write and remove: only files in BUILD, a folder
-# that make itself created. Except for BUILD, a variable that a user sets can name an
-# input, but never a file that make writes. `make help` lists every target.
+# that make itself created. BUILD is the only variable by which a user can name where make
+# writes; other variables can name inputs. `make help` lists every target.
 
 . tests/shell/tap.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL # set by the make that runs the tests
@@ -36,7 +36,7 @@ mine.db
 said' 'the file of the user is unchanged'
 
 # Some variables of the Makefile name places in BUILD. make must refuse a command that
-# sets one of them. make itself lists these variables.
+# sets one of them. The test lets make list these variables.
 cat >"$directory/names.mk" <<'EOF'
 include Makefile
 $(foreach name,$(.VARIABLES),$(if $(filter file override,$(origin $(name))),$(if \
@@ -53,7 +53,7 @@ done <"$directory/names")" '' 'a user gives none of them'
 
 # --- make report ------------------------------------------------------------------------
 
-# This script takes the place of Python, and prints the path of the database that the
+# A script that takes the place of Python, and prints the path of the database that the
 # notebook would use.
 cat >"$directory/python" <<'EOF'
 #!/bin/sh

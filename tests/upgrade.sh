@@ -105,8 +105,8 @@ views|$now|$version" '... user_version is the user'"'"'s, the file is sound'
   rm "$directory/fresh.db"
 done
 
-# Python makes the same files from scripts with Windows' ends of lines, because the
-# shell would leave out the CR of each line.
+# Makes the same files from scripts with Windows' ends of lines, by Python, because the
+# sqlite3 shell would leave out the CR of each line.
 for epoch in 1 2; do
   "${PYTHON:-/usr/bin/python3}" -c '
 import sqlite3, sys
@@ -157,8 +157,8 @@ is "$(sed -n '3p; /^run 1 /p' "$directory/out")" \
 run 1 (1, 4, 0.75, 10): pass at 2, returns 2 -> continue, returns 2' \
   'verdicts are compared under the stored settings'
 
-# The file has verdicts under an earlier contract and under another min_sources, a verdict
-# of a run without rounds, and verdicts in which only one column differs.
+# The file has verdicts under an earlier contract, verdicts under another min_sources, a
+# verdict of a run without rounds, and verdicts that differ in only one column.
 old 2 file
 asked file "DROP TRIGGER verdicts_keep_the_contract;
   INSERT INTO contract VALUES (0, 'first', 'evaluation: {deep_research: {recency_windows:
@@ -262,7 +262,7 @@ sqlite3 :memory: -cmd ".load $extension" -cmd "ATTACH '$directory/file.db' AS ot
   <sql/upgrade.sql >"$directory/out" 2>&1
 is "$? $(content file | diff "$directory/before" -)" '0 ' 'an attached file, too'
 
-# The upgrade is killed before its end, or its input ends early.
+# The upgrade is killed before its COMMIT. In a second test the disk is full.
 mkfifo "$directory/pipe"
 sqlite3 "$directory/file.db" -cmd ".load $extension" <"$directory/pipe" \
   >"$directory/out" 2>&1 &

@@ -1,13 +1,13 @@
 #!/bin/sh
 # A user can read a file that makes views (such as sql/views.sql) a second time. Each file
-# replaces its own views and no others. It replaces all its views or none, even in a shell
-# that continues after an error. So to update, a user only reads the files again, and
-# loses none of the user's own views.
+# replaces its own views and no other views. It replaces all its views or none, even in a
+# shell that continues after an error. To update the views, a user therefore only reads
+# the files again, and keeps all views that are not from these files.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}
 
-# Prints the content of a file, names and texts, in an order that does not depend on time.
+# Prints the name and SQL of each table, view and trigger of a file, sorted by name.
 dump() {
   sqlite3 "$directory/$1.db" "SELECT type, name, sql FROM sqlite_master ORDER BY name"
 }
@@ -96,7 +96,6 @@ read_again program sql/views.sql
 is "$? $(cat "$directory/out") $(dump program | diff "$directory/before" -)" '0  ' \
   'the view of judged.sql stays'
 
-# The shell opens a transaction, reads sql/views.sql, and commits.
 sqlite3 "$directory/program.db" BEGIN '.read sql/views.sql' COMMIT >"$directory/out" 2>&1
 is "$? $(cat "$directory/out")" '0 ' 'within a transaction'
 
