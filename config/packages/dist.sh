@@ -1,6 +1,7 @@
 #!/bin/sh
-# Writes the archive, a second archive without folders (for sqlpkg), sqlpkg.json and
-# checksums.txt. Its inputs are environment variables, which packages.mk sets.
+# Writes the archive of the extension, a second archive without folders (for sqlpkg),
+# sqlpkg.json and checksums.txt. Its inputs are environment variables, which packages.mk
+# sets.
 set -eu
 here=$(dirname "$0")
 name=assay-$VERSION-$PLATFORM

@@ -59,7 +59,7 @@ def query(
     """Returns the rows of a statement, as tuples.
 
     `contract` is a digest in the server's table contract.  The statement then runs under
-    the contract's settings or not at all: it is the last step of a batch, and each step
+    the contract's settings or not at all.  It is the last step of a batch, and each step
     runs only if the step before it succeeded.  If a step writes, a replica sends the
     whole batch to the primary.  An error of SQL is an sqlite3.OperationalError.
 
