@@ -94,7 +94,7 @@ SELECT is_eq((SELECT round_acceptability(1, 1, '0.80', ' 0.5 ', .5, .5, .5)), '{
 SELECT is_eq((SELECT round_acceptability(1, 1, NULL, NULL, NULL, NULL, NULL)), '{"1":1}',
   'also with nothing at all');
 
--- How rounds become keys of the answer.
+-- How rounds become keys of round_acceptability's answer.
 SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, column2)
               FROM (VALUES (NULL, .9), (1, .5), (NULL, .8))), '{"1":1}',
                 'a NULL round is skipped');

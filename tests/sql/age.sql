@@ -35,7 +35,7 @@ SELECT is_eq(age_days('2026', '2026-03-03'), 61, 'a year is its first day');
 SELECT is_eq(age_days('2020-01-01', column1), NULL, 'no day: ' || quote(column1))
 FROM (VALUES ('2026'), ('2026-02'), (' 2026-02 '));
 
--- A date that cannot be read is missing, in both arguments.
+-- In either argument, a date that cannot be read is missing.
 CREATE TABLE odd(written);
 INSERT INTO odd VALUES
   (NULL), (''), ('n/a'), ('today'), ('now'), ('3/2/2026'), ('03.02.2026'), ('2026-02-30'),

@@ -127,7 +127,8 @@ SELECT is_eq((SELECT count(*) FROM agreeing), (SELECT count(DISTINCT call) FROM 
 SELECT lives(plain || good_rows, 'rows that agree: ' || title)
 FROM tried JOIN source_of USING (call);
 
--- The parameter of a skipped row is ignored, even if it is a mistake or disagrees.
+-- The parameter of a skipped row is ignored, even if it is a mistake or disagrees with
+-- other rows.
 SELECT results_eq(plain || skipped_rows, plain || one_row,
                   'a skipped row has no say: ' || title)
 FROM tried JOIN source_of USING (call) WHERE has_key;

@@ -28,8 +28,8 @@ FROM (VALUES ('proposed', 'arithmetic'), ('equal', 'arithmetic'), ('roc', 'arith
              ('roc', 'geometric'),
              ('[0.1,0.1,0.1,0.1,0.3]', 'arithmetic'));
 
--- Weights: a name in upper or lower case, an array, an object, or 40 bytes. All forms of
--- the same weights give the same index.
+-- Weights: a name in upper or lower case, an array, an object, or a BLOB of 40 bytes. All
+-- forms of the same weights give the same index.
 SELECT is_eq(ci_score(1, 0.5, 0.5, 0.5, 0, column1), 0.75, 'weights ' || quote(column1))
 FROM (VALUES ('[3,0,0,0,1]'), (' [ 3.0 , 0, 0, 0e5 , 1 ] '),
              ('{"coverage": 3, "recency": 1}'),

@@ -20,7 +20,8 @@ SELECT is_eq(gate_report(0.95, 0.95, 0.9, 0.2, 0.95, 12, 0),
 SELECT is_eq(json_extract(gate_report(0.9, 0.85, 0.8, 0.85, 0.8, 12, 0), '$.reason'), '',
              'the reason of a pass is empty');
 
--- Each condition fails by itself, then all conditions fail, in their order.
+-- First each condition fails alone. Then all conditions fail, and the report lists them
+-- in their order.
 CREATE TABLE t(name, c, recent, contradictions, regression, want);
 INSERT INTO t VALUES
   ('a low dimension', 0.74, 12, 0, 0, 'low dimensions: coverage'),
@@ -44,8 +45,8 @@ SELECT is_eq(json_extract(gate_report(0.1, 0.2, 0.3, 0.4, 0.5, 10, 0), '$.reason
              'low dimensions: coverage, source_quality, agreement, verification, recency',
              'dimensions in their order');
 
--- A round with missing data never passes, and the report names the data: NULL, a text, a
--- score off the scale, half a source, a blob, an infinity.
+-- A round with missing data never passes, and the report names the missing data. Missing
+-- are NULL, a text, a score off the scale, half a source, a blob and an infinity.
 CREATE TABLE dirty(value);
 INSERT INTO dirty VALUES (NULL), ('n/a'), (9.5), (-1), (x'31'), (9e999), ('');
 SELECT is_eq(json_extract(gate_report(value, 0.8, 0.8, value, 0.8, 12, 0),
@@ -67,8 +68,8 @@ SELECT is_eq(json_extract(gate_report(0.8, 0.8, 0.8, 0.8, 0.8, 12, NULL), '$.rea
              'missing: critical_contradictions',
              'contradictions not counted are no zero');
 
--- A reason begins with the names of missing data. Missing data is not also called low,
--- too few or detected.
+-- A reason begins with the names of missing data. The reason does not also call missing
+-- data low, too few or detected.
 SELECT is_eq(json_extract(gate_report(NULL, 0.1, 'n/a', 0.8, 0.2, 3, 0), '$.reason'),
              'missing: coverage, agreement; low dimensions: source_quality, recency; '
              || 'insufficient recent sources', 'missing scores first, then low ones');

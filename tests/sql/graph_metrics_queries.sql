@@ -83,8 +83,8 @@ SELECT throws(replace(call, '%', '(SELECT text FROM refused WHERE rowid = '
                                  || refused.rowid || ')'), rule || '%',
               parameter.name || ': ' || quote(text))
 FROM refused JOIN parameter WHERE text IS NOT NULL OR parameter.name = 'edges_sql';
--- With RETURNING, these statements give rows like a query. SQLite 3.31 does not know
--- RETURNING.
+-- With RETURNING, DELETE, UPDATE, INSERT and REPLACE give rows like a query. SQLite 3.31
+-- does not know RETURNING.
 SELECT throws('SELECT * FROM graph_metrics(''WITH x AS (SELECT 1) ' || column1
               || ' RETURNING 1, b'')', 'graph_metrics: ' || CASE
               WHEN sqlite_version() LIKE '3.31.%' THEN 'near "RETURNING": syntax error'

@@ -100,7 +100,7 @@ SELECT is_eq(json_object('r', reliability(1, 1)), json_object('r', json(reliabil
              1))),
              'it carries the JSON subtype');
 
--- reliability_rows turns the steps into rows.
+-- reliability_rows turns the answer of reliability into rows, one per group.
 SELECT results_eq('SELECT from_score, to_score, n, good, rate
                    FROM reliability_rows((SELECT reliability(score, good) FROM told))',
                   'VALUES (0.1, 0.2, 3, 0, 0.0), (0.3, 0.5, 3, 2, 2 / 3.0),
@@ -185,8 +185,8 @@ SELECT is_eq(json_extract(corrected_rate(column1, column2), '$.n', '$.labelled')
              row')
 FROM (VALUES (0, 0), ('0.5', '1'), (1, NULL), (1, 2), (1, 'yes'), (1, 0.5), (1, x'31'),
              (2, 1), (-1, 0), (NULL, 1), ('x', 1));
--- At the low end p, the rate is t standard errors sqrt(p (1 - p) / n_eff) above p, with 3
--- degrees of freedom and n_eff = rate (1 - rate) / se^2.
+-- At the low end p, the rate is t standard errors sqrt(p (1 - p) / n_eff) above p, where
+-- t is Student's with 3 degrees of freedom, and n_eff = rate (1 - rate) / se^2.
 SELECT near((rate - p) * (rate - p), 3.182446305284263 * 3.182446305284263 * p * (1 - p)
             / (rate * (1 - rate) / se / se), 1e-12, 'Wilson''s low end, t for z')
 FROM (SELECT json_extract(j, '$.rate') AS rate, json_extract(j, '$.se') AS se,

@@ -28,9 +28,9 @@ SELECT is_eq(paired_difference(column1, column2),
 FROM (VALUES (1, 0), ('1', 1), (0, '0.0'), (2, 2));
 
 -- Pairs of flags: Agresti and Min (2005). In 20 pairs a is better 8 times and worse
--- twice. The method adds half a pair to each of the four cells, so the shares are 8.5 /
--- 22 and 2.5 / 22. Their difference is 6 / 22, and its standard error sqrt((11 / 22 - (6
--- / 22)^2) / 22).
+-- twice. The method adds half a pair to each of the four cells of the 2 x 2 table, so the
+-- shares are 8.5 / 22 and 2.5 / 22. Their difference is 6 / 22, and its standard error
+-- sqrt((11 / 22 - (6 / 22)^2) / 22).
 CREATE TABLE flags(a, b);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
 INSERT INTO flags SELECT i <= 14, i <= 6 OR i > 18 FROM n;

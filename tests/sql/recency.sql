@@ -42,8 +42,8 @@ SELECT is_eq(recency_decay(1, -90), 0.0, 'a negative half-life');
 SELECT is_eq(recency_decay(-1, 0), 1.0, 'the age is tested first');
 SELECT is_eq(recency_decay(0, 0), 1.0, 'age 0 is fresh under any half-life');
 
--- Ages are finite numbers of days: INTEGER, REAL or TEXT. For any other age the answer is
--- NULL.
+-- Ages are finite numbers of days: INTEGER, REAL or TEXT. For any other age recency_decay
+-- returns NULL.
 SELECT is_eq(recency_decay(column1, 90), 0.5, 'the age ' || quote(column1))
 FROM (VALUES (90), (90.0), ('90'), (' 90 '), ('9e1'), ('+90.0'));
 SELECT is_eq(recency_decay(column1), NULL, 'no age: ' || quote(column1))
@@ -54,8 +54,8 @@ SELECT is_eq(recency_decay(NULL, 0), NULL, 'no age, half-life 0');
 SELECT is_eq(recency_decay(-30, 'ai_ml'), 1.0, 'a date in the future');
 SELECT is_eq(recency_decay(1e308, 1e-308), 0.0, 'the quotient overflows');
 
--- The older rule only says whether a source is recent. 90 days are inside a window of 90;
--- 91 days are not. An undated source is not recent.
+-- is_recent is the older rule: it only says whether a source is recent. 90 days are
+-- inside a window of 90; 91 days are not. An undated source is not recent.
 SELECT is_eq(is_recent(90, 'ai_ml'), 1, '90 days');
 SELECT is_eq(is_recent(91, 'ai_ml'), 0, '91 days');
 SELECT is_eq(is_recent(183), 1, '183 days by default');

@@ -56,7 +56,8 @@ SELECT results_eq(
   'the histogram of hits');
 SELECT near(sum(share), 1, 1e-12, 'the shares add up to 1') FROM hit_histogram;
 
--- The tables refuse a row if its query does not exist, its path occurs twice or is empty.
+-- The tables refuse a row if its query does not exist, or if its path is empty or already
+-- there.
 SELECT throws('INSERT INTO candidates(query_id, path) VALUES (99, ''a'')',
               '%FOREIGN KEY%', 'a query that is not');
 SELECT throws('INSERT INTO candidates(query_id, path) VALUES (1, ''src/a.c'')',

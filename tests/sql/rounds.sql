@@ -72,7 +72,7 @@ FROM (VALUES (9007199254740993), (9007199254740992), (9007199254740994));
 SELECT is_eq(best_round(column1, 1, 0.5), -9e999, 'an infinity is a value like any other')
 FROM (VALUES (0), (-9e999), (9e999));
 
--- The result keeps its type and its bytes.
+-- best_round returns a result with its type and bytes unchanged.
 SELECT is_eq(best_round(column1, 1, 1, 1), column1, 'a result: ' || quote(column1))
 FROM (VALUES (1), (1.5), ('text'), (''), (x'00ff'), (x''), (NULL),
              ('a' || char(0) || 'b'), ('é'))

@@ -24,7 +24,7 @@ evaluation:
     short: {scores: {x: {high: 0.5}}}
 '), 12 + 3, 'a rubric is loaded');
 
--- If a load leaves out a rubric because of a mistake, a call of this rubric is an error
+-- A load leaves out a rubric that has a mistake. Then a call of this rubric is an error
 -- that names the mistake and its line in the settings.
 SELECT is_eq(assay_load_yaml('
 evaluation:

@@ -29,7 +29,7 @@ SELECT results_eq('SELECT quick_check FROM pragma_quick_check', 'VALUES (''ok'')
                   'the indexes agree with the table');
 
 -- A function that only top-level SQL may call is refused in a schema. The table has no
--- rows, so SQLite refuses the index itself, before any call.
+-- rows, so SQLite refuses CREATE INDEX itself, before any call.
 CREATE TABLE rowless(x);
 SELECT lives('CREATE INDEX allowed ON rowless(x, (tier_of(x)))', 'an index on a rule');
 SELECT throws('CREATE INDEX direct' || rowid || ' ON rowless(x, (' || example || '))',

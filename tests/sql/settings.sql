@@ -46,7 +46,8 @@ phase_config:
   closing: {min_turns: 15, trigger_coverage: 0.95}
 ', 'strict'), 0, 'the structure of ADR-006 is known to the last key');
 
--- Defaults (ADR-009 4.4: the windows). A number is an INTEGER or a REAL, not TEXT.
+-- Defaults (ADR-009 4.4: the windows). In assay_settings a number is an INTEGER or a
+-- REAL, not TEXT.
 CREATE TEMP VIEW windows AS
 SELECT substr(key, length('evaluation.deep_research.recency_windows.') + 1) AS domain,
        value, default_value, origin

@@ -1,8 +1,8 @@
 -- tier_confidence: error bars for a score that several judges gave.
 --
 -- The numbers are worked by hand from the formula of the cluster-robust error in
--- core/outcomes/statistics.h, with the .975 quantiles of Student's t as R prints them:
--- qt(.975, 1) 12.7062, qt(.975, 2) 4.302653, qt(.975, 3) 3.182446.
+-- core/outcomes/statistics.h. R prints the .975 quantiles of Student's t: qt(.975, 1)
+-- 12.7062, qt(.975, 2) 4.302653, qt(.975, 3) 3.182446.
 
 CREATE TABLE judges(score, cluster);
 INSERT INTO judges VALUES (0.70, 'a'), (0.80, 'a'), (0.90, 'b'), (0.80, 'b');
@@ -40,11 +40,12 @@ FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0.1, 1e-15, 'judgements of a cluster that agree widen se')
 FROM (VALUES (0.7, 1), (0.7, 1), (0.9, 2), (0.9, 2));
--- Judgements that differ within clusters: .7 .9 | .7 .9. Both sums are 0.
+-- Judgements that differ within clusters: .7 .9 | .7 .9. Each cluster's deviations sum to
+-- 0.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0, 1e-15, 'clusters with disagreement inside narrow it')
 FROM (VALUES (0.7, 1), (0.9, 1), (0.7, 2), (0.9, 2));
--- If each cluster has one judgement, the judgements are independent.
+-- If each cluster has one judgement, the answer is as for independent judgements.
 SELECT is_eq(tier_confidence(score, 'coverage', rowid),
              tier_confidence(score, 'coverage'), 'clusters of one: as without clusters')
 FROM judges;

@@ -76,7 +76,8 @@ SELECT is_eq(text_similarity(NULL, 'a'), NULL, 'NULL');
 SELECT is_eq(text_similarity('a', x'61'), NULL, 'a BLOB');
 SELECT is_eq(text_similarity(12345, '12345'), 1.0, 'a number is its text');
 
--- Two texts of a million characters each. The time is linear, so the test ends soon.
+-- Two texts of a million characters each. text_similarity takes linear time, so the test
+-- ends soon.
 SELECT ok(text_similarity(a, b) BETWEEN 0.5 AND 0.99, 'long texts')
 FROM (SELECT replace(printf('%.100000c', 'x'), 'x', 'Why do you ') AS a,
              replace(printf('%.100000c', 'x'), 'x', 'why do we ') || 'Why do you ' AS b)

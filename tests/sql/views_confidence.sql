@@ -27,8 +27,8 @@ FROM five, (VALUES ('ann', 0.7), ('bob', 0.8), ('cid', 0.9));
 SELECT results_eq(
   'SELECT run_id, round, judges, families, mean, missing FROM round_confidence',
   'VALUES (1, 1, 3, 3, 0.8, '''')', 'a row for the round that was judged');
--- The error is .1 / sqrt(3). t with two degrees of freedom is .95 / sqrt(2 * .975 *
--- .025), or 4.302652729749464.
+-- The standard error is .1 / sqrt(3). t with two degrees of freedom is .95 / sqrt(2 *
+-- .975 * .025), or 4.302652729749464.
 SELECT near(se * se, 0.01 / 3, 1e-17, 'the standard error of three indices')
 FROM round_confidence;
 SELECT is_eq(high, 1, 'the upper one would lie beyond the scale') FROM round_confidence;
