@@ -346,8 +346,8 @@ export class History {
 
   totals() { return first(this.#current.exec(ask.TOTALS)); }
 
-  /** Returns how many answers that pass under B are labelled bad: null if so many runs
-   * have labels that the count must wait until the user stops moving. */
+  /** Returns how many answers that pass under B are labelled bad. Returns null if so many
+   * runs have labels that the count must wait until the user stops moving. */
   labelled(isResting) {
     const db = this.#current;
     if (this.#of.rubric !== null || !isResting && this.#labelledRuns > MOST_LABELLED
@@ -355,8 +355,8 @@ export class History {
     return first(db.exec(ask.LABELLED));
   }
 
-  /** Runs sql/reports/which_floor.sql under B, in steps. The last step returns its lines,
-   * and its result at each floor. */
+  /** Runs sql/reports/which_floor.sql under B, in steps. The last step returns the
+   * report's lines, and its result at each floor. */
   * outcomes() {
     const db = this.#current;
     if (!db.exec(ask.IS_JUDGED).rows[0][0]) yield* this.#judgeB();

@@ -226,8 +226,8 @@ const emptyBase = () => ({ rubric: null, dimensions: [], high: [], weights: [],
 
 // --- moves -----------------------------------------------------------------------------
 
-/* When the user starts from A again, the page forgets the settings file that the user
-** dropped. */
+/* When the user starts from the contract (A) again, the page forgets the settings file
+** that the user dropped. */
 function change(policy, isResting, isWhole = false) {
   if (isWhole && state.settingsFile) {
     client.ask("unload");

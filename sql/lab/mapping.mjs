@@ -292,8 +292,8 @@ export function links(samples) {
 
 /* Guesses which columns of a part name the round of each row. If no names look like run
 ** and round, a column that links to the key of the rounds is used. Else the guess for the
-** run is replaced by the column with the greatest share of values that are runs of the
-** rounds, if that share is above one half. The same is done for the round. */
+** run is replaced by the column whose values are most often runs of the rounds, if more
+** than half of them are. The same is done for the round. */
 function placePart(part_, rounds, linked, samples) {
   if (!part_ || part_.table === rounds.table) return;
   const isNamed = part_.run && part_.round && rounds.run && rounds.round;
@@ -331,10 +331,10 @@ function placeRounds(rounds, columns, linked) {
 }
 
 /** Returns a first guess from all tables of a file: {shape, rounds, long, json, sources}.
- * The shape is wide if a table has two score columns or more; else long if a table has a
- * metric and a score; else json if a table has a run and a column of JSON. `samples` has
- * some values of each column, from which links are guessed: {table, column, values,
- * unique}. */
+ * The shape is wide if a table has two score columns or more. Else it is long if a table
+ * has a metric and a score. Else it is json if a table has a run and a column of JSON.
+ * `samples` has some values of each column, from which links are guessed: {table, column,
+ * values, unique}. */
 export function guessMapping(tables, samples = []) {
   const keys = DIMENSIONS.map(({ key }) => key);
   const linked = links(samples);

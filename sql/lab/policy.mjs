@@ -123,9 +123,9 @@ export function shares(weights) {
   return weights.map((weight) => weight / sum);
 }
 
-/** Moves the border with the number `place` (from 0) to `position`, 0..1 of the bar, in
- * hundredths. Of the two weights beside it, one gains what the other loses. The other
- * weights stay. */
+/** Moves the border with the number `place` (from 0) to `position`, 0..1 of the bar,
+ * rounded to hundredths. Of the two weights beside it, one gains what the other loses.
+ * The other weights stay. */
 export function moveBorder(weights, place, position) {
   const parts = shares(weights);
   const last = parts.length - 1;
@@ -273,8 +273,8 @@ function rubricLines(policy, base, add) {
     policy.vetoes[i] !== base.vetoes[i] && `${yamlText(key)}: ${policy.vetoes[i]}`);
 }
 
-/* The floors of the tiers must be in order. So if a High floor moves beyond the floor of
-** Elite or Medium, that floor moves with it. */
+/* The floors of the tiers must be in order. So if a High floor moves beyond the Elite or
+** the Medium floor, it takes that floor with it. */
 function floorParts(policy, base, i) {
   const high = policy.high[i];
   if (high === base.high[i]) return [];

@@ -142,7 +142,7 @@ DELETE FROM lab_windows WHERE digest NOT IN (${WINDOWS}, ?1)`;
 export const IS_JUDGED = `
 SELECT EXISTS (SELECT 1 FROM lab_windows WHERE digest = ${WINDOWS} AND whole) AS judged`;
 
-/** The totals of a move, over all runs. */
+/** The totals after a move, over all runs. */
 export const quick = (of) => `
 SELECT count(*) AS runs, coalesce(sum(a.kept IS NOT b.kept), 0) AS flips,
        coalesce(sum(b.gate_passed > a.gate_passed), 0) AS gained,
@@ -276,7 +276,8 @@ export const ROWS_BARS = `
 SELECT r.n, b.round, b.dimension, b.low, b.high, b.judges
 FROM ${LISTED} JOIN lab_bars AS b ON b.run_id = r.run_id`;
 
-/** The totals after the user stops moving: they include the stop policy. */
+/** The totals after the user stops moving: they include the answers of the stop policy.
+ * */
 export const TOTALS = `
 SELECT count(*) AS runs, coalesce(sum(a.kept IS NOT b.kept), 0) AS flips,
        coalesce(sum(b.gate_passed > a.gate_passed), 0) AS gained,

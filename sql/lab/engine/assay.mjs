@@ -294,8 +294,8 @@ class Database {
     engine.call.engine_watch(this.#db, this.#watch, steps);
   }
 
-  /* An exception can't pass through SQLite.  So the statement ends first, and then
-  ** the exception is thrown. */
+  /* An exception of onProgress can't pass through SQLite.  So the statement ends first,
+  ** and then the exception is thrown. */
   #asks(onProgress) {
     try {
       return onProgress() === true;

@@ -1,5 +1,5 @@
 // The list of runs. Only the visible rows are in the page, because there may be 100,000
-// runs. It is a listbox: arrows or j and k move, Enter opens a run, and each option
+// runs. The list is a listbox: arrows or j and k move, Enter opens a run, and each option
 // describes its pictures in words.
 
 import { fill, h, percent, plural, roundName, shown, stopWords } from "./dom.mjs";

@@ -1,6 +1,6 @@
-// How many of the answers that pass are known to be bad. The sentence changes with every
-// move. The picture and the words below it come from sql/reports/which_floor.sql, after
-// the user stops moving.
+// Shows how many of the answers that pass are known to be bad: in a sentence that changes
+// with every move, and in a picture. The picture and the words below it come from
+// sql/reports/which_floor.sql, after the user stops moving.
 
 import { fill, h, percent, plural, score } from "./dom.mjs";
 
