@@ -9,13 +9,13 @@
 -- table. The rows contain no floor, weight or policy, so you can change these settings at
 -- any time.
 --
--- If a run, its rounds or its sources change, the run is due: in the same transaction
+-- If a run, its rounds or its sources change, the run is due. In the same transaction
 -- triggers delete its judged rows and list the run in judged_due. The triggers call no
 -- function of assay. A due run is absent from judged_rounds until refresh_judged.sql
 -- judges it. A query of judged_rounds ends with an error if the rows could be wrong. They
--- could be wrong if they were judged under other recency windows, or another epoch
--- (version of the answers), than the query's connection has, or if a trigger is gone.
--- (Dropping a table drops its triggers.)
+-- could be wrong if a trigger is gone (dropping a table drops its triggers). They could
+-- also be wrong if they were judged under other recency windows, or another epoch
+-- (version of the answers), than the query's connection has.
 --
 -- `runs`, `rounds` and `sources` must be tables with these properties, else this script
 -- ends with an error:

@@ -34,9 +34,9 @@
 
 PRAGMA foreign_keys = ON;
 
--- Says which version of assay made the parts of this file. upgrade.sql reads this table;
--- a file without the table is of epoch 2 or earlier. PRAGMA user_version remains free for
--- you.
+-- Says which version of assay made the tables and the views of the database file.
+-- upgrade.sql reads this table; a file without the table is of epoch 2 or earlier. PRAGMA
+-- user_version remains free for you.
 CREATE TABLE IF NOT EXISTS assay_schema (
   part    TEXT PRIMARY KEY,  -- schema (this script) or views (views.sql)
   epoch   INTEGER NOT NULL,  -- version of the answers, as in front of a digest

@@ -21,33 +21,33 @@
 -- sources. So if a run has rows in `sources`, round_scores computes both numbers from
 -- these rows, and ignores the reported numbers. Only a run without any source row is
 -- judged by its reported numbers. The column recency_basis is 'sources' or 'reported'. If
--- a run has sources and one of its rounds has none, that round cited nothing: its Recency
--- is missing, its count is 0, and it does not pass.
+-- a run has sources, a round without sources cited nothing. Its Recency is missing, its
+-- count is 0, and it does not pass.
 --
 -- The views read only the columns that schema.sql names. To query them you need assay; to
 -- create them you don't. score_confidence and round_confidence read JSON, which functions
 -- of assay return, with json_extract(). Some versions of SQLite (3.40 among them) refuse
 -- this function in a view under PRAGMA trusted_schema = OFF.
 --
--- Each number is computed once. The views up to round_scores are joins without GROUP BY.
--- SQLite flattens these joins into your query, and reads the rounds, and the sources of
--- each round, in the order of their keys. A query with a condition such as run_id = 7
--- reads only that run. CROSS JOIN makes SQLite read the rounds of a run before it joins
--- other tables. So SQLite processes one run after another, and stores no intermediate
--- table. If you use your own tables, make an index on (run_id, round) for the sources.
--- Make one for the judgements, too, because round_confidence reads them. For a long
--- history judged.sql stores the rows of live_rounds.
+-- The views up to round_scores are joins without GROUP BY. SQLite flattens these joins
+-- into your query, and reads the rounds, and the sources of each round, in the order of
+-- their keys. A query with a condition such as run_id = 7 reads only that run. CROSS JOIN
+-- makes SQLite read the rounds of a run before it joins other tables. So SQLite processes
+-- one run after another, and stores no intermediate table. If you use your own tables,
+-- make an index on (run_id, round) for the sources. Make one for the judgements, too,
+-- because round_confidence reads them. For a long history judged.sql stores the rows of
+-- live_rounds.
 --
 -- These views belong to epoch 3 (the version of the answers). The views that all others
 -- read call assay_require('3:') once in each statement. If the loaded assay has another
 -- epoch, the call ends with an error that says what to do.
 --
 -- After an update of assay read this script again: in one transaction it replaces the
--- views that it made. It recognises them by the comment in front of their SELECT. If a
--- view or table with one of these names has no such comment, it is yours, or comes from
--- an assay before 0.3.0 (sql/upgrade.sql replaces such views). Then this script ends with
--- an error and changes nothing, even in a shell that continues after an error: the check
--- at the end rolls everything back.
+-- views that it made. It recognises them by the comment in front of their SELECT. A view
+-- or table with one of these names but without this comment is yours, or comes from an
+-- assay before 0.3.0 (sql/upgrade.sql replaces its views). If there is one, this script
+-- ends with an error and changes nothing, even in a shell that continues after an error:
+-- the check at the end rolls everything back.
 
 SAVEPOINT views;
 

@@ -8,8 +8,8 @@
 --
 -- :log is a log, a folder of logs, or a JSON array of logs and folders. A log is a .eval
 -- file (a zip of JSON documents) or a .json file (one document). The script writes
--- nothing into the logs. The head of inspect_views.sql lists the tables and views that
--- this script makes.
+-- nothing into the logs. The first comment of inspect_views.sql lists the tables and
+-- views that this script makes.
 --
 -- If a log can't be read, this script prints its name and the reason. If no log can be
 -- read, that is an error. The script uses zipfile() and readfile(), which only the

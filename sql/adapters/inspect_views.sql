@@ -323,7 +323,8 @@ SELECT eval_id, test, attempt, task, model, score, tier_of(score) AS tier, reaso
 FROM inspect_verdicts
 WHERE NOT passed AND tier_meets(tier_of(score), 'High');
 
--- A log passes a test if every attempt passes. mean_index is the attempts' mean index.
+-- A log passes a test if every attempt passes. mean_index is the mean confidence index of
+-- the attempts.
 CREATE TEMP VIEW inspect_candidates AS
 SELECT
   eval_id, test, task, model,
@@ -355,8 +356,8 @@ FROM (SELECT eval_id, test, task, model,
       FROM inspect_verdicts WHERE rubric <> '' GROUP BY log, test);
 
 -- A log that passes is better than one that fails. If both pass or both fail, the higher
--- index is better. If the indices are equal, the log that is first in inspect_logs is
--- taken.
+-- mean_index is better. If the logs have the same mean_index, the log that is first in
+-- inspect_logs is taken.
 CREATE TEMP VIEW inspect_best AS
 SELECT
   task, test,

@@ -17,7 +17,7 @@
 --   jsonl_found     one row per path: lines with a value there, and with a usable value
 --   jsonl_unread    one row per line that is not JSON: its file, number and beginning
 --   jsonl_rows      one row per line: its file, its number, the JSON
---   jsonl_runs, jsonl_rounds   the tables runs and rounds of ../schema.sql
+--   jsonl_runs, jsonl_rounds   views for the tables runs and rounds of ../schema.sql
 --   jsonl_evidence  one row per line: every score and count as one JSON object
 --
 -- Everything is TEMP. .import splits a file by the shell's .mode and .separator. This

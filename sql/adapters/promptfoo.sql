@@ -290,8 +290,8 @@ FROM promptfoo_verdicts
 WHERE judged_by = 'rubric' AND NOT passed
   AND (success OR tier_meets(tier_of(score), 'High'));
 
--- A candidate passes a test if every attempt passes. mean_index is the attempts' mean
--- index.
+-- A candidate passes a test if every attempt passes. mean_index is the mean confidence
+-- index of the attempts.
 CREATE TEMP VIEW promptfoo_candidates AS
 SELECT
   eval_id, test, test_name, prompt_idx, prompt, provider, judged_by,
@@ -306,7 +306,8 @@ FROM promptfoo_verdicts
 GROUP BY eval_id, test, prompt_idx;
 
 -- A candidate that passes is better than one that fails. If both pass or both fail, the
--- higher index is better. If the indices are equal, the least prompt_idx is taken.
+-- higher mean_index is better. If the candidates have the same mean_index, the least
+-- prompt_idx is taken.
 CREATE TEMP VIEW promptfoo_best AS
 SELECT
   eval_id, test, test_name, judged_by,

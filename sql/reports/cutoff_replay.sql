@@ -39,9 +39,9 @@ CREATE INDEX temp.report_replay_runs ON report_replay(run_id, mode, cutoff);
 CREATE TEMP TABLE report_listed AS
 SELECT DISTINCT run_id FROM report_replay ORDER BY run_id;
 
--- A line has a cell of 8 characters for each of the five cutoffs: the number of kept
--- sources, the decision, and a star at the cutoff that the run had. Lines below the runs
--- count the runs with each decision.
+-- A line has a cell of 8 characters for each of the five cutoffs. A cell has the number
+-- of kept sources, the decision, and a star at the cutoff that the run had. Lines below
+-- the runs count the runs with each decision.
 DROP VIEW IF EXISTS temp.report_cells;
 CREATE TEMP VIEW report_cells AS
 SELECT place, mode, run_id, scored,

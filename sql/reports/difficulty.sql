@@ -15,8 +15,8 @@ CREATE TEMP VIEW IF NOT EXISTS report_difficulties(position, difficulty) AS
 VALUES (1, 'easy'), (2, 'normal'), (3, 'hard');
 
 -- The floors of a difficulty may differ by dimension. But stop_report() takes one floor.
--- So the report computes a floor `high` for each round that leads to the same verdict, as
--- in sql/reports/judged.sql.
+-- So for each round the report computes one floor `high` that leads to the same verdict
+-- as all the floors, as in sql/reports/judged.sql.
 CREATE TEMP VIEW IF NOT EXISTS report_difficult AS
 SELECT d.position, j.run_id, j.round, j.coverage, j.source_quality, j.agreement,
        j.verification, j.recency, j.recent_sources, j.critical_contradictions,

@@ -15,10 +15,10 @@
 -- has five scores. A floor of 1 passes only rounds with five scores of 1, and such rounds
 -- pass at any floor.
 
--- Columns without a type store values unchanged. To compare such a column with a typed
--- column of another table, write a + before the typed column. A row without a run or a
--- round number is left out. The index is not unique, because a history may have a round
--- twice.
+-- The columns of report_judged have no type, so they store values unchanged. To compare
+-- one of them with a typed column of another table, write a + before the typed column. A
+-- row without a run or a round number is left out. Its SQL index is not unique, because a
+-- history may have a round twice.
 DROP TABLE IF EXISTS temp.report_judged;
 CREATE TEMP TABLE report_judged(
   run_id, round, coverage, source_quality, agreement, verification, recency,

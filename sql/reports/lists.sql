@@ -1,6 +1,6 @@
--- Prints a list of runs with any ids within 80 columns, and checks that assay and the
--- needed views are there. sql/reports/start.sql reads this script. The tables and views
--- are TEMP:
+-- Prints a list of runs, with ids of any kind, within 80 columns, and checks that assay
+-- and the needed views are there. sql/reports/start.sql reads this script. The tables and
+-- views are TEMP:
 --
 --   report_needs    filled by the report: the name of a view that it needs, and the file
 --                   that makes the view

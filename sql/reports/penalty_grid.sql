@@ -1,7 +1,7 @@
 -- Grid search over the path penalty: which three penalties rank best? Measures every
 -- setting of the three penalties with the golden set (queries and the paths that they
--- should find). Compares it with no penalty, and with the best possible order of the
--- candidates.
+-- should find). Compares each setting with no penalty, and with the best possible order
+-- of the candidates.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/penalty_grid.sql
 --

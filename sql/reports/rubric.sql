@@ -62,9 +62,9 @@ WHERE NOT EXISTS (SELECT 1 FROM report_kinds WHERE is_score);
 SELECT 'evaluation:' || char(10) || '  rubrics:'
 WHERE EXISTS (SELECT 1 FROM report_kinds WHERE is_score);
 
--- One line per row, in the order of the parts. The bounds at_least and at_most become
--- comments in the YAML, because the evidence does not show which bound a count needs, and
--- at what number.
+-- One line of the YAML per row, in the order of the parts. The bounds at_least and
+-- at_most become comments in the YAML, because the evidence does not show which bound a
+-- count needs, and at what number.
 SELECT line
 FROM (
   SELECT rubric, 1 AS part, NULL AS name,

@@ -103,8 +103,8 @@ FROM report_actions AS a LEFT JOIN report_stops AS s ON s.action = a.action
 GROUP BY a.position
 ORDER BY a.position;
 
--- These counts include only runs that stopped, because a run that continues could still
--- use more rounds.
+-- The counts below include only runs that stopped, because a run that continues could
+-- still use more rounds.
 SELECT '';
 SELECT CASE WHEN length(line) <= 80 THEN line
             ELSE replace(line, '. ', '.' || char(10)) END

@@ -6,9 +6,9 @@
 -- For another run: `.param set :run 7`, or with text ids `.param set :run "'018f2c'"`.
 -- Below the matrix are the weighted mean, the verdict of the older rule (a mean of 0.80),
 -- and the gate. If judges scored the run, the 95 % interval of their means follows, and
--- in how many draws of judges the gate passes (the view round_confidence). The colours
--- also differ in lightness, for people who see no hue. The report needs the views of
--- sql/views.sql, and the table judgements, which may be empty (sql/no_judgements.sql).
+-- the share of draws of judges in which the gate passes (the view round_confidence). The
+-- colours also differ in lightness, for people who see no hue. The report needs the views
+-- of sql/views.sql, and the table judgements, which may be empty (sql/no_judgements.sql).
 
 .bail on
 .read sql/reports/lists.sql
