@@ -11,7 +11,7 @@
 
 /* Compares two texts or blobs byte by byte, as SQLite does (collation BINARY).  Returns a
 ** number < 0, 0 or > 0.  If one text is the beginning of the other, the shorter comes
-** first.  An address may be NULL if its length is 0. */
+** first.  The address of an empty text may be NULL. */
 static inline int bytes_compare(const void *a, size_t a_length, const void *b,
                                 size_t b_length) {
   size_t shared = a_length < b_length ? a_length : b_length;

@@ -3,12 +3,12 @@
 ** once.
 **
 ** 4.6 is not a double, so (4.6 - 1) / 4 in doubles is not the double nearest to .9.  So
-** decimal_share() computes differences and quotient from the decimals themselves.  An
-** INTEGER or a text is used with all its digits, a REAL as its shortest decimal.
+** decimal_share() computes differences and quotient with decimals.  An INTEGER or a text
+** is used with all its digits, a REAL as its shortest decimal.
 **
-** There is a limit of 1,431 digits, counted from the first digit of the greatest of the
-** three numbers (number, from, to).  If a digit after the limit is not 0, all digits
-** after the limit are replaced by a single 1.  The answer may then be a neighbour of the
+** There is a limit of 1,431 digits, counted from the first digit of the greatest of
+** decimal_share()'s three numbers.  If a digit after the limit is not 0, all digits after
+** the limit are replaced by a single 1.  The answer may then be a neighbour of the
 ** nearest double.  Doubles, and texts of some 700 digits without an exponent, are within
 ** the limit.
 */
@@ -20,8 +20,8 @@
 #include <stdint.h>
 
 /* whole * 10^exponent with a sign.  If a decimal has more than 19 digits, counted from
-** its first nonzero digit, `whole` has the first 19.  All digits are then only in `text`,
-** in the caller's memory. */
+** its first nonzero digit, `whole` has the first 19.  Then only `text`, in the caller's
+** memory, has all digits. */
 struct decimal {
   uint64_t whole;
   long exponent;    /* the exponent of the last digit's power of ten */
@@ -32,7 +32,7 @@ struct decimal {
 
 struct decimal decimal_from_integer(int64_t integer);
 
-/* Returns the shortest decimal that reads back as `real`, which must be finite. */
+/* Returns the shortest decimal that is converted back to `real`, which must be finite. */
 struct decimal decimal_from_real(double real);
 
 /* Reads a text for which number_form() is not NUMBER_NONE. */

@@ -51,7 +51,7 @@ bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
   return true;
 }
 
-/* Calls exact_sum_carry() twice.  The first call ends at the old sum's highest digit,
+/* Calls exact_sum_carry() twice.  The first call stops at the sum's old highest digit,
 ** which may then be negative or have more than 32 bits.  The second call spreads that
 ** digit over the new digits above it, and moves the sign to the highest digit. */
 void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
@@ -72,7 +72,7 @@ void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
 /* digits * 2^exponent, the lowest digit first. */
 struct natural {
   uint32_t digits[NATURAL_DIGITS];
-  int count; /* of digits; the highest digit is not 0 */
+  int count; /* number of digits; the highest digit is not 0 */
   int exponent;
   bool negative;
 };

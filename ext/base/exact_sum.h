@@ -2,12 +2,12 @@
 ** Sums of doubles, of 64-bit integers, and of products of two such numbers, without any
 ** rounding.  The quotient of two sums is rounded once.
 **
-** So a sum is the same in any order of its terms, and a term that is subtracted again
-** leaves no trace.  A sum is one long whole number in units of 2^-2176, written in digits
-** of 32 bits.  Each digit is stored in 64 bits, so terms can be added or subtracted
-** without a carry.  Carries go to the next digits after some 2^30 terms, and before a
-** result is computed.  The method is from Neal, "Fast exact summation using small and
-** large superaccumulators" (arXiv 1505.05571, 2015).
+** As terms are not rounded, their order does not change a sum, and a term that is
+** subtracted again leaves no trace.  A sum is one long whole number in units of 2^-2176,
+** written in digits of 32 bits.  Each digit is stored in 64 bits, so terms can be added
+** or subtracted without a carry.  Carries are added to the next digits after some 2^30
+** terms, and before a result is computed.  The method is from Neal, "Fast exact summation
+** using small and large superaccumulators" (arXiv 1505.05571, 2015).
 **
 ** Digits for all possible terms would take a kilobyte, but terms nearly always have
 ** similar sizes.  So a sum begins with room for some digits around its first term.  If a
@@ -44,7 +44,7 @@
 struct exact_sum {
   int64_t *digits;  /* lowest first; in `room`, or in the caller's memory */
   int first;        /* index of digits[0] among all EXACT_DIGITS digits */
-  int count;        /* of digits; 0 until a term other than 0 is added */
+  int count;        /* number of digits; 0 until a term other than 0 is added */
   uint32_t pending; /* terms since carries were last passed on */
   int64_t room[EXACT_ROOM];
 };
@@ -93,7 +93,7 @@ static inline void exact_sum_spread(int64_t *digits, uint64_t magnitude, int shi
   digits[2] += sign * (int64_t)(magnitude >> 1 >> (63 - shift));
 }
 
-/* Adds carries to the next digits.  Then all digits but the highest are in 0..2^32-1. */
+/* Adds carries to the next digits.  All digits but the highest are then in 0..2^32-1. */
 void exact_sum_carry(struct exact_sum *sum);
 
 /* Adds `terms` to the number of terms since the last carry.  From EXACT_TERMS terms on,
@@ -126,7 +126,7 @@ static inline struct exact_number exact_negated(struct exact_number number) {
 }
 
 /* Moves a sum into EXACT_DIGITS digits of the caller's memory, which need not be cleared
-** and must outlive the sum.  Then every term fits. */
+** and must outlive the sum.  After the call every term fits. */
 void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]);
 
 /* Returns the caller's memory after exact_sum_widen(), else NULL. */
@@ -134,11 +134,11 @@ static inline int64_t *exact_sum_memory(struct exact_sum *sum) {
   return sum->digits == sum->room ? NULL : sum->digits;
 }
 
-/* Returns the double nearest to a / b, ties to even.  0.0, never -0.0, if the quotient is
-** 0; an infinity if it is too great for a double; NaN if b is 0. */
+/* Returns the double nearest to a / b, ties to even.  A quotient of 0 is 0.0, never -0.0;
+** a quotient too great for a double is an infinity.  NaN if b is 0. */
 double exact_sum_ratio(struct exact_sum *a, struct exact_sum *b);
 
-/* Like exact_sum_ratio(), for a / count. */
+/* Returns a / count, like exact_sum_ratio(). */
 double exact_sum_mean(struct exact_sum *a, uint64_t count);
 
 #endif

@@ -50,7 +50,7 @@ static bool json_numbers_in_object(const struct nesting *nesting) {
   return (nesting->is_object[level / 64] >> level % 64 & 1) != 0;
 }
 
-/* Opens a level.  False if there are then too many levels.  The limit includes the
+/* Opens an object or array.  False if too many are then open.  The limit includes the
 ** outermost object, which is not in `nesting`. */
 static bool json_numbers_enter(struct nesting *nesting, bool is_object) {
   size_t level = nesting->depth++;
@@ -71,9 +71,9 @@ static bool json_numbers_skip_scalar(struct json_reader *reader) {
   return json_reader_number(reader, &number) || json_numbers_literal(reader, &literal);
 }
 
-/* Called after a value.  Closes the levels that end here, then moves to the next value
-** inside the open levels.  If all levels end, `depth` becomes 0.  False if the text is
-** not JSON. */
+/* Called after a value.  Closes the objects and arrays that end here, then moves to the
+** next value inside those still open.  If all end, `depth` becomes 0.  False if the text
+** is not JSON. */
 static bool json_numbers_next(struct json_reader *reader, struct nesting *nesting) {
   struct json_string key;
   while (nesting->depth > 0) {
@@ -169,7 +169,7 @@ static bool json_numbers_escaped_matches(const char *name,
   return *name == 0;
 }
 
-/* Returns the index of a key among the names, or -1.  The search begins at `first`. */
+/* Returns the index of a key among the names, or -1.  Begins with names[first]. */
 static int json_numbers_find(const struct json_string *key, const char *const *names,
                              int count, int first) {
   for (int i = 0; i < count; i++) {
@@ -181,8 +181,8 @@ static int json_numbers_find(const struct json_string *key, const char *const *n
   return -1;
 }
 
-/* Reads a member.  The search for the member's name begins at names[*next].  If the name
-** is found, `*next` becomes the index after it. */
+/* Reads a member.  Its name is compared with names[*next] first.  If the name is found,
+** `*next` becomes the index after the name found. */
 static bool json_numbers_member(struct json_reader *reader, const char *const *names,
                                 int count, struct json_number *numbers, int *next) {
   struct json_string key;
@@ -225,8 +225,8 @@ bool json_numbers_read(const char *text, size_t length, const char *const *names
   return false;
 }
 
-/* Reads an object.  json_numbers_other_names() calls this twice: first without `take`,
-** only to check the text. */
+/* Reads an object.  json_numbers_other_names() calls this function twice: first without
+** `take`, only to check the text. */
 static bool json_numbers_walk(struct json_reader *reader, const char *const *names,
                               int count, json_take_name *take, void *context) {
   struct json_string key;

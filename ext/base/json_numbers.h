@@ -7,8 +7,8 @@
 ** (2) A member's name matches without regard to ASCII case (rule R8 in REFERENCE.md),
 **     after its escapes are decoded.
 ** (3) A number becomes the nearest double, or an infinity.  A string that is entirely a
-**     number, as base/number.h reads it, is that number (rule R2).  Such a string may
-**     have at most 4096 bytes if it has escapes.
+**     number, as base/number.h reads it, is that number (rule R2).  If the string has
+**     escapes, it may have at most 4096 bytes.
 ** (4) Values under other names are skipped, at any depth.
 **
 ** json_numbers_read() reads the text once, from front to back, without allocating memory.
@@ -34,13 +34,13 @@ enum json_member {
 };
 
 struct json_number {
-  double value; /* missing (base/missing.h) if absent or unusable */
+  double value; /* missing (base/missing.h) if the name is absent or its value unusable */
   enum json_member member;
 };
 
 /* Reads the values of `count` names into numbers[0 .. count-1].  A name is a C string,
-** and no two names may be equal apart from ASCII case.  False if the text is not an
-** object; then all names are absent. */
+** and no two names may be equal apart from ASCII case.  If the text is not an object,
+** returns false and treats all names as absent. */
 bool json_numbers_read(const char *text, size_t length, const char *const *names,
                        int count, struct json_number *numbers);
 

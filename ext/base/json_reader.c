@@ -28,9 +28,9 @@ bool json_reader_take(struct json_reader *reader, char c) {
 }
 
 /* JSON allows less than number_parse(): no leading plus, no leading zeros, and no point
-** without a digit on each side.  After a point, number_parse() also accepts an exponent,
-** or the end of the number.  In ASCII the letter of an exponent is greater than '9', so
-** `<= '9'` excludes it. */
+** without a digit on each side.  Directly after a point, number_parse() accepts a digit,
+** an exponent, or the end of the number.  The letter e or E is greater than '9', so `<=
+** '9'` excludes it. */
 static bool json_reader_number_is_strict(const char *text, size_t length) {
   size_t i = text[0] == '-' ? 1 : 0;
   if (text[0] == '+' || text[i] == '.') return false;

@@ -20,13 +20,14 @@ static inline bool is_missing(double datum) {
   return datum != datum;
 }
 
-/* These three functions return the number if it is a valid score, count or flag (rule
-** R2), else missing. */
+/* Each of these three functions returns the number if it is a valid score, or count, or
+** flag (rule R2), else missing. */
 static inline double score_or_missing(double number) {
   return number >= 0 && number <= 1 ? number : MISSING;
 }
 
-/* A count is whole; every finite double from 2^53 on is whole. */
+/* A count is whole.  Doubles from 2^53 on are always whole, so only lesser numbers are
+** tested. */
 static inline double count_or_missing(double number) {
   if (!(number >= 0 && number < INFINITY)) return MISSING;
   return number >= 0x1p53 || (double)(int64_t)number == number ? number : MISSING;
@@ -37,8 +38,8 @@ static inline double flag_or_missing(double number) {
 }
 
 /* These two functions return the lesser and the greater of two numbers; `b` if the
-** numbers are equal or one is missing.  Most processors have an instruction for this;
-** fmin() and fmax() are calls, which take longer than the instruction. */
+** numbers are equal or one is missing.  Most processors have an instruction for each;
+** fmin() and fmax() are calls, which take longer. */
 static inline double lesser_of(double a, double b) {
   return a < b ? a : b;
 }

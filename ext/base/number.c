@@ -23,8 +23,7 @@ static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6, 
 
 /* Computes whole * 10^exponent if both factors are doubles.  Then one multiplication or
 ** division gives the nearest double (Clinger 1990).  False if a factor is not a double.
-** With strtod() alone, the SQL function ambiguity_of takes 1.4 times as many
-** instructions. */
+** Without this function, ambiguity_of() in SQL takes 1.4 times as many instructions. */
 static bool number_exact_product(uint64_t whole, long exponent, double *value) {
   if (whole > EXACT_WHOLE || exponent < -EXACT_POWER || exponent > EXACT_POWER)
     return false;
@@ -45,20 +44,21 @@ struct digits {
 };
 
 /* A decimal of up to this many digits stays the same when converted to a double and back.
-** So at most one such decimal reads back as a given double.  Without the zeros at its
-** end, that decimal is the shortest. */
+** So at most one such decimal is converted to a given double.  Without the zeros at its
+** end, it is the shortest decimal for that double. */
 #define CERTAIN_DIGITS 15
 
-/* From CERTAIN_LEAST up to CERTAIN_END, number_digits_certain() finds a decimal of 15
-** digits that reads back, if there is one. */
+/* If a value from CERTAIN_LEAST up to CERTAIN_END has a decimal of up to 15 digits that
+** is converted to it, number_digits_certain() finds that decimal. */
 #define CERTAIN_LEAST 1e-8
 #define CERTAIN_END 1e15
 
-/* Finds the decimal of up to 15 digits that reads back as the value >= 0; most scores,
-** shares and counts have such a decimal.  The value times a power of ten is rounded to a
-** whole number.  number_exact_product() divides the whole number by that power again; the
-** quotient must be the value.  With printf() alone, the SQL function gate_report takes
-** 2.4 times as many instructions, tier_confidence 1.7 times. */
+/* Finds the decimal of up to 15 digits that is converted to the value >= 0; most scores,
+** shares and counts have such a decimal.  False if it finds none.  The value times a
+** power of ten is rounded to a whole number.  number_exact_product() divides the whole
+** number by that power again; the quotient must be the value.  With printf() in place of
+** this function, gate_report() in SQL takes 2.4 times as many instructions,
+** tier_confidence() 1.7 times. */
 static bool number_digits_certain(double value, struct digits *decimal) {
   int places = 0;
   double back;
@@ -79,8 +79,8 @@ static bool number_digits_certain(double value, struct digits *decimal) {
   return true;
 }
 
-/* Finds the nearest decimal of `count` digits.  The locale's decimal separator is
-** skipped. */
+/* Finds the decimal of `count` digits that is nearest to the value, without the locale's
+** decimal separator. */
 static void number_digits_print(double value, int count, struct digits *decimal) {
   char text[NUMBER_TEXT_SIZE];
   snprintf(text, sizeof text, "%.*e", count - 1, value);
@@ -94,7 +94,6 @@ static void number_digits_print(double value, int count, struct digits *decimal)
   decimal->exponent = (int)strtol(at + 1, NULL, 10);
 }
 
-/* Adds 1 to the last digit. */
 static void number_digits_increment(struct digits *decimal) {
   int last = decimal->count - 1;
   while (last >= 0 && decimal->digit[last] == '9')
@@ -119,10 +118,10 @@ static double number_digits_value(const struct digits *decimal) {
   return number_nearest(decimal->digit, decimal->exponent - (decimal->count - 1));
 }
 
-/* Finds a decimal of `count` digits that reads back as the value.  It is the nearest
+/* Finds a decimal of `count` digits that is converted to the value.  It is the nearest
 ** decimal, except at powers of two: doubles below a power of two are half as far apart as
-** doubles above it.  At a power of two the nearest decimal may lie below the value and
-** not read back as it; then the next greater decimal is tried. */
+** doubles above it.  So at a power of two the nearest decimal may lie below the value and
+** be converted to another double; then the next greater decimal is tried. */
 static bool number_digits_shorten(double value, int count, struct digits *decimal) {
   int exponent;
   number_digits_print(value, count, decimal);
@@ -132,7 +131,7 @@ static bool number_digits_shorten(double value, int count, struct digits *decima
   return number_digits_value(decimal) == value;
 }
 
-/* Finds the shortest decimal that reads back as a value > 0, by trying one more digit
+/* Finds the shortest decimal that is converted to a value > 0, by trying one more digit
 ** each time.  Returns the number of digits. */
 static int number_digits_search(double value, struct digits *decimal) {
   bool is_longer = value >= CERTAIN_LEAST && value < CERTAIN_END;
@@ -189,8 +188,8 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
 }
 
 /* Like number_digits_certain(), but tries 0 decimal places first, then 1 and so on,
-** because most numbers need few places.  With number_digits_certain() instead, the SQL
-** function score_of takes a third more instructions. */
+** because most numbers need few places.  With number_digits_certain() in its place,
+** score_of() in SQL takes a third more instructions. */
 uint64_t number_shortest(double value, long *exponent) {
   struct digits decimal;
   uint64_t whole = 0;

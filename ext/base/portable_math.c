@@ -48,8 +48,8 @@ double portable_exp(double x) {
   return ldexp(series, (int)k);
 }
 
-/* Converts a double to its bits (from the top: sign, exponent, fraction), and such bits
-** to a double. */
+/* These functions convert a double to its bits (from the top: sign, exponent, fraction),
+** and bits to a double. */
 static inline uint64_t portable_math_bits_of(double x) {
   uint64_t bits;
   memcpy(&bits, &x, sizeof bits);
@@ -96,9 +96,9 @@ static double portable_math_scaled_to_least(double value, double rise, int k) {
 #define ROUND_TO_CELL 0x1.8p+45
 
 /* If HALF_CELL is subtracted from x first, x is rounded down, to the beginning of its
-** cell.  If x is the beginning of a cell, x - HALF_CELL lies halfway between two
-** multiples, and is rounded to the even multiple.  A whole x is an even multiple, so it
-** stays the same. */
+** cell.  If x = i/128, x - HALF_CELL lies halfway between (i - 1)/128 and i/128, and is
+** rounded to the one whose numerator is even.  A whole x has an even i, so it stays the
+** same. */
 #define HALF_CELL 0x1p-8
 
 /* Computes 2^(b + r) - value, where b is the beginning of a cell and 2^b = value + rest.
@@ -116,14 +116,14 @@ static inline double portable_math_exp2_rise(double value, double rest, double r
 **   2^x = 2^floor(i/128) * 2^((i mod 128)/128) * 2^r
 **
 ** The second factor comes from a table as the sum of two doubles, the third is 1 + r *
-** series.  So nearly all of the error is the rounding of the last sum.
+** series.  So the last addition causes nearly all of the rounding error.
 **
 ** The result is monotone.  A greater x never has a lower cell.  Within a cell each
 ** rounded step rises with x, because no operand is negative.  A test checks that each
 ** cell's first result is at least the last result of the cell before.  The number r is
 ** exact except for -1/128 < x < 0, where its rounding is monotone.  If x is one unit in
-** the last place below the beginning of a cell, x may be rounded to that cell; r is then
-** minus that unit.  The negative r changes the result by less than the result's rounding
+** the last place below the beginning of a cell, x may be rounded up into that cell; r is
+** then minus one unit.  It changes the result by less than the result's rounding
 ** error. */
 double portable_exp2(double x) {
   if (!(x > -1075 && x < 1024)) return x >= 1024 ? INFINITY : x <= -1075 ? 0 : x;
@@ -146,14 +146,15 @@ static inline double portable_math_upper_of(double x) {
   return portable_math_double_of(portable_math_bits_of(x) & ~(((uint64_t)1 << 28) - 1));
 }
 
-/* x = m * 2^k, where m is at most half a cell away from 1 + i/128, with whole k and i.
-** With the cell's reciprocal c, a number of 10 bits, and t = m c - 1, which is small,
+/* x = m * 2^k, where k and i are whole, and m is at most half a cell (1/256) away from 1
+** + i/128.  Let c be a number of 10 bits near 1 / (1 + i/128), from a table, and t = m c
+** - 1.  Then t is small, and
 **
 **   log2 x = k - log2 c + log2(1 + t),   log2(1 + t) = t / ln 2 + t^2 * series
 **
 ** t is the sum upper + lower.  The last addition causes nearly all of the rounding error,
-** because the greater terms before it, upper / ln 2 and every term above 2^-15, are
-** exact.  In the cell that contains x = 1, k and log2 c are 0 and t may be tiny.  There t
+** because the greater terms (upper / ln 2, and every term above 2^-15) have no rounding
+** error.  In the cell that contains x = 1, k and log2 c are 0 and t may be tiny.  There t
 ** is exactly x - 1, split into upper and lower.
 **
 ** The result is monotone: the logarithms of neighbouring doubles are more than 2^-53
@@ -193,8 +194,9 @@ double portable_log2(double x) {
   return x > 0 ? x : (double)NAN;
 }
 
-/* Halves the angle three times: tan(a/2) = tan a / (1 + sqrt(1 + tan^2 a)).  Then x <
-** 0.2, and the first term that the power series omits is below 2^-60 of the sum. */
+/* Halves the angle a, whose tangent is x, three times: tan(a/2) = tan a / (1 + sqrt(1 +
+** tan^2 a)).  Then x < 0.2, and the first term that the power series omits is below 2^-60
+** of the sum. */
 double portable_atan(double x) {
   for (int i = 0; i < 3; i++)
     x = x / (1 + sqrt(1 + x * x));

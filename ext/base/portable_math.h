@@ -8,21 +8,20 @@
 ** (-ffp-contract=off).
 **
 ** SQL functions promise equal answers on every machine, and weight_samples() promises
-** equal random draws: both promises need results with equal bits.  In this file, a unit
-** is a unit in the last place of the result.
+** equal random draws.  In this file, a unit is a unit in the last place of the result.
 */
 #ifndef ASSAY_BASE_PORTABLE_MATH_H
 #define ASSAY_BASE_PORTABLE_MATH_H
 
 /* Returns 2 to the power of x, with an error of up to .52 units: at most one result in
 ** 500 differs from the rounded exact result in the last bit.  Exact if x is whole; a
-** greater x never gives a lesser result.  Infinite from 1024 on, 0 from -1075 down, NaN
-** for NaN.  A subnormal result is rounded like any other. */
+** greater x never gives a lesser result.  The result is infinite for x >= 1024, 0 for x
+** <= -1075, NaN for NaN.  A subnormal result is rounded like any other. */
 double portable_exp2(double x);
 
 /* Returns the binary logarithm of x, with an error of up to .51 units; exact if x is a
 ** power of two.  A greater x never gives a lesser result.  -infinity for 0, infinity for
-** infinity, NaN below 0 and for NaN. */
+** infinity, NaN for x < 0 and for NaN. */
 double portable_log2(double x);
 
 /* Returns the arc tangent of 0 <= x <= 1e150, to about 5 units. */

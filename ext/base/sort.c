@@ -18,8 +18,8 @@ struct sort {
   uint64_t random; /* state of SplitMix64, which chooses the next pivot */
 };
 
-/* Adds `steps` to the number of comparisons.  If the number exceeds SORT_STEPS, asks the
-** watch and begins a new count.  True if the sort must end. */
+/* Adds `steps` to the number of comparisons.  Above SORT_STEPS comparisons, asks the
+** watch (sort.h) and counts from 0 again.  True if the sort must end. */
 static bool sort_stopped(struct sort *sort, size_t steps) {
   sort->steps += steps;
   if (sort->steps <= SORT_STEPS) return false;
@@ -39,9 +39,9 @@ static void sort_swap(const struct sort *sort, unsigned char *a, unsigned char *
   }
 }
 
-/* Chooses a random item as the pivot, so no order of the items makes the sort slow.  With
-** the median of three random items as the pivot, a sort would take 7 % fewer
-** instructions, but the SQL function freshness_window over 300,000 rows only 1 %
+/* Chooses a random item as the pivot, so no order of the items makes the sort slow.  If
+** the median of three random items were the pivot, a sort would take 7 % fewer
+** instructions.  But freshness_window() in SQL over 300,000 rows would take only 1 %
 ** fewer. */
 static unsigned char *sort_pivot_of(struct sort *sort, unsigned char *items,
                                     size_t count) {

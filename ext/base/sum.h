@@ -1,7 +1,7 @@
 /*
-** A sum, and the sum of its rounding errors (Neumaier 1974).  Together they are as exact
-** as a sum with twice the digits, for any number of terms.  Use exact_sum.h if terms are
-** to be subtracted again.
+** A sum, and the sum of its rounding errors (Neumaier 1974).  Together the two are as
+** exact as a sum with twice the digits, for any number of terms.  Use exact_sum.h if
+** terms are to be subtracted again.
 **
 ** A struct whose bytes are all 0 is an empty sum.
 */

@@ -3,8 +3,8 @@
 ** bits.
 **
 ** Use them for a product of many factors, or for a sum of whole numbers too great for a
-** double, and round the result to one double at the end.  The relative error of an
-** operation is below 2^-102; whole numbers up to 2^106 add and multiply exactly.  Only +
+** double.  Round the result to one double at the end.  The relative error of an operation
+** is below 2^-102; whole numbers up to 2^106 add and multiply exactly.  Only +
 ** - * / are used, so a build with -ffp-contract=off has the same bits on
 ** every machine.  Sources: Dekker, "A floating-point technique for extending the
 ** available precision" (1971); Joldes, Muller and Popescu, "Tight and rigorous error
@@ -70,7 +70,7 @@ static inline struct wide wide_times(struct wide a, double b) {
   return wide_fast_sum(product.high, product.low + a.low * b);
 }
 
-/* b must not be 0. */
+/* Returns a / b; b must not be 0. */
 static inline struct wide wide_over(struct wide a, double b) {
   double quotient = a.high / b;
   struct wide product = wide_product(quotient, b);

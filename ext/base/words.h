@@ -14,7 +14,7 @@
 
 struct word_statistics {
   size_t words;
-  size_t characters; /* in words, without white space */
+  size_t characters; /* code points in words, without white space */
 };
 
 /* Measures a UTF-8 text.  A NUL ends the text, as in length(). */
