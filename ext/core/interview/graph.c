@@ -7,7 +7,7 @@
 
 #include "base/sum.h"
 
-/* The number of bytes is a multiple of a double's size, so the memory after them is
+/* The result is a multiple of a double's size, so that the memory after the graph is
 ** aligned. */
 size_t graph_bytes(size_t node_count, size_t edge_count) {
   const size_t limit = SIZE_MAX / 64;

@@ -31,8 +31,8 @@ struct graph {
   double total;   /* sum of degrees: twice the sum of all weights */
 };
 
-/* Returns the bytes of memory for a graph of that many nodes and edges; 0 if their number
-** does not fit into a size_t. */
+/* Returns the bytes of memory for a graph of that many nodes and edges; 0 if the number
+** of bytes does not fit into a size_t. */
 size_t graph_bytes(size_t node_count, size_t edge_count);
 
 /* Places the arrays in graph_bytes() bytes of memory, aligned for double and size_t. */
@@ -53,9 +53,9 @@ void graph_members(const size_t *cluster, size_t node_count, size_t cluster_coun
 
 /* Returns the modularity of a partition (Newman 2004): the sum over clusters of
 ** inside / total - (degree / total)^2.  Here `degree` is the sum of the nodes' degrees,
-** `inside` twice the weight of the edges inside the cluster.  At most 1; NaN for a graph
-** without edges.  `sums` has room for 2 numbers per cluster; clusters are
-** 0..cluster_count-1. */
+** `inside` twice the weight of the edges inside the cluster.  The modularity is at most
+** 1; NaN for a graph without edges.  `sums` has room for 2 numbers per cluster; clusters
+** are 0..cluster_count-1. */
 double graph_modularity(const struct graph *graph, const size_t *cluster,
                         size_t cluster_count, double *sums);
 

@@ -3,13 +3,13 @@
 
 #include "base/missing.h"
 
-/* The three raw scores that ADR-006 gives to its new scorers. */
+/* The three raw scores that ADR-006's new scorers can give. */
 #define NEUTRAL 1.0
 #define MODERATE 1.2
 #define HIGH 1.5
 
-/* Far above the rounding error of a topic's saturation, a product of two short
-** decimals. */
+/* This difference is far above the rounding error of a topic's saturation, a product of
+** two short decimals. */
 #define ROUNDING 1e-12
 
 double band_peripheral_readiness(bool is_bridge, double density, double candidates) {
@@ -24,8 +24,8 @@ double band_contrast_opportunity(bool is_contrast, double has_opposite, double d
 }
 
 /* True if the saturation exceeds the bound by more than a rounding error: .6 * 3.5 / 3 is
-** exactly .7, but in doubles it is a little above .7.  The saturation needs no cap at 1
-** here, because both bounds are below 1. */
+** exactly .7, but in doubles it is a little above .7.  The caller's bounds, .7 and .4,
+** are below 1, so the saturation need not be limited to 1. */
 static bool interview_bands_exceeds(double saturation, double bound) {
   return saturation > bound + ROUNDING;
 }
@@ -49,7 +49,8 @@ double band_coverage_gap(double gaps, double is_coverage_strategy) {
   return fmin(1 + 0.15 * gaps, 1.8); /* at least 1, because `gaps` >= 0 */
 }
 
-/* Returns the type of strategy that the interview needs, or TYPE_OTHER for any type. */
+/* Returns the type of strategy that the interview needs; TYPE_OTHER if it needs neither
+** depth nor breadth. */
 static enum strategy_type interview_bands_needed_type(double breadth, double depth) {
   if (breadth < 0.4) return TYPE_BREADTH;
   return depth < 0.5 ? TYPE_DEPTH : TYPE_OTHER;

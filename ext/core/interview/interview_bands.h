@@ -5,10 +5,10 @@
 ** scorers.
 **
 ** A raw score says how much a signal (a density, a share or a count) supports a strategy:
-** 1.0 is neutral, above 1.0 is for it, below 1.0 against it.  A band is a range of
-** signals.  A missing signal is in no band, so it changes nothing.  Bounds on densities
-** and shares are strict (>), bounds on counts inclusive (>=).  A topic's saturation is a
-** rounded product, so it must exceed a bound by more than 1e-12.
+** 1.0 is neutral, a score above 1.0 is for the strategy, a score below 1.0 against it.  A
+** band is a range of signals.  A missing signal is in no band, so it changes nothing.
+** Bounds on densities and shares are strict (>), bounds on counts inclusive (>=).  A
+** topic's saturation is a rounded product, so it must exceed a bound by more than 1e-12.
 */
 #ifndef ASSAY_CORE_INTERVIEW_INTERVIEW_BANDS_H
 #define ASSAY_CORE_INTERVIEW_INTERVIEW_BANDS_H
@@ -23,8 +23,8 @@ enum strategy_type { TYPE_DEPTH, TYPE_BREADTH, TYPE_OTHER };
 ** and are not yet visited.  Neutral for all strategies but bridge. */
 double band_peripheral_readiness(bool is_bridge, double density, double candidates);
 
-/* Is there a counter-example?  `has_opposite` is 1 if a node's stance is the opposite of
-** the stance in focus, else 0.  Neutral for all strategies but contrast. */
+/* Is there a counter-example?  `has_opposite` is 1 if some node has the stance opposite
+** to the stance in focus, else 0.  Neutral for all strategies but contrast. */
 double band_contrast_opportunity(bool is_contrast, double has_opposite, double density);
 
 /* Is the topic complete?  saturation = min(1, density * median_degree / 3).  Neutral for

@@ -34,8 +34,8 @@ void local_moves_place(struct local_moves *moves, void *memory, size_t node_coun
   moves->home = moves->marked + node_count;
 }
 
-/* Adds `steps` to the number of nodes and edge ends looked at.  True if the watch asks to
-** stop. */
+/* Adds `steps` to the number of nodes and edge ends looked at, and asks the watch from
+** time to time.  True if the watch asks to stop. */
 static bool local_moves_is_stopped(struct local_moves *moves, size_t steps) {
   moves->steps += steps;
   if (moves->steps < SORT_STEPS) return false;
@@ -90,7 +90,7 @@ static void local_moves_order_nodes(struct local_moves *moves, size_t nodes) {
   }
 }
 
-/* Returns the best cluster for a node that was taken out of `home`.  Staying in `home`
+/* Returns the best cluster for a node that was taken out of `home`.  A return to `home`
 ** can lower modularity only if `home` has other nodes.  Then some cluster is empty, and
 ** the node can move there. */
 static size_t local_moves_best_cluster(const struct partition *partition, size_t node,
@@ -208,8 +208,7 @@ struct chain_move {
   double gain;
 };
 
-/* Replaces the best move so far if `node` has a better move.  Among equal moves, the move
-** found first stays. */
+/* Replaces the best move so far if `node` has a move with a greater gain. */
 static void local_moves_consider(struct partition *partition, size_t node,
                                  struct chain_move *best) {
   size_t home = partition_take(partition, node);
@@ -225,8 +224,8 @@ static void local_moves_consider(struct partition *partition, size_t node,
   partition_put(partition, node, home, home);
 }
 
-/* Returns the best move of a node that is not in the chain yet.  The `node` of the result
-** is NONE if there is no move. */
+/* Returns the best move of all nodes that are not in the chain yet.  The `node` of the
+** result is NONE if there is no move. */
 static struct chain_move local_moves_next_move(struct local_moves *moves) {
   struct chain_move best = {.node = NONE, .gain = -INFINITY};
   size_t nodes = moves->partition.graph->node_count;

@@ -1,26 +1,26 @@
 /*
-** Moves of single nodes between the clusters of a graph: the work of the Louvain method
-** on each of its levels.
+** Moves single nodes between the clusters of a graph: the work of the Louvain method on
+** each of its levels (louvain.h).
 **
 ** 1. Settling: all nodes are in a queue, in random order.  The first node leaves the
 **    queue and moves to the neighbouring or empty cluster where it raises modularity
-**    most.  The node stays if no move raises modularity.  Among clusters with equal gain
-**    it joins the cluster whose first node came first in the random order.  Neighbours in
-**    other clusters then join the queue again, because the move can worsen only their
-**    positions (fast local move: Traag, Waltman and van Eck, "From Louvain to Leiden",
-**    2019).
+**    most.  The node stays if no move raises modularity.  Among clusters with equal gain,
+**    the node joins the cluster whose first node came first in the random order.
+**    The node's neighbours in other clusters then join the queue again, because the move
+**    can worsen only their positions (fast local move: Traag, Waltman and van Eck, "From
+**    Louvain to Leiden", 2019).
 ** 2. Splitting: within each cluster, each node begins in a part of its own.  A node that
 **    is still alone in its part then moves once to another part of the cluster, if that
 **    raises modularity.  The parts show where a cluster could be divided (the refinement
 **    of Traag, Waltman and van Eck).
-** 3. Chains (Kernighan and Lin 1970, as Newman 2006 uses them): the best move is made,
-**    even if it lowers modularity.  Then follows the best move of a node that has not
-**    moved yet, and so on.  The moves up to the greatest modularity are kept, later moves
-**    are undone.
+** 3. Chains (Kernighan and Lin 1970, as Newman 2006 uses them): of all moves of single
+**    nodes, the best is made, even if it lowers modularity.  Then follows the best move
+**    of a node that has not moved yet, and so on.  The moves up to the greatest
+**    modularity are kept, the moves after them are undone.
 **
-** Nodes come in random order, because their names may follow the edges, as in a chain of
-** numbered events.  In the order of such names, one cluster would grow along the whole
-** chain.  The generator has a fixed seed, so a graph has one answer everywhere.
+** Nodes come in random order, because edges may join nodes with successive names, as in a
+** chain of numbered events.  In the order of names, one cluster would grow along the
+** whole chain.  The generator has a fixed seed, so a graph has one answer everywhere.
 **
 ** Steps 1 and 2 take time linear in nodes and edges, step 3 takes nodes * (nodes +
 ** edges).

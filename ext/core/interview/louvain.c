@@ -9,13 +9,13 @@
 /* The seed of the generator. */
 #define SEED 42
 
-/* The size of a graph is the number of its nodes and edge ends.  Step 4 (see louvain.h)
-** makes at most LARGE_SIZE / size descents; this limit is moved into 2..64. */
+/* The size of a graph is the number of its nodes and edge ends.  The limit of descents in
+** step 4 (see louvain.h) is LARGE_SIZE / size, but at least 2 and at most 64. */
 #define LARGE_SIZE ((size_t)1 << 17)
 
-/* The number of starts is STARTS_SIZE / size, but at most 16.  There are at least three
-** starts, or two starts if the size is above LARGE_SIZE.  If clusters are hard to tell
-** apart, two starts may both find wrong clusters. */
+/* The number of starts is STARTS_SIZE / size, but at most 16, and at least three, or two
+** if the size is above LARGE_SIZE.  Where clusters are hard to tell apart, two starts are
+** not enough: both may find wrong clusters. */
 #define STARTS_SIZE ((size_t)1 << 15)
 
 /* A graph has chains of moves if its number of nodes times its size is at most this. */
@@ -26,7 +26,7 @@
 ** descent begins from its clusters. */
 #define MOST_LEVELS 40
 
-/* Modularities that differ by less than this are equal except for rounding. */
+/* A difference of modularities below this is taken for a rounding error. */
 #define LEAST_DIFFERENCE 1e-12
 
 struct clusters {
@@ -87,9 +87,9 @@ static bool louvain_settle(struct work *work, const struct graph *graph,
   return true;
 }
 
-/* Splits the clusters of the level.  Returns the number of parts, 0 if stopped.  If each
-** part is a single node, the clusters themselves become the parts, because otherwise the
-** next level would be as large. */
+/* Splits the clusters of the level.  Returns the number of parts, 0 if the watch stopped
+** the work.  If each part is a single node, the clusters themselves become the parts,
+** because otherwise the next level would be as large as this one. */
 static size_t louvain_split(struct work *work) {
   size_t nodes = work->level->node_count;
   if (!local_moves_split(&work->moves, work->level, work->found.of, work->part)) return 0;
@@ -140,8 +140,8 @@ static bool louvain_shrink(struct work *work, size_t parts, struct graph *smalle
 }
 
 /* Goes to the next level.  Its nodes are the parts; each part begins in the cluster that
-** contains it.  Parts are numbered by their first nodes, so the number of a part is never
-** above the number of a node in the part.  So clusters can be copied in place. */
+** contains it.  Parts are numbered in the order of their first nodes, so a part's number
+** is at most the number of any node in it.  So clusters can be copied in place. */
 static bool louvain_go_down(struct work *work, size_t parts) {
   struct graph *smaller = &work->smaller[work->level == &work->smaller[0]];
   if (!louvain_shrink(work, parts, smaller)) return false;

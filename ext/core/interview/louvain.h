@@ -5,16 +5,16 @@
 **
 ** 1. A descent moves nodes until no move raises modularity.  Then it splits each cluster
 **    into parts that hold together.  The parts become the nodes of a smaller graph, and
-**    each begins in its cluster.  The descent repeats this in the smaller graph, until
-**    every cluster is one node.  Because parts move, not clusters, wrong early joins are
-**    undone (the refinement of Traag, Waltman and van Eck, "From Louvain to Leiden",
-**    2019).
+**    each part begins in the cluster that contains it.  The descent does the same in the
+**    smaller graph, and so on, until every cluster is one node.  Because parts move, not
+**    clusters, wrong early joins are undone (the refinement of Traag, Waltman and van
+**    Eck, "From Louvain to Leiden", 2019).
 ** 2. A start puts each node into a cluster of its own, and makes up to two descents.
 ** 3. The number of starts is two in a large graph, up to 16 in a smaller graph.  Each new
 **    partition is combined with the best partition so far: nodes that share a cluster in
-**    both become one node of a smaller graph.  A descent of that graph begins from the
-**    better partition (after Ovelgoenne and Geyer-Schulz, "An ensemble learning strategy
-**    for graph clustering", 2012).
+**    both partitions become one node of a smaller graph.  A descent of that graph begins
+**    from the better of the two (after Ovelgoenne and Geyer-Schulz, "An ensemble learning
+**    strategy for graph clustering", 2012).
 ** 4. From the best partition, descents are repeated until nothing moves, at most twice in
 **    a large graph, up to 64 times in a smaller graph.  Then nodes move once more.
 ** 5. If the graph is small enough (CHAINS_SIZE), like the graph of an interview, chains
@@ -22,8 +22,8 @@
 **    modularity, step 4 is repeated.
 **
 ** No step lowers modularity.  The time of a step is linear in nodes and edges, and the
-** number of steps is bounded.  Only step 5 takes nodes * (nodes + edges), so only small
-** graphs have chains.
+** number of steps is bounded.  The exception is step 5: its time grows with nodes *
+** (nodes + edges), so only small graphs have chains.
 **
 ** The method is a heuristic.  tests/unit/louvain.c says how often it misses the optimum,
 ** tests/property/louvain_names.c compares it with igraph.
@@ -36,13 +36,13 @@
 
 #include "core/interview/graph.h"
 
-/* Returns the bytes of workspace for a graph of that many nodes and edges; 0 if the
-** number of bytes does not fit. */
+/* Returns the bytes of workspace for a graph of that many nodes and edges; 0 if that
+** number does not fit into a size_t. */
 size_t louvain_bytes(size_t node_count, size_t edge_count);
 
 /* Writes the cluster of each node, numbered from 0 in the order of their first nodes.
 ** Returns the number of clusters, or 0 if `watch` stopped the search, or if there are no
-** nodes.  `edge_count` is the argument of graph_fill() and louvain_bytes().  The
+** nodes.  `edge_count` must be the number that graph_fill() and louvain_bytes() got.  The
 ** workspace has louvain_bytes() bytes, aligned for double and size_t.  The watch (see
 ** base/sort.h; NULL for none) is asked every SORT_STEPS nodes and edge ends. */
 size_t louvain(const struct graph *graph, size_t edge_count, size_t *cluster,

@@ -47,7 +47,7 @@ struct search {
   size_t candidates;
 };
 
-/* False if the search has reached the node before. */
+/* Reaches a node.  False if the search has reached it before. */
 static bool reach_node(struct search *search, size_t node) {
   if (search->memory->reached[node] == search->number) return false;
   search->memory->reached[node] = search->number;

@@ -4,11 +4,11 @@
 **
 **   tf = count / total grams of the text      idf = ln(1 + 2 / (1 + df)), df = 1 or 2
 **
-** The totals cancel in the cosine.  df is the number of texts that have the gram.  So idf
-** is ln 2 for a gram of one text, ln(5/3) for a gram of both.  Because idf has only two
-** values, the cosine is computed from sums of integers.  These sums are exact and
-** independent of order, and the similarity of a text with itself is exactly 1.
-** Characters are code points, white space and punctuation included.
+** The division by total grams cancels in the cosine.  df is how many of the two texts
+** have the gram.  So idf is ln 2 for a gram of one text, ln(5/3) for a gram of both
+** texts.  Because idf has only two values, the cosine is computed from sums of integers.
+** These sums are exact in any order, and the similarity of a text with itself is exactly
+** 1.  Characters are code points, white space and punctuation included.
 **
 ** Time is O(n log n) in the lengths.
 */

@@ -1,6 +1,6 @@
 /*
-** Strategies, scorers and phases of an interview: lookups in the settings, and the rule
-** for phases (ADR-006).
+** Strategies, scorers and phases of an interview: finds them in the settings, and chooses
+** the phase of a turn (ADR-006).
 **
 **   final score = sum over scorers (weight[scorer][strategy] * raw)
 **                 * multiplier[phase][strategy]
@@ -41,7 +41,7 @@ double phase_multiplier(const struct interview_settings *settings,
                         enum interview_phase phase, struct strategy_name name);
 
 /* A growing sum of weight * raw; a zeroed sum is empty.  Weights may be any finite
-** numbers >= 0, so `plain` can overflow; then `scaled` is used. */
+** numbers >= 0, so `plain` can overflow; strategy_score() then uses `scaled`. */
 struct strategy_sum {
   double plain;
   double scaled; /* the sum times 2^-64; it never overflows, however many rows */
@@ -69,9 +69,9 @@ struct strategy_candidate {
 int strategy_compare(const struct strategy_candidate *a,
                      const struct strategy_candidate *b);
 
-/* Returns the phase of a turn (a count from 1) at a coverage of 0..1.  A missing number
-** never ends the exploratory phase.  If the turn is missing, the phase is exploratory.
-** If the coverage is missing, the turn alone decides. */
+/* Returns the phase of a turn (a count from 1) at a coverage of 0..1.  If the turn is
+** missing, the phase is exploratory.  If the coverage is missing, the turn alone
+** decides. */
 enum interview_phase interview_phase_of(double turn, double coverage,
                                         const struct phase_config *config);
 

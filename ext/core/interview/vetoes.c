@@ -113,8 +113,8 @@ static inline bool vetoes_begin_apart(const struct text_word *a,
   return (first | other) < 0x80 && lower_case(first) != lower_case(other);
 }
 
-/* True if the phrase starts at `at`.  The text must have at least as many words from
-** there on as the phrase. */
+/* True if the phrase starts at `at`.  From `at` on, the text must have at least as many
+** words as the phrase. */
 static bool vetoes_phrase_starts_at(const struct text_words *text, size_t at,
                                     const struct text_words *phrase) {
   for (size_t i = 0; i < phrase->count; i++) {
@@ -131,9 +131,9 @@ static size_t vetoes_span_of(const struct text_words *words) {
   return (size_t)(last->bytes - words->words[0].bytes) + last->length;
 }
 
-/* A comparison at one place takes at most as many steps as the phrase has bytes.  If text
-** and phrase repeat one word, each comparison takes all these steps.  So the watch
-** (sort.h) is asked between places whether to stop. */
+/* A comparison at one place takes at most as many steps as the phrase has bytes.  If the
+** text and the phrase both repeat one word, each comparison takes that many steps.  So
+** the watch (sort.h) is asked between places whether to stop. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
                      struct sort_watch *watch) {
   if (phrase->count == 0 || phrase->count > text->count) return false;
@@ -171,8 +171,8 @@ static size_t vetoes_letters_of(const struct text_word *word) {
   return letters;
 }
 
-/* After this many words of a topic, the watch is asked whether to stop.  Each word takes
-** about twenty comparisons. */
+/* After this many words of a topic, each of which takes about twenty comparisons, the
+** watch (sort.h) is asked whether to stop. */
 #define TOPIC_PART ((size_t)4096)
 
 bool text_has_topic(struct text_words *text, const struct text_words *topic,

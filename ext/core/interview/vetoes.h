@@ -1,6 +1,6 @@
 /*
-** Tier-1 vetoes of the interview: reasons why a candidate question may not be asked
-** (ADR-004, ADR-006 "Tier 1").
+** Tier-1 vetoes of the interview: reasons not to ask a candidate question (ADR-004,
+** ADR-006 "Tier 1").
 **
 ** Only evidence lifts a veto; a missing text or count lifts no veto (rule R3 in
 ** REFERENCE.md).
@@ -38,9 +38,9 @@ struct text_words text_words_split(const char *text, size_t length,
                                    struct text_word *words);
 
 /* True if the phrase's words follow each other within a sentence of the text.  Capital
-** and small letters are equal.  A curly apostrophe equals a straight apostrophe.  False
-** for a phrase without words.  If the watch (NULL for none) stopped the search, do not
-** use the answer. */
+** and small letters, and curly and straight apostrophes, count as equal.  False for a
+** phrase without words.  If the watch (NULL for none) stopped the search, do not use the
+** answer. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
                      struct sort_watch *watch);
 
