@@ -76,9 +76,8 @@ static double alpha_total(const struct alpha_cell *cells, size_t count) {
   return total;
 }
 
-/* Sets `number` of each value to 2 * (the value's mean rank - the mean of all ranks), a
-** whole number.  The values are in ascending order.  The cells of a value get the same
-** number. */
+/* Sets `number` of each value, and of its cells, to 2 * (the value's mean rank - the mean
+** of all ranks), a whole number.  The values are in ascending order. */
 static void alpha_rank(struct alpha_cell *values, size_t count,
                        struct alpha_cell *cells) {
   double total = alpha_total(values, count), below = 0;
@@ -103,8 +102,8 @@ static double alpha_nominal_sum(const struct alpha_cell *cells, size_t count) {
   return total * total - sum_total(&equal);
 }
 
-/* Returns nearly the mean of the numbers: rounding can move the mean of equal numbers to
-** the next double. */
+/* Returns the mean of the numbers, but with a rounding error: even for equal numbers the
+** result can be a neighbour of the mean. */
 static double alpha_center(const struct alpha_cell *cells, size_t count) {
   struct sum sum = {0, 0};
   for (size_t i = 0; i < count; i++)
@@ -112,9 +111,9 @@ static double alpha_center(const struct alpha_cell *cells, size_t count) {
   return sum_total(&sum) / alpha_total(cells, count);
 }
 
-/* The squared differences of all pairs of m numbers sum to 2 (m sum(d^2) - sum(d)^2).
-** Here d is the distance of each number from any fixed number.  If the fixed number is
-** near the mean, few digits cancel, and equal numbers give 0. */
+/* Returns the sum of the squared differences of all pairs of m numbers, in both orders: 2
+** (m sum(d^2) - sum(d)^2).  Here d is each number minus a fixed number.  The fixed number
+** is near the mean, so few digits cancel, and equal numbers give 0. */
 static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
   double center = alpha_center(cells, count);
   struct sum sum = {0, 0}, squares = {0, 0};
@@ -127,7 +126,7 @@ static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
   return 2 * (alpha_total(cells, count) * sum_total(&squares) - total * total);
 }
 
-/* 2^1022: above it, the sum of two numbers can overflow. */
+/* The sum of two numbers up to this limit does not overflow. */
 #define HUGE_NUMBER 0x1p1022
 
 /* Returns ((y - x) / (y + x))^2 for 0 <= x < y. */

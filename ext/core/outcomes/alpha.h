@@ -6,14 +6,15 @@
 **
 **   D_o   a sum over units; the term of a unit is the sum of delta^2 over all pairs of
 **         its values, divided by the number of its values minus one
-**   D_e   computed like D_o, with the values of all units taken as one unit
+**   D_e   computed like D_o, as if all values belonged to one unit
 **
 ** So 1 is agreement, 0 is agreement by chance, and below 0 is systematic disagreement.  A
-** unit with one value has no pair and does not count.  The difference delta depends on
-** the level:
+** unit with one value has no pair and does not count.  The difference of two values
+** depends on the level of measurement:
 **
 **   nominal    1 if the values differ
-**   ordinal    the number of values between them, plus half the values equal to either
+**   ordinal    the number of values between them, plus half the number of values
+**              equal to one of them
 **   interval   their difference
 **   ratio      their difference divided by their sum
 **

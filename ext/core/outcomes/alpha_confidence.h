@@ -11,8 +11,7 @@
 ** Without clusters each unit is a cluster.  Sources: Tukey (1958); Efron and Tibshirani,
 ** "An introduction to the bootstrap" (1993), chapter 11.
 **
-** Only judgements of units with two or more judgements count; other judgements are
-** compared with nothing.
+** A judgement counts only if its unit has another judgement to compare it with.
 */
 #ifndef ASSAY_CORE_OUTCOMES_ALPHA_CONFIDENCE_H
 #define ASSAY_CORE_OUTCOMES_ALPHA_CONFIDENCE_H
@@ -41,7 +40,7 @@ struct alpha_member {
   size_t group;
 };
 
-/* Working memory for n judgements, and the number of elements in each array. */
+/* Working memory for n judgements; a comment states how many elements an array has. */
 struct alpha_room {
   struct alpha_member *members; /* n */
   struct judgement *judgements; /* n */
@@ -49,8 +48,8 @@ struct alpha_room {
 };
 
 struct alpha_bars {
-  size_t units;  /* units with two judgements or more */
-  size_t values; /* judgements of these units */
+  size_t units;  /* number of units with two or more judgements */
+  size_t values; /* number of judgements of these units */
   double alpha;  /* missing if no two values can disagree */
   double se;     /* se, low and high are missing if a replicate is missing,
                  ** or if all replicates are equal */

@@ -79,15 +79,15 @@ static double binomial_panel(const struct beta *beta, double from, double width)
   return total * fabs(width) / 2;
 }
 
-/* Returns the width of a panel at t.  Within it the density changes by a factor of e^3 at
-** most. */
+/* Returns the width of a panel at t.  Within that panel the density changes by a factor
+** of at most e^3. */
 static double binomial_width(const struct beta *beta, double t) {
   double slope = (beta->a - 1) / t - (beta->b - 1) / (1 - t);
   return lesser_of(beta->step, 3 / fabs(slope));
 }
 
-/* Returns the probability above t, or below t.  Panels are added until they no longer
-** change the sum. */
+/* Returns the probability above t, or below t.  Integrals over panels are added until
+** they no longer change the sum. */
 static double binomial_tail(const struct beta *beta, double t, bool above) {
   double total = 0, panel = INFINITY;
   double end = above ? 1 : 0;
@@ -102,13 +102,13 @@ static double binomial_tail(const struct beta *beta, double t, bool above) {
   return total;
 }
 
-/* A step changes log(tail / wanted) by at most this.  A longer step can end where the
-** tail is below all doubles. */
+/* A step of Newton's method is made as if log(tail / wanted) were at most this.  A longer
+** step can end where the tail is too small for a double. */
 #define LONGEST_STEP 16.0
 
 /* Solves log(tail) = log(wanted) by Newton's method.  The logarithm of a tail is concave
 ** in t, and for the lower tail also in log(t).  So once a step ends where the tail is
-** below `wanted`, all later steps end there too, and come nearer to the answer. */
+** below `wanted`, so do all later steps, and each comes nearer to the answer. */
 static double binomial_quantile(const struct beta *beta, double wanted, bool above) {
   double t = beta->a / (beta->a + beta->b);
   for (int i = 0; i < 200; i++) {
@@ -129,8 +129,8 @@ static double binomial_quantile(const struct beta *beta, double wanted, bool abo
 }
 
 /* Returns the quantile t: a number of the distribution is below t with the probability
-** `below`, and above t with the probability `above` = 1 - `below`.  Newton's method gets
-** the lesser probability, because it has more correct digits. */
+** `below`, and above t with the probability `above` = 1 - `below`.  Newton's method uses
+** the lesser of the two probabilities, because it has more correct digits. */
 static double binomial_beta_quantile(double a, double b, double below, double above) {
   if (below <= 0) return 0;
   if (above <= 0) return 1;

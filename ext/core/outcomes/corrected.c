@@ -7,7 +7,6 @@
 ** error and counts as 0. */
 #define ROUNDING 0x1p-40
 
-/* The number, the sum and the mean of values. */
 struct corrected_mean {
   uint64_t n;
   struct sum sum;
@@ -23,8 +22,8 @@ static void corrected_divide(struct corrected_mean *mean) {
   mean->mean = mean->n > 0 ? sum_share(&mean->sum, (double)mean->n) : 0;
 }
 
-/* The mean verdict of all rows, of labelled rows and of the other rows, and the mean
-** label. */
+/* The mean verdict of all rows, of labelled rows and of rows without a label, and the
+** mean label. */
 struct corrected_means {
   struct corrected_mean all;
   struct corrected_mean labelled;
@@ -84,13 +83,13 @@ static double corrected_by(const struct sum *squares, uint64_t n) {
   return n < 2 ? 0 : sum_total(squares) * ((double)n / ((double)n - 1));
 }
 
-/* Sets the clusters and the standard error.  Returns the number of clusters with a
-** label. */
+/* Sets the report's number of clusters and its standard error.  Returns the number of
+** clusters with a label. */
 static uint64_t corrected_error(const struct outcome *rows, size_t n, bool clustered,
                                 const struct corrected_means *means,
                                 struct corrected_report *report) {
   /* squares[0] is for rows without a label, squares[1] for rows with a label.  With
-  ** clusters, squares[1] is for all clusters. */
+  ** clusters, squares[1] is for all rows, summed by cluster. */
   struct sum squares[2] = {{0, 0}, {0, 0}};
   uint64_t with_label = 0;
   for (size_t first = 0, end; first < n; first = end) {

@@ -7,9 +7,9 @@
 ** far as they predict the labels.  Let r = label - lambda * verdict for each labelled
 ** row:
 **
-**   lambda = cov(label, verdict) / ((1 + n / N) var(verdict of all)), within 0..1
-**   rate = mean of r + lambda * mean verdict of the others
-**   se^2 = var(r) / n + lambda^2 var(verdict of the others) / N
+**   lambda = cov(label, verdict) / ((1 + n / N) var(verdict of all rows)), within 0..1
+**   rate = mean of r + lambda * mean verdict of the other rows
+**   se^2 = var(r) / n + lambda^2 var(verdict of the other rows) / N
 **
 ** Variances divide by n - 1; lambda is 0 if n < 2, N < 2, or all verdicts are equal.  Let
 ** G be the number of clusters, r' the deviation of r from its mean, and v' the deviation
@@ -18,10 +18,10 @@
 **
 **   se^2 = G / (G - 1) * sum of (sum of r' / n + lambda * sum of v' / N)^2
 **
-** The interval is Wilson's for an effective n: rate (1 - rate) / se^2, moved into 1..n +
-** N.  If se is 0 or the rate is 0 or 1, the effective n is n, or with clusters it is L,
-** the number of clusters that have a label.  The quantile is Student's t with n - 1
-** degrees of freedom, or L - 1 with clusters.
+** The interval is Wilson's for an effective n: rate (1 - rate) / se^2, but at least 1 and
+** at most n + N.  If se is 0 or the rate is 0 or 1, the effective n is n; with clusters
+** it is L, the number of clusters that have a label.  The quantile is Student's t with n
+** - 1 degrees of freedom, or L - 1 with clusters.
 **
 ** Sources: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic, "Prediction-powered
 ** inference" (Science 382, 2023); Angelopoulos, Duchi and Zrnic, "PPI++: efficient
@@ -37,9 +37,10 @@ struct corrected_report {
   uint64_t clusters; /* without clusters: the number of rows */
   uint64_t labelled;
   double judged; /* the mean verdict of all rows */
-  double actual; /* mean label; from here on: missing if no row has a label */
+  double actual; /* mean label; this and all members below: missing if no row has a
+                 ** label */
   double lambda;
-  double rate; /* 0..1; set to 0 or 1 if within 2^-40 of that end */
+  double rate; /* 0..1; a rate within 2^-40 of 0 or 1 becomes 0 or 1 */
   double se;   /* se and interval: missing with fewer than two labels, or with
                ** fewer than two clusters that have a label; an se of at most
                ** 2^-40 is a rounding error and becomes 0 */

@@ -9,8 +9,8 @@
 
 enum outcome_label { LABEL_NONE = -1, LABEL_BAD, LABEL_GOOD };
 
-/* A row's score, label and cluster; the cluster is NULL without clusters.  The bytes of
-** the cluster belong to the caller. */
+/* A row's score, label and cluster; the cluster is NULL if rows have no clusters.  The
+** bytes of the cluster belong to the caller. */
 struct outcome {
   double score; /* finite */
   enum outcome_label label;
@@ -26,7 +26,7 @@ int outcome_compare(const void *left, const void *right);
 size_t outcome_cluster_end(const struct outcome *rows, size_t n, size_t first,
                            bool clustered);
 
-/* Returns the label of a flag: 0, 1, or missing. */
+/* Returns the label of a flag, which is 0, 1, or missing. */
 static inline enum outcome_label outcome_label_of(double flag) {
   return is_missing(flag) ? LABEL_NONE : flag > 0 ? LABEL_GOOD : LABEL_BAD;
 }

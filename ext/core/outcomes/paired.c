@@ -5,8 +5,8 @@
 
 #include "base/wide.h"
 
-/* Reads an INTEGER, or a REAL with a whole value.  A REAL with a fraction is below 2^53,
-** so comparing it as a double is right. */
+/* Reads an INTEGER, or a REAL with a whole value that fits into 64 bits.  False for any
+** other REAL. */
 static bool paired_integer(const struct value *number, int64_t *integer) {
   if (number->type == VALUE_REAL) return value_real_is_integer(number->is.real, integer);
   *integer = number->is.integer;
@@ -18,8 +18,8 @@ static double paired_real(const struct value *number) {
 }
 
 /* The difference of two integers with different signs can need 65 bits, so each integer
-** is rounded to a double first.  An integer close to 2^63 can round to 2^63;
-** value_compare() then tells which number is greater. */
+** is rounded to a double first.  An integer close to 2^63 can round to 2^63; if the two
+** doubles are equal, value_compare() tells which number is greater. */
 double paired_difference(const struct value *a, const struct value *b) {
   int64_t x, y;
   if (paired_integer(a, &x) && paired_integer(b, &y) && (x < 0) == (y < 0))
@@ -35,7 +35,7 @@ struct paired_product {
   int exponent;
 };
 
-/* Brings `wide` near 1, so later products stay in the range of doubles. */
+/* Brings `wide` near 1, so that further factors cannot make it overflow or vanish. */
 static void paired_normalise(struct paired_product *product) {
   int exponent;
   frexp(product->wide.high, &exponent);
@@ -44,7 +44,7 @@ static void paired_normalise(struct paired_product *product) {
   product->exponent += exponent;
 }
 
-/* A product is normalised after this many factors; each factor is below 2^64. */
+/* paired_normalise() is called after this many factors, each of which is below 2^64. */
 #define PRODUCT_FACTORS 8
 
 /* Returns C(n, k) / 2^n. */
@@ -60,7 +60,7 @@ static struct paired_product paired_binomial(uint64_t n, uint64_t k) {
   return product;
 }
 
-/* Terms below this share of the greatest term do not change the sum. */
+/* Terms below this share of the greatest term are too small to change the sum. */
 #define LEAST_TERM 0x1p-110
 
 /* Returns P(X <= k) for X heads of n fair coins, 2k < n.  The first term is C(n, k) /

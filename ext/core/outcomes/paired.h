@@ -1,15 +1,15 @@
 /*
 ** Two scores of each unit: is a better than b?
 **
-** The differences of the pairs are compared with 0 in two ways.  One is the mean with its
-** error bars.  The other is the sign test, which only counts how many pairs are better
-** and worse.  Pairs of one cluster resemble each other.  So with clusters, the sign test
-** counts each cluster once, by the sign of its mean difference.
+** The report compares the differences of the pairs with 0 in two ways.  Their mean has
+** error bars.  The sign test only counts how many differences are above and below 0.
+** Pairs of one cluster resemble each other.  So with clusters, the sign test counts each
+** cluster once, by the sign of its mean difference.
 **
 ** Flags are 0 or 1, so their differences have only three values.  Without clusters, the
 ** interval of flags is Agresti and Min's.  Half a pair is added to each of the four cells
-** (a is 0 or 1, b is 0 or 1).  The interval then ends z standard errors below and above
-** the share of 1 in a minus the share of 1 in b.
+** (a is 0 or 1, b is 0 or 1).  The interval is then the share of 1 in a minus the share
+** of 1 in b, plus or minus z standard errors.
 **
 ** Sources: Miller, "Adding Error Bars to Evals" (2024), section 4.2; Dixon and Mood, "The
 ** statistical sign test" (JASA 41, 1946); Agresti and Min, "Simple improved confidence
@@ -26,31 +26,32 @@ struct paired_report {
   uint64_t better;        /* pairs with a > b */
   uint64_t worse;
   uint64_t equal;
-  double sign_p; /* p of the sign test over pairs, or over clusters */
+  double sign_p; /* p of the sign test over pairs, or, with clusters, over clusters */
 };
 
-/* What holds for all pairs. */
+/* Facts that hold for all pairs. */
 struct paired_kind {
   bool clustered;
   bool flags; /* both sides of every pair are 0 or 1 */
 };
 
-/* Returns a - b of two numbers, rounded once.  Exception: an INTEGER beyond -2^53..2^53
-** is rounded first, unless the other number is a whole number of 64 bits with the same
-** sign.  The sign of the result always tells which number is greater.  A difference that
-** overflows is the greatest finite double with its sign. */
+/* Returns the double nearest to a - b.  Exception: an INTEGER beyond -2^53..2^53 is first
+** rounded to a double, unless the other number is whole, fits into 64 bits, and has the
+** same sign.  In each case the sign of the result tells which number is greater.  A
+** difference that overflows is the greatest finite double with its sign. */
 double paired_difference(const struct value *a, const struct value *b);
 
 /* Returns the report on n > 0 differences in the order of statistics_compare().  If se is
 ** 0, the ends of the interval are missing, because equal differences do not tell how much
-** other differences vary.  Two or more pairs of flags without clusters always have
-** ends. */
+** other differences vary.  The interval of two or more pairs of flags without clusters
+** always has ends. */
 struct paired_report paired_report_on(const struct observation *differences, size_t n,
                                       struct paired_kind kind);
 
-/* The exact two-sided sign test: returns the probability that the two counts are at least
-** this far apart, if better and worse are equally likely; 1 if both counts are 0.  The
-** error is below .501 units in the last place, or below 1e-300.  O(the lesser count). */
+/* Returns p of the exact two-sided sign test: the probability that two such counts are at
+** least as far apart as `better` and `worse`, if better and worse are equally likely.  1
+** if both counts are 0.  The error is below .501 units in the last place, or below
+** 1e-300.  O(the lesser count). */
 double paired_sign_test(uint64_t better, uint64_t worse);
 
 /* Returns the number of pairs that a two-sided test at 5 % needs, to find a mean

@@ -10,16 +10,16 @@
 **   "Probable inference, the law of succession, and statistical inference" (JASA 22,
 **   1927).
 **
-**   With clusters: Wilson's interval is computed for fewer attempts, the effective n.
-**   Student's t with clusters - 1 degrees of freedom replaces z.  The effective n is rate
-**   (1 - rate) / se^2, with the cluster-robust se.  The rate of that number of
-**   independent attempts would have the same standard error.  The effective n is at most
-**   n, and it is n if se is 0.  If the rate is 0 or 1, the attempts show no spread, and
-**   the effective n is the number of clusters.  Sources: Korn and Graubard, "Confidence
-**   intervals for proportions with small expected number of positive counts estimated
-**   from survey data" (Survey Methodology 24, 1998); Dean and Pagano, "Evaluating
-**   confidence interval methods for binomial proportions in clustered surveys" (Journal
-**   of Survey Statistics and Methodology 3, 2015).
+**   With clusters: Wilson's interval is computed for another number of attempts, the
+**   effective n.  Student's t with clusters - 1 degrees of freedom replaces z.  The
+**   effective n is rate (1 - rate) / se^2, with the cluster-robust se.  From that number
+**   of independent attempts, the rate would have the same standard error.  The effective
+**   n is at most n, and it is n if se is 0.  If the rate is 0 or 1, the attempts show no
+**   spread, and the effective n is the number of clusters.  Sources: Korn and Graubard,
+**   "Confidence intervals for proportions with small expected number of positive counts
+**   estimated from survey data" (Survey Methodology 24, 1998); Dean and Pagano,
+**   "Evaluating confidence interval methods for binomial proportions in clustered
+**   surveys" (Journal of Survey Statistics and Methodology 3, 2015).
 **
 **   pass@k: the share of all choices of k attempts in which at least one passes, 1 -
 **   C(n-c, k) / C(n, k).  It is the unbiased estimate of 1 - (1 - p)^k.  Source: Chen et
@@ -46,8 +46,9 @@ struct rate_interval {
 ** passed. */
 struct rate_interval passes_wilson(uint64_t n, uint64_t passed);
 
-/* Returns the interval of n > 0 attempts in clusters, with the error bars of their flags,
-** 0 or 1.  It is never a single point.  With one cluster both ends are missing. */
+/* Returns the interval of n > 0 attempts in clusters; `bars` are the error bars of their
+** flags (0 or 1).  The interval is never a single point.  With one cluster both ends are
+** missing. */
 struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
                                              const struct error_bars *bars);
 
@@ -56,10 +57,10 @@ struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
 struct rate_interval passes_wilson_effective(double n, double rate, double quantile);
 
 /* These functions return pass@k and pass^k for a whole k >= 1; missing for fewer than k
-** attempts.  Each is the double nearest to the quotient of binomial coefficients.
-** Another double is possible if the quotient is within 1e-6 units in the last place of
-** the middle between two doubles, or is below 1e-300.  Below 1e-300 the answer can be 0.
-** The number n must be below 2^40.  Takes at most about sqrt(762 n) steps. */
+** attempts.  The result is the double nearest to the quotient of binomial coefficients.
+** It can be another double if the quotient is within 1e-6 units in the last place of the
+** middle between two doubles, or is below 1e-300.  Below 1e-300 the answer can be 0.  The
+** number n must be below 2^40.  Takes at most about sqrt(762 n) steps. */
 double passes_at_k(uint64_t n, uint64_t passed, double k);
 double passes_hat_k(uint64_t n, uint64_t passed, double k);
 

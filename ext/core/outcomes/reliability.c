@@ -3,14 +3,14 @@
 
 #include "base/sum.h"
 
-/* True if the rate of `a` is at least the rate of `b`.  The products are exact below 2^32
-** rows. */
+/* True if the rate of `a` is at least the rate of `b`.  The products are exact for fewer
+** than 2^32 rows. */
 static bool reliability_violates(const struct reliability_step *a,
                                  const struct reliability_step *b) {
   return a->good * b->n >= b->good * a->n;
 }
 
-/* Pools adjacent violators.  Returns the number of steps. */
+/* Pools adjacent steps whose rates do not rise, and returns the number of steps left. */
 static size_t reliability_pool(const struct outcome *rows, size_t n,
                                struct reliability_step *steps) {
   size_t count = 0;

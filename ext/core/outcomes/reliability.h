@@ -4,13 +4,13 @@
 ** The Brier score is the mean of (score - good)^2.  CORP (see Source) splits the Brier
 ** score into three parts.  It recalibrates the scores by the rising step function that is
 ** nearest to the labels.  To find this function, rows with equal scores are pooled into a
-** step.  Then adjacent steps are pooled where rates do not rise.  Let B be the
-** recalibrated Brier score and p the share of good rows:
+** step.  Then adjacent steps are pooled until each step has a greater rate (share of good
+** rows) than the step before it.  Let B be the recalibrated Brier score and p the share
+** of good rows:
 **
 **   brier = miscalibration - discrimination + uncertainty
 **   miscalibration = brier - B, discrimination = p (1 - p) - B, uncertainty = p (1 - p)
 **
-** Steps with equal rates are one step, so rates rise strictly.
 **
 ** Source: Dimitriadis, Gneiting and Jordan, "Stable reliability diagrams for
 ** probabilistic classifiers" (PNAS 118, 2021).

@@ -9,8 +9,8 @@ static int roc_compare(const void *left, const void *right) {
   return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
 }
 
-/* Counts the good and bad rows with the score of row `first`.  Returns the place after
-** the last such row. */
+/* Counts the good and the bad rows that have the same score as ranks[first].  Returns the
+** index in `ranks` after the last of them. */
 static size_t roc_level(const struct outcome *rows, size_t n,
                         const struct roc_rank *ranks, size_t first, uint64_t *good,
                         uint64_t *bad) {
@@ -21,7 +21,7 @@ static size_t roc_level(const struct outcome *rows, size_t n,
   return end;
 }
 
-/* Sets V10 of each good row and V01 of each bad row, and the area. */
+/* Sets V10 of each good row, V01 of each bad row, and the area (see roc.h). */
 static void roc_shares(const struct outcome *rows, size_t n, const struct roc_room *room,
                        struct roc_report *report) {
   uint64_t good_below = 0, bad_below = 0, good, bad, twice = 0;
@@ -42,8 +42,8 @@ static void roc_shares(const struct outcome *rows, size_t n, const struct roc_ro
   report->area = (double)twice / 2 / ((double)report->good * (double)report->bad);
 }
 
-/* The sums over clusters in S10, S01 and S11 of roc.h, and the clusters that have good
-** rows or bad rows. */
+/* The sums over clusters in S10, S01 and S11 of roc.h, and the numbers of clusters that
+** have good rows, and that have bad rows. */
 struct roc_sums {
   struct sum good;
   struct sum bad;
@@ -54,7 +54,7 @@ struct roc_sums {
 
 static void roc_add_cluster(const struct outcome *rows, const double *shares,
                             size_t count, double area, struct roc_sums *sums) {
-  struct sum deviations[2] = {{0, 0}, {0, 0}}; /* of bad rows, of good rows */
+  struct sum deviations[2] = {{0, 0}, {0, 0}}; /* sums of bad rows, of good rows */
   bool seen[2] = {false, false};
   for (size_t i = 0; i < count; i++) {
     sum_add(&deviations[rows[i].label], shares[i] - area);
@@ -73,8 +73,8 @@ static void roc_add_cluster(const struct outcome *rows, const double *shares,
 #define LEAST_ERROR 0x1p-46
 #define LEAST_SHARE 0x1p-40
 
-/* Returns a sum over k clusters, corrected because the area was estimated from these
-** clusters too. */
+/* Returns a sum over k clusters times k / (k - 1), because the area was estimated from
+** the same clusters. */
 static double roc_corrected(const struct sum *sum, uint64_t k) {
   return sum_total(sum) * ((double)k / ((double)k - 1));
 }
@@ -92,7 +92,6 @@ static double roc_error(const struct roc_report *report, const struct roc_sums *
   return se > LEAST_ERROR ? se : 0;
 }
 
-/* Returns 3 good bad / (good + bad). */
 static double roc_most(uint64_t good, uint64_t bad) {
   return 3 * (double)good * (double)bad / ((double)good + (double)bad);
 }

@@ -13,10 +13,10 @@
 **
 ** Each of K clusters has m good and n bad rows, and K10 clusters have good rows.  S01 is
 ** S10 with good and bad exchanged.  The interval is Wilson's for an effective n: area (1
-** - area) / se^2, but at most 3 M N / (M + N).  If se is 0, the effective n is this
-** maximum, with the numbers of clusters that have good rows and bad rows in place of M
-** and N.  The quantile is normal; with K clusters it is Student's t with K - 1 degrees of
-** freedom.
+** - area) / se^2, but at most 3 M N / (M + N).  If se is 0, the effective n is that
+** maximum; M and N are then the numbers of clusters that have good rows and bad rows.
+** The quantile is of the normal distribution; with K clusters, of Student's t with K - 1
+** degrees of freedom.
 **
 ** Sources: DeLong, DeLong and Clarke-Pearson, "Comparing the areas under two or more
 ** correlated receiver operating characteristic curves" (Biometrics 44, 1988); Obuchowski,
@@ -45,16 +45,16 @@ struct roc_rank {
   size_t place;
 };
 
-/* Working memory for n rows, and the number of elements in each array. */
+/* Working memory for n rows; a comment states how many elements an array has. */
 struct roc_room {
   struct roc_rank *ranks; /* n */
   double *shares;         /* n */
 };
 
 /* Returns the report on n > 0 rows in the order of outcome_compare(), each with a label.
-** O(n log n).  An se is a rounding error, and becomes 0, if it is at most 2^-46, or if
-** se^2 is at most 2^-40 times the sum of the magnitudes of its terms.  If the watch
-** stopped the sort, do not use the report. */
+** O(n log n).  An se of at most 2^-46 is a rounding error and becomes 0.  So does an se
+** whose square is at most 2^-40 times the sum of the magnitudes of its terms.  If the
+** watch stopped the sort, do not use the report. */
 struct roc_report roc_report_on(const struct outcome *rows, size_t n, bool clustered,
                                 const struct roc_room *room, struct sort_watch *watch);
 

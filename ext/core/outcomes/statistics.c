@@ -87,13 +87,12 @@ static void statistics_spread_of(const struct observation *observations, bool cl
   bars->se = se > ROUNDING ? lesser_of(se * unit, DBL_MAX) : 0;
 }
 
-/* Returns exp(-z^2 / 2) / sqrt(2 pi). */
 static double statistics_normal_density(double z) {
   return portable_exp(-z * z / 2) * 0.3989422804014327;
 }
 
-/* Returns the share of normal numbers in 0..z, for z >= 0.  It is the density times z +
-** z^3 / 3 + z^5 / (3 * 5) + ... (Abramowitz and Stegun 26.2.11). */
+/* Returns the share of standard normal numbers in 0..z, for z >= 0: the density at z
+** times z + z^3 / 3 + z^5 / (3 * 5) + ... (Abramowitz and Stegun 26.2.11). */
 static double statistics_normal_share(double z, double density) {
   double total = z, term = z;
   for (int k = 3; term > 1e-17 * total; k += 2) {
@@ -103,8 +102,8 @@ static double statistics_normal_share(double z, double density) {
   return density * total;
 }
 
-/* Uses Newton's method, which begins at 0.  The share is concave, so each step comes
-** nearer to the answer from the same side. */
+/* Uses Newton's method from z = 0.  The share of numbers in 0..z is concave in z, so each
+** step comes nearer to the answer from the same side. */
 double statistics_normal_quantile(double p) {
   if (p < 0.5) return -statistics_normal_quantile(1 - p);
   if (p >= 1) return INFINITY;
@@ -118,7 +117,7 @@ double statistics_normal_quantile(double p) {
   return z;
 }
 
-/* The share of Student's t within -t..t, and its derivative. */
+/* The share of Student's t within -t..t, and the derivative of this share by t. */
 struct share {
   double within;
   double slope;

@@ -4,7 +4,7 @@
 ** After Miller, "Adding Error Bars to Evals" (2024): a score from several judges is
 ** reported with its standard error.  Judgements can come in groups (one judge twice,
 ** several questions on one document).  Then the error is cluster-robust, because
-** judgements of one group resemble each other and tell less than the same number of
+** judgements of one group resemble each other, and tell less than the same number of
 ** independent judgements.
 */
 #ifndef ASSAY_CORE_OUTCOMES_STATISTICS_H
@@ -24,7 +24,7 @@ struct error_bars {
   size_t n;
   size_t clusters; /* n without clusters */
   double mean;
-  double se;       /* standard error; from here on: missing for < 2 clusters */
+  double se;       /* standard error; this and all below: missing for < 2 clusters */
   double quantile; /* t */
   double low;      /* mean - t * se, at least `least` */
   double high;     /* mean + t * se, at most `greatest` */
@@ -62,14 +62,15 @@ int statistics_mean_sign(const struct observation *observations, size_t n);
 ** `greatest` are the ends of the possible scores, or infinite.
 **
 ** The mean is rounded once; the error of se is below 1e-15 of the greatest magnitude of a
-** score.  Let p be the power of two at or below that magnitude.  An se of at most 2^-40 p
-** is a rounding error, and becomes 0.  So clusters that each contain .1, .2 and .3 have
-** no spread, whatever their sums are in doubles. */
+** score.  Let p be the greatest power of two that is not above that magnitude.  An se of
+** at most 2^-40 p is a rounding error, and becomes 0.  So clusters that each contain .1,
+** .2 and .3 have no spread, whatever their sums are in doubles. */
 struct error_bars statistics_error_bars(const struct observation *observations, size_t n,
                                         bool clustered, double least, double greatest);
 
-/* Returns the z so that a standard normal number is below z with the probability p, 0..1.
-** The error is below 1e-15 divided by the density at z.  Infinite for 0 and 1. */
+/* Returns the number z such that a standard normal number is below z with the probability
+** p, 0..1.  The error is below 1e-15 divided by the density at z.  Infinite for 0 and
+** 1. */
 double statistics_normal_quantile(double p);
 
 /* Returns the .975 quantile of Student's t: half of a 95 % interval, in standard errors.
