@@ -1,17 +1,17 @@
 /*
 ** Counting winners: see acceptability.h.
 **
-** A sensitivity analysis spends nearly all its time in the loops of this file.  So they
-** are written for the compiler to vectorise: arrays of one type, no branch, no call.  The
-** Makefile builds this file at -O3, which gcc 12 needs to vectorise them.  If the C
-** library can choose between versions of a function at load time, each loop has two
+** A sensitivity analysis spends nearly all its time in the loops of this file.  So the
+** loops are written for the compiler to vectorise: arrays of one type, no branch, no
+** call.  The Makefile builds this file at -O3, which gcc 12 needs to vectorise them.  If
+** the C library can choose between versions of a function at load time, each loop has two
 ** versions: one for AVX2, and a portable version that takes four times as long.  Both
 ** versions do the same operations in the same order on each sample (-ffp-contract=off),
 ** so their answers are equal.
 **
-** acceptability_count_block() takes one round after the other.  A loop over four rounds
-** at a time, in registers, took .64 times as long for four rounds, but longer for one,
-** two, and five to thirteen rounds.
+** acceptability_count_block() takes one round after the other.  A loop that took four
+** rounds at a time, in registers, needed .64 times as long for four rounds, but more time
+** for one, two, and five to thirteen rounds.
 */
 #include "core/research/acceptability.h"
 
@@ -24,8 +24,8 @@
 
 /* Choosing a version of a function at load time needs the GNU C library, whose headers
 ** define __GLIBC__.  With a sanitizer, the function that chooses would run before the
-** sanitizer is ready.  With clang the extension would export the function that chooses,
-** but it must export only its entry point. */
+** sanitizer is ready.  With clang the extension would export that function, but it must
+** export only its entry point. */
 #ifndef ACCEPTABILITY_CLONES
 #if __has_attribute(target_clones) && defined(__x86_64__) && defined(__GLIBC__) &&       \
     !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&                             \
@@ -39,8 +39,8 @@
 /* Samples per block: few enough that sums and winners stay in the fastest cache. */
 #define BLOCK ACCEPTABILITY_BLOCK
 
-/* A sum in steps (index.h), plus 2^52, which rounds it to whole steps.  This is the part
-** of index_rank() that a comparison needs, in the same double operations. */
+/* A sum in steps (index.h), plus 2^52; this addition rounds the sum to whole steps.
+** These are the operations of index_rank() that a comparison of sums needs. */
 #define MOVED_STEPS(sum) ((sum)*INDEX_STEPS_PER_UNIT + 0x1p52)
 
 /* Returns the weighted sum of five scores, always added in one order. */
@@ -56,8 +56,8 @@ struct block {
 };
 
 /* A round becomes the winner of each sample in which its sum exceeds the sums of all
-** earlier rounds.  The winner is set with masks, which gcc vectorises; gcc does not
-** vectorise a condition here. */
+** earlier rounds.  The winner is set with masks, because gcc vectorises masks here, but
+** not a condition. */
 ACCEPTABILITY_CLONES
 static void acceptability_compete(struct block *block, const double *const *weights,
                                   const double *score, int64_t round, int count) {

@@ -17,14 +17,14 @@ struct sample_columns {
   const double *weight[DIMENSION_COUNT];
 };
 
-/* The number of samples in a block; samples are counted in blocks. */
+/* acceptability_count() takes samples in blocks of this many. */
 #define ACCEPTABILITY_BLOCK 128
 
 /* Adds to `wins[r]` the number of samples, from first to first + count - 1, in which
 ** round r has the greatest weighted sum of scores.  Sums are compared in whole steps, as
-** confidence indices are (index.h).  Among equal sums the first round wins.  The scores
-** must be 0..1, and none missing.  The weights of a sample sum to 1, so a weighted sum
-** needs no division.  Takes count * rounds short steps. */
+** confidence indices are (index.h).  Among rounds with equal sums the first round wins.
+** The scores must be 0..1, and none missing.  The weights of a sample sum to 1, so a
+** weighted sum needs no division.  The time grows with count * rounds. */
 void acceptability_count(const struct sample_columns *samples, size_t first, size_t count,
                          const double (*scores)[DIMENSION_COUNT], size_t rounds,
                          uint64_t *wins);
@@ -32,7 +32,8 @@ void acceptability_count(const struct sample_columns *samples, size_t first, siz
 /* Like acceptability_count(), for scores of up to RUBRIC_NAMES_LIMIT dimensions, with the
 ** next `count` weightings of a generator (simplex.h).  For five dimensions both functions
 ** give equal answers.  Each call draws its weightings, so four rounds of six dimensions
-** take 25 times as many instructions as four rounds of five in acceptability_count(). */
+** take 25 times as many instructions as four rounds of five dimensions in
+** acceptability_count(). */
 void acceptability_draw(struct generator *generator, size_t count, const double *scores,
                         int dimensions, size_t rounds, uint64_t *wins);
 

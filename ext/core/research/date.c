@@ -28,7 +28,8 @@ static bool date_is_leap_year(int year) {
   return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-/* True if the calendar has the day, and the day is the stated weekday. */
+/* True if the calendar has the day, and its weekday is the stated weekday, if one is
+** stated.  Sets `*day`. */
 static bool date_from_parts(const struct date_parts *parts, int *day) {
   static const int before[] = {0,   0,   31,  59,  90,  120, 151,
                                181, 212, 243, 273, 304, 334, 365};
@@ -50,7 +51,7 @@ static size_t date_blank_size(const char *at, const char *end) {
   return size;
 }
 
-/* Skips blanks.  True if there were any. */
+/* Skips blanks.  True if it skipped any. */
 static bool date_skip_blanks(struct date_text *text) {
   const char *start = text->at;
   for (size_t size; (size = date_blank_size(text->at, text->end)) != 0;)
@@ -58,7 +59,6 @@ static bool date_skip_blanks(struct date_text *text) {
   return text->at > start;
 }
 
-/* Removes the blanks at the end of the text. */
 static void date_trim(struct date_text *text) {
   while (text->end > text->at) {
     const char *last = text->end - 1;
@@ -100,7 +100,6 @@ static bool date_is_letter(char c) {
   return lower >= 'a' && lower <= 'z';
 }
 
-/* Skips letters and returns their number. */
 static size_t date_take_letters(struct date_text *text) {
   const char *start = text->at;
   while (text->at < text->end && date_is_letter(*text->at))
@@ -128,7 +127,8 @@ static bool date_take_fraction(struct date_text *text, bool *above) {
   return text->at > start;
 }
 
-/* Reads a time; the first `least` of its three parts are required (D6). */
+/* Reads a time (D6): hours, minutes and seconds, of which the first `least` are
+** required. */
 static bool date_take_time(struct date_text *text, int least) {
   static const int greatest[] = {24, 59, 60};
   int hour = 0;
@@ -165,7 +165,6 @@ static bool date_take_zone(struct date_text *text) {
   return letters == 1 || (letters >= 3 && letters <= 5);
 }
 
-/* Reads the time and zone after a date. */
 static bool date_take_iso_time(struct date_text *text) {
   bool is_marked = date_take(text, 'T') || date_take(text, 't');
   if (!is_marked && !date_skip_blanks(text)) return false;
@@ -208,7 +207,7 @@ static bool date_skip_comment(struct date_text *text) {
   return depth == 0;
 }
 
-/* Skips blanks and comments.  True if there were any. */
+/* Skips blanks and comments.  True if it skipped any. */
 static bool date_skip(struct date_text *text) {
   const char *start = text->at;
   date_skip_blanks(text);

@@ -2,13 +2,13 @@
 ** Dates of publication: which calendar day a text or a number names.
 **
 ** Days are counted in the Gregorian calendar, extended to all years 1 to 9999; day 1 is
-** 1 January of year 1.  No time zone is ever applied: the day is the day as written.
+** 1 January of year 1.  No time zone is applied to a text: its day is the day as written.
 **
 **   D1  Blanks and ends of lines around a text are ignored.  Wherever a blank is allowed,
 **       a Unicode blank is allowed too, as in a judge's reply (core/reply.h).
 **   D2  ISO 8601: `2026-02-03`, alone, or followed by `T`, `t` or blanks and a time.
-**       `2026-02` and `2026` mean their first day, the oldest possible day.  Week,
-**       ordinal and compact forms are not dates.
+**       `2026-02` and `2026` mean the first day of the month or year, the oldest possible
+**       day.  Week, ordinal and compact forms are not dates.
 **   D3  RFC 2822: `Tue, 03 Feb 2026 10:00:00 +0900`.  The weekday may be left out.  Forms
 **       that the RFC calls obsolete count too: years of two digits (00 to 49 are 2000 to
 **       2049, 50 to 99 are 1950 to 1999), and nested comments in parentheses wherever a
@@ -24,11 +24,11 @@
 **       seconds can be 60 in any minute, because the zone decides in which minute a leap
 **       second falls.  24:00:00 is the end of the stated day, not the next day.
 **   D7  A zone may follow a time.  It is an offset `+09`, `+0900` or `+09:00`, one letter
-**       (`Z`, `z`), `UT`, or three to five letters (`GMT`, `EST`, `CEST`), because RFC
-**       2822 allows unknown names.  Two other letters are not a zone: `10:00 PM`.
-**   D8  A whole number, or a text that is a whole number, is a time in Unix seconds if it
-**       is at least 10^8, or in Unix milliseconds if it is at least 10^11.  Both limits
-**       are the same time, on 3 March 1973.  The day is the day in UTC.
+**       (such as `Z`), `UT`, or three to five letters (`GMT`, `EST`, `CEST`), because RFC
+**       2822 allows unknown names.  Any other two letters are not a zone: `10:00 PM`.
+**   D8  A whole number, or a text that is one, is a time: from 10^8 on in Unix seconds,
+**       from 10^11 on in Unix milliseconds.  Both limits are the same time, on 3 March
+**       1973.  The day is the day in UTC.
 **   D9  Numbers below 10^8 are ambiguous, whether whole or not (`20260203`, a day of a
 **       spreadsheet, a Julian day).  A day and a month as numbers with the year at the
 **       end (`3/2/2026`, `03.02.26`) are ambiguous too, even if more text follows after a

@@ -1,8 +1,8 @@
 /*
 ** The evidence of one research round, and the names of its parts.
 **
-** The names are written only here.  Arguments, keys of JSON and reports of missing
-** evidence all use them.  A missing number is a NaN: base/missing.h.
+** Arguments, keys of JSON and reports of missing evidence all take their names from here.
+** A missing number is a NaN: base/missing.h.
 */
 #ifndef ASSAY_CORE_RESEARCH_EVIDENCE_H
 #define ASSAY_CORE_RESEARCH_EVIDENCE_H

@@ -2,9 +2,8 @@
 ** Freshness: for how many days a source counts as recent (the window), computed from the
 ** ages of the sources (ADR-007 5.4).
 **
-** Half of the literature that a field cites is younger than the median age.
-** Bibliometrics calls that age the cited half-life.  The window is the half-life that
-** recency.h needs.
+** Bibliometrics calls the median age of the literature that a field cites its cited
+** half-life.  The window is the half-life that recency.h needs.
 */
 #ifndef ASSAY_CORE_RESEARCH_FRESHNESS_H
 #define ASSAY_CORE_RESEARCH_FRESHNESS_H
@@ -18,9 +17,9 @@
 #define FRESHNESS_MIN_DAYS 1.0
 #define FRESHNESS_MAX_DAYS 730.0
 
-/* Returns the window in days: the median of ascending ages >= 0, moved into the bounds
-** above.  Of an even number of ages the median is (lower + upper) / 2, rounded once.
-** Missing for fewer than FRESHNESS_MIN_SOURCES ages. */
+/* Returns the window in days: the median of ascending ages >= 0, but at least one day and
+** at most two years.  Of an even number of ages the median is (lower + upper) / 2,
+** rounded once.  Missing for fewer than FRESHNESS_MIN_SOURCES ages. */
 double freshness_window(const double *ages, size_t count);
 
 /* Returns the class of a window of `days`.  From the shortest windows to the longest:

@@ -1,5 +1,5 @@
 /*
-** The gate: is this round good enough?  (ADR-007 section 4.2)
+** The gate: is a research round good enough?  (ADR-007 section 4.2)
 **
 ** A round passes if all five dimensions reach their High floors (tier.h), and there are
 ** enough recent sources, no critical contradiction and no regression.  The gate is the
@@ -13,18 +13,20 @@
 #include "core/research/evidence.h"
 #include "core/research/weights.h"
 
-/* The gate's conditions: enough sources; no contradiction, which is a veto. */
+/* The gate's conditions on counts: enough recent sources; no critical contradiction,
+** which is a veto. */
 enum gate_condition { GATE_SOURCES, GATE_CONTRADICTIONS, GATE_CONDITION_COUNT };
 
 struct gate_rule {
   enum scoring_engine engine;
   double high[DIMENSION_COUNT];       /* inclusive floors */
-  double bound[GATE_CONDITION_COUNT]; /* at least this many sources; 0 contradictions */
+  double bound[GATE_CONDITION_COUNT]; /* least number of sources, greatest number of
+                                      ** contradictions (0) */
   double min_ci;                      /* the legacy engine's floor */
   const struct weights *weights; /* weights of the index; borrowed from the settings */
 };
 
-/* Returns the gate's rule as the settings state it.  Its weights belong to the
+/* Returns the gate's rule as the settings state it.  The weights belong to the
 ** settings. */
 struct gate_rule gate_rule_of(const struct settings *settings);
 
@@ -65,12 +67,13 @@ static inline struct rubric_failures gate_failures(const struct gate_evidence *e
   return rubric_evaluate(&asked, evidence->numbers);
 }
 
-/* True if the dimensions pass.  Most rounds fail here, before any count is read. */
+/* True if all dimensions reach their High floors (legacy engine: if the index reaches its
+** floor).  Most rounds fail here, before any count is read. */
 static inline bool gate_dimensions_high(const struct dimensions *dimensions,
                                         const struct gate_rule *rule) {
   struct rubric_rule asked = gate_rubric_rule(rule);
   if (rule->engine == ENGINE_LEGACY) return rubric_index_high(&asked, dimensions->score);
-  /* All five are compared without a branch: no processor can predict which dimension
+  /* All five scores are compared without a branch: no processor can predict which score
   ** fails first, and one wrong prediction takes longer than five comparisons. */
   bool high = true;
   for (int d = 0; d < DIMENSION_COUNT; d++)

@@ -43,8 +43,8 @@ static size_t gate_confidence_clusters(struct draw *draw, size_t count) {
   return clusters;
 }
 
-/* Returns the mean of a score over the judges drawn, rounded once.  Missing if no judge
-** scored it. */
+/* Returns the mean of a score over the drawn judges, rounded once.  Missing if none of
+** them gave this score. */
 static double gate_confidence_mean(const struct draw *draw, int number) {
   struct sum sum = {0, 0};
   size_t scores = 0;
@@ -76,7 +76,8 @@ static double gate_confidence_count(const struct draw *draw, int number, bool fe
   return worst;
 }
 
-/* Stops at the first number that fails, because most draws fail. */
+/* True if the drawn judges pass the round.  Stops at the first number that fails, because
+** most draws fail. */
 static bool gate_confidence_passes(const struct draw *draw) {
   const struct rubric_rule *rule = draw->rule;
   double score[RUBRIC_NAMES_LIMIT];
@@ -93,7 +94,6 @@ static bool gate_confidence_passes(const struct draw *draw) {
   return rule->engine == ENGINE_MULTIDIMENSIONAL || rubric_index_high(rule, score);
 }
 
-/* True if the watch asks to stop. */
 static bool gate_confidence_stops(struct draw *draw) {
   draw->work += draw->clusters + draw->starts[draw->clusters];
   if (draw->work < SORT_STEPS) return draw->watch != NULL && draw->watch->stopped;
@@ -103,7 +103,7 @@ static bool gate_confidence_stops(struct draw *draw) {
 
 /* Draws `left` more clusters, with an index of at least `cluster`, in every way.  Returns
 ** how many of these draws pass.  The same clusters in another order are another draw; the
-** clusters drawn so far can come in `ways` orders. */
+** clusters drawn before the call can come in `ways` orders. */
 static uint64_t gate_confidence_orders(struct draw *draw, size_t cluster, size_t left,
                                        uint64_t ways) {
   uint64_t passing = 0;

@@ -6,11 +6,11 @@
 ** again, so some clusters come twice and others not at all.  This is the bootstrap (Efron
 ** 1979) over clusters, because judges of one family resemble each other (Davison and
 ** Hinkley 1997, section 3.8).  In a draw, the score of a dimension is the mean of the
-** judges who scored it.  A count with a lower bound, at_least (recent sources), is the
-** least count that a drawn judge states.  A count with an upper bound, at_most
-** (contradictions), is the greatest count that a drawn judge states.  If no drawn judge
-** scored a dimension, or a drawn judge lacks a count, that number is missing and the draw
-** fails.
+** scores of the judges who scored it.  A count with a lower bound, at_least (recent
+** sources), is the least count that a drawn judge states.  A count with an upper bound,
+** at_most (contradictions), is the greatest count that a drawn judge states.  If no drawn
+** judge scored a dimension, or a drawn judge lacks a count, that number is missing and
+** the draw fails.
 **
 ** Up to GATE_CONFIDENCE_EXACT clusters, all draws are tried, each weighted by the number
 ** of orders in which it can be drawn (Fisher and Hall 1991).  So the share is exact.
@@ -19,7 +19,7 @@
 ** machine.
 **
 ** Limits: two or three clusters allow few different draws, so verdicts vary less than
-** they would with more judges.  Shares are too extreme: with three judges the share is
+** they would with more judges.  So shares are too extreme: with three judges the share is
 ** .29 if the true share is .50, and 1.00 if the true share is .90.  The share says how
 ** much the verdict depends on who judged, not whether the judges are right.
 */
@@ -34,7 +34,7 @@
 #define GATE_CONFIDENCE_DRAWS 10000
 #define GATE_CONFIDENCE_SEED 42
 
-/* The numbers of one judge for a round, under any rubric. */
+/* The numbers that one judge gave to a round, under any rubric. */
 struct judge_evidence {
   struct value cluster;       /* all NULLs are one cluster: the judges may be alike */
   struct rubric_numbers said; /* in the order of rubric.h, without the regression */

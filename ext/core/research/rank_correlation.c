@@ -58,8 +58,8 @@ static inline uint64_t rank_correlation_merge(const struct rank_correlation *wor
   return moves;
 }
 
-/* Merges all runs two by two.  `by_y` is a constant in each call, so the compiler makes
-** two versions. */
+/* Merges all runs two by two.  Each call passes a constant as `by_y`, so the compiler
+** makes two versions of this function. */
 static inline void rank_correlation_merge_pass(struct rank_correlation *work, bool by_y) {
   for (size_t first = 0; first < work->count; first += 2 * work->run) {
     size_t left = work->count - first;
@@ -78,8 +78,8 @@ static uint64_t rank_correlation_pairs_among(uint64_t n) {
   return n * (n - 1) / 2;
 }
 
-/* Counts the ties after a sort: how often two pairs are equal in the number that the sort
-** used, and how often in both numbers.  Tied pairs are side by side. */
+/* Counts the ties after a sort: how often two pairs are equal in the number by which they
+** were sorted, and how often in both x and y.  Tied pairs are side by side. */
 static void rank_correlation_count_ties(struct rank_correlation *work) {
   const struct rank_pair *pairs = work->pairs;
   uint64_t level = 1, level_both = 1;
@@ -130,8 +130,8 @@ double rank_correlation_tau(const struct rank_correlation *work) {
   int64_t difference = (int64_t)(all - work->tied_x - work->tied_y + work->tied_both) -
                        2 * (int64_t)work->discordant;
   /* 0 / 0, which is missing, if all x or all y are equal.  Rounding never moves the
-  ** result out of -1..1.  The magnitude of `difference` is at most ranked_x and at most
-  ** ranked_y, and rounding keeps that order.  If ranked_x equals ranked_y, their product
+  ** result out of -1..1: the magnitude of `difference` is at most ranked_x and at most
+  ** ranked_y, and rounding keeps this order.  If ranked_x equals ranked_y, their product
   ** is a square, and the rounded root of a square is exact. */
   return (double)difference / sqrt(ranked_x * ranked_y);
 }

@@ -2,9 +2,9 @@
 ** Rank correlation: Kendall's tau-b of pairs of numbers, by Knight's algorithm (JASA 61,
 ** 1966): O(n log n).
 **
-** The pairs are sorted by x (pairs with equal x by y), then again, only by y.  The number
-** of exchanges in the second sort is the number of discordant pairs.  A sort consists of
-** passes of O(n), so a caller can stop between two passes.
+** The pairs are sorted by x (pairs with equal x by y), and then sorted again by y alone.
+** The number of exchanges in the second sort is the number of discordant pairs.  A sort
+** consists of passes of O(n), so a caller can stop between two passes.
 */
 #ifndef ASSAY_CORE_RESEARCH_RANK_CORRELATION_H
 #define ASSAY_CORE_RESEARCH_RANK_CORRELATION_H
@@ -21,8 +21,8 @@ struct rank_pair {
 };
 
 /* A number that a double cannot always represent, such as a long integer.  The number is
-** stored as the nearest double and the remainder; comparing the double first, then the
-** remainder, orders the numbers. */
+** stored as the nearest double and a remainder.  Two numbers are compared by the double
+** first, then by the remainder. */
 struct rank_number {
   double nearest; /* finite, or missing */
   int16_t rest;   /* number - nearest, -512..512; 0 for a double */
@@ -44,15 +44,15 @@ static inline struct rank_number rank_number(const struct value *value) {
 /* Compares two numbers for qsort(): < 0, 0 or > 0. */
 int rank_numbers_compare(const void *a, const void *b);
 
-/* Sets x, or y if `by_y`, of each pair to the rank of the pair's number among the
-** distinct numbers.  `numbers` has one number for each pair, in ascending order.  Tau
-** needs only the order of the numbers. */
+/* Sets x of each pair (y if `by_y`) to the rank of the pair's number among the different
+** numbers.  `numbers` has one number for each pair, in ascending order.  Tau needs only
+** the order of the numbers. */
 void rank_numbers_to_pairs(const struct rank_number *numbers, size_t count, bool by_y,
                            struct rank_pair *pairs);
 
 /* A computation in progress. */
 struct rank_correlation {
-  struct rank_pair *pairs;   /* being sorted; the caller's memory */
+  struct rank_pair *pairs;   /* the pairs being sorted, in the caller's memory */
   struct rank_pair *scratch; /* room for `count` pairs; the caller's memory */
   size_t count;              /* below 2^32, so that numbers of ties fit into 64 bits */
   size_t run;                /* length of the sorted runs */
@@ -68,7 +68,7 @@ struct rank_correlation {
 struct rank_correlation rank_correlation_begin(struct rank_pair *pairs,
                                                struct rank_pair *scratch, size_t count);
 
-/* Does a part of the work, O(count).  False when all work is done. */
+/* Does a part of the work, O(count).  Returns false when all work is done. */
 bool rank_correlation_advance(struct rank_correlation *work);
 
 /* Returns tau-b, in -1..1, when the work is done: the number of concordant pairs minus

@@ -17,17 +17,17 @@
 ** twice the half-life.  An age <= 0 (a date in the future) gives 1 for any half-life.  A
 ** half-life <= 0 with a positive age gives 0.  A missing age gives a missing result.
 **
-** The code computes 2^(-age / half_life).  This is the same number, but exact at whole
-** multiples of the half-life, and faster than exp().  A greater age never gives a greater
-** result. */
+** The code computes 2^(-age / half_life), which is the same number.  It is exact at whole
+** multiples of the half-life, and takes less time than exp().  A greater age never gives
+** a greater result. */
 static inline double recency_decay(double age_days, double half_life_days) {
   if (age_days <= 0) return 1.0;
   if (half_life_days <= 0) return is_missing(age_days) ? MISSING : 0.0;
   return portable_exp2(-age_days / half_life_days);
 }
 
-/* Returns 1 if the age is within the window, both ends included, else 0.  A missing age
-** is not recent, so a source without a date never raises a share of recent sources. */
+/* Returns 1 if the age is within the window, both ends included, else 0.  For a missing
+** age it returns 0, so a source without a date never raises a share of recent sources. */
 static inline bool recency_is_recent(double age_days, double window_days) {
   return age_days <= window_days;
 }
@@ -36,7 +36,7 @@ static inline int recency_default_window(const struct settings *settings) {
   return settings->deep_research.default_window;
 }
 
-/* Like recency_window_find() below, but compares name after name. */
+/* Returns the same as recency_window_find() below, but compares name after name. */
 const struct recency_window *recency_window_search(const struct settings *settings,
                                                    const char *domain, size_t length);
 
@@ -44,8 +44,8 @@ const struct recency_window *recency_window_search(const struct settings *settin
 **
 ** Calls come with domains in any order, so the processor can't predict where a search
 ** would end; each wrong prediction takes longer than the whole search.  Nearly always, at
-** most one domain of the settings has a name as long as `domain`.  So the loop finds that
-** domain without a branch; then the names are compared. */
+** most one domain of the settings has a name as long as `domain`.  So the loop finds a
+** domain of that length without a branch; then the two names are compared. */
 static inline const struct recency_window *
 recency_window_find(const struct settings *settings, const char *domain, size_t length) {
   const struct deep_research_settings *s = &settings->deep_research;

@@ -4,10 +4,10 @@
 **
 ** A round that passes beats a round that fails, a higher confidence index beats a lower
 ** index, and the earlier round wins a tie.  Indices are compared as in index.h.  If gate,
-** index and round number are equal, the round with the lesser `result` wins.  So two
-** rounds are equal only if a caller sees no difference.  The best round does not depend
-** on the order in which rows arrive.  If rows are split into parts, the best of the
-** parts' best rounds is the best round of all.
+** index and round number are equal, the round with the lesser `result` wins.  So rounds
+** compare as equal only if callers cannot tell them apart.  The best round does not
+** depend on the order in which rows arrive.  If rows are split into parts, the best of
+** the parts' best rounds is the best round of all.
 */
 #ifndef ASSAY_CORE_RESEARCH_ROUNDS_H
 #define ASSAY_CORE_RESEARCH_ROUNDS_H

@@ -83,7 +83,8 @@ struct rubric_reason {
   const char *phrase; /* phrase of the last part; more names may follow */
 };
 
-/* Writes a new part, or adds a name to the last part if that part has the same phrase. */
+/* Writes a phrase and a name as a new part; writes only the name if the last part has the
+** same phrase. */
 static void rubric_reason_part(struct rubric_reason *reason, const char *phrase,
                                const char *name) {
   bool same = reason->phrase == phrase;

@@ -1,5 +1,5 @@
 /*
-** Rubrics: a gate, an index and a report over any number of dimensions.
+** Rubrics: each has a gate, an index and a report over any number of dimensions.
 **
 ** A rubric demands three things of a round.  Each score is at or above its High floor,
 ** the smallest score that is enough.  Each count is within its bounds.  There is no
@@ -31,7 +31,7 @@ int rubric_name_compare(const char *a, size_t a_length, const char *b, size_t b_
 const struct rubric *rubric_find(const struct settings *settings, const char *name,
                                  size_t length);
 
-/* Returns a condition by its number: the at_least bounds come first. */
+/* Returns the condition with this number: the at_least conditions come first. */
 static inline const struct rubric_bound *rubric_condition(const struct rubric *rubric,
                                                           int condition) {
   int at_least = rubric->rule.at_least_count;
@@ -47,8 +47,8 @@ static inline int rubric_number_count(const struct rubric_rule *rule) {
   return rule->score_count + rule->condition_count + 1;
 }
 
-/* Up to this many numbers are stored in place: the five scores and two counts of
-** `research` need no memory of their own. */
+/* A struct rubric_numbers holds up to this many numbers itself, so the five scores and
+** two counts of `research` need no other memory. */
 #define RUBRIC_FEW 7
 
 struct rubric_numbers {
@@ -82,7 +82,7 @@ static inline const double *rubric_numbers_at(const struct rubric_numbers *numbe
 void rubric_read(const struct rubric *rubric, const char *text, size_t length,
                  double numbers[RUBRIC_NUMBERS]);
 
-/* Failures that are neither a score nor a condition. */
+/* Failures that concern no score and no condition. */
 enum rubric_failure {
   RUBRIC_REGRESSED = 1,
   RUBRIC_REGRESSION_MISSING = 2,
@@ -147,15 +147,14 @@ static inline uint64_t rubric_broken(const struct rubric_rule *rule,
   return broken;
 }
 
-/* True if the index is high enough: the legacy engine tests this in place of High floors.
-** A missing score fails here too: without it the index can only be too low, but nobody
-** knows by how much.  A score without weight may be missing. */
+/* True if the index is high enough: the legacy engine tests the index in place of High
+** floors.  False also if a score is missing: without it the index can only be too low,
+** but nobody knows by how much.  A score without weight may be missing. */
 static inline bool rubric_index_high(const struct rubric_rule *rule,
                                      const double *numbers) {
   return rubric_is_complete(rule, numbers) && rubric_index(rule, numbers) >= rule->min_ci;
 }
 
-/* Returns all failures of a round. */
 static inline struct rubric_failures rubric_evaluate(const struct rubric_rule *rule,
                                                      const double *numbers) {
   const double *counts = numbers + rule->score_count;
@@ -204,9 +203,9 @@ void rubric_missing_names(const struct rubric *rubric,
 typedef void rubric_take_text(void *context, const char *text);
 
 /* Calls `take` with the parts of one line: the failures, joined with "; ".  Names of
-** missing numbers come first, and do not appear again: "missing: verification; low
-** dimensions: coverage, recency; insufficient recent sources".  The line is empty if
-** nothing fails. */
+** missing numbers come first, and are not repeated later in the line: "missing:
+** verification; low dimensions: coverage, recency; insufficient recent sources".  The
+** line is empty if nothing fails. */
 void rubric_reason(const struct rubric *rubric, const struct rubric_failures *failures,
                    rubric_take_text *take, void *context);
 

@@ -18,14 +18,14 @@ void simplex_draw(struct generator *generator, double *weight, int count) {
     weight[i] -= weight[i - 1];
 }
 
-/* Returns a uniform u, 0 < u <= 1, so the logarithm of u exists. */
+/* Returns a uniform u, 0 < u <= 1, for callers that need log(u): u is never 0. */
 static double simplex_positive_unit(struct generator *generator) {
   return 1 - random_unit(generator);
 }
 
 /* Returns a standard normal number by Marsaglia's polar method.  The method yields two
-** numbers.  The second number is dropped, so only the generator's state decides the next
-** draw. */
+** numbers.  The second number is dropped: if it were stored, the next draw would not
+** depend on the generator's state alone. */
 static double simplex_draw_normal(struct generator *generator) {
   double x, y, square;
   do {
@@ -51,17 +51,17 @@ static double simplex_draw_log_gamma_from_1(struct generator *generator, double 
   }
 }
 
-/* Returns the logarithm of a gamma number of shape a.  If a < 1, a gamma number of shape
-** a + 1, times u^(1/a) with a uniform u in 0..1, is a gamma number of shape a.  That
-** number can be far below the least double, but its logarithm is a double. */
+/* Returns the logarithm of a gamma number of shape a.  Let u be uniform in 0..1.  If a <
+** 1, a gamma number of shape a + 1, times u^(1/a), has shape a.  That number can be far
+** below the least double, but its logarithm is a double. */
 static double simplex_draw_log_gamma(struct generator *generator, double shape) {
   if (shape >= 1) return simplex_draw_log_gamma_from_1(generator, shape);
   double log_gamma = simplex_draw_log_gamma_from_1(generator, shape + 1);
   return log_gamma + portable_log(simplex_positive_unit(generator)) / shape;
 }
 
-/* Gamma numbers divided by their sum are a Dirichlet draw.  All are divided by the
-** greatest first, so not all of them can become 0. */
+/* Gamma numbers divided by their sum are a Dirichlet draw.  All gamma numbers are first
+** divided by the greatest, so not all can become 0. */
 void simplex_draw_around(struct generator *generator, const struct weights *around,
                          double concentration, double weight[DIMENSION_COUNT]) {
   double greatest = -INFINITY;

@@ -1,9 +1,9 @@
 /*
 ** Random weights: points on the simplex, numbers >= 0 that sum to 1.
 **
-** The draws of a seed never change.  So every step is either arithmetic on integers, or
-** exact to the last bit by IEEE 754 (see random.h and portable_math.h).  One seed gives
-** the same weights, bit for bit, on every machine.
+** One seed always gives the same weights, bit for bit, on every machine.  So every step
+** is either arithmetic on integers, or defined to the last bit by IEEE 754 (see random.h
+** and portable_math.h).
 */
 #ifndef ASSAY_CORE_RESEARCH_SIMPLEX_H
 #define ASSAY_CORE_RESEARCH_SIMPLEX_H
@@ -18,9 +18,9 @@
 #define SIMPLEX_MAX_CONCENTRATION 1e9
 
 /* Draws `count` weights uniformly from the simplex: count - 1 sorted uniform numbers
-** divide 0..1 into `count` gaps, the weights (Devroye 1986, section V.2).  Takes one
-** number fewer than `count` from the generator.  The weights are multiples of 2^-53, so
-** their sum is exactly 1. */
+** divide 0..1 into `count` gaps, the weights (Devroye 1986, section V.2).  Takes count -
+** 1 numbers from the generator.  The weights are multiples of 2^-53, so their sum is
+** exactly 1. */
 void simplex_draw(struct generator *generator, double *weight, int count);
 
 /* Draws weights from the Dirichlet distribution with the parameters

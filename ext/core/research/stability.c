@@ -9,9 +9,9 @@ static double stability_lead_of(double difference) {
   return index_compare(difference, 0) == 0 ? 0 : difference;
 }
 
-/* The weights other than the moving weight can be so small that products with them lose
-** digits.  Then they are multiplied by ENLARGE.  This changes no interval: only the
-** proportions of these weights count. */
+/* All weights but the moving weight can be so small that products with them lose digits.
+** If their sum is below SMALL, these weights are multiplied by ENLARGE.  No interval
+** changes, because only their proportions matter. */
 #define SMALL 0x1p-900
 #define ENLARGE 0x1p300
 
@@ -22,8 +22,8 @@ static double stability_sum_of_others(const double *weight, int count, int movin
   return sum;
 }
 
-/* Returns the winner's mean lead over all dimensions but `moving`, under the weights. 0
-** if there is no other dimension. */
+/* Returns the winner's weighted mean lead over another round, in all dimensions but
+** `moving`.  0 if there is no other dimension. */
 static double stability_mean_of_others(const double *best, const double *other,
                                        const double *weight, int count, int moving,
                                        double scale) {
@@ -67,7 +67,7 @@ void stability_intervals(const double *scores, size_t rounds, size_t winner,
                     stability_mean_of_others(best, other, weight, count, d, scale),
                     stability_lead_of(best[d] - other[d]));
     }
-    /* Because of rounding, `low` or `high` can be on the wrong side of the weight. */
+    /* Because of rounding, the interval can end just before the current weight. */
     double stands = weight[d] / all;
     intervals[d].low = lesser_of(stands, interval.low);
     intervals[d].high = greater_of(stands, interval.high);

@@ -1,6 +1,6 @@
 /*
-** The stop policy: continue with another round, or stop, and which round to return
-** (ADR-007 section 4.2).
+** The stop policy: decides whether another round follows, and if not, which round to
+** return (ADR-007 section 4.2).
 **
 ** The policy looks at the rounds of a run in ascending order:
 **
@@ -18,8 +18,8 @@
 **
 ** A missing number never makes a round pass, halt the run or count as a regression (rule
 ** R3 in REFERENCE.md).  An incomplete round is not a regression and does not interrupt a
-** succession of regressions, and the next round is not compared with it.  A missing count
-** of contradictions halts nothing; another veto can still halt the run.
+** succession of regressions; the next round is compared with the last complete round.  A
+** missing count of contradictions does not halt the run; another veto can still halt it.
 **
 ** The first action other than `continue` is final: later rounds change nothing.  So only
 ** the first `max_rounds` rounds of a run can matter.
@@ -62,7 +62,8 @@ struct stop_round {
   bool is_complete;
 };
 
-/* Judges a round under a rubric.  The regression in `numbers` must be 0. */
+/* Judges a round under a rubric.  The regression in `numbers` must be 0: the policy
+** itself finds regressions. */
 static inline struct stop_round stop_round_of(const struct value *round,
                                               const struct rubric_rule *rule,
                                               const double *numbers) {
@@ -74,7 +75,7 @@ static inline struct stop_round stop_round_of(const struct value *round,
   return judged;
 }
 
-/* Compares two rounds by number: < 0, 0 or > 0.  Among rounds with the same number the
+/* Compares two rounds by round number: < 0, 0 or > 0.  Among judgements of one round the
 ** worst comes first, so a second judgement of a round can't hide what the first judgement
 ** found.  The order is: halted rounds, failed rounds (lower indices first), passed
 ** rounds.  0 only for rounds that are equal in every way a caller can see. */
@@ -85,19 +86,21 @@ int stop_order(const struct stop_round *a, const struct stop_round *b);
 struct stop_state {
   enum stop_action action;
   size_t rounds;          /* the number of rounds so far */
-  size_t regressions;     /* regressions among these rounds */
-  size_t in_succession;   /* regressions in a row, up to the last complete round */
+  size_t regressions;     /* number of regressions among these rounds */
+  size_t in_succession;   /* number of regressions in succession, up to the last complete
+                          ** round */
   double complete_ci;     /* index of the last complete round; 0 if there is none */
-  struct stop_round last; /* here the failures include regression and round limit */
+  struct stop_round last; /* the last round; its failures include regression and round
+                          ** limit */
   struct contender best;  /* the round to return */
 };
 
 /* Adds the next round to a state whose action is STOP_CONTINUE.  The state borrows the
 ** bytes of the round's value.
 **
-** If the round passed, it is the round to return.  If this round halts the run, the best
-** earlier round is returned, or this round if it is the first.  Otherwise the best round
-** so far is returned. */
+** Sets the round to return: the new round if it passed.  If the new round halts the run,
+** the best earlier round, or the new round if it is the first.  Otherwise the best of all
+** rounds up to the new round. */
 void stop_advance(struct stop_state *state, const struct stop_round *round,
                   const struct stop_policy *policy);
 

@@ -9,7 +9,6 @@ void stop_frame_extend(struct stop_frame *frame, struct stop_frame_row *rows,
   frame->capacity = capacity;
 }
 
-/* Goes back to the state before the first round. */
 static void stop_frame_restart(struct stop_frame *frame) {
   frame->state = (struct stop_state){0};
   frame->seen = 0;

@@ -8,7 +8,8 @@
 ** After a row has left, the next call looks at all rounds again without sorting, O(rows).
 ** A run usually has only four rounds.
 **
-** The caller owns the memory, an array, and extends it when the frame is full.
+** The caller owns the frame's memory, an array of rows, and enlarges it when the frame is
+** full.
 */
 #ifndef ASSAY_CORE_RESEARCH_STOP_FRAME_H
 #define ASSAY_CORE_RESEARCH_STOP_FRAME_H
@@ -53,7 +54,7 @@ void stop_frame_enter(struct stop_frame *frame, const struct stop_round *round);
 struct value stop_frame_leave(struct stop_frame *frame);
 
 /* Returns the policy's state after all rounds.  The state, and the values of rounds in
-** it, are borrowed until the frame changes.  NULL if the watch (which may be NULL)
+** it, are borrowed until the frame changes.  Returns NULL if the watch (NULL for none)
 ** stopped the sort; the frame then still has all its rows. */
 const struct stop_state *stop_frame_state(struct stop_frame *frame,
                                           const struct stop_policy *policy,

@@ -1,6 +1,6 @@
 /*
-** Tiers: Elite, High, Medium, Low (ADR-007 section 4.1, after DORA's bands).  A floor is
-** the smallest score of a tier.
+** Tiers of scores: Elite, High, Medium, Low (ADR-007 section 4.1, after DORA's bands).  A
+** floor is the smallest score of a tier.
 */
 #ifndef ASSAY_CORE_RESEARCH_TIER_H
 #define ASSAY_CORE_RESEARCH_TIER_H
@@ -13,8 +13,9 @@ enum tier { TIER_LOW, TIER_MEDIUM, TIER_HIGH, TIER_ELITE, TIER_COUNT, TIER_NONE 
 extern const char *const tier_names[TIER_COUNT];
 
 /* Returns the tier of a score under inclusive floors; TIER_NONE if the score is missing.
-** Floors are in order, so a score's rank is the number of floors that it reaches.
-** Counting avoids branches, which a processor could not predict here. */
+** Floors are in ascending order, so a score's rank is the number of floors that it
+** reaches.  The code counts them without branches, which a processor could not predict
+** here. */
 static inline enum tier tier_classify(double score, const struct tier_floors *floors) {
   if (is_missing(score)) return TIER_NONE;
   return (enum tier)((score >= floors->medium) + (score >= floors->high) +
