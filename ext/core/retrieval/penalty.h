@@ -2,9 +2,10 @@
 ** Graduated path penalty: the deduction from the score of a search candidate whose path
 ** matches the query weakly (ADR-002).
 **
-** A penalty is <= 0.  With fewer hits the deduction is at least as great.  So the deltas,
-** the penalties for 0, 1 and 2 hits, must be <= 0 and in ascending order; equal deltas
-** are allowed.  The code that builds a rule checks this.
+** A penalty is <= 0.  With fewer path hits the deduction is at least as great.  So the
+** deltas, the penalties for 0, 1 and 2 hits, must be <= 0 and in ascending order; equal
+** deltas are allowed.  Code that takes deltas from settings or arguments checks this
+** rule.
 */
 #ifndef ASSAY_CORE_RETRIEVAL_PENALTY_H
 #define ASSAY_CORE_RETRIEVAL_PENALTY_H

@@ -13,7 +13,6 @@ static int ranking_compare_ranks(const void *left, const void *right) {
   return by_rank != 0 ? by_rank : ranking_compare_reals(a->gain, b->gain);
 }
 
-/* Compares gains, for descending order. */
 static int ranking_compare_gains(const void *left, const void *right) {
   const struct ranked *a = left, *b = right;
   return ranking_compare_reals(b->gain, a->gain);
@@ -76,9 +75,9 @@ double ranking_reciprocal_rank(const struct ranked *rows, size_t count) {
   return 0.0;
 }
 
-/* Returns the binary exponent of the greatest gain.  Gains are scaled by a power of two
-** before they are summed.  Scaling is exact, and the sums of the greatest doubles stay
-** finite. */
+/* Returns the binary exponent of the greatest gain.  The caller divides gains by this
+** power of two before it sums them.  The division is exact, and even sums of the greatest
+** doubles stay finite. */
 static int ranking_greatest_exponent(const struct ranked *rows, size_t count) {
   double greatest = 0;
   int exponent;
@@ -100,6 +99,7 @@ double ranking_ndcg(struct ranked *rows, size_t count, double k,
   for (size_t i = 0; i < count && (double)i < k; i++) {
     ideal += ldexp(rows[i].gain, scale) / portable_log2(2 + (double)i);
   }
-  /* If two gains differ in the last bit, rounding can make `found` exceed `ideal`. */
+  /* If two gains differ only in the last bit, rounding can make `found` exceed
+  ** `ideal`. */
   return ideal > 0 ? fmin(found / ideal, 1.0) : 0.0;
 }

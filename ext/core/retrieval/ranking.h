@@ -2,8 +2,9 @@
 ** Measures of a ranking: precision, recall, average precision, reciprocal rank, nDCG.
 **
 ** The definitions are those of trec_eval, a program that compares search engines, for a
-** single query.  A ranking is an array of rows, each with its place in the list and the
-** gain of its document.  A document is relevant if its gain is above 0.
+** single query.  A ranking is an array of rows, one for each document in a list of
+** results.  A row has the document's place in the list and its gain.  A document is
+** relevant if its gain is above 0.
 */
 #ifndef ASSAY_CORE_RETRIEVAL_RANKING_H
 #define ASSAY_CORE_RETRIEVAL_RANKING_H
@@ -18,10 +19,10 @@ struct ranked {
 
 /* Sorts rows by rank and gives each row a place of its own.  The place is the row's rank,
 ** or 1 + the place of the preceding row, whichever is greater.  Among rows of one rank
-** the less relevant row comes first, so no measure gains from a tie.  Gaps stay: if only
-** some rows of a list are known, these rows keep their places.  O(n log n).  The measures
-** below need rows in this order.  If `watch` (NULL for none) stopped the sort, the rows
-** are in any order: do not use them. */
+** the row with the least gain comes first, so a tie raises no measure.  Gaps between
+** places stay: if only some rows of a list are known, these rows keep their places.  O(n
+** log n).  The measures below need rows in this order.  If `watch` (NULL for none)
+** stopped the sort, the rows are in any order: do not use them. */
 void ranking_arrange(struct ranked *rows, size_t count, struct sort_watch *watch);
 
 /* Returns the number of relevant rows in the first k places; k may be infinite. */
@@ -36,7 +37,7 @@ double ranking_precision(const struct ranked *rows, size_t count, double k);
 double ranking_recall(const struct ranked *rows, size_t count, double k, double total);
 
 /* Returns the sum of the precisions at the places of the relevant rows, divided by total;
-** 0 if total is 0.  Missing in the same cases as recall. */
+** 0 if total is 0.  Missing in the cases in which recall is missing. */
 double ranking_average_precision(const struct ranked *rows, size_t count, double total);
 
 /* Returns 1 / the place of the first relevant row, 0 if there is none. */

@@ -1,7 +1,7 @@
 /*
 ** The relevance gate.  It reads the score of a source from the reply of a judge, a
-** language model, and decides whether to keep the source.  The length of the research
-** report depends on the number of kept sources.
+** language model, and decides whether to keep the source.  The number of kept sources
+** decides the length of the research report.
 **
 ** A score is a number in 1..5: 5 answers the question, 3 touches on it, 1 is off topic.
 */
@@ -42,10 +42,9 @@ bool relevance_holds(double *number);
 **   Final score: 4   a label that says final, overall or total; the last of several
 **   SCORE: 4         a label at the start of a line; the first of several.  A remark may
 **                    follow: (1-5), (5 = best), out of 5.  Then a separator follows: `:`,
-**                    `=`, an arrow, a cell's `|` or a dash between blanks.  The
-**                    separator may be absent if the score ends the line, the label
-**                    begins with a capital, and it begins its line or is
-**                    emphasised.
+**                    `=`, an arrow, a cell's `|` or a dash between blanks.  The separator
+**                    may be absent if the score ends the line, and the label begins with
+**                    a capital, and the label begins its line or is emphasised.
 **   its score: 4     a label within a line; the first of several
 **   4/5              or 4 out of 5, 4 stars, \boxed{4}
 **   [4]              and nothing else on its line

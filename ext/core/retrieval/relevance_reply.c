@@ -73,7 +73,8 @@ static bool relevance_stars(struct reply_part next, bool line_starts, double *sc
   return reply_peek(&next) == FULL_STAR && relevance_holds(score);
 }
 
-/* Searches all texts for a form.  ANSWER_SEVERAL if there are different scores. */
+/* Searches all texts of a reply for one form of a score.  Returns ANSWER_SEVERAL if there
+** are different scores. */
 static enum reply_answer relevance_find(struct reply reply, relevance_form *form,
                                         double *score) {
   struct reply_texts texts = reply_texts_open(reply);
