@@ -1,11 +1,11 @@
 /*
-** How all code compares confidence indices and the scores of interview strategies (rule
-** R9 in REFERENCE.md).
+** Compares confidence indices, and the scores of interview strategies, for all other code
+** (rule R9 in REFERENCE.md).
 **
 ** An index is a sum of doubles, so an index such as .782, computed in two ways, can
 ** differ in its last bit.  Such a difference must not decide which round is best, or when
 ** a run (a succession of rounds) stops.  So each index is first rounded, half to even, to
-** a whole number of steps of 1e-12.  Every choice between rounds works this way.  A floor
+** a whole number of steps of 1e-12.  Every choice between rounds compares steps.  A floor
 ** (the least index that passes) is a number that a user writes, so it is compared with
 ** the index itself.
 */
@@ -18,12 +18,14 @@
 
 #define INDEX_STEPS_PER_UNIT 1e12
 
-/* From 9007 on, doubles are more than 1e-12 apart, so the index itself is compared. */
+/* From 9007 on, doubles are more than 1e-12 apart, so indices are compared without
+** rounding. */
 #define INDEX_FINE_BELOW 9007.0
 
 /* Returns the integer that is compared in place of an index, which must not be NaN.  An
 ** index below 9007 becomes its number of steps.  Any other index becomes its bits, read
-** as an integer: more than any number of steps, and more for a greater index.
+** as an integer.  That integer is above any number of steps, and the greater the index,
+** the greater the integer.
 **
 ** From 2^52 on all doubles are whole numbers.  So adding 2^52 to `steps` and subtracting
 ** it again rounds `steps` to the nearest whole number, ties to even, without a function

@@ -77,8 +77,8 @@ struct tag {
   bool closes;
 };
 
-/* `at` points to a '<'.  Returns the length of the thinking tag there, or 0 if no tag is
-** there. */
+/* Returns the length of the thinking tag that begins with the '<' at `at`; 0 if no such
+** tag is there. */
 static size_t reply_tag_length(const char *at, const char *end, bool *closes) {
   static const char *const names[] = {"think>", "thinking>"};
   size_t before = 1; /* the bytes before the tag's name */
@@ -187,7 +187,7 @@ static void reply_copy(struct reply_part *part, struct reply_number *number,
   reply_advance(part);
 }
 
-/* Returns how many digits it copied. */
+/* Copies digits, and returns how many. */
 static size_t reply_copy_digits(struct reply_part *part, struct reply_number *number) {
   size_t before = number->length;
   for (uint32_t c = reply_peek(part); reply_is_digit(c); c = reply_peek(part))
@@ -201,7 +201,8 @@ static void reply_copy_sign(struct reply_part *part, struct reply_number *number
 }
 
 /* Copies the digits after a point, or after a comma that does not group thousands.
-** `grouped` is true if a comma after the digits copied so far could group thousands. */
+** `grouped` is true if a comma after the digits copied before the call could group
+** thousands. */
 static void reply_copy_fraction(struct reply_part *part, bool has_comma, bool grouped,
                                 struct reply_number *number) {
   struct reply_part next = *part;
@@ -227,7 +228,8 @@ static void reply_copy_exponent(struct reply_part *part, struct reply_number *nu
   *number = longer;
 }
 
-/* Reads a number of one digit: a short cut, because most scores have one digit. */
+/* Reads a number of one digit.  Most scores have one digit, so this short cut saves
+** time. */
 static bool reply_take_digit(struct reply_part *part, double *value) {
   struct reply_part next = *part;
   uint32_t digit = reply_peek(part);

@@ -1,13 +1,13 @@
 /*
 ** Reads the reply of a judge, a model that scores: skips the judge's deliberation, and
-** maps characters that look alike to one ASCII character.
+** maps characters to the ASCII characters that they look like.
 **
 ** Models write their deliberation between <think> and </think>, or <thinking> and
-** </thinking>.  In such a block they also consider scores that are not their answer.  So
-** blocks are skipped:
+** </thinking>.  In such a thinking block, models also consider scores that are not their
+** answer.  So thinking blocks are skipped:
 **
-**   - A block ends at the first closing tag of either name.  A block that is not closed
-**     ends with the reply.
+**   - A block ends at the first closing tag, whether </think> or </thinking>.  A block
+**     that is not closed ends with the reply.
 **   - If a closing tag has no opening tag, the reply up to that tag is a block, because
 **     some hosts cut off the opening tag.
 **   - A tag directly between two backticks, or two equal quotes, is ignored, because the
@@ -98,7 +98,7 @@ enum {
 
 extern const unsigned char reply_classes[128];
 
-/* True if the character belongs to one of the classes. */
+/* True if the character belongs to one of `classes`. */
 static inline bool reply_is(uint32_t character, unsigned classes) {
   return character < 128 && (reply_classes[character] & classes) != 0;
 }

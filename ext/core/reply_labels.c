@@ -157,8 +157,8 @@ static bool reply_take_label(struct reply_part *part, const struct phrase_list *
   }
   label->index = reply_take_listed(&next, labels);
   if (label->index == REPLY_NO_LABEL) {
-    /* A word such as `overall` can be in the list of labels.  If it is not, it is still a
-    ** label by itself. */
+    /* A word such as `overall` can be in the list of labels.  If it is not in the list,
+    ** it is still a label by itself. */
     next = *part;
     if (label->final) label->index = reply_take_listed(&next, labels);
     if (label->index == REPLY_NO_LABEL) next = alone;
@@ -178,7 +178,8 @@ static uint64_t reply_beginning(unsigned char first) {
   return (uint64_t)1 << (first % 64);
 }
 
-/* Returns the first bytes of the phrases, as a set of bits (see reply_label_scan). */
+/* Returns the bytes with which the phrases can begin, as a set of bits (see
+** reply_label_scan). */
 static uint64_t reply_beginnings(const char *const *phrases, size_t count) {
   uint64_t bits = 0;
   for (size_t i = 0; i < count; i++)
@@ -208,9 +209,9 @@ static bool reply_is_capital(uint32_t c) {
   return c >= 'A' && c <= 'Z';
 }
 
-/* False if the word before the label says that something else is scored.  True if no word
-** is directly before the label.  If the label is in capitals, true if that word is not in
-** capitals; otherwise true if it is in free_words. */
+/* False if the word directly before the label says that something else is scored.  True
+** if there is no such word.  If the label is in capitals, also true if the word is not in
+** capitals; for any other label, true if the word is in free_words. */
 static bool reply_is_free(const struct reply_label_scan *scan) {
   struct reply_part next = scan->rest;
   if (scan->apart) return true;
@@ -225,7 +226,7 @@ static bool reply_is_free(const struct reply_label_scan *scan) {
   return false;
 }
 
-/* Skips a character.  `starts` is true if a word starts with it. */
+/* Skips a character.  `starts` is true if a word starts with that character. */
 static void reply_scan_advance(struct reply_label_scan *scan, uint32_t c, bool starts) {
   if (starts) scan->word.at = scan->rest.at;
   reply_advance(&scan->rest);
@@ -240,8 +241,8 @@ static void reply_scan_advance(struct reply_label_scan *scan, uint32_t c, bool s
   scan->before[0] = c;
 }
 
-/* Called at the start of a word.  Sets `behind` to the text after a label, unless the
-** label names the score of another thing. */
+/* Called at the start of a word.  If a label is here, sets `behind` to the text after it
+** and returns true.  False also if the label names the score of another thing. */
 static bool reply_scan_take(const struct reply_label_scan *scan, uint32_t c,
                             struct reply_part *behind, struct reply_label *label) {
   if (!(scan->beginnings & reply_beginning(reply_first_byte(c)))) return false;

@@ -10,9 +10,9 @@
 **     label beside it.  With no label beside it, the word is itself a label at the start
 **     of a line.
 **   - A word before the label, with only blanks between, names another thing that is
-**     scored: `Credit score`, `the hotel's rating`.  The words that name no other thing
-**     are `my`, `the` and similar words (free_words), and any word in small letters
-**     before a label in capitals.
+**     scored: `Credit score`, `the hotel's rating`.  Exceptions are `my`, `the` and
+**     similar words (free_words), and any word in small letters before a label in
+**     capitals.
 */
 #ifndef ASSAY_CORE_REPLY_LABELS_H
 #define ASSAY_CORE_REPLY_LABELS_H
@@ -26,8 +26,8 @@
 struct reply_label {
   size_t index;    /* index in the list of labels, or REPLY_NO_LABEL */
   bool final;      /* true if it has a word that means final */
-  bool first;      /* no letter or digit stands before it on its line */
-  bool capital;    /* it begins with A-Z */
+  bool first;      /* true if no letter or digit is before it on its line */
+  bool capital;    /* true if it begins with A-Z */
   uint32_t before; /* the character directly before it */
 };
 
@@ -39,7 +39,7 @@ struct reply_label_scan {
   uint64_t beginnings; /* bit b % 64 is set if a label may begin with byte b */
   uint32_t before[2];  /* the two characters before `rest`, the nearest first */
   bool first;
-  bool apart;             /* something other than blanks follows `word` */
+  bool apart;             /* true if something other than blanks follows `word` */
   struct reply_part word; /* the last word before `rest` */
 };
 

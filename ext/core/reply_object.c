@@ -87,8 +87,8 @@ bool reply_take_object(struct reply_part *part, struct reply_part *before,
   return false;
 }
 
-/* Ranks keys: the key with the least depth has the score; among such keys, the key whose
-** label is first in the list. */
+/* Ranks the keys that are labels: the least depth comes first; at equal depth, the label
+** that comes first in the list. */
 struct object_rank {
   size_t depth;
   size_t label;

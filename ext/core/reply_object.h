@@ -19,11 +19,11 @@ bool reply_take_object(struct reply_part *part, struct reply_part *before,
 /* How many scores an object has under keys that are labels. */
 enum reply_answer { ANSWER_NONE, ANSWER_ONE, ANSWER_SEVERAL };
 
-/* Returns the score of an object: the value of the outermost key that is a label.  Among
-** such keys at one depth, the key whose label is first in `labels` decides; labels with a
-** word that means final rank after all others.  ANSWER_SEVERAL if the deciding key
-** appears twice with different scores, or if a key such as `max_score` states a scale
-** other than `scale`. */
+/* Sets `*score` to the value of the outermost key that is a label.  Among such keys at
+** one depth, the key whose label is first in `labels` decides; labels with a word that
+** means final rank after all others.  Returns ANSWER_SEVERAL if the deciding key appears
+** twice with different scores, or if a key such as `max_score` states a scale other than
+** `scale`. */
 enum reply_answer reply_object_score(struct reply_part object,
                                      const struct phrase_list *labels,
                                      const struct reply_scale *scale, double *score);

@@ -9,7 +9,7 @@
 
 #include "core/reply_object.h"
 
-/* A score is missing if the reply has no score of that form. */
+/* A member is missing if the reply has no score of its form. */
 struct reply_scores {
   enum reply_answer objects; /* ANSWER_SEVERAL if the objects state different scores */
   double object;
@@ -19,7 +19,8 @@ struct reply_scores {
   double worded; /* the first score after a label and a word, as in `high (4)` */
 };
 
-/* Takes O(length) for a fixed list of labels, and no memory. */
+/* Returns the scores of a reply, in O(length) for a fixed list of labels, without
+** memory. */
 struct reply_scores reply_scores_of(struct reply reply, const struct phrase_list *labels,
                                     const struct reply_scale *scale);
 

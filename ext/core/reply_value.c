@@ -22,8 +22,8 @@ static bool reply_value_goes_on(const struct reply_part *part, const char *joint
   return reply_is_digit(reply_peek(&next));
 }
 
-/* Skips the first of the phrases that is here.  Returns its index, or `count` if no
-** phrase is here. */
+/* Skips the first phrase of the list with which the text begins.  Returns the phrase's
+** index; `count` if there is none. */
 static size_t reply_value_take_one(struct reply_part *part, const char *const *phrases,
                                    size_t count) {
   size_t i = 0;
@@ -33,10 +33,10 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
 }
 
 /* Skips a slash or words between two numbers, as in `4/5` or `4 out of 5`.  `by_most`
-** becomes the scale of the first number; it holds only if the second number is the
-** greatest score on the judge's scale, such as 5.  Then `4/5` is on that scale
-** (SAID_OURS), but `4 of 5` could be on any scale (SAID_NOTHING).  `4 or 5` is a choice,
-** and `4 of the 5` says how many of several things (SAID_OTHER). */
+** becomes the scale of the first number, which the caller uses only if the second number
+** is the greatest score on the judge's scale.  If that is 5, `4/5` is on the judge's
+** scale (SAID_OURS), but `4 of 5` could be on any scale (SAID_NOTHING).  `4 or 5` is a
+** choice, and `4 of the 5` says how many of several things (SAID_OTHER). */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",
@@ -54,7 +54,7 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
 }
 
 /* Skips a unit and an opening bracket.  True if there is a bracket.  The caller accepts
-** only a greatest score in the bracket: `4 points (max 5)`. */
+** only the greatest score of a scale in the bracket: `4 points (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
   reply_value_take_one(part, units, COUNT_OF(units));
@@ -222,8 +222,8 @@ static void reply_value_take_subject(struct reply_part *part) {
   reply_value_take_one(part, subjects, COUNT_OF(subjects));
 }
 
-/* Skips a remark about a label, and returns the scale that the remark states.  A remark
-** is in brackets, or it is `out of 5` or `/5` without brackets. */
+/* Skips a remark about a label, if one is here, and returns the scale that it states.  A
+** remark is in brackets, or it is `out of 5` or `/5` without brackets. */
 static enum reply_said reply_value_take_remark(struct reply_part *part, double our_most) {
   struct reply_part inside = *part;
   enum reply_said by_most;

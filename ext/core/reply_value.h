@@ -26,7 +26,7 @@
 /* The scale that a judge was asked to use. */
 struct reply_scale {
   double most;
-  bool (*holds)(double *number); /* true if on the scale; can clamp *number to it first */
+  bool (*holds)(double *number); /* true if *number is on the scale; can clamp it first */
 };
 
 /* The scale that the reply states for a number: none, the scale that the judge was asked
@@ -37,11 +37,12 @@ enum reply_said { SAID_NOTHING, SAID_OURS, SAID_OTHER };
 ** the greatest score of the scale that the judge was asked to use. */
 enum reply_said reply_take_scale(struct reply_part *part, double most);
 
-/* Called after a label.  Reads its score. */
+/* Called after a label.  Reads the label's score; false if there is none. */
 bool reply_take_labelled(struct reply_part behind, const struct reply_label *label,
                          const struct reply_scale *scale, double *score);
 
-/* Called after a label.  Reads a score in brackets after a word, as in `high (4)`. */
+/* Called after a label.  Reads a score in brackets after a word, as in `high (4)`; false
+** if there is none. */
 bool reply_take_worded(struct reply_part behind, const struct reply_scale *scale,
                        double *score);
 
@@ -51,7 +52,7 @@ bool reply_take_value(struct reply_part *value, bool has_comma,
                       const struct reply_scale *scale, double *score);
 
 /* Skips stars and returns the number of full stars, or 0 if none is full.  If there are
-** empty stars too, full and empty stars together must be `most`, else the result is 0. */
+** empty stars too, the number of all stars must be `most`, else the result is 0. */
 double reply_take_stars(struct reply_part *part, double most);
 
 /* True if only marks, closing brackets or full stops are left on the line. */

@@ -1,9 +1,9 @@
 /*
 ** The numbers that the rules read, as plain types.
 **
-** Every rule in core/ takes the numbers that a user can set from a `struct settings`, not
-** from its own code.  The built-in values (defaults.c) equal the shipped files in
-** config/, key by key.  The members below are in the order of those files.
+** Every rule in core/ reads the numbers that a user can set from a `struct settings`.
+** The built-in values (defaults.c) equal the shipped files in config/, key by key.  The
+** members below are in the order of those files.
 **
 ** A settings object never changes after it has been built.  It owns its lists and texts,
 ** which live as long as the object; `settings_defaults` lives as long as the program.
@@ -35,8 +35,9 @@ extern const char *const dimension_names[DIMENSION_COUNT];
 
 /* evaluation.deep_research.scoring_engine */
 enum scoring_engine {
-  ENGINE_MULTIDIMENSIONAL, /* every dimension High or better: ADR-007 section 4 */
-  ENGINE_LEGACY            /* one weighted index against min_ci; only for comparisons */
+  ENGINE_MULTIDIMENSIONAL, /* demands every dimension High or better: ADR-007 section 4 */
+  ENGINE_LEGACY            /* compares one weighted index with min_ci; only to compare the
+                           ** engines */
 };
 
 extern const char *const scoring_engine_names[2];
@@ -48,7 +49,8 @@ struct tier_floors {
   double medium;
 };
 
-/* The difficulty of the question moves the High floor (ADR-007 section 7, action 5). */
+/* The difficulty of a question moves the High floor up or down (ADR-007 section 7, action
+** 5). */
 enum difficulty { DIFFICULTY_EASY, DIFFICULTY_NORMAL, DIFFICULTY_HARD, DIFFICULTY_COUNT };
 
 extern const char *const difficulty_names[DIFFICULTY_COUNT];
@@ -87,7 +89,7 @@ struct deep_research_settings {
   enum scoring_engine scoring_engine;
   double min_ci;          /* the legacy engine's floor, 0..1 */
   int max_rounds;         /* > 0 */
-  int patience;           /* this many regressions in a row stop a run, > 0 */
+  int patience;           /* this many regressions in succession stop a run, > 0 */
   int min_recent_sources; /* >= 0 */
   struct tier_floors floors[DIMENSION_COUNT];
   struct tier_floors default_floors; /* for a score that is not of a dimension */
@@ -113,9 +115,10 @@ extern const char *const penalty_mode_names[PENALTY_MODE_COUNT];
 /* evaluation.path_penalty; every delta is finite and <= 0. */
 struct path_penalty_settings {
   enum penalty_mode mode;
-  int min_word_count;               /* shorter queries get no penalty; >= 0 */
-  double min_avg_word_length;       /* code points, >= 0 */
-  double tier_delta[PENALTY_TIERS]; /* by number of hits; each >= the one before */
+  int min_word_count;               /* queries with fewer words get no penalty; >= 0 */
+  double min_avg_word_length;       /* in code points; queries with less get no penalty;
+                                    ** >= 0 */
+  double tier_delta[PENALTY_TIERS]; /* by number of path hits; each >= the one before */
   double miss_delta;                /* for 0 hits in binary mode */
 };
 
@@ -214,8 +217,8 @@ struct rubric {
   ** order, then the counts, and `regression` last. */
   const char *const *names;
   int name_count;
-  /* For each condition, the text of a report if the condition is broken.  If `phrases`
-  ** is NULL, the report names the conditions. */
+  /* For each condition, the text that a report has if the condition is broken.  If
+  ** `phrases` is NULL, reports name the broken conditions. */
   const char *const *phrases;
 };
 

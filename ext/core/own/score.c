@@ -26,7 +26,7 @@ static bool score_take_of(struct reply_part *text) {
 }
 
 /* Reads the second number of a share: 5 in `4/5` or `4 of 5`; 100 for a percent sign.
-** False if there is none, or if it is not greater than 0 (S2). */
+** False if there is no second number, or if it is not greater than 0 (S2). */
 static bool score_take_whole(struct reply_part *text, struct reply_number *written,
                              struct decimal *whole) {
   *whole = decimal_from_integer(100);

@@ -1,17 +1,18 @@
 /*
 ** Scores on a user's own scale, in the forms in which people write scores.
 **
-**   S1  A text that is entirely a number is that number.  A decimal comma counts as a
-**       point: `0,85`, `,5`.  If exactly three digits follow the comma and the number
-**       starts with a digit 1 to 9 (`1,000`, `12,500`), the comma may group thousands:
-**       then the text is not a number.
+**   S1  A text that is entirely a number states that number.  A decimal comma counts as a
+**       point: `0,85`, `,5`.  In `1,000` or `12,500` the comma may group thousands.  So a
+**       text with exactly three digits after the comma, which begins with a digit 1 to 9,
+**       is not a number.
 **   S2  `85%` is a share of 100.  `4/5`, `4 out of 5` and `7 of 10`, in capital or small
-**       letters, are a share of the second number, which must be above 0.  Blanks may
+**       letters, are shares of the second number, which must be above 0.  Blanks may
 **       surround the numbers.
 **   S3  A share is itself the score, on every scale.  Any other number is read on the
-**       scale: the worst number scores 0, the best number 1.  A number outside the scale
-**       is missing, because it must be on another scale.  A score is the double nearest
-**       to the exact quotient of the decimals as written (base/decimal.h).
+**       scale: the worst number scores 0, the best number 1.  The score of a number
+**       outside the scale is missing, because the number must be on another scale.  A
+**       score is the double nearest to the exact quotient of the decimals as written
+**       (base/decimal.h).
 **   S4  The text may contain nothing else.  Unicode's blanks, digits, slashes and percent
 **       signs are read as ASCII's, as in a judge's reply (core/reply.h).
 */
@@ -23,15 +24,15 @@
 #include "base/decimal.h"
 #include "base/missing.h"
 
-/* `best` and `worst` must differ.  `best` may be the smaller number, as in German
+/* `best` and `worst` must differ.  `best` may be the smaller number, as in German school
 ** marks. */
 struct score_scale {
   struct decimal best;
   struct decimal worst;
 };
 
-/* Returns (number - worst) / (best - worst) of the decimals as written, rounded once.
-** Missing if the number is outside the scale (S3). */
+/* Returns (number - worst) / (best - worst), computed from the decimals as written and
+** rounded once.  Missing if the number is outside the scale (S3). */
 double score_on_scale(const struct decimal *number, const struct score_scale *scale);
 
 /* Returns the score of a text that is not a plain number (S1, S2, S4).  Missing if the
