@@ -45,8 +45,8 @@ bool json_reader_name(struct json_reader *reader, const char *name);
 bool json_reader_key(struct json_reader *reader, char separator, const char *name);
 
 /* Reads the escape whose backslash is at `text`; a surrogate pair is one escape.  Returns
-** the number of bytes read; 0 if there is no JSON escape.  Half of a pair becomes
-** U+FFFD. */
+** the number of bytes read; 0 if there is no JSON escape.  Half of a surrogate pair
+** becomes U+FFFD. */
 size_t json_reader_escape(const char *text, size_t length, uint32_t *code);
 
 /* Writes the decoded text of a string into `room`, which must have `length` bytes.

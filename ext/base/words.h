@@ -2,9 +2,9 @@
 ** Counts the words of a query and measures their length.
 **
 ** A word is a sequence of characters that are not Unicode white space (property
-** White_Space).  Lengths are in code points.  Malformed UTF-8 has as many characters as
-** in length() of SQLite 3.40: a lead byte and the continuation bytes after it are one
-** character, and any other continuation byte is a character by itself.
+** White_Space).  Lengths are in code points.  Malformed UTF-8 is counted as in length()
+** of SQLite 3.40: a lead byte and the continuation bytes after it are one character.  Any
+** other continuation byte is a character by itself.
 */
 #ifndef ASSAY_BASE_WORDS_H
 #define ASSAY_BASE_WORDS_H
