@@ -20,7 +20,7 @@
 **
 ** Nodes come in random order, because edges may join nodes with successive names, as in a
 ** chain of numbered events.  In the order of names, one cluster would grow along the
-** whole chain.  The generator has a fixed seed, so a graph has one answer everywhere.
+** whole chain.
 **
 ** Steps 1 and 2 take time linear in nodes and edges, step 3 takes nodes * (nodes +
 ** edges).
@@ -36,7 +36,7 @@
 struct local_moves {
   struct partition partition;
   struct generator generator;
-  size_t *order;  /* room for all nodes: the queue, or a chain */
+  size_t *order;  /* the queue or the chain; has room for all nodes */
   size_t *marked; /* by node: true if it is in the queue or the chain */
   size_t *home;   /* by move of a chain: the node's old cluster; nodes + 1 entries */
   struct sort_watch *watch; /* NULL for none */

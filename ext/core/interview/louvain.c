@@ -36,7 +36,7 @@ struct clusters {
 
 struct work {
   const struct graph *graph;
-  struct local_moves moves; /* between moves its arrays have other uses */
+  struct local_moves moves; /* its arrays have other uses while no nodes move */
   struct graph smaller[2];  /* the graphs of the levels, used in turn */
   const struct graph *level;
   struct clusters found;   /* the clusters on the level */

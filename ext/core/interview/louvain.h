@@ -7,8 +7,8 @@
 **    into parts that hold together.  The parts become the nodes of a smaller graph, and
 **    each part begins in the cluster that contains it.  The descent does the same in the
 **    smaller graph, and so on, until every cluster is one node.  Because parts move, not
-**    clusters, wrong early joins are undone (the refinement of Traag, Waltman and van
-**    Eck, "From Louvain to Leiden", 2019).
+**    clusters, nodes that joined a wrong cluster early can leave it (the refinement of
+**    Traag, Waltman and van Eck, "From Louvain to Leiden", 2019).
 ** 2. A start puts each node into a cluster of its own, and makes up to two descents.
 ** 3. The number of starts is two in a large graph, up to 16 in a smaller graph.  Each new
 **    partition is combined with the best partition so far: nodes that share a cluster in

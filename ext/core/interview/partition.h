@@ -9,9 +9,9 @@
 
 /* The sums of a cluster, side by side because they are read together. */
 struct cluster_sums {
-  double degree; /* of its nodes */
-  double links;  /* weight of its edges to one node: see partition_gather() */
-  size_t size;   /* its nodes */
+  double degree; /* sum of its nodes' degrees */
+  double links;  /* sum of the weights of its edges to one node: see partition_gather() */
+  size_t size;   /* number of its nodes */
 };
 
 struct partition {
