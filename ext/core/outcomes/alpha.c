@@ -29,7 +29,7 @@ static size_t alpha_unit_size(const struct judgement *judgements, size_t first,
   return end - first;
 }
 
-/* Returns the value as a double; 0 for a text.  Only the nominal level allows texts. */
+/* Returns the value as a double; 0 for a text. */
 static double alpha_number_of(const struct value *value) {
   if (value->type == VALUE_INTEGER) return (double)value->is.integer;
   return value->type == VALUE_REAL ? value->is.real : 0;

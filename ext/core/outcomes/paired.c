@@ -128,7 +128,7 @@ struct paired_report paired_report_on(const struct observation *differences, siz
   return report;
 }
 
-/* z of a two-sided test at 5 %, with the digits of the published formula. */
+/* z of a two-sided test at 5 %, with the digits of the formula in paired.h. */
 #define QUANTILE_OF_TEST 1.959964
 
 double paired_needed(double difference, double sd, double power) {

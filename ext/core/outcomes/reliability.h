@@ -11,7 +11,6 @@
 **   brier = miscalibration - discrimination + uncertainty
 **   miscalibration = brier - B, discrimination = p (1 - p) - B, uncertainty = p (1 - p)
 **
-**
 ** Source: Dimitriadis, Gneiting and Jordan, "Stable reliability diagrams for
 ** probabilistic classifiers" (PNAS 118, 2021).
 */
