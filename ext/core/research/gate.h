@@ -26,8 +26,7 @@ struct gate_rule {
   const struct weights *weights; /* weights of the index; borrowed from the settings */
 };
 
-/* Returns the gate's rule as the settings state it.  The weights belong to the
-** settings. */
+/* Returns the gate's rule as the settings state it. */
 struct gate_rule gate_rule_of(const struct settings *settings);
 
 /* Returns the settings' rule, but with `high` as the High floor of every dimension, and

@@ -57,7 +57,7 @@ recency_window_find(const struct settings *settings, const char *domain, size_t 
   return recency_window_search(settings, domain, length);
 }
 
-/* Returns the window in days; the default window for an unknown domain. */
+/* Returns a domain's window in days; the default window for an unknown domain. */
 static inline int recency_window(const struct settings *settings, const char *domain,
                                  size_t length) {
   const struct recency_window *found = recency_window_find(settings, domain, length);
