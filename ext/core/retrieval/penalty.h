@@ -16,8 +16,7 @@
 /* The rule for deltas that a caller passes, as a text for messages. */
 #define PENALTY_DELTAS_RULE "must be finite numbers with tier0 <= tier1 <= tier2 <= 0"
 
-/* Returns the index of the first delta that breaks the rule, or -1 if none does.  The
-** rule: all deltas are finite and <= 0, and no delta is less than the delta before it. */
+/* Returns the index of the first delta that breaks this rule, or -1 if none does. */
 int penalty_deltas_fault(const double delta[PENALTY_TIERS]);
 
 /* The middle deltas need no isfinite(): numbers between a finite number and 0 are
@@ -31,8 +30,8 @@ static inline bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
 
 /* Returns the penalty of a candidate with `hits` path hits: delta[hits], or 0 for more
 ** than 2.  The query has `word_count` words of `avg_word_length` code points on average.
-** 0 if the query is too short to judge, or if one of the three numbers is missing.  There
-** is no branch: no processor can predict which candidates are penalised. */
+** 0 if the query is too short to judge, or if one of the three numbers is missing.  The
+** code has no branch, because no processor can predict which candidates get a penalty. */
 static inline double penalty_graduated(double hits, double word_count,
                                        double avg_word_length,
                                        const struct path_penalty_settings *rule,
@@ -43,7 +42,7 @@ static inline double penalty_graduated(double hits, double word_count,
   return delta[(int)tier] * eligible + 0.0;      /* never -0.0 */
 }
 
-/* Returns the penalty in the settings' mode. */
+/* Returns the penalty of a candidate by the settings' mode and deltas. */
 static inline double penalty_of(double hits, double word_count, double avg_word_length,
                                 const struct path_penalty_settings *rule) {
   if (rule->mode == PENALTY_OFF) return 0.0;
