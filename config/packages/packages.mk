@@ -24,7 +24,6 @@ RELEASES ?= .
 # The project's home page, for `pip show` and npm.
 HOMEPAGE ?=
 
-# Environment variables for the scripts that make packages.
 PACK = LC_ALL=C SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' VERSION='$(VERSION)' \
        EXTENSION='$(PACKAGED)' SHARE='$(SHARE)' MANUAL='$(MANUAL)' \
        PLATFORM='$(PLATFORM)' OUTPUT='$(OUTPUT)' WORK='$(OUTPUT)/packages' \
