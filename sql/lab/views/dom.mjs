@@ -95,7 +95,6 @@ export function announce(text) {
   if (place && place.textContent !== text) place.textContent = text;
 }
 
-/** Saves a text as a file. */
 export function download(name, text, type) {
   const blob = new Blob([text], { type: `${type};charset=utf-8` });
   const address = URL.createObjectURL(blob);

@@ -37,7 +37,6 @@ function bar({ score: value, tier }, x, width, floor, whisker) {
   return parts;
 }
 
-/** Describes a strip in words. */
 export function stripWords(round, dimensions) {
   const words = dimensions.map(({ key, name }) => {
     const { score: value, tier } = round.dimensions[key];
