@@ -201,7 +201,6 @@ SELECT eval_id, test,
             ELSE rubric END AS rubric
 FROM named;
 
--- One row per rubric and metric.
 CREATE TEMP VIEW promptfoo_rubrics AS
 SELECT r.rubric, m.metric, m.weight + 0.0 AS weight, count(*) AS tests
 FROM promptfoo_test_rubrics AS r

@@ -11,7 +11,6 @@
 -- The run whose matrix is printed.
 CREATE TEMP VIEW chosen AS SELECT 2 AS run_id;
 
--- One row per round and dimension.
 CREATE TEMP VIEW round_dimensions AS
 SELECT run_id, round, 1 AS position, 'coverage' AS dimension,
        coverage AS score, coverage_tier AS tier FROM round_scores

@@ -16,8 +16,8 @@
 -- Of SQLite's JSON functions the views use only json_each. Before SQLite 3.41 a schema
 -- may not use the other JSON functions under PRAGMA trusted_schema = OFF.
 --
--- After an update of assay read this script again. It replaces the views that it made,
--- and refuses to replace anything else, as the first comment of sql/views.sql explains.
+-- After an update of assay read this script again. It replaces only the views that it
+-- made, as the first comment of sql/views.sql explains.
 
 SAVEPOINT views;
 

@@ -4,7 +4,7 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/acceptability.sql
 --
--- The report needs sql/views.sql, and prints 20 runs (set :rows for more) in 80 columns.
+-- The report needs sql/views.sql, and prints 20 runs (set :rows for more).
 
 .bail on
 .read sql/reports/start.sql

@@ -4,7 +4,6 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/another_round.sql
 --
 -- The report needs the table outcomes of sql/schema.sql and the views of sql/views.sql.
--- It prints lines of 80 columns.
 
 .bail on
 .read sql/reports/labels.sql

@@ -17,7 +17,7 @@
 --   WHERE eval_id = '...' AND prompt_idx = 0;
 -- In the list of questions k is 3; `.param set :k 5` sets another k. If no question has k
 -- attempts, k becomes the largest number of attempts of a question. The report prints 20
--- questions (set :rows for more) in 80 columns.
+-- questions (set :rows for more).
 
 .bail on
 .read sql/reports/lists.sql

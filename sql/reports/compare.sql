@@ -23,7 +23,7 @@
 --   SELECT run_id, gate_passed AS passed, ci AS score, title FROM before.run_decisions;
 --
 -- Policies and weightings need the views of sql/views.sql; tables don't. The report
--- prints 20 runs (set :rows for more) in 80 columns.
+-- prints 20 runs (set :rows for more).
 
 .bail on
 .read sql/reports/lists.sql

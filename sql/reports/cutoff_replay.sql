@@ -4,8 +4,7 @@
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/cutoff_replay.sql
 --
 -- The report needs sql/retrieval/views.sql, and prints 20 runs for each mode (set :rows
--- for more) in 80 columns. A missing score counts as the settings' default, as in the
--- relevance gate.
+-- for more). A missing score counts as the settings' default, as in the relevance gate.
 
 .bail on
 .read sql/reports/lists.sql

@@ -6,8 +6,8 @@
 --
 -- The report needs the views of sql/views.sql, or sql/attach.sql after a mapping. Run
 -- this report over the original values, not over values that your mapping has corrected.
--- The report prints 20 rows in a list (set :rows for more) in 80 columns. If you have no
--- sources or judgements, read sql/no_sources.sql or sql/no_judgements.sql first.
+-- The report prints 20 rows in a list (set :rows for more). If you have no sources or
+-- judgements, read sql/no_sources.sql or sql/no_judgements.sql first.
 
 .bail on
 .read sql/reports/lists.sql

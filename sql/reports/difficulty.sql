@@ -3,9 +3,9 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/difficulty.sql
 --
--- The report needs sql/views.sql, and prints 20 runs (set :rows for more) in 80 columns.
--- If you store the difficulty of each question, pass high_floor(difficulty) to the
--- functions as the floor.
+-- The report needs sql/views.sql, and prints 20 runs (set :rows for more). If you store
+-- the difficulty of each question, pass high_floor(difficulty) to the functions as the
+-- floor.
 
 .bail on
 .read sql/reports/start.sql

@@ -5,7 +5,7 @@
 --
 -- For a rubric, the report tries one High floor for all scores. It does so twice: without
 -- the rubric's conditions on counts, and with all of them. The report needs
--- sql/views.sql, and prints lines of 80 columns.
+-- sql/views.sql.
 
 .bail on
 .read sql/reports/start.sql

@@ -1,6 +1,5 @@
 -- Every stored interview, turn by turn: the question and the reply, the graph around the
--- focus, which strategy the rules choose next, and why. The report prints lines of 80
--- columns.
+-- focus, which strategy the rules choose next, and why.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/interview.sql
 --

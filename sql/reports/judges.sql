@@ -6,7 +6,7 @@
 -- The report reads the tables judgements, runs and rounds of sql/schema.sql; for a
 -- history without judgements read sql/no_judgements.sql first. A unit is one dimension of
 -- one round of a run. For a rubric, the units are its scores in the rounds that have
--- evidence. The report prints 20 rows in a list (set :rows for more) in 80 columns.
+-- evidence. The report prints 20 rows in a list (set :rows for more).
 
 .bail on
 .read sql/reports/lists.sql

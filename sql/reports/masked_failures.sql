@@ -3,8 +3,7 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/masked_failures.sql
 --
--- The report needs sql/views.sql, and prints 20 rounds (set :rows for more) in 80
--- columns.
+-- The report needs sql/views.sql, and prints 20 rounds (set :rows for more).
 
 .bail on
 .read sql/reports/start.sql

@@ -3,7 +3,7 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/patience.sql
 --
--- The report needs sql/views.sql, and prints 20 runs (set :rows for more) in 80 columns.
+-- The report needs sql/views.sql, and prints 20 runs (set :rows for more).
 
 .bail on
 .read sql/reports/start.sql

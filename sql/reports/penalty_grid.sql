@@ -6,8 +6,8 @@
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/penalty_grid.sql
 --
 -- The report reads the tables queries, candidates and golden, and needs the views of
--- sql/retrieval/views.sql. It prints lines of 80 columns. A query without a golden path
--- is left out, because nothing says what it should have found.
+-- sql/retrieval/views.sql.  A query without a golden path is left out, because nothing
+-- says what it should have found.
 --
 -- Each measure is a mean over the queries (definitions of trec_eval):
 --   P@10     relevant paths among the first ten, divided by 10

@@ -6,9 +6,9 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/recency_window.sql
 --
--- The report needs sql/views.sql, and prints 20 runs (set :rows for more) in 80 columns.
--- A run without source rows is judged by its reported numbers under every window, because
--- the ages of its sources are unknown.
+-- The report needs sql/views.sql, and prints 20 runs (set :rows for more). A run without
+-- source rows is judged by its reported numbers under every window, because the ages of
+-- its sources are unknown.
 
 .bail on
 .read sql/reports/start.sql

@@ -6,7 +6,7 @@
 -- For a rubric, the proposed weights are the weights that the rubric sets. The report
 -- compares them with equal weights, and with the rubric's weights for all scores but one:
 -- -tone means all scores except tone. The report needs sql/views.sql, and prints 20 runs
--- (set :rows for more) in 80 columns.
+-- (set :rows for more).
 
 .bail on
 .read sql/reports/start.sql

@@ -4,8 +4,8 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/stability.sql
 --
--- The report needs sql/views.sql, and prints 20 runs (set :rows for more) in 80 columns.
--- The report starts from the proposed weights.
+-- The report needs sql/views.sql, and prints 20 runs (set :rows for more). The report
+-- starts from the proposed weights.
 
 .bail on
 .read sql/reports/start.sql

@@ -6,8 +6,7 @@
 --
 -- For another policy: `.param set :patience 2`, likewise :max_rounds, :high, :min_sources
 -- (if the settings' floors differ by dimension, set :high, too). For your own rubric see
--- by_rubric.sql. The report needs sql/views.sql, and prints 20 runs (set :rows for more)
--- in 80 columns.
+-- by_rubric.sql. The report needs sql/views.sql, and prints 20 runs (set :rows for more).
 
 .bail on
 .read sql/reports/start.sql

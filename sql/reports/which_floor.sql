@@ -7,7 +7,7 @@
 -- the confidence. :floors is a JSON array of the floors to try; the default is [0.99,
 -- 0.98, ... 0.5]. Choose the floors before you look at results. Patience, max_rounds and
 -- the least number of sources come from the settings. The report needs the table outcomes
--- of sql/schema.sql and the views of sql/views.sql. It prints lines of 80 columns.
+-- of sql/schema.sql and the views of sql/views.sql.
 --
 -- At each floor a run counts if the stop policy passes it within the recorded rounds. The
 -- label of the run is the label of its returned round. A floor holds if the exact upper

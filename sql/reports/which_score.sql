@@ -8,7 +8,7 @@
 -- and so on. Miscalibration is the part of the Brier score that would disappear if every
 -- score were calibrated. Rounds of one run resemble each other, so the intervals treat
 -- each run as one cluster. The report needs the tables outcomes and judgements of
--- sql/schema.sql and the views of sql/views.sql. It prints lines of 80 columns.
+-- sql/schema.sql and the views of sql/views.sql.
 
 .bail on
 .read sql/reports/labels.sql

@@ -6,8 +6,7 @@
 --
 -- A weighting decides only between rounds with the same gate verdict. So most runs have
 -- the same best round under all weightings, and show no difference. Needs the table
--- outcomes of sql/schema.sql and the views of sql/views.sql. It prints lines of 80
--- columns.
+-- outcomes of sql/schema.sql and the views of sql/views.sql.
 
 .bail on
 .read sql/reports/labels.sql

@@ -10,8 +10,8 @@
 --
 -- To query the views you need assay; to create them you don't.
 --
--- After an update of assay read this script again. It replaces the views that it made,
--- and refuses to replace anything else, as the first comment of sql/views.sql explains.
+-- After an update of assay read this script again. It replaces only the views that it
+-- made, as the first comment of sql/views.sql explains.
 
 SAVEPOINT views;
 
