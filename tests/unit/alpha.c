@@ -106,7 +106,6 @@ static void test_definition(enum alpha_level level) {
   tap_ok(undefined > 0, "%d of them have no alpha", undefined);
 }
 
-/* Two equal values must have the difference 0, however often the value occurs. */
 static void test_equal(void) {
   struct generator generator = random_seeded(13);
   int wrong = 0;

@@ -1,7 +1,6 @@
 /*
-** Tests the standard error of alpha (core/outcomes/alpha_confidence.h).  The test
-** compares it with cases by hand, and with a plain jackknife.  For each cluster, the
-** jackknife copies the other clusters' rows and calls alpha_of() for the copy.
+** Compares the standard error of alpha (core/outcomes/alpha_confidence.h) with cases by
+** hand and with a plain jackknife, which calls alpha_of() without each cluster in turn.
 */
 #include "core/outcomes/alpha_confidence.h"
 

@@ -1,6 +1,6 @@
 /*
 ** Tests loads of the shared library: into a new connection and into a host that refuses.
-** Tests also the state after a load that failed.
+** It also tests the state after a load that failed.
 */
 #include "library.h"
 
@@ -94,8 +94,7 @@ static const char *reason(sqlite3 *db) {
   return "because";
 }
 
-/* If a registration fails, the message names the function by its row in the function
-** table. */
+/* If a registration fails, the message names the function. */
 static void test_registration(void) {
   struct sqlite3_api_routines api = genuine;
   api.errmsg = reason;
@@ -185,7 +184,7 @@ static void test_busy(void) {
 }
 
 /* A load that fails late has already replaced the host's functions.  After the failure no
-** function has the names of the host's functions. */
+** function has their names. */
 static void test_names(void) {
   struct sqlite3_api_routines api = genuine;
   sqlite3 *db = connect();

@@ -1,6 +1,6 @@
 /*
-** Compares a judge's corrected rate (core/outcomes/corrected.h) on random rows with the
-** formulas of the papers that corrected.h names, and with cases by hand.
+** Compares a judge's corrected rate (core/outcomes/corrected.h) with its formulas on
+** random rows, and with cases by hand.
 */
 #include "core/outcomes/corrected.h"
 

@@ -32,7 +32,7 @@ static const struct {
     {"-1", "0", "5", MISSING},
     {"1", "3", "7", MISSING},
     {"8", "7", "3", MISSING},
-    /* more than 53 bits, and more than 64 */
+    /* numbers of more than 53 bits, and of more than 64 bits */
     {"9007199254740993", "9007199254740991", "9007199254740995", 0.5},
     {"0", "-9007199254740992", "9007199254740991", 0.5},
     {"2e30", "1e30", "4e30", 1.0 / 3},

@@ -90,7 +90,7 @@ static void bombs(void) {
       "f:2:16: more than 32 levels", "an alias to 33 levels");
 }
 
-/* The limit counts nodes and anchors, whatever kind of node has an anchor. */
+/* The limits count nodes and anchors, whatever kind of node has an anchor. */
 static void node_limits(void) {
   refuses_many("- x\n", DOCUMENT_NODE_LIMIT, "f:250000:3: more than 250000 nodes",
                "a scalar too many");

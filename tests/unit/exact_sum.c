@@ -231,8 +231,7 @@ static void many_carries(void) {
   is_bits(exact_sum_mean(&sum.exact, 1), ldexp(-5, exponent + 33), "and moved");
 }
 
-/* Tests the divisions that need most steps: the least sum divided by the greatest sum,
-** and the reverse. */
+/* Tests the divisions that need most steps. */
 static void longest(void) {
   struct sum one = {0}, all = {0};
   struct exact_number least = exact_from_double(5e-324);

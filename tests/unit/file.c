@@ -2,7 +2,7 @@
 ** A settings file must be a regular file of at most 1 MiB that does not change while it
 ** is read.  Any other file is refused at once, without waiting.
 */
-#define _XOPEN_SOURCE 700 /* also declares POSIX's terminals */
+#define _XOPEN_SOURCE 700 /* declares POSIX's terminal functions, too */
 
 #include "settings/outside/file.h"
 

@@ -15,8 +15,8 @@ static struct gate_rule gate;
 static struct rubric_rule rule;
 static size_t room[2 * MOST + 1];
 
-/* A judge of cluster `cluster` whose coverage is `score`; all other evidence is
-** perfect. */
+/* Returns the evidence of a judge of `cluster`: coverage is `score`, all other numbers
+** are perfect. */
 static struct judge_evidence judge(int cluster, double score) {
   return (struct judge_evidence){
       .cluster = {.type = VALUE_INTEGER, .is.integer = cluster},
@@ -59,7 +59,7 @@ static void test_missing(void) {
   tap_is_real(share_of(contradicted, 3), 1.0 / 27, 0, "a missing number fails, too");
 }
 
-/* Computes the share of passing sequences with a loop over all sequences. */
+/* Returns the share of sequences that pass, from a loop over all sequences. */
 static double plain_share(const struct judge_evidence *judgements, const size_t *starts,
                           size_t clusters) {
   size_t orders = 1, passing = 0;
@@ -104,7 +104,7 @@ static void test_orders(void) {
 static void test_many(void) {
   struct judge_evidence nine[9];
   for (int i = 0; i < 9; i++)
-    nine[i] = judge(i, i == 0 ? 0.0 : 0.9); /* with judge 0 twice, the mean is not High */
+    nine[i] = judge(i, i == 0 ? 0.0 : 0.9);
   double never = 1, once = 9.0 / 9;
   for (int i = 0; i < 9; i++)
     never *= 8.0 / 9;

@@ -78,8 +78,8 @@ static double steps_of(double x) {
   return nearbyint(x * 1e12);
 }
 
-/* Compares two indices by rule R9: rounds both to whole steps, unless one of them is at
-** least 9007.  nearbyint() rounds halves to even by default. */
+/* Compares two indices by rule R9: in whole steps, unless one of them is at least 9007.
+** nearbyint() rounds halves to even by default. */
 static int by_the_rule(double a, double b) {
   if (fabs(a) < 9007 && fabs(b) < 9007) a = steps_of(a), b = steps_of(b);
   return (a > b) - (a < b);

@@ -1,5 +1,5 @@
-/* Reads numbers by name from a JSON object, each member by its JSON type.  A text that is
-** not JSON as a whole gives no numbers at all. */
+/* Tests the reader of numbers by name from a JSON object; each member is read by its JSON
+** type.  A text that is not JSON as a whole gives no numbers at all. */
 #include "../tap.h"
 
 #include <stdio.h>

@@ -43,7 +43,6 @@ static void test_texts(void) {
   }
 }
 
-/* The reader returns exactly the text that was written, zeros included. */
 static void test_every_byte(void) {
   char text[256], back[4096];
   struct written written = {.length = 1, .bytes = "\""};

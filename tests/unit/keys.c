@@ -108,7 +108,8 @@ static void comments(const char *const *texts) {
   tap_is_int(documented, wanted, "the files describe %d keys as the table does", wanted);
 }
 
-/* Loads both files, one over the other, as assay_load(path, 'strict') does. */
+/* Loads the two files of config/, one over the other, as assay_load(path, 'strict')
+** does. */
 static struct loaded_settings *load_files(const char *const *paths) {
   struct loaded_settings *loaded = NULL;
   for (int i = 0; i < 2; i++) {

@@ -1,7 +1,7 @@
 /*
-** Loading merges a document over the connection's settings, completely or not at all.  A
-** value that cannot be used is reported with its place, and the former value stays
-** (ADR-009 section 4.4, rule R7).
+** A load merges a document over the connection's settings, or refuses it.  In an accepted
+** document, a value that cannot be used is reported with its place, and the former value
+** stays (ADR-009 section 4.4, rule R7).
 */
 #include "settings/loading/load.h"
 
@@ -258,7 +258,8 @@ static void group_places(void) {
         0, want);
 }
 
-/* ADR-009: a file of several lines has `soon` where a number of days belongs. */
+/* In a file of several lines, the value `soon` stands where ADR-009 requires a number of
+** days. */
 static void places(void) {
   loads("# windows\nevaluation:\n  deep_research:\n    recency_windows:\n"
         "      ai_ml: soon   # not yet\n",

@@ -8,7 +8,6 @@
 #include "settings/loading/load.h"
 #include "tap.h"
 
-/* Every path in the listing finds its own setting. */
 static void test_every_path(const struct settings *settings) {
   size_t count = listing_count(settings), found = 0;
   for (size_t i = 0; i < count; i++) {

@@ -143,8 +143,7 @@ static int above;
 static double worst;
 static int below_greedy;
 
-/* Compares the modularity that louvain() finds with the greatest of all partitions, by
-** brute force. */
+/* Compares the modularity of louvain()'s clusters with the greatest of all partitions. */
 static void look_at_optimum(size_t nodes) {
   size_t cluster[MAX_NODES];
   find(cluster);
@@ -220,8 +219,8 @@ static void test_greedy(void) {
   tap_is_int(below_greedy, 0, "never below one greedy pass, 20 orders a graph");
 }
 
-/* Makes groups of equal size, dense inside and sparse between groups.  Nodes are assigned
-** in turn, so the order of nodes does not show the groups. */
+/* Makes groups of equal size, dense inside and sparse between groups.  Nodes join the
+** groups in turn, so the order of nodes does not show the groups. */
 static void plant(size_t groups, size_t size, double inside, double between) {
   size_t nodes = groups * size;
   begin();
@@ -259,7 +258,6 @@ static void test_planted(void) {
   }
 }
 
-/* The graph is a ring of cliques.  One edge joins each clique to the next. */
 static void test_ring_of_cliques(void) {
   size_t cluster[MAX_NODES];
   begin();
@@ -280,7 +278,6 @@ static void test_ring_of_cliques(void) {
   tap_is_int(wrong, 0, "numbered in the order of their first nodes");
 }
 
-/* The same graph with its edges in any order and direction gives the same partition. */
 static void test_order(void) {
   int different = 0;
   for (int i = 0; i < 60; i++) {
@@ -365,7 +362,6 @@ static void test_rounding(void) {
   }
 }
 
-/* Duplicate edges add up, in both directions and as self-loops. */
 static void test_duplicates(void) {
   begin();
   add(0, 1, 1);
@@ -448,7 +444,7 @@ static void test_questions(void) {
 
 /* The graph is pairs of nodes, each joined by an edge.  A visit of all nodes and edge
 ** ends takes four steps a pair.  A descent makes three such visits (to settle, to split
-** and to shrink).  It also takes one step a pair on the level below, in sum 13 steps.
+** and to shrink).  With one step a pair on the level below, a descent takes 13 steps.
 ** There are seven descents, two for each of three starts and one more; then a last visit
 ** takes 4 steps. */
 static void test_questions_of_pairs(void) {

@@ -172,8 +172,7 @@ static void format_plainly(double value, char text[NUMBER_TEXT_SIZE]) {
   } while (strtod(text, NULL) != value && ++digits <= 17);
 }
 
-/* Tests one digit times every power of ten.  Some of the numbers are not an exact product
-** of two doubles. */
+/* Some of the numbers are not an exact product of two doubles. */
 static void test_powers(void) {
   int misread = 0, miswritten = 0;
   for (int i = 0; i < 9 * 640; i++) {

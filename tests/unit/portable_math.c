@@ -37,8 +37,8 @@ static double random_below_0(double greatest) {
   return -random_unit() * greatest * ldexp(1, -random_below(20));
 }
 
-/* Compares with the C library's functions in a wider format, if it has one, over many
-** arguments. */
+/* Compares with the C library's functions for long doubles, if these are wider than
+** doubles. */
 static void test_wider(void) {
   if (!tap_has_long_double(3)) return;
   long double exp2_worst = 0, log2_worst = 0, atan_worst = 0;
@@ -107,7 +107,6 @@ static int falls_around(double (*function)(double), double x, int doubles) {
   return falls;
 }
 
-/* Tests exp2 around the end of every cell of its table, and around random numbers. */
 static void test_exp2_monotone(void) {
   int falls = 0;
   for (int cell = -1075 * PORTABLE_CELLS; cell <= 1024 * PORTABLE_CELLS; cell++) {

@@ -37,7 +37,6 @@ static void test_known(void) {
   }
 }
 
-/* Each scorer of the fixed list has a known prefix. */
 static void test_scorers(void) {
   const struct interview_settings *known = &settings_defaults.interview;
   for (size_t i = 0; i < known->scorer_count; i++) {

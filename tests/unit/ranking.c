@@ -116,8 +116,8 @@ static void test_nothing(void) {
   tap_is_real(ranking_ndcg(NULL, 0, 5, NULL), 0.0, 0, "and their nDCG");
 }
 
-/* Enough rows to make the sort divide them.  Many rows have the same rank; their order is
-** random. */
+/* There are enough rows to make the sort divide them.  Many rows have the same rank;
+** their order is random. */
 static void test_long(void) {
   enum { ROWS = 20000 };
   static struct ranked rows[ROWS];

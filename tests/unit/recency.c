@@ -1,4 +1,4 @@
-/* Decay and windows: ADR-009 sections 4.2 and 4.4. */
+/* Tests decay and windows: ADR-009 sections 4.2 and 4.4. */
 #include "../tap.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The relevance gate: which score counts if a judge's reply has several, and which
+/* Tests the relevance gate: which score counts if a judge's reply has several, and which
 ** numbers are not scores.  relevance_reply.c tests the forms one by one. */
 #include "relevance_replies.h"
 

@@ -1,7 +1,7 @@
 /*
 ** Tests the area under the ROC curve (core/outcomes/roc.h) on random rows.  The area is
-** compared with its definition, pair by pair.  The area's errors are compared with the
-** sums over matrices in the papers that roc.h names.
+** compared with its definition, pair by pair.  Its errors are compared with the papers'
+** sums over matrices (see roc.h).
 */
 #include "core/outcomes/roc.h"
 

@@ -211,7 +211,7 @@ static void test_neighbours(void) {
   settings_free(loaded);
 }
 
-/* Loads a document over earlier settings, and frees the earlier settings. */
+/* Loads `text` over `old`, and frees `old`. */
 static struct loaded_settings *then(struct loaded_settings *old, const char *text) {
   struct loaded_settings *loaded = load_over(old, text);
   if (loaded == NULL) tap_bail("it can't be loaded: %s", text);

@@ -15,7 +15,6 @@
 
 static uint64_t workspace[2 * 4 * LONGEST];
 
-/* Draws a whole number below n. */
 static size_t below(size_t n) {
   return (size_t)(random_bits() % n);
 }

@@ -251,8 +251,8 @@ static void passes_over(struct generator generator, const double *units, int cou
 
 /* The states below were found by running the generator backwards.  The polar method needs
 ** a point inside a disc (Marsaglia and Bray 1964) and rejects its centre, where it would
-** divide 0 by 0.  With a normal number x = 0, v is 1, so the gamma number is accepted for
-** u < 1 (Marsaglia and Tsang 2000: if ln u < x^2 / 2 + d - d v + d ln v, for any d).
+** divide 0 by 0.  Marsaglia and Tsang (2000) accept a gamma number if ln u < x^2 / 2 + d
+** - d v + d ln v.  For the normal number x = 0, v is 1, so u must be below 1 for any d.
 ** Here u is 1. */
 static void rejected(void) {
   const uint64_t half = (uint64_t)0xcd << 56; /* a state with this second word draws .5 */

@@ -8,7 +8,7 @@
 
 #define MOST 100000
 
-/* An item of 3 to 13 words of 8 bytes; the words after the key belong to the item. */
+/* An item has up to 13 words of 8 bytes.  The first word is its key. */
 #define WORDS_MOST 13
 
 static uint64_t items[MOST * WORDS_MOST];

@@ -1,4 +1,4 @@
-/* Error bars: Student's t compared with references from other programs, and sums in any
+/* Tests error bars: Student's t against references from other programs, and sums in any
 ** order. */
 #include "../tap.h"
 

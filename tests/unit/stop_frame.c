@@ -20,8 +20,8 @@ static struct stop_frame frame;
 static struct stop_round model[ROWS];
 static int model_rows;
 
-/* Moves the frame to other memory each time, so that the use of a pointer into the old
-** memory would be noticed. */
+/* Moves the frame to other memory each time, so that the test notices a pointer into the
+** old memory. */
 static void extend(size_t capacity) {
   struct stop_frame_row *rows = malloc(capacity * sizeof *rows);
   if (rows == NULL) tap_bail("out of memory");
@@ -41,8 +41,8 @@ static void clear(void) {
   model_rows = 0;
 }
 
-/* Most rounds fail.  Several rounds have the same number, and some are completely
-** equal. */
+/* Draws a round.  Most rounds fail.  Several rounds have the same number, and some are
+** completely equal. */
 static struct stop_round draw_round(int numbers) {
   static const double indices[] = {0, 0.6, 0.1 + 0.2, 0.3, 0.3 + 4e-13, 0.4, 0.7};
   static const unsigned failures[] = {GATE_FEW_SOURCES, GATE_FEW_SOURCES,
@@ -175,7 +175,7 @@ static bool stop_at_once(void *context) {
   return true;
 }
 
-/* Sorting asks the watch (base/sort.h) whether to stop.  If the watch stops a sort, the
+/* A sort asks the watch (base/sort.h) whether to stop.  If the watch stops a sort, the
 ** next answer continues it. */
 static void test_watch(void) {
   const struct stop_policy policy = {9, 9};

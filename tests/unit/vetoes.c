@@ -105,7 +105,7 @@ static bool separates(uint32_t code) {
   return false;
 }
 
-/* Splits a text of a letter, the code point and a letter into words. */
+/* Returns the words of a text of three characters: a letter, the code point, a letter. */
 static struct text_words between_letters(uint32_t code) {
   static char text[8];
   size_t size = encode_utf8(code, text + 1);
@@ -135,7 +135,7 @@ static void test_sentences(void) {
   tap_is_int(wrong, 0, "of all separators just seven marks end a sentence");
 }
 
-/* Each apostrophe is read as the straight one, in the reply and in the phrase. */
+/* Each apostrophe is read as the straight apostrophe, in the reply and in the phrase. */
 static void test_apostrophes(void) {
   static const uint32_t apostrophes[] = {'\'', 0x2018, 0x2019, 0x201b, 0x02bc, 0xff07};
   for (size_t i = 0; i < sizeof apostrophes / sizeof *apostrophes; i++) {

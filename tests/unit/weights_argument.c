@@ -134,7 +134,6 @@ static void test_long(void) {
   sqlite3_free(sql);
 }
 
-/* Tests one name on two connections with different settings. */
 static void test_connections(void) {
   static const char load[] = "SELECT assay_load_yaml('evaluation: {deep_research: "
                              "{weights: {strategies: {mine: {%s: 1}}}}}')";

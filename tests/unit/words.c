@@ -86,7 +86,7 @@ static void test_spaces(void) {
   tap_is_int(wrong, 0, "of all code points beyond ASCII just white space splits");
 }
 
-/* Compares words_measure() with a loop over the bytes of an ASCII text. */
+/* Returns true if words_measure() agrees with a loop over the bytes of an ASCII text. */
 static bool measured_plainly(const char *text, size_t length) {
   struct word_statistics got = words_measure(text, length), want = {0, 0};
   bool in_word = false;
@@ -99,8 +99,6 @@ static bool measured_plainly(const char *text, size_t length) {
   return got.words == want.words && got.characters == want.characters;
 }
 
-/* Tests every ASCII character at each place of a word and of white space, in texts of up
-** to 20 bytes. */
 static void test_places(void) {
   int wrong = 0;
   for (int c = 0; c < 128; c++) {
