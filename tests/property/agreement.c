@@ -1,8 +1,8 @@
 /*
 ** Tests arguments that must be equal in all rows of a group, over random frames (rule
-** R5).  Some rows are skipped, some have another value, and some have a mistake.  For
-** each frame, the window function must give the aggregate's answer, or its error, for the
-** frame's rows in any order.
+** R5).  In some rows the argument has another value or a mistake.  Some rows are skipped.
+** For each frame, the window function must give the aggregate's answer, or its error, for
+** the frame's rows in any order.
 **
 ** An error would end the window.  So the shared library gets a changed table of SQLite's
 ** functions, in which sqlite3_result_error() returns the message as a text.  Then each

@@ -64,7 +64,8 @@ struct row {
 static struct row rows[MAX_ROWS];
 static int row_count;
 
-/* SQL literals with ties in value, in type, and between numbers that are nearly equal. */
+/* Draws an SQL literal.  Draws tie in value, differ only in type, or are nearly equal
+** numbers. */
 static const char *random_value(void) {
   return RANDOM_DATUM("NULL", "1", "2", "3", "1.0", "2.5", "'R1'", "'R2'", "'R10'", "x''",
                       "x'5231'", "-7", "9e999", "9007199254740993", "9007199254740992.0",
@@ -220,7 +221,7 @@ static bool query_answers(const char *sql, const struct row *winner, int arity) 
   return right;
 }
 
-/* Tries groups of consecutive rows, in an order that a multiplier shuffles. */
+/* Tries groups of rows with successive ids, in a shuffled order. */
 static void test_groups(void) {
   int wrong[ARITIES] = {0}, empty = 0;
   for (int i = 0; i < TABLES * FRAMES; i++) {

@@ -7,8 +7,7 @@
 ** without assay, with harmless functions of the same names.  Then it opens the file with
 ** assay, under trusted_schema ON and OFF, in UTF-8 and in UTF-16.  The test tries every
 ** function for top-level SQL in every place of a schema that can hold an expression, and
-** checks the text of each refusal.  Then it runs the statements that users usually run on
-** a file.
+** checks the text of each refusal.
 */
 #define _POSIX_C_SOURCE 200809L
 

@@ -2,9 +2,9 @@
 ** In every function that compares indices, two rounds tie if their indices are equal as
 ** decimals.  Then the earlier round wins (rule R9).
 **
-** Scores have two decimals and weights are whole numbers, so the test can compare two
-** indices with integers.  Computed as sums of doubles, equal indices often differ in the
-** last bits.
+** Scores have two decimals and weights are whole numbers, so the test computes indices in
+** integers, without rounding.  Computed as sums of doubles, equal indices often differ in
+** the last bits.
 */
 #include "../database.h"
 #include "../random.h"

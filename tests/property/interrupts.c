@@ -36,10 +36,9 @@ static sqlite3_stmt *looking(void) {
   return s;
 }
 
-/* SQLite calls at_start() when a statement starts to run.  For a statement inside another
-** statement, `sql` is "-- " and the inner statement's text.  at_step() searches for the
-** statement of a check only after at_start() has seen it, because a search at each step
-** is slow. */
+/* SQLite calls at_start() when a statement starts to run.  If another statement runs it,
+** `sql` is "-- " and its text. at_step() searches for the statement of a check only after
+** at_start() has seen it, because a search at each step is slow. */
 static int at_start(unsigned event, void *context, void *statement, void *sql) {
   (void)event, (void)statement;
   if (strcmp(sql, "-- SELECT 1") == 0) ((struct looks *)context)->begun++;

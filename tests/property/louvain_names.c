@@ -77,7 +77,6 @@ static void make_chain(double nodes, double next) {
   make_band((size_t)nodes, (size_t)next, false);
 }
 
-/* Makes a lattice with the given number of dimensions. */
 static void make_lattice(double side, double dimensions) {
   size_t nodes = (size_t)pow(side, dimensions);
   begin(nodes);
@@ -108,8 +107,8 @@ static size_t draw_power(double exponent, double least, double most) {
   return (size_t)pow(low + (high - low) * draw(), 1 / (1 - exponent));
 }
 
-/* Shuffles the ends of edges, which name their nodes, and joins each two successive ends
-** by an edge. */
+/* Shuffles `end`, which lists each node once for each of its edges, and joins each two
+** successive nodes. */
 static void join_ends(size_t *end, size_t count) {
   for (size_t i = count; i > 1; i--) {
     size_t j = draw_below(i), last = end[i - 1];

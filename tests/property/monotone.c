@@ -12,7 +12,7 @@
 
 #define ROUNDS 200000
 
-/* A number of days of any magnitude. */
+/* Draws a number of days of any magnitude. */
 static double random_days(void) {
   return exp2(random_unit() * 40 - 20);
 }

@@ -1,5 +1,5 @@
 /*
-** The laws of ADR-002, tested with seeded draws.  The penalty is never positive, and more
+** Tests the laws of ADR-002 with seeded draws.  The penalty is never positive, and more
 ** path hits never move it further from 0.  A search query that is too short to judge has
 ** no penalty.  Deltas that would break these laws are refused.  This file calls the SQL
 ** function with explicit deltas.  monotone.c tests the rule itself in every mode.
@@ -82,7 +82,6 @@ static void test_laws(void) {
   tap_is_int(beyond, 0, "0 from three hits on");
 }
 
-/* Hits that are not a whole number give 0, whatever the deltas. */
 static void test_unusable_hits(void) {
   int penalised = 0;
   for (int i = 0; i < DRAWS; i++) {

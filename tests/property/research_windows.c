@@ -94,8 +94,8 @@ struct plain_round {
   enum { NO_CONTRADICTION, CONTRADICTED, UNCOUNTED } contradiction;
 };
 
-/* Returns a whole number that orders rounds as the index does, in which coverage weighs
-** 25 % and source quality 20 %. */
+/* Returns a whole number that orders rounds as the index does: coverage weighs 25 %,
+** source quality 20 %. */
 static int plain_index(const struct plain_round *round) {
   return 25 * round->coverage + 20 * round->quality;
 }

@@ -26,7 +26,6 @@ static char *any_frame(void) {
   return random_frame("ROWS", "PARTITION BY g ORDER BY id", FRAMES_ANY);
 }
 
-/* Compares a group's answers in several orders of its rows. */
 static void any_order(const char *call) {
   static const char *const orders[] = {"id", "-id", "id * 7 % 11, id", "c, id",
                                        "round, -id"};
