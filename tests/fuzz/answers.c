@@ -198,8 +198,8 @@ bool is_utf8(const unsigned char *bytes, size_t length) {
   return true;
 }
 
-/* Reads the value by SQLite's own JSON reader, on a second connection, because the
-** function is still running on the first. */
+/* Returns true if SQLite's own JSON reader accepts the value.  It runs on a second
+** connection, because the function is still running on the first. */
 static bool is_json(sqlite3_value *value) {
   static sqlite3_stmt *question;
   if (question == NULL) {
@@ -239,8 +239,8 @@ void answer_check(const struct call *call, sqlite3_value *value, bool is_unicode
   }
 }
 
-/* True if the message begins as the function's own errors do.  The errors of a load begin
-** with the document's name. */
+/* True for the function's own errors.  The errors of a load begin with the document's
+** name. */
 static bool is_own(const struct call *call, const char *message) {
   size_t length = strlen(call->name);
   if (strncmp(message, call->name, length) == 0 && message[length] == ':') return true;

@@ -42,7 +42,8 @@ const struct call *choice_call(struct source *source, bool is_aggregate);
 ** be from choice_calls(). */
 const struct argument *choice_argument(const struct call *call, int index);
 
-/* Begins an input, and frees the prepared statements if there are too many. */
+/* Call it at the beginning of each input.  Frees the prepared statements if there are too
+** many. */
 void choice_begin(void);
 
 /* Returns the statement of an SQL text that must be valid, and prepares it only once.

@@ -51,8 +51,8 @@ static char *between(const char *before, const char *text, size_t size,
 
 /* If an object is a member of another object, the reader skips the inner object with
 ** other code.  That code must accept it, too, and the reader must read the member after
-** it.  Only in a long text can the inner object be so deep that the outer object has too
-** many levels. */
+** it.  In a long text only, the inner object can have so many levels that the outer
+** object has too many. */
 static void check_nested(const char *text, size_t size, bool is_object) {
   size_t length;
   bool is_outer;

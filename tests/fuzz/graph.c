@@ -4,7 +4,8 @@
 ** graph_metrics must find the clusters that louvain() finds, whatever the order of the
 ** edges.  The argument focus names one node: graph_metrics must then return the row that
 ** it returns for this node without a focus.  Sizes, densities and candidates must fit
-** together.  Clusters of one node each must not have a greater modularity.
+** together.  Clusters of one node each must not have a greater modularity than the
+** clusters found.
 */
 #include <math.h>
 
@@ -42,7 +43,7 @@ static int add_edges(struct source *source) {
 
 #define EDGES(order) "'SELECT v0, v1, v2 FROM call_rows ORDER BY " order "'"
 
-/* Returns all answers of a query. */
+/* Sets `answers` to all answers of a query. */
 static void ask(const char *sql, struct answers *answers) {
   sqlite3_stmt *statement = choice_statement(connection(), sql);
   int rc;

@@ -1,6 +1,6 @@
 /*
 ** Runs a fuzz target without libFuzzer: over every file on the command line, then over
-** changed copies of the files.  The changes are the same in every run.
+** changed copies of the files.
 **
 **   TARGET-replay RUNS FILE...
 **

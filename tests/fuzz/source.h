@@ -1,10 +1,10 @@
 /*
-** Makes choices from a fuzzer's bytes.
+** A source makes choices from a fuzzer's bytes.
 **
-** After all its bytes are used, a source continues with random numbers that depend on all
-** its bytes.  So a few bytes choose the function to test and its frame, and random
-** choices follow.  Short inputs make as many choices as long inputs, and any change of an
-** input tries other values.
+** When all bytes are used, the source continues with random numbers that depend on all of
+** them.  So a few bytes choose the function to test and its frame, and random choices
+** follow.  Short inputs make as many choices as long inputs, and any change of an input
+** tries other values.
 */
 #ifndef ASSAY_TESTS_FUZZ_SOURCE_H
 #define ASSAY_TESTS_FUZZ_SOURCE_H

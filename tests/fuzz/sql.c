@@ -206,7 +206,6 @@ static void try_scalar(const struct trial *trial, struct source *source) {
 
 /* --- tables ------------------------------------------------------------------------- */
 
-/* Returns a statement that reads all columns of a table. */
 static sqlite3_stmt *columns_statement(sqlite3 *db, const struct call *call) {
   struct sql sql = {.length = 0};
   sql_add(&sql, "SELECT * FROM ");
@@ -228,7 +227,6 @@ static void add_columns(struct sql *sql, sqlite3 *db, const struct call *call) {
   sql_add(sql, " FROM ");
 }
 
-/* Tries the call with its arguments from a row, as in a join. */
 static void try_join(const struct trial *trial, const struct answers *expected) {
   struct sql sql = {.length = 0};
   add_columns(&sql, utf8_of(trial), trial->call);
