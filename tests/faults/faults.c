@@ -104,8 +104,8 @@ static bool error_without_text(const char *got, const char *want) {
          strcmp(text + 2, sqlite3_errstr(atoi(got + 7))) == 0;
 }
 
-/* Makes one allocation fail.  Returns false if the statement makes fewer allocations than
-** `nth`. */
+/* Makes allocation `nth` fail.  Returns false if the statement makes fewer
+** allocations. */
 static bool try_fault(struct bench *bench, const char *sql, const char *want, long nth,
                       bool from_there_on) {
   char *got;
@@ -152,7 +152,8 @@ static bool is_new_path(uint64_t path) {
   return !found;
 }
 
-/* Runs the statement with enough memory, to record its allocations. */
+/* Runs the statement with enough memory, to record its allocations, and returns those to
+** try. */
 static struct chosen choose(struct bench *bench, const char *sql) {
   struct chosen chosen = {NULL, 0};
   if (!quick) return chosen;
@@ -203,7 +204,7 @@ static void finish(struct bench *bench, const char *name) {
 
 /* --- loading ------------------------------------------------------------------------ */
 
-/* Makes one allocation of a load fail.  A second load on the same connection must then
+/* Makes allocation `nth` of a load fail.  A second load on the same connection must then
 ** succeed. */
 static bool try_load(struct bench *bench, long nth, bool from_there_on) {
   const char *sql = "sqlite3_assay_init";
@@ -224,7 +225,7 @@ static bool try_load(struct bench *bench, long nth, bool from_there_on) {
   return failed;
 }
 
-/* Makes one allocation of a second load on the same connection fail, and checks the
+/* Makes allocation `nth` of a second load on the same connection fail, and checks the
 ** connection. */
 static bool try_second_load(struct bench *bench, long nth, bool from_there_on) {
   const char *sql = "a second sqlite3_assay_init";

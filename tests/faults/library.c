@@ -187,7 +187,7 @@ static bool is_absent(const char *got) {
          strncmp(got, "\n'own'", 6) == 0 || strcmp(got, "\nerror 1: own") == 0;
 }
 
-/* Calls the functions of the examples.  If `all` is true, none may be missing. */
+/* Calls the functions of the examples.  If `all` is true, no function may be missing. */
 static void call_functions(const struct situation *situation, struct host *host, long nth,
                            bool all, bool *sound) {
   int step = quick ? 16 : 1;
@@ -258,8 +258,7 @@ static void check_end(const struct situation *situation, struct host *host, long
   idle_memory = sqlite3_memory_used();
 }
 
-/* Makes one allocation fail.  Returns false if the load makes fewer allocations than
-** `nth`. */
+/* Makes allocation `nth` fail.  Returns false if the load makes fewer allocations. */
 static bool try_fault(const struct situation *situation, const char *library, long nth,
                       bool from_there_on, bool *sound) {
   struct host host = {.db = connect(), .library = library};
