@@ -3,7 +3,7 @@
 ** builds on two machines can be compared without storing some 200,000 answers:
 **
 **   bits [NAME...]    "DIGEST ANSWERS CALL" for each call of these functions, or of all
-**   bits -unlisted    what only one of the function table and functions.c has
+**   bits -unlisted    what is missing in the function table or in functions.c
 **
 ** Doubles enter a digest by their bits, texts and BLOBs by their bytes.  The text of a
 ** call seeds its inputs, so a new line in functions.c does not change the digest of any

@@ -471,7 +471,6 @@ static void phrases(struct drawing *d, struct drawn *value) {
   SET_ONE_OF(value, d, "[\"don't know\"]", "[\"know\", \"the token\"]", "[]");
 }
 
-/* A query that returns the edges of a graph. */
 static void edges(struct drawing *d, struct drawn *value) {
   char text[VALUE_TEXT_SIZE] = "VALUES (1, 2, 1)";
   char edge[32];
