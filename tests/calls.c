@@ -201,7 +201,7 @@ static size_t token_length(const char *at) {
   return length;
 }
 
-/* A sign is part of the number after it, unless an operand precedes the sign. */
+/* True if the sign of a number begins at `at`; after an operand it is an operator. */
 static bool is_sign(const char *at, char before) {
   return *at == '-' && at[1] >= '0' && at[1] <= '9' && strchr("(,", before) != NULL;
 }

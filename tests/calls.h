@@ -18,7 +18,7 @@ struct call {
   char *name;
   char *signature;
   char *example; /* a complete statement */
-  char *answer;  /* NULL for SQL's NULL */
+  char *answer;  /* NULL: the answer is SQL's NULL */
   enum call_kind kind;
   int arguments; /* the number in the signature, optional ones included */
   bool direct_only;

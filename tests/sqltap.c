@@ -68,7 +68,7 @@ static sqlite3_str *report(sqlite3_context *context, bool pass, sqlite3_value *n
   return lines;
 }
 
-/* Returns the collected lines as the SQL function's result, and frees them. */
+/* Makes the collected lines the SQL function's result, and frees them. */
 static void result_lines(sqlite3_context *context, sqlite3_str *lines) {
   int rc = sqlite3_str_errcode(lines);
   char *text = sqlite3_str_finish(lines);
