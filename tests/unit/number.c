@@ -172,7 +172,7 @@ static void format_plainly(double value, char text[NUMBER_TEXT_SIZE]) {
   } while (strtod(text, NULL) != value && ++digits <= 17);
 }
 
-/* Some of the numbers are not an exact product of two doubles. */
+/* One digit times a power of ten is not always an exact product of two doubles. */
 static void test_powers(void) {
   int misread = 0, miswritten = 0;
   for (int i = 0; i < 9 * 640; i++) {

@@ -14,7 +14,7 @@ static const struct {
     {"SELECT 1", "SELECT 1"},
     {"", ""},
     {" \t\r\n\f", ""},
-    {"\v", "\v"}, /* SQLite does not count it as white space */
+    {"\v", "\v"}, /* SQLite does not count \v as white space */
     {"\xef\xbb\xbfSELECT", "SELECT"},
     {" \xef\xbb\xbf /**/SELECT", "SELECT"},
     {"\xef\xbb", "\xef\xbb"},
