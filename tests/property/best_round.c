@@ -37,8 +37,8 @@ static const char *const calls[ARITIES] = {
 #define ROUND ORDER_OF("round")
 #define RESULT ORDER_OF("result")
 
-/* Rounds an index to steps of 1e-12, halves to even (rule R9).  The addition of 2^52 does
-** this, because a double from 2^52 on is a whole number. */
+/* Rounds an index to steps of 1e-12, halves to even (rule R9).  The addition of 2^52
+** rounds, because a double from 2^52 on is a whole number. */
 #define STEPS(index) index " * 1e12 + 4503599627370496.0"
 
 /* Each sort key begins with a round's gate and index.  The columns clean_gate and

@@ -15,7 +15,7 @@ static const char *const calls[] = {"mean_of(value)", "mean_of(value, weight)",
 
 enum { CALLS = sizeof calls / sizeof *calls };
 
-/* The bits of a double, so that 0.0 and -0.0 differ. */
+/* An SQL function that returns the bits of a double, so that 0.0 and -0.0 differ. */
 static void bits_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   if (sqlite3_value_type(argv[0]) != SQLITE_FLOAT) return; /* not a REAL: NULL */

@@ -13,8 +13,8 @@
 
 #define ROUNDS 50000
 
-/* A decimal in 0..1 with the given number of digits, in one of the forms that a number
-** may have. */
+/* Writes a decimal in 0..1 with `digits` digits, in one of the forms that a number may
+** have. */
 static void write_decimal(char text[64], int digits) {
   const char *form = RANDOM_TEXT("0.", ".", "+.", " 0.", "00.0000");
   size_t length = (size_t)snprintf(text, 64, "%s", form);
@@ -27,7 +27,7 @@ static void write_decimal(char text[64], int digits) {
   }
 }
 
-/* Numbers around the High floor, with more digits than a double has. */
+/* Writes a number near the High floor, with more digits than a double has. */
 static void write_floor(char text[64], int digits) {
   size_t length = (size_t)snprintf(text, 64, "0.7%s%d",
                                    RANDOM_TEXT("499999999999999", "5"), random_below(10));

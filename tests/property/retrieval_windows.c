@@ -88,7 +88,7 @@ static void test_plain(const char *call, const char *plain) {
   tap_is_int(differ, 0, "%s: as plain SQL has it", call);
 }
 
-/* The logarithm for plain SQL: some builds of SQLite have none. */
+/* A logarithm for plain SQL, because some builds of SQLite have none. */
 static void log_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   sqlite3_result_double(context, log2(sqlite3_value_double(argv[0])));

@@ -10,7 +10,8 @@
 #define TABLES 12
 #define ROWS 40
 
-/* Rows with the defects of real data: missing rounds and scores, texts, blobs, ties. */
+/* Makes rows with the defects of real data: missing rounds and scores, texts, blobs,
+** ties. */
 static void fill_table(void) {
   run("DELETE FROM t");
   for (int i = 0; i < ROWS; i++) {

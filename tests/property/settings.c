@@ -62,7 +62,7 @@ static void append_comment(sqlite3_str *text) {
   sqlite3_str_appendall(text, random_below(3) == 0 ? "\n\n" : "\n");
 }
 
-/* The numbers under one heading, in random order, in block style or in braces. */
+/* Appends the numbers under one heading, in random order, in block style or in braces. */
 static void append_heading(sqlite3_str *text, const char *heading,
                            const double *numbers) {
   size_t order[CHOICES], length = strlen(heading);
