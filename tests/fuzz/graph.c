@@ -77,8 +77,9 @@ static double number(const char *sql) {
   return answer;
 }
 
-/* Stores the rows of graph_metrics, so the checks need not compute the clusters again.  A
-** CTE could not replace the table, because SQLite 3.31 lacks MATERIALIZED. */
+/* Stores the rows of graph_metrics in a table, so the checks need not compute the
+** clusters again.  A CTE could not replace the table, because SQLite 3.31 lacks
+** MATERIALIZED. */
 static void keep_rows(void) {
   static struct answers none;
   static bool is_open;
