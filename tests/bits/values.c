@@ -508,7 +508,8 @@ static void date(struct drawing *d, struct drawn *value) {
   set_text(value, text);
 }
 
-/* Digits with a decimal point or comma, as a number, a percentage or a fraction. */
+/* A score as people write it: digits with a decimal point or comma, alone, with % or as a
+** fraction. */
 static void own_score(struct drawing *d, struct drawn *value) {
   static const char *const forms[] = {"", "%", "/100", " out of 99", " of 33,3"};
   char text[VALUE_TEXT_SIZE] = "";
