@@ -39,7 +39,7 @@ static int agreement_compare_parameters(const struct value *a, const struct valu
   return (a->length > b->length) - (a->length < b->length);
 }
 
-/* `name` is in lower case; `text` comes from a row and can be in any case. */
+/* Returns true if `text`, in any case, is the name `name`, which is in lower case. */
 static bool agreement_same_name(const struct value *name, const struct value *text) {
   if (name->length != text->length) return false;
   for (size_t i = 0; i < name->length; i++)
@@ -47,8 +47,8 @@ static bool agreement_same_name(const struct value *name, const struct value *te
   return true;
 }
 
-/* Returns true if the two values are equal.  It runs for each row; most parameters are
-** numbers, so numbers are compared first. */
+/* Returns true if the two values are equal.  Most parameters are numbers, so numbers are
+** compared first. */
 static inline bool agreement_same_parameter(const struct value *stated,
                                             const struct value *parameter) {
   if (stated->type != parameter->type) return false;
@@ -70,8 +70,8 @@ static void agreement_statement_free(struct parameter_run *statement) {
     value_free(&statement->parameters[i]);
 }
 
-/* Names become lower case, and -0.0 becomes 0.0.  Otherwise an answer would depend on how
-** the first row spells a name or a zero. */
+/* Makes names lower case, and -0.0 to 0.0.  Otherwise an answer would depend on how the
+** first row spells a name or a zero. */
 static void agreement_parameter_normalise(struct value *parameter) {
   unsigned char *bytes = (unsigned char *)(uintptr_t)parameter->is.bytes;
   double *numbers = (void *)bytes;
@@ -164,7 +164,6 @@ static bool agreement_mistake_enter(struct agreement *agreement, char *message) 
   return false;
 }
 
-/* Removes the oldest row with a mistake. */
 static void agreement_mistake_leave(struct agreement *agreement) {
   size_t row = agreement->mended++;
   if (agreement_mistake_at(agreement, 0)->row != row) return;

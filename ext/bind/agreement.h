@@ -12,7 +12,7 @@
 **    the message that is first in byte order is raised, even if rows also differ in a
 **    parameter.  So the order of the rows does not matter.
 **
-** SQLite can add the rows of the next frame before it removes the rows of the last frame.
+** SQLite can add the rows of the next frame before it removes rows of the previous frame.
 ** For this reason a mistake, or a difference between parameters, becomes an error when
 ** SQLite asks for an answer, not when a row enters.
 **

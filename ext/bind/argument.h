@@ -159,11 +159,10 @@ static inline bool argument_value(sqlite3_context *context, sqlite3_value *value
 /* Returns a copy of an argument that outlives the call.  The caller frees it with
 ** sqlite3_value_free().  Returns NULL when out of memory.
 **
-** Some versions of SQLite need memory to read a number from UTF-16.  If memory runs out,
-** SQLite takes the text for something that is not a number.  For an argument this does no
-** harm: its connection remembers that memory ran out, and ends the statement with an
-** error.  A copy belongs to no connection.  So the copy's text is UTF-8 from the start,
-** and reading it needs no memory. */
+** The copy's text is UTF-8 from the start, so reading the copy needs no memory.  Some
+** versions of SQLite need memory to read a number from UTF-16, and without memory do not
+** recognise the number.  For an argument the connection then ends the statement with an
+** error; a copy belongs to no connection. */
 sqlite3_value *argument_copy(sqlite3_value *value);
 
 /* Ends the call with an error such as `pass_at_k: k must be a whole number >= 1, got 0`.

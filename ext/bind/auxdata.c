@@ -6,8 +6,8 @@ static void auxdata_release(void *held) {
   if (--group->holders == 0) sqlite3_free(group);
 }
 
-/* SQLite searches auxiliary data from the latest to the oldest.  auxdata_numbers() asks
-** for the data of argument `first`, so these data are set last. */
+/* SQLite searches auxiliary data from the latest to the oldest.  The function
+** auxdata_numbers() asks for the data of argument `first`, so these data are set last. */
 void auxdata_keep_numbers(sqlite3_context *context, int first, int count,
                           const double *numbers) {
   if (!auxdata_pays(context)) return;

@@ -7,8 +7,8 @@
 ** are constant.  For other arguments setting auxiliary data is useless, but costs an
 ** allocation.  So auxdata_pays() allows only the first 16 of every 1024 attempts to set
 ** them.  If it allowed all, high_floor() over a column would run 1.65 times as many
-** instructions.  graduated_penalty() with its penalties from a table would take 2.5 times
-** as long.
+** instructions.  The function graduated_penalty() with penalties from a table would take
+** 2.5 times as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H

@@ -67,8 +67,8 @@ struct sql_function {
 #define SCALAR(callback)                                                                 \
   { .kind = KIND_SCALAR, .scalar = callback }
 
-/* `group` is the struct of a group's memory.  After the callbacks, in the order of their
-** use, follow the names of the group's parameters, or NULL if there are none. */
+/* `group` is the struct of a group's memory.  The callbacks come in the order of their
+** use, then the names of the group's parameters, or NULL if there are none. */
 #define AGGREGATE(group, enters, leaves, answers, clears, ...)                           \
   {                                                                                      \
     .kind = KIND_AGGREGATE, .group_size = sizeof(group), .enter = enters,                \

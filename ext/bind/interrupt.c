@@ -26,9 +26,9 @@ bool interrupt_sort(sqlite3_context *context, void *items, size_t count, size_t 
   return interrupt_end(context, &interrupt, !sorted);
 }
 
-/* sqlite3_prepare_v2() returns SQLITE_INTERRUPT, too, if an interrupt is pending.  If it
-** fails for another reason, such as an authorizer that denies everything, this function
-** returns false. */
+/* sqlite3_prepare_v2() returns SQLITE_INTERRUPT, too, if an interrupt is pending.  If
+** preparing fails for another reason, such as an authorizer that denies everything, this
+** function returns false. */
 bool interrupt_look(struct interrupt *interrupt) {
   interrupt->work = 0;
   int rc = SQLITE_OK;

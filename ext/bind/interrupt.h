@@ -50,7 +50,6 @@ struct sort_watch interrupt_watch(struct interrupt *interrupt);
 bool interrupt_sort(sqlite3_context *context, void *items, size_t count, size_t size,
                     int (*compare)(const void *a, const void *b));
 
-/* Sets the error of a call that was interrupted. */
 static inline void interrupt_result(sqlite3_context *context) {
   sqlite3_result_error_code(context, SQLITE_INTERRUPT);
 }

@@ -67,12 +67,11 @@ void json_member_value(struct json *json, const char *key, const struct value *v
 ** quotes; other values are written as json_value() writes them. */
 void json_key_value(struct json *json, const struct value *key);
 
-/* The next two functions make the text of a key that is written later.
-** json_append_literal() appends the text that json_value() writes for a BLOB, without the
-** JSON quotes.  It returns false if interrupted.  json_format_real() writes a REAL and
-** returns the length of its text. */
+/* Appends the text that json_value() writes for a BLOB, without the JSON quotes, for a
+** key that is written later.  Returns false if interrupted. */
 bool json_append_literal(sqlite3_str *text, const struct value *blob,
                          struct interrupt *interrupt);
+/* Writes a REAL as the text of a key, and returns the length of the text. */
 size_t json_format_real(double real, char text[NUMBER_TEXT_SIZE]);
 
 #endif

@@ -52,9 +52,9 @@ static int memory_table_connect(sqlite3 *db, void *client, int argc,
   return SQLITE_OK;
 }
 
-/* `column IS value` sets an argument, as `column = value` does.  If IS did not set it,
-** SQLite would compare the value with the argument's column, which would be NULL, and
-** find no row. */
+/* Returns true for `column = value` and `column IS value`, which set an argument.  If IS
+** did not set it, SQLite would compare the value with the argument's column, which would
+** be NULL, and find no row. */
 static bool memory_table_sets(const struct sqlite3_index_constraint *constraint,
                               int column) {
   return constraint->iColumn == column && (constraint->op == SQLITE_INDEX_CONSTRAINT_EQ ||

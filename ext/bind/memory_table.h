@@ -12,7 +12,7 @@
 ** 3. Rows are numbered from 1 (rowid).
 ** 4. Only top-level SQL may read a DIRECT_ONLY table: see top_level.h.
 **
-** functions/README.md shows how to add a table.
+** See functions/README.md for how to add a table.
 */
 #ifndef ASSAY_BIND_MEMORY_TABLE_H
 #define ASSAY_BIND_MEMORY_TABLE_H

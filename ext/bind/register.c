@@ -13,9 +13,9 @@
 #define SQLITE_RESULT_SUBTYPE 0x001000000
 #endif
 
-/* Every function is registered as DETERMINISTIC, even the functions that load settings,
-** which are not deterministic.  The reason is that SQLite before 3.50 enforces DIRECTONLY
-** in a CHECK only for deterministic functions. */
+/* Returns the flags of a function.  All are DETERMINISTIC, even functions that load
+** settings: SQLite before 3.50 enforces DIRECTONLY in a CHECK only for deterministic
+** functions. */
 static int register_flags_of(const struct sql_function *function) {
   int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
   flags |= (function->flags & DIRECT_ONLY) != 0 ? SQLITE_DIRECTONLY : SQLITE_INNOCUOUS;

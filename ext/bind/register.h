@@ -6,9 +6,9 @@
 
 #include "bind/connection.h"
 
-/* Registers every function of the modules.  If two successive rows of a function table
-** have the same name and the same number of arguments, they describe one function.  If
-** the host program has registered a function with this name and number of arguments,
+/* Registers every function of assay's modules.  If two successive rows of a function
+** table have the same name and the same number of arguments, they describe one function.
+** If the host program has registered a function with this name and number of arguments,
 ** assay's function replaces it.  After assay has been loaded once without an error, a
 ** further load does nothing.
 **
@@ -16,9 +16,8 @@
 ** are unregistered.  There are two causes of failure.  (1) The host has a function with
 ** the name of an assay function, and a statement is running.  Then nothing has changed,
 ** because names are checked first.  (2) Memory runs out.  Then some functions of the host
-** can be gone.  If a statement is running, SQLite also cannot unregister assay's
-** functions.  They stay and work, each with a reference to `connection`; a later load
-** registers the others. */
+** can be gone.  If a statement is running, assay's functions also stay and work, each
+** with a reference to `connection`; a later load registers the others. */
 int functions_register(sqlite3 *db, struct connection *connection, char **error);
 
 #endif

@@ -2,7 +2,7 @@
 ** The second of two guards of functions and tables that only top-level SQL may use (rule
 ** R4, REFERENCE.md).  Top-level SQL is what the user runs, not SQL in a schema.
 **
-** A stranger could have written a database file's schema.  The schema must not call
+** A stranger could have written a database file's schema.  So a schema must not call
 ** functions that read a file or the environment, change settings, tell where settings
 ** come from, or run SQL.  The first guard is SQLITE_DIRECTONLY, which SQLite enforces
 ** when it prepares a statement.  This guard has gaps.  Before SQLite 3.52 a full-text
