@@ -3,11 +3,10 @@
 **
 **   assay_load(path [, 'strict'])        assay_load_env()
 **
-** settings.c has the rules for loads.  A sealed build is for a server where anybody may
-** send SQL.  It leaves out this file and the folder settings/outside.  By these two
-** functions anybody could learn from a load's error whether a path exists, and could read
-** the keys and values of a YAML file.  Nothing else in assay reads a file or the
-** environment.
+** settings.c has the rules for loads.  A sealed build (assay.c) leaves out this file and
+** the folder settings/outside.  Otherwise anybody who may send SQL could learn from a
+** load's error whether a path exists, and could read the keys and values of a YAML file.
+** Nothing else in assay reads a file or the environment.
 */
 #include <string.h>
 

@@ -27,12 +27,12 @@
 **   6. assay_settings_yaml() returns a document that states every setting.  The function
 **      freezes the settings, because the document is stored together with the hash.
 **   7. Only top-level SQL may use the two tables, assay_settings_yaml() and the functions
-**      that load settings (rule R4, REFERENCE.md).  Their results and errors show paths,
-**      keys and values from files that not every author of a schema can read.
+**      that load settings (rule R4, REFERENCE.md).  The results and errors of these show
+**      paths, keys and values from files that not every author of a schema can read.
 **   8. A digest begins with the epoch: 3:9a0a....  A new epoch says that built-in values
 **      or answers have changed.  An error of assay_require() says whether the settings,
-**      the epoch, or both differ.  assay_require('3:') checks only the epoch and reads no
-**      settings, so a view that calls it freezes nothing.
+**      the epoch, or both differ.  The call assay_require('3:') checks only the epoch and
+**      reads no settings, so a view that calls it freezes nothing.
 **   9. assay_setting() returns the value of one key.  A table in a database file can hide
 **      the table assay_settings, but not this function, and a view may call the function.
 **      The function freezes the settings, because the rows of a view can depend on the
@@ -295,7 +295,7 @@ static void settings_require_under(sqlite3_context *context, int argc,
 }
 
 /* Sets a text as the result.  The text is copied, because a load in the same statement
-** can replace the settings. */
+** can free it. */
 static void settings_result_text(sqlite3_context *context, const char *text) {
   sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
 }

@@ -50,7 +50,7 @@ static bool graph_is_no_end(const struct edge_end *end) {
   return end->value.type == VALUE_NULL;
 }
 
-/* Skips a row whose ends are both NULL. */
+/* Adds an edge, but skips a row whose ends are both NULL. */
 static bool graph_enter_edge(sqlite3_context *context, void *group, int argc,
                              sqlite3_value **argv) {
   struct graph_group *graph = group;

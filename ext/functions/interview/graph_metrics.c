@@ -15,8 +15,8 @@
 **    without weights and self-loops.
 ** 4. peripheral_candidates is the number of nodes outside the cluster that are not
 **    visited yet and are at most max_hops edges away from a node in the cluster.
-**    max_hops is 2 by default.  visited_sql is a query of one column that lists the
-**    visited nodes.  Without visited_sql no node is visited.
+**    `max_hops` is 2 by default.  `visited_sql` is a query of one column that lists the
+**    visited nodes.  Without `visited_sql` no node is visited.
 ** 5. A query is one SELECT, WITH or VALUES that only reads.  Any other text is not even
 **    prepared, because some PRAGMAs act when they are prepared.  A second statement is
 **    not prepared, and a query that writes is not run.  SQLite does not notice writes
@@ -26,8 +26,8 @@
 **    query could run itself endlessly: by reading its own text from a table and passing
 **    this text to graph_metrics.
 **
-** edges_sql and visited_sql run once, before the first row.  Source: ADR-006, "Graph
-** Utilities Module".
+** Both queries run once, before the first row.  Source: ADR-006, "Graph Utilities
+** Module".
 */
 #include "core/interview/reach.h"
 

@@ -198,8 +198,8 @@ static void vetoes_element_exhausted(sqlite3_context *context, int argc,
                                                      min_mentions, min_relations));
 }
 
-/* Sets `*similarity`, to MISSING if a text is missing.  Returns false and sets the error
-** when out of memory. */
+/* Sets `*similarity` to the similarity of two texts, or to MISSING if a text is missing.
+** Returns false and sets the error when out of memory. */
 static bool vetoes_similarity_of(sqlite3_context *context, sqlite3_value **argv,
                                  double *similarity) {
   struct text a;

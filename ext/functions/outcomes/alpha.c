@@ -4,10 +4,10 @@
 **   krippendorff_alpha(unit, value [, level])
 **   alpha_confidence(unit, value [, level [, cluster]])
 **
-** krippendorff_alpha is Krippendorff's alpha of judgements; each row has one judgement.
-** Alpha is 1 if, for every unit, all its judges gave the same value.  Alpha is 0 if
-** judges agree only as often as by chance.  Any number of judges may take part.  A judge
-** may leave units out.  Judges are unnamed.
+** The answer of krippendorff_alpha is Krippendorff's alpha of judgements; each row has
+** one judgement.  Alpha is 1 if, for every unit, all its judges gave the same value.
+** Alpha is 0 if judges agree only as often as by chance.  Any number of judges may take
+** part.  A judge may leave units out.  Judges are unnamed.
 **
 ** 1. A row is skipped if the unit is NULL or the value is missing.  Any other SQL value
 **    can be a unit.
@@ -22,14 +22,15 @@
 **    values, alpha, its standard error and its 95 % interval.  The standard error is from
 **    a jackknife, which leaves out each cluster in turn, or each unit if the call has no
 **    `cluster`.  `cluster` is any value; rows with equal values, also NULLs, are one
-**    cluster.  Without rows the answer is NULL.  se, low and high are null in three
+**    cluster.  Without rows the answer is NULL.  `se`, `low` and `high` are null in three
 **    cases: there is only one cluster; alpha is NULL if one of the clusters is left out;
 **    alpha is the same whichever cluster is left out.
 **
 ** A frame stores its judgements in order (sorted.h).  An answer over n judgements takes
 ** O(n log n).  At level ratio it takes O(d * d) more, where d is the number of distinct
-** values.  alpha_confidence takes at most 201 times as long as krippendorff_alpha.
-** Formulas, sources, errors: core/outcomes/alpha.h and alpha_confidence.h.
+** values.  The function alpha_confidence takes at most 201 times as long as
+** krippendorff_alpha.  Formulas, sources, errors: core/outcomes/alpha.h and
+** alpha_confidence.h.
 */
 #include "core/outcomes/alpha.h"
 
@@ -78,8 +79,8 @@ static bool alpha_read_value(sqlite3_context *context, sqlite3_value *value,
           (plain->type == VALUE_INTEGER ? plain->is.integer >= 0 : plain->is.real >= 0));
 }
 
-/* Reads (unit, value [, level]); bytes are borrowed.  Returns false if the row is skipped
-** or has a mistake, and when out of memory. */
+/* Reads a row (unit, value [, level]); bytes are borrowed.  Returns false if the row is
+** skipped or has a mistake, and when out of memory. */
 static bool alpha_read_row(sqlite3_context *context, int argc, sqlite3_value **argv,
                            struct judgement *judgement, int *level) {
   *level = ALPHA_INTERVAL;
@@ -172,7 +173,7 @@ static const struct sorted_kind clustered_kind = {
     sizeof(struct clustered_judgement), alpha_confidence_compare, alpha_confidence_own,
     alpha_confidence_free};
 
-/* Reads (unit, value [, level [, cluster]]), as alpha_read_row() does. */
+/* Reads a row (unit, value [, level [, cluster]]), as alpha_read_row() does. */
 static bool alpha_confidence_read(sqlite3_context *context, int argc,
                                   sqlite3_value **argv, struct clustered_judgement *each,
                                   int *level) {

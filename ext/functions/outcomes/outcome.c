@@ -11,16 +11,16 @@
 ** 1. roc_auc is JSON: the chance that a good row scores above a bad row (a tie counts
 **    half), its standard error and its 95 % interval.  A score is any finite number,
 **    compared as a double; `good` is 0 or 1.  The answer is NULL if no row is good, or no
-**    row is bad.  se, low and high are null in three cases: only one row is good; only
-**    one row is bad; all good rows, or all bad rows, are in one cluster.
+**    row is bad.  `se`, `low` and `high` are null in three cases: only one row is good;
+**    only one row is bad; all good rows, or all bad rows, are in one cluster.
 ** 2. reliability() is JSON about scores in 0..1: their Brier score, the part of the Brier
-**    score that miscalibration causes, and the steps of the recalibrated score.
-**    reliability_rows has one row for each step.
+**    score that miscalibration causes, and the steps of the recalibrated score.  The
+**    table reliability_rows has one row for each step.
 ** 3. corrected_rate is JSON: an estimate of the true rate of good rows.  `judged` is a
 **    judge's verdict in 0..1, which every row has.  `actual` is the true label, 0 or 1,
 **    which a random sample of the rows has.  A row whose `actual` is neither 0 nor 1 has
-**    no true label.  If no row has a label, the answer is NULL.  se, low and high are
-**    null if only one row has a label, or all labelled rows are in one cluster.
+**    no true label.  If no row has a label, the answer is NULL.  `se`, `low` and `high`
+**    are null if only one row has a label, or all labelled rows are in one cluster.
 ** 4. A row is skipped if `score`, `good` or `judged` is missing.  `cluster` is any value;
 **    rows with equal values, also NULLs, are one cluster.
 **

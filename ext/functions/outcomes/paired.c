@@ -5,13 +5,14 @@
 **   pairs_needed(difference, sd [, power])
 **
 ** A pair is two finite numbers a and b for one unit, such as one question under two
-** policies.  paired_difference is JSON about the differences a - b.  It has the number of
-** pairs, and the mean difference with its standard error and 95 % interval, as in
-** tier_confidence() but not clipped.  It also has the numbers of better pairs (a > b),
-** worse pairs and equal pairs, and sign_p.  sign_p is the p value of the exact two-sided
-** sign test.  It is the probability that the numbers of better and worse pairs differ at
-** least this much if both are equally likely.  The test leaves out equal pairs.  With
-** clusters the test counts each cluster once, by the mean difference of its pairs.
+** policies.  The answer of paired_difference is JSON about the differences a - b.  It has
+** the number of pairs, and the mean difference with its standard error and 95 % interval,
+** as in tier_confidence() but not clipped to a range.  It also has the numbers of better
+** pairs (a > b), worse pairs and equal pairs, and sign_p.  `sign_p` is the p value of the
+** exact two-sided sign test.  It is the probability that the numbers of better and worse
+** pairs differ at least this much if both are equally likely.  The test leaves out equal
+** pairs.  With clusters the test counts each cluster once, by the mean difference of its
+** pairs.
 **
 ** The interval is by Agresti and Min if the call has no `cluster`, the group has two
 ** pairs or more, and every a and b is 0 or 1.  In all other cases there is no interval if
@@ -20,14 +21,14 @@
 ** A row is skipped if a or b is missing.  A difference too great for a double counts as
 ** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has
 ** no standard error and no interval.  `cluster` is any value; rows with equal values,
-** also NULLs, are one cluster.  a and b are compared to the last bit.  If they are
-** confidence indices, round them to 12 decimals first, to compare them as rule R9
-** (REFERENCE.md) does.
+** also NULLs, are one cluster.  `a` and `b` are compared to the last bit.  If they are
+** confidence indices, round them to 12 decimals first: rule R9 (REFERENCE.md) compares
+** them so.
 **
-** pairs_needed is the number of pairs that a two-sided test at 5 % needs to show the mean
-** difference `difference` with the probability `power` (default .8).  `sd` is the
-** standard deviation of the differences.  The answer is a whole number >= 2.  It is NULL
-** if an argument is missing, sd is below 0 or the difference is 0.  A power that is not a
+** The answer of pairs_needed is the number of pairs that a two-sided test at 5 % needs to
+** show the mean difference `difference` with the probability `power` (default .8).  `sd`
+** is the standard deviation of the differences.  It is a whole number >= 2, or NULL if an
+** argument is missing, sd is below 0 or the difference is 0.  A power that is not a
 ** number in 0..1 is an error.
 **
 ** A frame stores its differences in order (observations.h), and each answer sums all of

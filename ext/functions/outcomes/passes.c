@@ -14,10 +14,10 @@
 **    attempt is its own cluster.  A single cluster has no interval.
 ** 3. If k of the group's attempts are drawn at random, pass_at_k is the probability that
 **    at least one passes, pass_hat_k the probability that all pass.  With fewer than k
-**    attempts the answer is NULL.  k is a whole number >= 1, the same in every row of a
-**    group; any other k is an error.  pass_at_k and pass_hat_k are right only if k and
-**    the number of attempts were fixed beforehand.  If attempts stop at the first pass,
-**    the answer is wrong: pass_at_k(passed, 1) was .497 where the true rate was .30.
+**    attempts the answer is NULL.  `k` is a whole number >= 1, the same in every row of a
+**    group; any other k is an error.  Both answers are right only if k and the number of
+**    attempts were fixed beforehand.  If attempts stop at the first pass, the answer is
+**    wrong: pass_at_k(passed, 1) was .497 where the true rate was .30.
 **
 ** Without clusters a group stores only two counts, and a row that leaves the frame is
 ** subtracted.  With clusters the group stores its attempts in order (observations.h).

@@ -3,7 +3,7 @@
 **
 **   mean_of(value [, weight])
 **
-** mean_of is sum(weight * value) / sum(weight) over finite numbers; both sums are exact.
+** The mean is sum(weight * value) / sum(weight) over finite numbers; both sums are exact.
 ** The answer is the double nearest to the exact quotient (if two doubles are equally
 ** near, the even one; 0.0, never -0.0).  Only this last step rounds.  So the order of the
 ** rows does not change the answer, and a mean lies between the least and the greatest

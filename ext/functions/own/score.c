@@ -10,8 +10,8 @@
 ** and `4 out of 5`.  The answer is NULL if the value can't be read or is outside the
 ** scale.  A scale whose ends are equal, or not finite numbers, is an error.
 **
-** why_missing is NULL if a value can be used as `kind`.  Otherwise it is the first reason
-** why not:
+** The answer of why_missing is NULL if a value can be used as `kind`.  Otherwise it is
+** the first reason why not:
 **
 **   all      `null`, `a blob`
 **   score    `not a number`, `infinite`, `below 0`, `above 1`
@@ -20,8 +20,8 @@
 **   flag     `not a number`, `infinite`, `not 0 or 1`
 **   date     `ambiguous date`, `not a date`
 **
-** why_missing first reads the value as other functions do, and looks for a reason only if
-** they cannot use it.  An unknown kind, or NULL as the kind, is an error, because the
+** The function first reads the value as other functions do, and looks for a reason only
+** if they cannot use it.  An unknown kind, or NULL as the kind, is an error, because the
 ** answer NULL would say that the value can be used.
 */
 #include "core/own/score.h"

@@ -205,8 +205,8 @@ static bool acceptability_candidates_sort(struct candidates *candidates,
                     &watch);
 }
 
-/* Chooses the rounds that compete.  One block of memory holds the three arrays; the
-** caller frees this block. */
+/* Chooses the rounds that compete.  The caller frees the block of memory that holds the
+** three arrays. */
 static bool acceptability_contest_open(const struct candidates *candidates, bool passed,
                                        struct contest *contest) {
   size_t count = candidates->count;

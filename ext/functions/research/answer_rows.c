@@ -13,13 +13,13 @@
 ** row for each of the five dimensions; the other two have one row.
 **
 ** (1) A number becomes the double nearest to its digits.  The doubles of SQLite's own
-**     JSON functions depend on its version and on the processor.
+**     JSON functions depend on SQLite's version and on the processor.
 ** (2) A text that is not an answer of the table's function, such as one with other keys
 **     or another order of keys, gives no rows.  NULL, the answer of a group without
 **     rounds, gives no rows either.  White space outside strings does not matter.
 ** (3) A round gets the type of its JSON value.  But in an answer of round_acceptability
-**     the rounds are keys, and keys are always texts in JSON.  Such a key becomes a
-**     number if round_acceptability writes this number exactly like the key.
+**     the rounds are keys, and keys are always texts in JSON.  A key becomes a number if
+**     round_acceptability writes this number exactly like the key.
 ** (4) `round_type` is the type of the stored rounds, as typeof() names it.  With 'text'
 **     every key stays a TEXT, even '1'.  With 'real' a whole number becomes a REAL.  With
 **     'blob' a literal such as x'00ff' becomes a BLOB.  If `round_type` is not given or

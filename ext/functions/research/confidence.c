@@ -21,7 +21,7 @@
 #include "functions/research/helpers/evidence.h"
 #include "functions/research/helpers/weights_argument.h"
 
-/* The number of arguments that hold the scores: one object, or five numbers. */
+/* Returns the number of arguments that hold the scores: one object, or five numbers. */
 static inline int confidence_score_count(int argc) {
   return argc < DIMENSION_COUNT ? 1 : DIMENSION_COUNT;
 }

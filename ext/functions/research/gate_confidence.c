@@ -29,7 +29,7 @@
 #include "functions/research/helpers/gate_rule.h"
 
 struct gate_confidence_group {
-  struct agreement agreement; /* all rows have the same rubric, or high and min_sources */
+  struct agreement agreement; /* on the rubric, or on high and min_sources */
   struct sorted judgements;   /* each owns the bytes of its cluster */
   int argument_count;
 };

@@ -6,8 +6,8 @@
 ** This is Kendall's tau-b, -1..1: 1 if y always rises with x, -1 if y always falls.  A
 ** row is skipped if x or y is missing (NULL, not a number, infinite).  The answer is NULL
 ** for fewer than two rows, or if all x or all y are equal.  Numbers are compared exactly,
-** as SQLite compares them.  n rows take O(n log n).  Sources: Kendall (1945), Knight
-** (1966).
+** as SQLite compares them.  A group of n rows takes O(n log n).  Sources: Kendall (1945),
+** Knight (1966).
 */
 #include "core/research/rank_correlation.h"
 
@@ -61,8 +61,8 @@ static bool rank_correlation_copy_pairs(const struct row_group *group,
   return rest;
 }
 
-/* Sorts the exact numbers of one side.  If interrupted, sets the error and returns
-** false. */
+/* Sorts the exact numbers x or, if `by_y`, the exact numbers y.  If interrupted, sets the
+** error and returns false. */
 static bool rank_correlation_sort_numbers(sqlite3_context *context,
                                           const struct row_group *group, bool by_y,
                                           struct rank_number *numbers) {

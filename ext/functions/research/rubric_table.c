@@ -40,8 +40,8 @@ static const struct rubric *rubric_table_find(const struct settings *settings,
   return rubric;
 }
 
-/* In the row of a score, sets the result to column 3, 4, 5 or 6: elite, high, medium or
-** weight. */
+/* Sets the result to column 3 to 6 (elite, high, medium, weight) in the row of a
+** score. */
 static void rubric_table_score(sqlite3_context *context, const struct rubric_score *score,
                                int column) {
   const double numbers[] = {score->floors.elite, score->floors.high, score->floors.medium,
@@ -49,7 +49,7 @@ static void rubric_table_score(sqlite3_context *context, const struct rubric_sco
   if (column < 7) sqlite3_result_double(context, numbers[column - 3]);
 }
 
-/* In the row of a bound, sets the result to column 7 or 8: bound or veto. */
+/* Sets the result to column 7 or 8 (bound, veto) in the row of a bound. */
 static void rubric_table_condition(sqlite3_context *context, const struct rubric *rubric,
                                    int condition, int column) {
   if (column == 7)
@@ -58,8 +58,6 @@ static void rubric_table_condition(sqlite3_context *context, const struct rubric
     sqlite3_result_int(context, (rubric->rule.vetoes >> condition & 1) != 0);
 }
 
-/* Results get copies of texts, because a load in the same statement can replace the
-** settings. */
 static void rubric_table_column(sqlite3_context *context, const struct table_scan *scan,
                                 int column) {
   const struct settings *settings = table_scan_settings(scan);

@@ -76,8 +76,8 @@ static void stability_rank(struct ranking *ranking) {
   }
 }
 
-/* Lists the passed rounds, or all rounds if none has passed.  One block of memory holds
-** the two arrays; the caller frees this block.  Returns false when out of memory. */
+/* Lists the passed rounds, or all rounds if none has passed.  The caller frees the block
+** of memory that holds the two arrays.  Returns false when out of memory. */
 static bool stability_ranking_open(const struct round_frame *frame,
                                    const struct rubric_rule *rule,
                                    struct ranking *ranking) {

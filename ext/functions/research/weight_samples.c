@@ -4,19 +4,19 @@
 **   assay_weights
 **   weight_samples(n [, seed [, around [, concentration]]])
 **
-** assay_weights has a row for each weight strategy of the settings.
+** The table assay_weights has a row for each weight strategy of the settings.
 **
-** weight_samples has n rows: sample 1..n, five weights, and the five weights packed into
-** a BLOB that every weights argument accepts.
+** The table weight_samples has n rows: sample 1..n, five weights, and the five weights
+** packed into a BLOB that every weights argument accepts.
 **
-** (1) n is a whole number in 0..10000000.  seed is any whole number of 64 bits; NULL is
-**     42.
+** (1) n is a whole number in 0..10000000.  `seed` is any whole number of 64 bits; NULL
+**     stands for 42.
 ** (2) If `around` is absent or NULL, the weights are uniform on the simplex.  Otherwise
 **     they have a Dirichlet distribution with the mean `around`, which is written like
 **     the weights of ci_score.
 ** (3) `concentration`, .001..1e9, says how close the weights are to `around`.  A weight
-**     with the mean m has the variance m (1 - m) / (concentration + 1).  NULL is 50: a
-**     weight with the mean .2 then has a standard deviation of about .056.
+**     with the mean m has the variance m (1 - m) / (concentration + 1).  NULL stands for
+**     50: a weight with the mean .2 then has a standard deviation of about .056.
 ** (4) The same arguments give the same rows, bit for bit, on every machine and with every
 **     version of SQLite.  The generator (base/random.h) and the sampling
 **     (core/research/simplex.h) never change.  A smaller n gives the first rows of a

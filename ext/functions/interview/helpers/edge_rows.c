@@ -81,8 +81,9 @@ static size_t edge_rows_sort_places(const struct edge_rows *rows,
   return count;
 }
 
-/* Numbers the nodes and writes the numbers into the edges.  Ends with the same spelling
-** are one node, whose value is the value of the first end. */
+/* Numbers the nodes, writes the numbers into the edges and returns how many nodes there
+** are.  Ends with the same spelling are one node, whose value is the value of the first
+** end. */
 static size_t edge_rows_number_places(const struct end_place *places, size_t count,
                                       struct edge *edges, struct value *nodes) {
   size_t node_count = 0;

@@ -15,7 +15,7 @@
 extern const struct sorted_kind observations_kind;
 extern const struct sorted_kind observations_labelled; /* each a struct outcome */
 
-/* A group of observations.  observations_clear() frees what the group owns.  If a module
+/* A group of observations; observations_clear() frees what the group owns.  If a module
 ** needs more members, its own struct begins with this struct. */
 struct observations {
   struct agreement agreement;

@@ -66,8 +66,7 @@ static int weights_from_text(struct reading *reading) {
   return SQLITE_OK;
 }
 
-/* SQLite allocates the bytes of a zeroblob when they are first read.  If this allocation
-** fails, the value becomes NULL and its length 0.  So the length is read first. */
+/* Reads the length before the bytes, as argument_read_blob() in argument.c does. */
 static int weights_from_blob(struct reading *reading) {
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   const unsigned char *bytes = sqlite3_value_blob(reading->value);
