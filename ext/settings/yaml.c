@@ -64,9 +64,9 @@ static bool yaml_is_escaped(uint32_t c) {
          c == 0xfeff || c == 0xfffe || c == 0xffff;
 }
 
-/* In double quotes only quotes and backslashes have a special meaning.  Escaping makes a
-** character at most four times as long, so a name of 255 bytes stays below libyaml's
-** limit of 1024 for a key. */
+/* Appends a text in double quotes, where only quotes and backslashes are special.
+** Escaping makes a character at most four times as long, so a name of 255 bytes stays
+** below libyaml's limit of 1024 for a key. */
 static void yaml_append_quoted(sqlite3_str *to, const char *text, size_t length) {
   sqlite3_str_appendchar(to, 1, '"');
   for (size_t i = 0, size; i < length; i += size) {

@@ -43,8 +43,8 @@ struct builder {
   int anchor_count;
 };
 
-/* libyaml counts lines and columns from 0, editors count from 1.  The cast is safe,
-** because a document of 1 MiB has fewer lines and columns than INT_MAX. */
+/* Returns a line or column as editors count it, from 1; libyaml counts from 0.  The cast
+** is safe, because a document of 1 MiB has fewer lines and columns than INT_MAX. */
 static int document_from_one(size_t place) {
   return (int)place + 1;
 }
@@ -90,13 +90,14 @@ static bool document_is_any(const char *text, const char *a, const char *b,
   return strcmp(text, a) == 0 || strcmp(text, b) == 0 || strcmp(text, c) == 0;
 }
 
-/* YAML 1.1 reads 017 as 15, and YAML 1.2 reads 017 as 17.  So 017 is a text here. */
+/* Returns true for 017, which YAML 1.1 reads as 15, and YAML 1.2 as 17.  It is a text
+** here. */
 static bool document_has_leading_zero(const char *text) {
   if (*text == '-' || *text == '+') text++;
   return text[0] == '0' && number_is_digit(text[1]);
 }
 
-/* Returns the kind of a text, and sets `number` if the complete text is a number: `90
+/* Returns the kind of a text.  Sets `number` if the complete text is a number, which `90
 ** days` is not. */
 static enum node_kind document_number_kind(const char *text, size_t length,
                                            double *number) {
@@ -376,8 +377,8 @@ static bool document_take_event(struct builder *builder, const yaml_event_t *eve
   }
 }
 
-/* Reads events to the end of the stream. libyaml reads only a few tokens ahead, so little
-** text after a fault is read. */
+/* Reads events to the end of the stream. The parser reads only a few tokens ahead, so
+** little text after a fault is read. */
 static bool document_build(struct builder *builder) {
   for (;;) {
     yaml_event_t event;
@@ -390,7 +391,7 @@ static bool document_build(struct builder *builder) {
   }
 }
 
-/* libyaml would also refuse invalid bytes, but would not say their line and column. */
+/* Refuses invalid bytes with their line and column, which libyaml would not say. */
 static bool document_is_readable(struct builder *builder, const char *text,
                                  size_t length) {
   struct encoding_fault fault;

@@ -33,8 +33,8 @@ void key_type_append_quoted(sqlite3_str *to, const char *text, size_t length) {
 /* An error lists at most this many allowed values. */
 #define NAMED_VALUES 20
 
-/* Both ends of a key's range belong to the range.  If a range has no bound on one side,
-** its end on that side is an infinity.  An infinity itself is never in range. */
+/* Returns true if the number is in the key's range, whose ends belong to it.  If a range
+** has no bound on one side, its end there is an infinity, which is never in range. */
 static bool key_type_in_range(const struct key *key, double number) {
   return isfinite(number) && number >= key->low && number <= key->high;
 }
@@ -125,8 +125,8 @@ bool key_type_accepts(const struct key *key, const struct settings *settings,
   return node->kind == NODE_NULL;
 }
 
-/* Replies are compared in lower case and with straight apostrophes.  So phrases are
-** stored in this form: A-Z become lower case, U+2018 and U+2019 become '. */
+/* Returns a phrase in the form in which replies are compared: A-Z become lower case,
+** U+2018 and U+2019 become '. */
 static char *key_type_phrase_of(struct arena *arena, const struct node *node) {
   char *phrase = arena_text(arena, node->text, node->length);
   if (phrase == NULL) return NULL;

@@ -3,8 +3,7 @@
 ** place of its value, its meaning and its source.
 **
 ** All code that finds a key by name reads this table.  A test compares the comments in
-** config/ with this table.  A new setting needs a member in settings.h, a default in
-** defaults.c, a row here and a line in config/.
+** config/ with this table.  To add a setting, see settings/README.md.
 **
 ** A path has one segment for each level, separated by points.  A `*` matches any name in
 ** a list: a built-in name or, if the list is open, a name that the user adds.

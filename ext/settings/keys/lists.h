@@ -5,7 +5,7 @@
 ** scorer has its own list, with a number for each strategy.  For the lists of scorers,
 ** `owner` is the scorer's index; for other lists `owner` is 0.  A part of a rubric has
 ** two names: the rubric's name and the part's name.  Lists of parts are sorted by both
-** names; ASCII case does not matter.
+** names (rubrics.h).
 */
 #ifndef ASSAY_SETTINGS_KEYS_LISTS_H
 #define ASSAY_SETTINGS_KEYS_LISTS_H

@@ -3,8 +3,8 @@
 ** unusable statements.
 **
 ** Statements are applied in the order of the key table, not of the document.  Keys that
-** refer to no names come first.  Keys that refer to names come later, because an earlier
-** key can add the name.
+** refer to no names come first.  Keys that refer to names come later, because earlier
+** keys can add names.
 */
 #include "settings/loading/loader.h"
 

@@ -251,8 +251,8 @@ static bool check_group(struct loader *loader, enum key_group group) {
   return taken_back;
 }
 
-/* Repeats the checks until all groups fit.  If a group gets its former values, then
-** another group that takes its values may no longer fit.  Every repetition takes back a
+/* Repeats the checks until all groups fit.  If a group gets its former values, another
+** group that takes values from it may no longer fit.  Every repetition takes back a
 ** statement, so the loop ends. */
 void loader_check_groups(struct loader *loader) {
   bool taken_back = true;

@@ -1,5 +1,6 @@
 /*
-** Declarations that the steps of loading share. loader.c lists the steps in their order.
+** Declarations that the steps of loading share. See loader.c for the steps in their
+** order.
 */
 #ifndef ASSAY_SETTINGS_LOADING_LOADER_H
 #define ASSAY_SETTINGS_LOADING_LOADER_H

@@ -148,7 +148,7 @@ static const char *merge_problem(const struct merge_group *group,
   return NULL;
 }
 
-/* Returns true if the list is full. at_least and at_most share one limit. */
+/* Returns true if the list is full. The lists at_least and at_most share one limit. */
 static bool merge_is_full(const struct merge_draft *draft, int list) {
   size_t count = draft->parts[list].count;
   if (rubrics_list(list) == LIST_RUBRIC_AT_LEAST) count += draft->parts[list + 1].count;
@@ -254,7 +254,7 @@ static bool merge_vetoes_fit(struct loader *loader, const struct merge_group *gr
   return fits;
 }
 
-/* Floors that no document states are computed from the default floors: see
+/* Computes the floors that no document states from the default floors: see
 ** rubrics_follow(). */
 static void merge_follow(struct loader *loader, struct merge_draft *draft) {
   struct rubric_score *scores = (void *)draft->parts[0].items;

@@ -23,7 +23,6 @@ void loader_report(struct loader *loader, int line, int column, const char *key,
   loader->report_count++;
 }
 
-/* Orders warnings by line, column and message. */
 static int reports_warning_compare(const void *left, const void *right) {
   const struct settings_warning *a = left, *b = right;
   if (a->line != b->line) return a->line < b->line ? -1 : 1;

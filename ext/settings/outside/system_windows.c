@@ -124,8 +124,8 @@ static const char *system_narrow(struct arena *arena, const wchar_t *wide) {
   return text;
 }
 
-/* The variable can grow between the calls for its size and for its value.  Then the value
-** is read again. */
+/* If the variable grows between the calls for its size and for its value, the value is
+** read again. */
 const char *system_variable(struct arena *arena, const char *name) {
   const wchar_t *wide_name = system_wide(arena, name);
   wchar_t *wide = NULL;
