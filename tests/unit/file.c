@@ -33,7 +33,6 @@ static int statuses;   /* calls of fstat() before the one that fails */
 static bool inherited; /* would a program that the host starts inherit the open file? */
 static ssize_t last_got;
 
-/* Replaces fstat() of the C library. */
 int fstat(int file, struct stat *status) {
   inherited = (fcntl(file, F_GETFD) & FD_CLOEXEC) == 0;
   if (status_error == 0 || statuses-- > 0) return stat(current, status);

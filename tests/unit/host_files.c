@@ -18,7 +18,6 @@ static void offer(sqlite3 *db, const char *name, int argument_count) {
                              NULL);
 }
 
-/* Returns the answer of a query of one row, or its error. */
 static const char *ask(sqlite3 *db, const char *sql) {
   static char answer[200];
   sqlite3_stmt *query = NULL;

@@ -187,7 +187,6 @@ static const char *names_of(struct arena *arena, enum key_list list) {
 #define PHASE_STRATEGIES                                                                 \
   "deepen broaden cover_element bridge contrast synthesis closing ease reflection"
 
-/* Returns the path of the first key of a list. */
 static const char *path_of(enum key_list list) {
   size_t k = 0;
   while (table[k].list != list)
@@ -197,7 +196,7 @@ static const char *path_of(enum key_list list) {
 
 /* Compares the items of the built-in lists with the recorded items.  A new or removed
 ** item changes answers.  For example, a new domain gets its own window in place of the
-** default window.  The name of a new mode is no longer a mistake. */
+** default window. */
 static void lists_of_epoch(void) {
   static const char *const recorded[LIST_COUNT] = {
       [LIST_WEIGHT_STRATEGIES] = "proposed equal roc roc_centroid",

@@ -29,7 +29,6 @@ static void format_by_trying(double value, char text[NUMBER_TEXT_SIZE]) {
   }
 }
 
-/* Draws any finite double. */
 static double draw_bits(struct generator *generator) {
   double number;
   do {

@@ -11,7 +11,7 @@
 
 #define MOST_ROWS 16
 
-/* A ranking to measure.  Each measure gets its own sorted copy. */
+/* A ranking; each measure gets its own sorted copy. */
 struct list {
   struct ranked rows[MOST_ROWS];
   size_t count;
