@@ -14,7 +14,6 @@ static const struct {
     {"SELECT gate_pass(1, 1, 1, 1, 1, 12, 0)", SQLITE_ROW},
 };
 
-/* Returns the result code of a query's first step. */
 static int step(const char *sql) {
   sqlite3_stmt *statement = NULL;
   int rc = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);

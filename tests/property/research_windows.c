@@ -5,8 +5,7 @@
 **
 ** Arguments that must be equal in all rows of a frame may differ between frames.  Frames
 ** must work also if SQLite adds the rows of the next frame before it removes the rows of
-** the previous frame, as with RANGE.  The stop policy is also compared with a second
-** implementation in this file.
+** the previous frame, as with RANGE.
 */
 #include "frames.h"
 
@@ -100,10 +99,10 @@ static int plain_index(const struct plain_round *round) {
   return 25 * round->coverage + 20 * round->quality;
 }
 
-/* The stop policy, as in the flow chart of ADR-007 section 4.2.  A round without coverage
-** neither passes nor halts the run, and the count of worse rounds skips it.  Returns the
-** action.  Sets `*at` to the number of the round where the policy stops, and `*best` to
-** the number of the round that it returns. */
+/* A second implementation of the stop policy, from the flow chart of ADR-007 section 4.2.
+** A round without coverage neither passes nor halts the run, and the count of worse
+** rounds skips it.  Returns the action.  Sets `*at` to the number of the round where the
+** policy stops, and `*best` to the number of the round that it returns. */
 static const char *plain_policy(const struct plain_round *rounds, int count, int patience,
                                 int max_rounds, int *at, int *best) {
   int worse = 0, last = -1;

@@ -256,7 +256,6 @@ static void random_settings(void) {
   tap_ok(rubrics > ROUNDS / 4, "%d of them with rubrics", rubrics);
 }
 
-/* Tries each text as the name of a rubric, a score, a condition and a domain. */
 static void each_text(void) {
   int arrived = 0;
   for (int i = 0; i < TEXTS; i++) {
