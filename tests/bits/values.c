@@ -349,7 +349,6 @@ static void source(struct drawing *d, struct drawn *value) {
   SET_ONE_OF(value, d, "city.gov", "blog.com", "journal.org", "wiki.net");
 }
 
-/* A node of a graph, identified by a number. */
 static void node(struct drawing *d, struct drawn *value) {
   set_integer(value, below(d, 12));
 }

@@ -77,7 +77,6 @@ static inline void source_bytes(struct source *source, char *bytes, size_t lengt
 /* The function that a fuzzer calls with each input. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Ends the run and reports a finding. */
 static inline void fuzz_fail(const char *what, const char *detail) {
   fprintf(stderr, "%s: %s\n", what, detail);
   abort();
