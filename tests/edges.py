@@ -6,12 +6,13 @@ every version of Python.
 import json
 import random
 
+from histories import NAMES
+
 draw = random.Random(33)
 SCORES = [0, 0.5, 0.6, 0.7, 0.7, 0.75, 0.75, 0.75, 0.8, 0.8, 0.8, 0.85, 0.85, 0.9, 0.9,
           0.95, 1]
 ODD = [None, "n/a", 8.5, 1.01, -0.1, "0.8", "9/10", 85]
 DATES = [None, "n/a", "3/2/2022", "2026", "2026-02", "1770000000", "900000000000"]
-DIMENSIONS = ["coverage", "source_quality", "agreement", "verification", "recency"]
 
 
 def pick(values):
@@ -46,7 +47,7 @@ def runs():
         for number in range(1, rounds + 1):
             likely = score(0)  # several scores of a round are the same
             insert("rounds", run, number,
-                   *(likely if draw.random() < 0.5 else score() for _ in DIMENSIONS),
+                   *(likely if draw.random() < 0.5 else score() for _ in NAMES),
                    pick([None, 0, 9, 10, 10, 11, 12, 12, 30, 31, 40, "12 or so", 9.5]),
                    pick([0, 0, 0, 0, 0, 1, 2, None, "none"]))
             if run % 3 == 0 and number != 2:
@@ -56,7 +57,7 @@ def runs():
                            pick(DATES) if draw.random() < 0.15 else f"@{ages[source]}")
             for judge in "abcde"[:run % 4 + run % 2]:
                 family = pick([None, "x", "y", "a", "lone" if judge == "b" else "x"])
-                for dimension in DIMENSIONS:
+                for dimension in NAMES:
                     if draw.random() < 0.9:
                         name = dimension.upper() if draw.random() < 0.1 else dimension
                         given = score(0.06)
