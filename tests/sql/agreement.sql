@@ -181,3 +181,8 @@ FROM (SELECT precision_at_k(1, 1, column2) OVER
 WHERE p IS NOT NULL;
 SELECT is_eq(precision_at_k(1, 1, 0), NULL, 'no row, no mistake') WHERE 0;
 SELECT is_eq((SELECT precision_at_k(1, 1, 0) WHERE 0), NULL, 'no row, no mistake');
+
+-- 0 and -0 are one number, though their bytes differ.
+SELECT is_eq((SELECT best_round(column1, 1, 1, 1, 1, 1, 12, 0, column2)
+              FROM (VALUES (1, '[0, 1, 1, 1, 1]'), (2, '[-0.0, 1, 1, 1, 1]'))), 1,
+  'weights of 0 and -0 agree');
