@@ -241,8 +241,8 @@ EDGE_WEIGHT = one_of((1, 1, 2, 0.5, 3, "1.5", 0, -1, None))
 
 def run_of(draw, length, judge):
     """Returns rounds in random order. If a round has several rows, the row with the worst
-    evidence should come first. The documents do not define "worst", so here the rows of
-    one round are equal.
+    evidence should come first. The documents do not define "worst", so this function only
+    repeats some of its rows.
     """
     names = [*range(1, 30), *(f"R{k:02}" for k in range(9)), b"R1", 1.5, -2.5, None, None]
     rows = [[number, *judge(draw)] for number in draw.sample(names, length)]
@@ -290,7 +290,7 @@ def mostly(draw, make):
 
 
 def judgements(draw, length):
-    """Draws judgements by judges in clusters, nearly all about one dimension."""
+    """Returns judgements by judges in clusters, nearly all about one dimension."""
     judged = mostly(draw, JUDGED_DIMENSION)
     return [[JUDGED(draw), judged(), CLUSTER(draw)] for _ in range(length)]
 

@@ -91,9 +91,9 @@ def as_literals(db, call, rows, tally):
 
 
 def over_table(db, call, rows, tally, constants=None):
-    """Runs a query over columns, in which some arguments may be constants instead. If the
-    call must be an error for one row, the whole query fails, so the test queries this row
-    by itself.
+    """Calls the function over the columns of a table; `constants` replaces some columns
+    by parameters. If the call must be an error for one row, the whole query fails, so the
+    test queries this row by itself.
     """
     constants = constants or {}
     rows = [[constants.get(k, value) for k, value in enumerate(row)] for row in rows]
@@ -171,9 +171,9 @@ def over_group(db, call, rows, tally):
 
 
 def over_frames(db, call, rows, shared, tally, draw):
-    """Compares windows. SQLite says which rows are in a frame, and the reference computes
-    the answer for these rows. If the call must be an error for one frame, the whole query
-    fails.
+    """Compares the aggregate as a window function. SQLite says which rows are in a frame,
+    and the reference computes the answer for these rows. If the call must be an error for
+    one frame, the whole query fails.
     """
     frame = random_frame(draw)
     kept = draw.choice(("", "FILTER (WHERE kept)"))
@@ -194,8 +194,8 @@ def over_frames(db, call, rows, shared, tally, draw):
 
 
 def share(call, rows, shared, draw):
-    """Draws the shared arguments, which end each row of a group. In some groups a few
-    rows have other values than most rows.
+    """Returns the rows with the shared arguments at their ends. In some groups a few rows
+    have other shared arguments than most rows.
     """
     differing = draw.choice((0, 0, 0.1, 0.3)) if shared else 0
     return [row + (shared if draw.random() >= differing else

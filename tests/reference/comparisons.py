@@ -305,7 +305,6 @@ def alpha_confidence(rows):
 
 
 def cluster_of(member):
-    """Returns the cluster that the row states, else the unit of the row."""
     return member[2] if len(member) > 2 else member[0]
 
 

@@ -92,9 +92,9 @@ def variance_of_mean(values, clusters):
 
 
 def standard_error(values, clusters):
-    """Returns the root of variance_of_mean(). The values are divided by a unit, a power
-    of two near the greatest magnitude, so that no fraction overflows. A root below 2^-40
-    comes only from rounding, so the result is 0.
+    """Returns the square root of variance_of_mean(). The values are divided by a unit, a
+    power of two near the greatest magnitude, so that no fraction overflows. A root below
+    2^-40 comes only from rounding, so the result is 0.
     """
     greatest = float(max(map(abs, values)))
     unit = Fraction(2) ** (math.frexp(greatest)[1] - 1)
@@ -104,7 +104,7 @@ def standard_error(values, clusters):
 
 def tier_near(value, floors, rounding):
     """Returns the tier of a computed value. If the value is so near to a floor that
-    rounding decides, both tiers are right."""
+    rounding decides, the tiers above and below the floor are both right."""
     ranks = {rank_by(value + shift, floors) for shift in (-rounding, 0, rounding)}
     return TIERS[ranks.pop()] if len(ranks) == 1 else Unsaid()
 
@@ -181,8 +181,8 @@ def drawn_gate(judgements, floors):
 
 def gate_confidence(rows):
     """gate_confidence(cluster, five scores, two counts [, high, min_sources]) returns the
-    share of draws (in all orders) that pass the gate. Judges without a score do not
-    count. The answer is NULL with one cluster.
+    share of draws that pass the gate; each order of a draw counts. Judges without a score
+    do not count. The answer is NULL with one cluster.
     """
     live = [row for row in rows if any(score(each) is not None for each in row[1:6])]
     if not live:
@@ -196,8 +196,8 @@ def gate_confidence(rows):
 
 
 def share_of_draws(live, passes):
-    """Returns the share of draws of clusters (in all orders) for which `passes` holds;
-    NULL with one cluster."""
+    """Returns the share of draws of clusters for which `passes` holds; each order of a
+    draw counts. NULL with one cluster."""
     clusters = {}
     for cluster, judged in live:
         clusters.setdefault(cluster_key(cluster), []).append(judged)
@@ -281,8 +281,8 @@ def random_words(seed):
 
 @lru_cache(maxsize=64)
 def uniform_weights(samples, seed, width):
-    """Returns weightings: the gaps between 0, sorted random numbers of 53 bits, and 1
-    (sql/guide/which-weights.md)."""
+    """Returns weightings. The weights of each are the gaps between 0, sorted random
+    numbers of 53 bits, and 1 (sql/guide/which-weights.md)."""
     words = random_words(seed)
     drawn = []
     for _ in range(samples):
@@ -312,8 +312,8 @@ def judged(rows):
 
 
 def of_objects(rule):
-    """Takes a rule over the gate's verdict and the scores. Returns a rule that is the
-    same but takes evidence as one object."""
+    """Takes a rule over the gate's verdict and the scores. Returns the rule in a form
+    that takes evidence as one object."""
     return lambda rows: rule(judged(rows))
 
 
@@ -333,7 +333,7 @@ def round_acceptability(rows, width=5):
 
 
 def sampling(samples=None, seed=None):
-    """Returns the number of draws and the seed."""
+    """Returns the number of draws and the seed, stated or default."""
     return (SAMPLES if samples is None else stated_positive(samples),
             SEED if seed is None else seed)
 
@@ -386,8 +386,8 @@ def stable_interval(position, weights, winner, rivals):
 
 
 def weight_stability(rows):
-    """Returns the interval of each weight in which the same round ranks first. All rows
-    of a group must state the same weights."""
+    """Returns the interval of each weight in which the winning round still ranks first.
+    All rows of a group must state the same weights."""
     rivals = competitors(rows)
     if not rivals:
         return None

@@ -119,7 +119,7 @@ def contrast_opportunity_score(strategy, has_opposite, density):
 
 
 def cluster_saturation_score(strategy, density, median_degree):
-    """A saturation above its bound only by rounding does not count as above it
+    """A saturation that exceeds its bound only by rounding counts as equal to the bound
     (sql/interview/README.md)."""
     density, degree = score(density), at_least_zero(median_degree)
     if name(strategy) != "synthesis" or density is None or degree is None:

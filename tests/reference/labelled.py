@@ -1,6 +1,6 @@
 """Reads the scores that follow labels in a judge's reply (sql/retrieval/README.md).
-Regular expressions read the reply after its typography became ASCII. The labels are those
-of config/evaluation.yaml.
+Regular expressions read the reply after typographic characters have become ASCII. The
+labels are those of config/evaluation.yaml.
 """
 
 import functools
@@ -332,8 +332,8 @@ def separated(part, at, gap, kind):
 
 
 def remark(part, at, most):
-    """Returns the end of a remark after a label, such as (1-5), or `at` without a remark.
-    Returns None if the remark names another scale, such as (1-10) or /10."""
+    """Returns the end of a remark after a label, such as (1-5), or `at` if there is no
+    remark. Returns None if the remark names another scale, such as (1-10) or /10."""
     bracket = REMARK.match(part, at)
     if bracket:
         inside = part[at + 1:]

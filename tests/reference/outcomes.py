@@ -23,7 +23,6 @@ def labelled(rows, read):
 
 
 def by_cluster(members, values):
-    """Returns {cluster: the sum of its values}."""
     sums = {}
     for cluster, value in zip(members, values):
         sums[cluster] = sums.get(cluster, 0) + value

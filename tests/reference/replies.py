@@ -18,8 +18,8 @@ OPENING = re.compile(rf"\{{{SPACES}({STRING.pattern}){SPACES}:", re.DOTALL)
 
 
 def walk(raw, at):
-    """Yields the position of each string of an object, with its depth and the character
-    before the string. At last yields the position where the object ends."""
+    """Yields each string of an object: where it begins and ends, its depth, and the
+    character before it. At last yields the position where the object ends."""
     depth, before = 0, ""
     while at < len(raw):
         if raw[at] in "\"'" and before in ("{", "[", ",", ":"):
@@ -130,15 +130,14 @@ SHARE = Kind(AMBIGUITY, 1, lambda value: value if 0 <= value <= 1 else None)
 
 
 def single(values):
-    """Returns the value, if all values are equal; else None."""
     return values[0] if len(set(values)) == 1 else None
 
 
 def labelled_scores(reply, kind):
     """Returns three lists of scores. The first has the scores in JSON objects. The second
-    has the best score after a label: a final score, else the first that begins a line,
-    else the first within a line. The third has the first score in parentheses after a
-    label and a word, as in "Relevance: high (4)"."""
+    has one score after a label: the last with the word final, else the first whose label
+    begins a line, else the first within a line. The third has the first score in
+    parentheses after a label and a word, as in "Relevance: high (4)"."""
     objects, final, first, within, words = [], [], [], [], []
     for part in spoken(reply):
         for raw, rest in split(part):

@@ -247,8 +247,8 @@ def ci_score_of_object(written, *others):
 # --- gate -------------------------------------------------------------------------------
 
 class Gate:
-    """ADR-007 4.2: all conditions must hold. A missing number fails its condition
-    (R3)."""
+    """The gate of ADR-007 4.2: all conditions must hold. A missing number fails its
+    condition (R3)."""
 
     def __init__(self, scores, sources, contradictions, *others):
         self.regression, self.high, self.min_sources = 0, None, MIN_SOURCES

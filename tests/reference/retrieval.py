@@ -198,8 +198,8 @@ def mode_of(mode):
 
 
 def on_scale(value):
-    """Returns a score: below 1 it becomes 1, above 5 it becomes 5. A missing score
-    becomes the default."""
+    """Returns a score on the scale 1..5: a score below 1 becomes 1, a score above 5
+    becomes 5, and a missing score the default."""
     value = number(value)
     return DEFAULT_SCORE if value is None else float(min(max(value, 1), 5))
 
@@ -254,8 +254,8 @@ RATIONALES = {"full_report": "meeting threshold for full report",
 
 
 def relevance_report(rows):
-    """Returns kept and dropped sources, the best first; sources with equal scores are in
-    SQLite's order."""
+    """Returns the report with the kept and the dropped sources, the best first. Sources
+    with equal scores are in SQLite's order."""
     if not rows:
         return None
     mode = agreed(mode_of(row[2]) for row in rows)

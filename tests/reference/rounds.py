@@ -209,7 +209,6 @@ def report_of(run):
 
 
 def in_json(value):
-    """Returns a value as JSON has it: a BLOB becomes its SQL literal."""
     return f"x'{value.hex()}'" if isinstance(value, bytes) else value
 
 

@@ -88,7 +88,6 @@ def count(draw):
 
 
 def likely(value, other):
-    """Returns a maker that mostly returns `value`, sometimes another value."""
     return lambda draw: value if draw.random() < 0.7 else other(draw)
 
 
@@ -140,7 +139,7 @@ def cased(draw, written):
 
 
 def almost(draw, written):
-    """Draws a value other than the name; mostly it begins, ends or looks like the
+    """Draws a value other than the name, mostly one that begins, ends or looks like the
     name."""
     return draw.choice((written + " ", " " + written, written + "\0", written[:-1],
                         written + "x", written.encode(), written.replace("i", "\u0131"),
