@@ -48,7 +48,6 @@ def apart(got, want, unit=1.0):
 
 
 def share_of(got, want):
-    """Returns the difference of two answers, divided by the expected answer `want`."""
     return apart(got, want, abs(want) or 1.0)
 
 

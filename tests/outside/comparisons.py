@@ -69,8 +69,8 @@ def pairs(draw):
 
 
 def paired(draw):
-    """Compares paired_difference with scipy's standard error of the mean and scipy's
-    t."""
+    """Returns how far paired_difference is from scipy's standard error of the mean and
+    scipy's t."""
     rows = pairs(draw)
     differences = [a - b for a, b in rows]
     got = report("paired_difference(a, b)", rows)
@@ -91,8 +91,8 @@ def clustered_pairs(draw):
 
 
 def signs(draw):
-    """Compares the sign test's p with scipy's, for up to 100,000 pairs; most groups have
-    few."""
+    """Returns how far the sign test's p is from scipy's, for up to 100,000 pairs; most
+    groups have few pairs."""
     better = int(10 ** draw.uniform(0, draw.choice((2, 3, 4.7))))
     worse = max(0, round(better + draw.gauss(0, 2) * math.sqrt(better)))
     n = better + worse
@@ -106,8 +106,9 @@ def signs(draw):
 
 
 def needed(draw):
-    """Compares pairs_needed with the formula over scipy's normal quantile. If the formula
-    gives nearly a whole number, the answer may be rounded to the next whole number."""
+    """Returns 0 if pairs_needed equals the formula over scipy's normal quantile. If the
+    two differ, returns 1e9 times the distance of the formula's value from a whole number
+    (1 if the value is whole): rounding explains a difference only near a whole number."""
     difference, sd = draw.uniform(0.01, 1), draw.uniform(0, 2)
     power = draw.choice((0.8, draw.random()))
     got = db.execute("SELECT pairs_needed(?, ?, ?)",
@@ -118,7 +119,7 @@ def needed(draw):
 
 
 def of_k(draw):
-    """Compares pass_at_k and pass_hat_k with exact fractions."""
+    """Returns how far pass_at_k and pass_hat_k are from exact fractions."""
     rows = attempts(draw)
     n, passed, k = len(rows), sum(row[0] for row in rows), draw.randint(1, len(rows))
     at = 1 - Fraction(math.comb(n - passed, k), math.comb(n, k))

@@ -61,8 +61,8 @@ def area(draw):
 
 
 def clustered_area(draw):
-    """Compares roc_auc over clusters with Obuchowski's sums by numpy, statsmodels' Wilson
-    interval and scipy's t."""
+    """Returns how far roc_auc over clusters is from Obuchowski's sums by numpy,
+    statsmodels' Wilson interval and scipy's t."""
     rows = labelled(draw)
     got = report("roc_auc(a, b, c)", rows)
     if got is None:
@@ -99,8 +99,8 @@ for (one in split(cases, cases$number)) {
 
 
 def by_proc(draw):
-    """Compares the standard error of roc_auc with DeLong's, which pROC computes; one run
-    of R computes all cases."""
+    """Returns how far the standard error of roc_auc is from DeLong's, which pROC
+    computes. One run of R computes all cases."""
     path, asked = f"/tmp/assay_proc_{os.getpid()}.csv", {}
     with open(path, "w", encoding="utf-8") as file:
         file.write("number,score,good\n")
@@ -124,7 +124,8 @@ def by_proc(draw):
 
 
 def recalibrated(draw):
-    """Compares reliability with scikit-learn's isotonic regression and Brier score."""
+    """Returns how far reliability is from scikit-learn's isotonic regression and Brier
+    score."""
     rows = labelled(draw)
     scores, labels = ([row[place] for row in rows] for place in (0, 1))
     got = report("reliability(a, b)", rows)
@@ -151,8 +152,8 @@ def covariance(one, other):
 
 
 def corrected(draw):
-    """Compares corrected_rate with exact fractions, statsmodels' Wilson interval and
-    scipy's t."""
+    """Returns how far corrected_rate is from exact fractions, statsmodels' Wilson
+    interval and scipy's t."""
     share = draw.random()
     rows = [(score, good if draw.random() < share else None, cluster)
             for score, good, cluster in labelled(draw)]
@@ -203,8 +204,8 @@ def bound(draw):
 
 
 def by_scipy(draw):
-    """Compares binomial_upper and binomial_lower with scipy's quantile of the beta
-    distribution, computed from the smaller tail."""
+    """Returns how far binomial_upper and binomial_lower are from scipy's quantile of the
+    beta distribution, computed from the smaller tail."""
     n, k, level, (upper, lower) = bound(draw)
 
     def quantile(a, b, below, above):

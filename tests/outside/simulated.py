@@ -172,8 +172,8 @@ def judged(labelled, others, rate, right, rows=1):
 
 
 def worthless(labelled, others, rate):
-    """Simulates the standard error of corrected_rate with a judge who guesses, divided by
-    the error of the labelled rows alone. The mean ratio must be at most 1.02.
+    """Simulates a judge who guesses. Divides the standard error of corrected_rate by the
+    error that the labelled rows have alone. The mean ratio must be at most 1.02.
     """
     _, call, group = judged(labelled, others, rate, 0.5)
     alone = "sqrt(json_extract(j, '$.actual') * (1 - json_extract(j, '$.actual')) / "
