@@ -25,7 +25,6 @@ db = connect()
 
 
 def ages(written, as_of):
-    """Returns the ages of a list of dates on the day `as_of`."""
     return json.loads(db.execute(
         "SELECT json_group_array(age_days(value, ?)) FROM json_each(?)",
         (as_of, json.dumps(written))).fetchone()[0])

@@ -27,7 +27,6 @@ WORKERS, RUNS = 4, 100
 
 
 def program(language):
-    """Returns README.md's first block of code in a language."""
     with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
         return re.search(f"^```{language}\n(.*?)^```$", file.read(), re.M | re.S)[1]
 

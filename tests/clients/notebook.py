@@ -59,7 +59,6 @@ def contents(path):
 
 
 def figures(cell):
-    """Yields the pictures of a cell, as arrays of pixels."""
     for output in cell.get("outputs", []):
         png = output.get("data", {}).get("image/png")
         if png:

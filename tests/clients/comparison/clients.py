@@ -12,7 +12,7 @@ from connect import EXTENSION, connect  # noqa: E402, F401
 
 SCRATCH = os.path.abspath(os.path.join(os.environ.get("BUILD", "build"), "clients"))
 
-# The values that a client binds, and how SQLite sees each value.
+# {kind of value that a client binds: the value that SQLite gets, as SQL}.
 KINDS = {"int": "12", "float": "0.8", "whole float": "1.0", "text": "'0.8'",
          "null": "NULL", "blob": "x'302e38'", "true": "1", "false": "0",
          "big int": "9007199254740993", "nan": "NULL"}

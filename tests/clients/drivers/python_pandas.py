@@ -14,7 +14,6 @@ warnings.simplefilter("ignore")
 
 
 def plain(value):
-    """Turns a number of numpy into a number of Python."""
     return value.item() if hasattr(value, "item") else value
 
 
