@@ -1,6 +1,6 @@
-"""Compares the extension's functions with the same rules as Python functions: in one
-process, on one connection, by the same query. The Python functions are written as a user
-writes them for sqlite3's create_function.
+"""Compares the times of the extension's functions and of the same rules as Python
+functions: in one process, on one connection, by the same query. The Python functions are
+written as a user writes them for sqlite3's create_function.
 
     functions.py EXTENSION DATABASE REPEATS LIMIT NAME ARGUMENTS TABLE KEY
 

@@ -50,7 +50,6 @@ def grid(edges):
 
 
 def band(edges):
-    """Yields edges that tie each node to the next ten nodes."""
     for i in range(edges // 10):
         for j in range(1, 11):
             yield i, i + j

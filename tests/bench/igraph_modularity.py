@@ -1,4 +1,5 @@
-"""Measures the modularity that igraph's multilevel method reaches for a test's graphs.
+"""Measures the modularity that igraph's multilevel method reaches for the graphs of a
+test.
 
     /usr/bin/python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
 
@@ -24,7 +25,6 @@ def lines(program, name):
 
 
 def edges_of(program, name):
-    """Yields the edges (a, b, weight), with nodes numbered from 0 on."""
     for line in lines(program, name):
         a, b, weight = line.split()
         yield int(a), int(b), float(weight)

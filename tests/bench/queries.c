@@ -60,7 +60,8 @@ static const struct query_job filter_job = {
          .sql = PASSING "coverage >= 0.75 AND gate_pass(" EVIDENCE ")"},
     }};
 
-/* The rival can stop early: AND stops at the first false operand, also inside a CASE. */
+/* The rival can do less work, because AND stops at the first false operand, also in a
+** CASE. */
 static const struct query_job case_job = {
     .name = "sum(gate_pass)",
     .table = &rounds,

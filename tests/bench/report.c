@@ -10,7 +10,8 @@
 
 #include "connection.h"
 
-/* Growth is linear if the time per row grows by at most this share. */
+/* Growth counts as linear if the time per row is at most this share above the time per
+** row over the fewest rows. */
 #define GROWTH_GOAL 0.15
 
 static FILE *json;

@@ -9,7 +9,7 @@
 **   article    one row for each source of a user's own table: a date, a score
 **
 ** The numbers come from a seeded generator and are the same in every run.  About 2 % of
-** the data are missing:  NULL, a score of 9.5, a text where a number should be.  Scores
+** the data are missing: NULL, a score of 9.5, a text where a number should be.  Scores
 ** have nine decimals, so that no two rounds tie by chance, because the SQL that is
 ** compared with best_round breaks ties differently.
 */

@@ -1,4 +1,4 @@
-"""Writes what history.py measured as tables of Markdown and as a picture."""
+"""Writes the measurements of history.py as tables of Markdown and as a picture."""
 
 import os
 import statistics
@@ -45,7 +45,7 @@ def number(seconds):
 
 
 def spread(numbers):
-    """Returns the median, then the range in brackets."""
+    """Returns the text `MEDIAN (LEAST-GREATEST)` for the numbers."""
     return f"{number(statistics.median(numbers))} ({number(min(numbers))}-" \
            f"{number(max(numbers))})"
 
@@ -95,8 +95,8 @@ def bounds(results, runs):
 
 
 def draw(results, engines, path):
-    """Draws seconds over rounds, a small picture for each question, with logarithmic
-    axes."""
+    """Draws the seconds by number of rounds: a small picture for each question, with
+    logarithmic axes."""
     if len(results.rounds) < 2:
         return "no picture of growth: one size"
     try:

@@ -10,7 +10,6 @@ NAMES = DIMENSIONS.split(", ")
 
 
 def read(db):
-    """Returns the history's three tables, unchanged."""
     return {name: pandas.read_sql(sql, db) for name, sql in EXPORTS.items()}
 
 

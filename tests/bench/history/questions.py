@@ -202,7 +202,7 @@ LEAST_DUCKDB = ("CASE WHEN coverage + source_quality + agreement + verification 
                 f" IS NOT NULL THEN least({DIMENSIONS}) END")
 LEAST_SQLITE = f"min({DIMENSIONS})"
 RECENT_DUCKDB = "as_of - published <= coalesce(w.days, {default})"
-# Reads the date forms of this history as age_days() reads them. The day is the written
+# SQL that reads the date forms of this history as age_days() does. The day is the written
 # day; a zone does not change it.
 RECENT_SQLITE = """julianday(date(as_of)) - CASE
     WHEN published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
