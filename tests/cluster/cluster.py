@@ -160,7 +160,6 @@ def start(cluster):
 
 
 def bits(rows):
-    """Returns the rows sorted, with the type and every bit of each value."""
     return sorted([[value.hex() if isinstance(value, float) else repr(value)
                     for value in row] for row in rows])
 

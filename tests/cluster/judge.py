@@ -82,7 +82,8 @@ def refuses(name, files, into, why, *options):
 
 
 def big_history(folder, ids):
-    """Makes one history with INTEGER or TEXT ids, and four files that share its runs."""
+    """Makes one history with INTEGER or TEXT ids, and four files with a part of its runs
+    each."""
     path = os.path.join(folder, f"{ids}.db")
     source = os.path.join(folder, "source.db")
     if not os.path.exists(source):
@@ -106,8 +107,8 @@ def big_history(folder, ids):
             db.execute(f"INSERT INTO {table}(run_id, {COLUMNS[table]})"
                        f" SELECT {run_id}, {COLUMNS[table]} FROM source.{table}"
                        " WHERE ? = 0 OR run_id % 4 = ? - 1", (number, number))
-        # A text that Python's str can't hold, and a BLOB, which SQLite stores unchanged
-        # in a column of any type.
+        # Stores a text that Python's str can't hold, and a BLOB, which SQLite keeps
+        # unchanged in a column of any type.
         db.execute("UPDATE runs SET title = CAST(x'ff00fe' AS TEXT), note = x'00ff'"
                    " WHERE title = 'Question 7'")
         db.execute("COMMIT")

@@ -60,8 +60,8 @@ def free_port():
 
 def die_with_parent():
     """Makes the kernel kill the node when its parent ends. The parent is the thread that
-    started the node, so the thread must not end before the node. Runs between fork and
-    exec, after the change of user."""
+    started the node, so the thread must not end before the node. This function runs
+    between fork and exec, after the change of user."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 

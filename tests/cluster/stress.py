@@ -42,8 +42,8 @@ def runs_of(local):
 
 
 class Reader(threading.Thread):
-    """Asks random nodes until `ended`. If a node does not answer, asks the next node, for
-    up to PATIENCE seconds. Remembers wrong answers."""
+    """Asks random nodes until `ended` is set. If a node does not answer, asks the next
+    node, for up to PATIENCE seconds. Remembers wrong answers."""
 
     def __init__(self, seed, nodes, digests, answers, query):
         super().__init__(daemon=True)
@@ -164,7 +164,6 @@ class Supervisor(threading.Thread):
 
 
 def rows_of(node, query, wait_for):
-    """Waits until the node answers, then returns its rows of the table marks."""
     wait_for(node, "SELECT 1", [(1,)])
     return set(query(node.url, "SELECT * FROM marks"))
 
@@ -299,7 +298,7 @@ def merged(parts):
 
 
 def ask_ranges(nodes, runs, pieces, query):
-    """Every node takes the next range of runs until no range is left."""
+    """Lets every node take the next range of runs until no range is left."""
     edges = [runs * number // pieces for number in range(pieces + 1)]
     ranges, parts, lock = list(zip(edges, edges[1:])), [], threading.Lock()
 
