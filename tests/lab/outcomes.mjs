@@ -71,7 +71,7 @@ const demo = await read(`${BUILD}/demo.db`);
 is(demo.overview().labelled.bad > 0, true, 'the demo has labels, and bad ones');
 compare('demo', `${BUILD}/demo.db`, demo);
 
-// A history with questions that appear twice, unusable outcomes, and outcomes of missing
+// Makes a history with repeated questions, unusable outcomes, and outcomes of missing
 // rounds.
 const odd = join(folder, 'odd.db');
 copyFileSync(`${BUILD}/demo.db`, odd);

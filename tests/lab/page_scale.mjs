@@ -127,8 +127,8 @@ const firm = sliders.filter((id) => !id.startsWith('number-window'));
 const at = (list, p) => percentile([...list].sort((a, b) => a - b), p);
 
 /* Makes moves and prints their times. On an idle machine the goal is 100 ms from the
- * user's move to the frame. The test can't require 100 ms, because the machine could be
- * busy. */
+ * user's move to the frame that shows the answer. The test can't require 100 ms, because
+ * the machine could be busy. */
 async function timed(when) {
   const times = await moves(firm, MOVES);
   note(`${MOVES} moves ${when}, from the hand to the frame that shows it: `

@@ -1,4 +1,5 @@
-// Tests the lab's numbers without engine or page: policies as YAML, links and CSV.
+// Tests the lab's policies without its engine or page: their numbers, YAML, links and
+// CSV.
 import { DIMENSIONS, PRESETS, differences, fromSettings, moveBorder, moveShare,
   onlyWeightsDiffer, policyOf, sameWindows, shares, toYaml, withStrategy, withWeights,
   yamlText } from '../../sql/lab/policy.mjs';
