@@ -6,9 +6,10 @@ pandas and numpy.
 The test prints the seed of the random history; SEED=7 and RUNS=1000 make another history.
 
 wide: scores 0..100, some as '85%'; text run ids; every fifth run has sources, with dates
-in many forms long: marks 1..5 of three judges; integer run ids json: objects with scores
-0..1, some of them broken JSON; text run ids steps: UUIDs as keys; marks 1..10 of three
-judges, as text; ten claims per step
+in many forms
+long: marks 1..5 of three judges; integer run ids
+json: objects with scores 0..1, some of them broken JSON; text run ids
+steps: UUIDs as keys; marks 1..10 of three judges, as text; ten claims per step
 """
 
 import datetime
@@ -342,7 +343,7 @@ class Reference:
 
     def off_the_floor(self, frame):
         """Leaves out rounds whose index is so near .75 that numpy could round it to the
-        other side of that floor."""
+        other side of .75."""
         on = self.rounds(on=np.abs(self.ci - 0.75) < 1e-12).query("on")
         assert len(on) < 0.02 * RUNS * ROUNDS
         keys = frame.merge(on, on=["run_id", "round"], how="left", indicator=True)
@@ -388,9 +389,10 @@ class Reference:
         return shares
 
     def interval(self, marks):
-        """Returns the mean, its standard error, and the ends of its 95 % interval. For
-        three judges (2 degrees of freedom) the .975 quantile of Student's t is .95 /
-        sqrt(2 * .975 * .025). For two judges (1 degree) it is tan(pi * (.975 - .5))."""
+        """Returns for each round the mean of the marks, its standard error, and the ends
+        of its 95 % interval. For three judges (2 degrees of freedom) the .975 quantile of
+        Student's t is .95 / sqrt(2 * .975 * .025). For two judges (1 degree) it is tan(pi
+        * (.975 - .5))."""
         n = (~np.isnan(marks)).sum(axis=2)
         with np.errstate(all="ignore"):
             mean = np.nansum(marks, axis=2) / n
