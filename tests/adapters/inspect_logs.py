@@ -3,8 +3,8 @@ Python, over logs of inspect_ai.
 
 The test writes the logs itself, in every variant of the documented format. Some logs are
 damaged in ways that occur in practice. The shell and Python must give the same answers.
-ASSAY_INSPECT_LOGS may name a folder of logs that inspect_ai wrote itself. Then the test
-compares accuracy and standard error with the numbers in each log.
+ASSAY_INSPECT_LOGS may name a folder of logs that inspect_ai wrote itself. Then the
+accuracy and the standard error must equal those in each log.
 """
 
 import copy

@@ -120,8 +120,8 @@ def rows(db, sql, *arguments):
 
 
 def test_counts(db, export):
-    """For the evaluation, its candidates, metrics and results, the views give the numbers
-    that promptfoo exports."""
+    """The views must give the numbers that promptfoo exports for the evaluation, its
+    candidates, metrics and results."""
     evaluation, results = export["evalId"], export["results"]
     name = export["config"]["description"]
     stats = results["stats"]
