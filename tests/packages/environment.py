@@ -9,8 +9,8 @@ def is_eq(got, want, name):
 
 
 def throws(call, kind, text, name):
-    """Checks that the call raises an error of that class, and that its message begins
-    with `text`."""
+    """Checks that the call raises an error of the class `kind`, with a message that
+    begins with `text`."""
     try:
         call()
     except kind as error:
