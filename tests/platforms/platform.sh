@@ -38,7 +38,7 @@ is_reproducible() {
   hashes "$directory/first" | sed 's/^/# /'
 }
 
-# passes_sql_tests EXTENSION SUFFIX: runs all of tests/sql by the EMULATOR, with a runner
+# passes_sql_tests EXTENSION SUFFIX: runs all of tests/sql under $emulator, with a runner
 # that has its own SQLite.
 passes_sql_tests() {
   runner=$crossed/tests/runsql$2
