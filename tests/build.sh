@@ -56,7 +56,7 @@ is "$(find sql -name '*.sql' -exec sed "s/--.*//; s/'[^']*'//g" {} + |
 # --- which file may include which -------------------------------------------------------
 
 # Lists the symbols that a folder's object files use but do not define themselves. On
-# macOS each name begins with _, which is removed.
+# macOS each name begins with _, which the function removes.
 needs() { # FOLDER
   find "$(dirname "$extension")/shared/$1" -name '*.o' -exec nm -u {} + |
     awk 'NF == 2 { print $2 }' | sed 's/^_//' | sort -u

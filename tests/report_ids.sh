@@ -174,8 +174,8 @@ penalty_grid sql/retrieval/views.sql
 interview sql/interview/views.sql
 END
 
-# Runs these reports twice in one session. The user's tables have names that the reports
-# could use.
+# Runs the reports below twice in one session. The user's tables have names that the
+# reports could use.
 database=$directory/small.db
 sqlite3 "$database" 'CREATE TABLE choices(a); CREATE TABLE shares(a);
   CREATE TABLE ends(a); CREATE TABLE scored(a); CREATE TABLE stops(a);

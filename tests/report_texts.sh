@@ -1,9 +1,9 @@
 #!/bin/sh
-# Checks the whole text that every report prints, and every row of every view. They read
-# the demo, and the demo with 60 more runs whose values are at the edges: scores at a
-# floor, ties, texts, NULL, dates in other forms, unknown domains and dimensions, a round
-# that cites nothing. Other tests check single lines; this test fails if any line changes.
-# report_texts.txt has a checksum of each text.
+# Checks the whole text that every report prints, and every row of every view. Reports and
+# views read the demo, and the demo with 60 more runs whose values are at the edges:
+# scores at a floor, ties, texts, NULL, dates in other forms, unknown domains and
+# dimensions, a round that cites nothing. Other tests check single lines; this test fails
+# if any line changes. report_texts.txt has a checksum of each text.
 #
 # If a text changes, read it before you record it. KEEP=folder keeps the texts, so that
 # `diff -r` can compare two commits; RECORD=yes writes report_texts.txt again.

@@ -129,8 +129,9 @@ for line in \
   check $? "${line%%:*}: other settings are read"
 done
 
-# Each report must apply floors by dimension, and the legacy engine, as the views do. with
-# YAML NAME [OPTION]: runs a report under other settings, for `shows` to check.
+# Each report must apply floors by dimension, and the legacy engine, as the views do.
+#
+# with YAML NAME [OPTION]: runs a report under other settings, for `shows` to check.
 with() {
   name=$2
   sqlite3 "$database" -cmd ".load $extension" \

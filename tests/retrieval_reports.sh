@@ -73,7 +73,7 @@ is "$(sed -n '/^Mode deep/,/^$/s/^104 *Rumba history *//p' "$replay")" \
 is "$(sed -n 's/^\(.* sources have no readable.*\)/\1/p' "$replay")" \
   '2 of 34 sources have no readable score and count as 3.' 'scores by default'
 
-# A mode's name can have capital letters.
+# Tests a mode whose name has capital letters.
 sqlite3 "$directory/modes.db" <<'SQL'
 .read sql/schema.sql
 .read sql/retrieval/schema.sql

@@ -21,7 +21,6 @@ def is_eq(got, want, name):
 
 
 def skip(name, reason):
-    """Reports a check that can't run here."""
     global tests
     tests += 1
     print("ok", tests, "-", name, "# SKIP", reason, flush=True)

@@ -158,7 +158,7 @@ run 1 (1, 4, 0.75, 10): pass at 2, returns 2 -> continue, returns 2' \
   'verdicts are compared under the stored settings'
 
 # The file has verdicts under an earlier contract, verdicts under another min_sources, a
-# verdict of a run without rounds, and verdicts that differ in only one column.
+# verdict of a run without rounds, and verdicts of which one column was changed.
 old 2 file
 asked file "DROP TRIGGER verdicts_keep_the_contract;
   INSERT INTO contract VALUES (0, 'first', 'evaluation: {deep_research: {recency_windows:
