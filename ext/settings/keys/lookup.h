@@ -13,11 +13,11 @@ bool lookup_setting(struct arena *arena, const struct settings *settings,
                     const char *path, struct setting *setting);
 
 /* Guesses the path that the user meant by an unknown path.  The guess is the same path
-** with the nearest known name (suggest.h) in place of the first unknown name.  A path of
-** one name, such as `patience`, can also be the last name of the guess.  If a path has
-** too many or too few names, the guess is a setting whose path begins with the same
-** names.  The guess belongs to the arena.  Returns NULL if there is no guess, and when
-** out of memory. */
+** with the nearest known name (suggest.h) in place of the first unknown name.  If the
+** unknown path is one name, such as `patience`, the guess can be the path with the
+** nearest last name.  If a path has too many or too few names, the guess is a setting
+** whose path begins with the same names.  The guess belongs to the arena.  Returns NULL
+** if there is no guess, and when out of memory. */
 const char *lookup_nearest(struct arena *arena, const struct settings *settings,
                            const char *path);
 

@@ -148,7 +148,7 @@ static const char *merge_problem(const struct merge_group *group,
   return NULL;
 }
 
-/* Returns true if the list is full. The lists at_least and at_most share one limit. */
+/* Returns true if the list is full.  The lists at_least and at_most share one limit. */
 static bool merge_is_full(const struct merge_draft *draft, int list) {
   size_t count = draft->parts[list].count;
   if (rubrics_list(list) == LIST_RUBRIC_AT_LEAST) count += draft->parts[list + 1].count;
