@@ -14,7 +14,7 @@
 **    score adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.  A
 **    score too great for a double becomes the greatest double.
 ** 3. All rows of a group must have the same strategy and the same phase.  Otherwise the
-**    answer is an error, because the usual cause is a forgotten GROUP BY.
+**    answer is an error, because a GROUP BY was probably forgotten.
 ** 4. Products are summed in the order of scorer, weight and raw score, so the order of
 **    the rows does not change the sum.  Each answer sums all rows of its frame.
 ** 5. Among the strategies that are not vetoed, best_strategy returns the one with the

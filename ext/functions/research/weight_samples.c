@@ -155,7 +155,7 @@ static void weight_samples_column(sqlite3_context *context, const struct table_s
   }
 }
 
-/* Tells the planner that rows are sorted by `sample`, so SQLite need not sort. */
+/* Tells the planner that rows are sorted by `sample`. */
 static void weight_samples_plan(sqlite3_index_info *info) {
   info->orderByConsumed = info->nOrderBy == 1 &&
                           info->aOrderBy[0].iColumn == COLUMN_SAMPLE &&

@@ -7,13 +7,14 @@
 #include "core/research/weights.h"
 #include "bind/argument.h"
 
-/* Reads weights from a value.  SQL's NULL is the default strategy of the settings.  The
-** returned weights are in `scratch` or in the connection's memory.  They are valid until
-** the connection reads weights again.  If the value is not weights, sets the error and
-** returns NULL.
+/* Reads weights from a value.  SQL's NULL stands for the default strategy of the
+** settings.  The returned weights are in `scratch` or in the connection's memory.  They
+** are valid until the connection reads weights again.  If the value is not weights, sets
+** the error and returns NULL.
 **
 ** SQLite does not tell an aggregate which arguments are constant.  So the connection
-** remembers the last texts, and reads a constant argument once, not for each row. */
+** remembers the weights of the last texts, and reads a constant argument once, not for
+** each row. */
 const struct weights *weights_argument(sqlite3_context *context, sqlite3_value *value,
                                        struct weights *scratch);
 
