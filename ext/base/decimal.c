@@ -49,7 +49,7 @@ static const char *decimal_read_digits(const char *at, const char *end,
 struct decimal decimal_from_text(const char *text, size_t length) {
   const char *at = text, *end = text + length;
   struct decimal decimal = {0};
-  while (!number_is_digit(*at) && *at != '.') /* white space and a sign */
+  while (!number_is_digit(*at) && *at != '.') /* skips white space and a sign */
     decimal.negative = *at++ == '-';
   at = decimal_read_digits(at, end, &decimal);
   decimal.exponent += number_exponent(at, (size_t)(end - at));

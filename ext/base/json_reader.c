@@ -90,7 +90,7 @@ size_t json_reader_escape(const char *text, size_t length, uint32_t *code) {
   return pair ? (size_t)2 * UNIT_BYTES : UNIT_BYTES;
 }
 
-/* True for ASCII that needs no escape in a string. */
+/* True for an ASCII character that needs no escape in a string. */
 static inline bool json_reader_is_plain(char c) {
   unsigned char byte = (unsigned char)c;
   return byte >= ' ' && byte != '"' && byte != '\\' && byte < 0x80;
