@@ -6,9 +6,10 @@
 **
 ** A raw score says how much a signal (a density, a share or a count) supports a strategy:
 ** 1.0 is neutral, a score above 1.0 is for the strategy, a score below 1.0 against it.  A
-** band is a range of signals.  A missing signal is in no band, so it changes nothing.
-** Bounds on densities and shares are strict (>), bounds on counts inclusive (>=).  A
-** topic's saturation is a rounded product, so it must exceed a bound by more than 1e-12.
+** band is a range of signals that give the same score.  A missing signal is in no band,
+** so it changes no score.  Bounds on densities and shares are strict (>), bounds on
+** counts inclusive (>=).  A topic's saturation is a rounded product, so it must exceed a
+** bound by more than 1e-12.
 */
 #ifndef ASSAY_CORE_INTERVIEW_INTERVIEW_BANDS_H
 #define ASSAY_CORE_INTERVIEW_INTERVIEW_BANDS_H

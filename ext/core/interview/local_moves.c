@@ -34,8 +34,7 @@ void local_moves_place(struct local_moves *moves, void *memory, size_t node_coun
   moves->home = moves->marked + node_count;
 }
 
-/* Adds `steps` to the number of nodes and edge ends looked at, and asks the watch from
-** time to time.  True if the watch asks to stop. */
+/* Counts `steps` nodes and edge ends.  True if the watch asks to stop. */
 static bool local_moves_is_stopped(struct local_moves *moves, size_t steps) {
   moves->steps += steps;
   if (moves->steps < SORT_STEPS) return false;

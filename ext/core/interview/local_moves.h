@@ -63,8 +63,8 @@ size_t local_moves_number(size_t *cluster, size_t nodes, const size_t *order,
 
 /* Moves nodes until no move raises modularity, or the function has looked at the whole
 ** graph MOST_PASSES times.  The numbers in `cluster`, before and after the call, are
-** below the node count; some numbers may be unused.  False if the watch stopped the
-** moves, as in the functions below. */
+** below the node count; some numbers may be unused.  This function and those below return
+** false if the watch stopped them. */
 bool local_moves_settle(struct local_moves *moves, const struct graph *graph,
                         size_t *cluster, bool *moved);
 

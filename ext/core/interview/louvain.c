@@ -248,7 +248,7 @@ static bool louvain_combine(struct work *work, struct clusters *best,
   return louvain_go_down(work, parts) && louvain_finish(work, best, &moved);
 }
 
-/* Returns `whole` divided by the size of a graph, moved into `least` .. `most`. */
+/* Returns `whole` / size of a graph, but at least `least` and at most `most`. */
 static size_t louvain_times(size_t size, size_t whole, size_t least, size_t most) {
   size_t count = whole / (size + 1);
   return count < least ? least : count > most ? most : count;
