@@ -8,9 +8,9 @@
 **         its values, divided by the number of its values minus one
 **   D_e   computed like D_o, as if all values belonged to one unit
 **
-** So 1 is agreement, 0 is agreement by chance, and below 0 is systematic disagreement.  A
-** unit with one value has no pair and does not count.  The difference of two values
-** depends on the level of measurement:
+** So alpha is 1 for agreement, 0 for agreement by chance, and below 0 for systematic
+** disagreement.  A unit with one value has no pair and does not count.  The difference of
+** two values depends on the level of measurement:
 **
 **   nominal    1 if the values differ
 **   ordinal    the number of values between them, plus half the number of values

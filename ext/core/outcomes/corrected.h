@@ -13,15 +13,15 @@
 **
 ** Variances divide by n - 1; lambda is 0 if n < 2, N < 2, or all verdicts are equal.  Let
 ** G be the number of clusters, r' the deviation of r from its mean, and v' the deviation
-** of an unlabelled verdict from its mean.  With clusters, the inner sums are over the
-** rows of a cluster:
+** of an unlabelled verdict from its mean.  With clusters, the outer sum is over clusters,
+** the inner sums over the rows of a cluster:
 **
 **   se^2 = G / (G - 1) * sum of (sum of r' / n + lambda * sum of v' / N)^2
 **
 ** The interval is Wilson's for an effective n: rate (1 - rate) / se^2, but at least 1 and
 ** at most n + N.  If se is 0 or the rate is 0 or 1, the effective n is n; with clusters
-** it is L, the number of clusters that have a label.  The quantile is Student's t with n
-** - 1 degrees of freedom, or L - 1 with clusters.
+** it is L, the number of clusters that have a label.  The quantile is of Student's t with
+** n - 1 degrees of freedom, or L - 1 with clusters.
 **
 ** Sources: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic, "Prediction-powered
 ** inference" (Science 382, 2023); Angelopoulos, Duchi and Zrnic, "PPI++: efficient

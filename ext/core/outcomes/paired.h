@@ -7,9 +7,9 @@
 ** cluster once, by the sign of its mean difference.
 **
 ** Flags are 0 or 1, so their differences have only three values.  Without clusters, the
-** interval of flags is Agresti and Min's.  Half a pair is added to each of the four cells
-** (a is 0 or 1, b is 0 or 1).  The interval is then the share of 1 in a minus the share
-** of 1 in b, plus or minus z standard errors.
+** interval of flags is Agresti and Min's.  Half a pair is added to each of the four kinds
+** of pairs (a is 0 or 1, b is 0 or 1).  The interval is then the share of 1 in a minus
+** the share of 1 in b, plus or minus z standard errors.
 **
 ** Sources: Miller, "Adding Error Bars to Evals" (2024), section 4.2; Dixon and Mood, "The
 ** statistical sign test" (JASA 41, 1946); Agresti and Min, "Simple improved confidence
@@ -48,10 +48,10 @@ double paired_difference(const struct value *a, const struct value *b);
 struct paired_report paired_report_on(const struct observation *differences, size_t n,
                                       struct paired_kind kind);
 
-/* Returns p of the exact two-sided sign test: the probability that two such counts are at
-** least as far apart as `better` and `worse`, if better and worse are equally likely.  1
-** if both counts are 0.  The error is below .501 units in the last place, or below
-** 1e-300.  O(the lesser count). */
+/* Returns p of the exact two-sided sign test: the probability of counts with the same sum
+** that are at least as far apart, if better and worse are equally likely.  1 if both
+** counts are 0.  The error is below .501 units in the last place, or below 1e-300.  O(the
+** lesser count). */
 double paired_sign_test(uint64_t better, uint64_t worse);
 
 /* Returns the number of pairs that a two-sided test at 5 % needs, to find a mean

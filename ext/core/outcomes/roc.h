@@ -4,14 +4,16 @@
 **
 ** The area is the chance that a good row scores above a bad row.  V10 of a good row is
 ** the share of bad rows below it.  V01 of a bad row is the share of good rows above it.
-** In the area, V10 and V01, a tie counts half.  With M good rows and N bad rows:
+** In the area, V10 and V01, a tie counts half.  There are M good rows and N bad rows.
+** Each of K clusters has m good and n bad rows, and K10 clusters have good rows.
 **
 **   independent   se^2 = var(V10) / M + var(V01) / N
 **   in clusters   se^2 = S10 / M + S01 / N + 2 S11 / (M N)
-**                 S10 = K10 / ((K10 - 1) M) * sum of (sum of V10 - m area)^2
-**                 S11 = K / (K - 1) * sum of (sum of V10 - m area) (sum of V01 - n area)
+**                 S10 = K10 / ((K10 - 1) M) * sum of (sum of V10 - m * area)^2
+**                 S11 = K / (K - 1)
+**                       * sum of (sum of V10 - m * area) (sum of V01 - n * area)
 **
-** Each of K clusters has m good and n bad rows, and K10 clusters have good rows.  S01 is
+** The outer sums are over clusters, the inner sums over the rows of a cluster.  S01 is
 ** S10 with good and bad exchanged.  The interval is Wilson's for an effective n: area (1
 ** - area) / se^2, but at most 3 M N / (M + N).  If se is 0, the effective n is that
 ** maximum; M and N are then the numbers of clusters that have good rows and bad rows.
