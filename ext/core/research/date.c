@@ -155,7 +155,7 @@ static bool date_take_offset(struct date_text *text) {
   return date_take_digits(text, 2, &minutes) && minutes <= 59;
 }
 
-/* Reads the zone, which may be absent.  A zone never moves the day (D7). */
+/* Reads the zone, which may be absent (D7). */
 static bool date_take_zone(struct date_text *text) {
   static const char *const universal[] = {"UT"};
   if (text->at == text->end) return true;

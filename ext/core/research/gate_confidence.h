@@ -13,13 +13,13 @@
 ** the draw fails.
 **
 ** Up to GATE_CONFIDENCE_EXACT clusters, all draws are tried, each weighted by the number
-** of orders in which it can be drawn (Fisher and Hall 1991).  So the share is exact.
-** With more clusters there are GATE_CONFIDENCE_DRAWS draws from a fixed seed: the
-** standard error of the share is at most .005, and the answer is the same on every
-** machine.
+** of orders in which it can be drawn (Fisher and Hall 1991).  So the share is computed,
+** not estimated.  With more clusters there are GATE_CONFIDENCE_DRAWS draws from a fixed
+** seed: the standard error of the share is at most .005, and the answer is the same on
+** every machine.
 **
-** Limits: two or three clusters allow few different draws, so verdicts vary less than
-** they would with more judges.  So shares are too extreme: with three judges the share is
+** Limits: two or three clusters allow few different draws, so the verdicts of draws vary
+** less than with more judges.  So shares are too extreme: with three judges the share is
 ** .29 if the true share is .50, and 1.00 if the true share is .90.  The share says how
 ** much the verdict depends on who judged, not whether the judges are right.
 */

@@ -79,8 +79,8 @@ void rubric_missing_names(const struct rubric *rubric,
 struct rubric_reason {
   rubric_take_text *take;
   void *context;
-  bool begun;         /* a part has been written */
-  const char *phrase; /* phrase of the last part; more names may follow */
+  bool begun;         /* true if a part has been written */
+  const char *phrase; /* the phrase of the last part, to which names may be added */
 };
 
 /* Writes a phrase and a name as a new part; writes only the name if the last part has the

@@ -98,9 +98,9 @@ struct stop_state {
 /* Adds the next round to a state whose action is STOP_CONTINUE.  The state borrows the
 ** bytes of the round's value.
 **
-** Sets the round to return: the new round if it passed.  If the new round halts the run,
-** the best earlier round, or the new round if it is the first.  Otherwise the best of all
-** rounds up to the new round. */
+** If the new round passed, it becomes the round to return.  If it halts the run, the best
+** earlier round does, or the new round if it is the first.  Otherwise the best of all
+** rounds does. */
 void stop_advance(struct stop_state *state, const struct stop_round *round,
                   const struct stop_policy *policy);
 

@@ -13,9 +13,8 @@ enum tier { TIER_LOW, TIER_MEDIUM, TIER_HIGH, TIER_ELITE, TIER_COUNT, TIER_NONE 
 extern const char *const tier_names[TIER_COUNT];
 
 /* Returns the tier of a score under inclusive floors; TIER_NONE if the score is missing.
-** Floors are in ascending order, so a score's rank is the number of floors that it
-** reaches.  The code counts them without branches, which a processor could not predict
-** here. */
+** Floors rise with the tier, so a score's rank is the number of floors that it reaches.
+** The code counts them without branches, which a processor could not predict here. */
 static inline enum tier tier_classify(double score, const struct tier_floors *floors) {
   if (is_missing(score)) return TIER_NONE;
   return (enum tier)((score >= floors->medium) + (score >= floors->high) +
