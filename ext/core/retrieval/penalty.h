@@ -4,8 +4,7 @@
 **
 ** A penalty is <= 0.  With fewer path hits the deduction is at least as great.  So the
 ** deltas, the penalties for 0, 1 and 2 hits, must be <= 0 and in ascending order; equal
-** deltas are allowed.  Code that takes deltas from settings or arguments checks this
-** rule.
+** deltas are allowed.  Code that reads deltas checks this.
 */
 #ifndef ASSAY_CORE_RETRIEVAL_PENALTY_H
 #define ASSAY_CORE_RETRIEVAL_PENALTY_H

@@ -24,7 +24,7 @@ enum relevance_decision {
 
 extern const char *const relevance_decision_names[DECISION_COUNT];
 
-/* Moves a score into 1..5.  A missing score stays missing. */
+/* Returns the score, but at least 1 and at most 5.  A missing score stays missing. */
 static inline double relevance_clamp(double score) {
   if (score < RELEVANCE_LEAST) return RELEVANCE_LEAST;
   return score > RELEVANCE_MOST ? RELEVANCE_MOST : score;
