@@ -241,8 +241,8 @@ static void reply_scan_advance(struct reply_label_scan *scan, uint32_t c, bool s
   scan->before[0] = c;
 }
 
-/* Called at the start of a word.  If a label is here, sets `behind` to the text after it
-** and returns true.  False also if the label names the score of another thing. */
+/* Called at the start of a word.  Sets `behind` to the text after a label.  False if no
+** label is here, or if it names the score of another thing. */
 static bool reply_scan_take(const struct reply_label_scan *scan, uint32_t c,
                             struct reply_part *behind, struct reply_label *label) {
   if (!(scan->beginnings & reply_beginning(reply_first_byte(c)))) return false;

@@ -1,7 +1,7 @@
 /*
 ** The numbers that the rules read, as plain types.
 **
-** Every rule in core/ reads the numbers that a user can set from a `struct settings`.
+** Every rule in core/ reads from a `struct settings` the numbers that a user can set.
 ** The built-in values (defaults.c) equal the shipped files in config/, key by key.  The
 ** members below are in the order of those files.
 **
@@ -36,8 +36,8 @@ extern const char *const dimension_names[DIMENSION_COUNT];
 /* evaluation.deep_research.scoring_engine */
 enum scoring_engine {
   ENGINE_MULTIDIMENSIONAL, /* demands every dimension High or better: ADR-007 section 4 */
-  ENGINE_LEGACY            /* compares one weighted index with min_ci; only to compare the
-                           ** engines */
+  ENGINE_LEGACY            /* tests whether one weighted index reaches min_ci; for
+                           ** comparisons */
 };
 
 extern const char *const scoring_engine_names[2];
@@ -260,8 +260,8 @@ extern const char *const phase_names[PHASE_COUNT];
 
 /* When a phase begins and ends.  Turns are counts, coverages are 0..1. */
 struct phase_config {
-  int exploratory_min_turns; /* before this turn: always exploratory */
-  int exploratory_max_turns; /* after this turn: no longer exploratory */
+  int exploratory_min_turns; /* before this turn the phase is exploratory */
+  int exploratory_max_turns; /* after this turn the phase is not exploratory */
   double focused_trigger_coverage;
   int focused_min_turns; /* documented by ADR-006; no rule reads it */
   int closing_min_turns;
