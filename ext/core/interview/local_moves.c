@@ -122,8 +122,7 @@ static bool local_moves_move_node(struct partition *partition, size_t node) {
   return best != home;
 }
 
-/* Nodes that wait to be looked at: a ring in the array `order`, which has room for all
-** nodes. */
+/* Nodes that wait to be looked at: a ring in the array `order`. */
 struct queue {
   size_t *node;
   size_t *waits; /* by node */

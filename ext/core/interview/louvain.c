@@ -14,8 +14,8 @@
 #define LARGE_SIZE ((size_t)1 << 17)
 
 /* The number of starts is STARTS_SIZE / size, but at most 16, and at least three, or two
-** if the size is above LARGE_SIZE.  Where clusters are hard to tell apart, two starts are
-** not enough: both may find wrong clusters. */
+** if the size is above LARGE_SIZE.  Where clusters are hard to tell apart, two starts may
+** both find wrong clusters. */
 #define STARTS_SIZE ((size_t)1 << 15)
 
 /* A graph has chains of moves if its number of nodes times its size is at most this. */
@@ -139,9 +139,9 @@ static bool louvain_shrink(struct work *work, size_t parts, struct graph *smalle
   return true;
 }
 
-/* Goes to the next level.  Its nodes are the parts; each part begins in the cluster that
-** contains it.  Parts are numbered in the order of their first nodes, so a part's number
-** is at most the number of any node in it.  So clusters can be copied in place. */
+/* Goes to the next level.  Its nodes are the parts.  Parts are numbered in the order of
+** their first nodes, so a part's number is at most the number of any node in it.  So
+** clusters can be copied in place. */
 static bool louvain_go_down(struct work *work, size_t parts) {
   struct graph *smaller = &work->smaller[work->level == &work->smaller[0]];
   if (!louvain_shrink(work, parts, smaller)) return false;

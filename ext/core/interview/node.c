@@ -6,7 +6,6 @@
 
 #include "base/number.h"
 
-/* A whole real becomes an integer if it fits into 64 bits. */
 static struct value node_number(double real) {
   struct value node = {.type = VALUE_REAL, .is.real = real};
   int64_t integer;

@@ -162,7 +162,6 @@ static struct text_word vetoes_stem_of(struct text_word word) {
   return word;
 }
 
-/* Returns the number of characters other than apostrophes. */
 static size_t vetoes_letters_of(const struct text_word *word) {
   size_t letters = 0;
   for (size_t i = 0, taken; i < word->length; i += taken) {
