@@ -239,7 +239,6 @@ static int date_take_number(struct date_text *text, int *number) {
   return digits;
 }
 
-/* Reads one digit or two. */
 static bool date_take_day(struct date_text *text, int *day) {
   int digits = date_take_number(text, day);
   return digits == 1 || digits == 2;

@@ -18,8 +18,8 @@
 **
 ** A missing number never makes a round pass, halt the run or count as a regression (rule
 ** R3 in REFERENCE.md).  An incomplete round is not a regression and does not interrupt a
-** succession of regressions; the next round is compared with the last complete round.  A
-** missing count of contradictions does not halt the run; another veto can still halt it.
+** succession of regressions; the next round is compared with the last complete round.  If
+** the count of contradictions is missing, another veto can still halt the run.
 **
 ** The first action other than `continue` is final: later rounds change nothing.  So only
 ** the first `max_rounds` rounds of a run can matter.
@@ -86,12 +86,11 @@ int stop_order(const struct stop_round *a, const struct stop_round *b);
 struct stop_state {
   enum stop_action action;
   size_t rounds;          /* the number of rounds so far */
-  size_t regressions;     /* number of regressions among these rounds */
+  size_t regressions;     /* regressions among these rounds */
   size_t in_succession;   /* number of regressions in succession, up to the last complete
                           ** round */
   double complete_ci;     /* index of the last complete round; 0 if there is none */
-  struct stop_round last; /* the last round; its failures include regression and round
-                          ** limit */
+  struct stop_round last; /* its failures include regression and round limit */
   struct contender best;  /* the round to return */
 };
 

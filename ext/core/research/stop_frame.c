@@ -14,7 +14,6 @@ static void stop_frame_restart(struct stop_frame *frame) {
   frame->seen = 0;
 }
 
-/* Moves the rows to the front of the memory. */
 static void stop_frame_compact(struct stop_frame *frame) {
   memmove(frame->rows, frame->rows + frame->first, frame->count * sizeof *frame->rows);
   frame->first = 0;
