@@ -7,7 +7,6 @@
 #define COMBINING_KEYCAP 0x20e3
 #define FULL_STAR 0x2605
 
-/* A number <= 0 becomes 1.  A number between 0 and 1, or above 5, is on another scale. */
 bool relevance_holds(double *number) {
   if ((*number > 0 && *number < RELEVANCE_LEAST) || *number > RELEVANCE_MOST)
     return false;
