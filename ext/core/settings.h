@@ -35,7 +35,7 @@ extern const char *const dimension_names[DIMENSION_COUNT];
 
 /* evaluation.deep_research.scoring_engine */
 enum scoring_engine {
-  ENGINE_MULTIDIMENSIONAL, /* demands every dimension High or better: ADR-007 section 4 */
+  ENGINE_MULTIDIMENSIONAL, /* every dimension High or better: ADR-007 section 4 */
   ENGINE_LEGACY            /* tests whether one weighted index reaches min_ci; for
                            ** comparisons */
 };
@@ -49,8 +49,7 @@ struct tier_floors {
   double medium;
 };
 
-/* The difficulty of a question moves the High floor up or down (ADR-007 section 7, action
-** 5). */
+/* The difficulty of the question moves the High floor (ADR-007 section 7, action 5). */
 enum difficulty { DIFFICULTY_EASY, DIFFICULTY_NORMAL, DIFFICULTY_HARD, DIFFICULTY_COUNT };
 
 extern const char *const difficulty_names[DIFFICULTY_COUNT];
@@ -116,8 +115,7 @@ extern const char *const penalty_mode_names[PENALTY_MODE_COUNT];
 struct path_penalty_settings {
   enum penalty_mode mode;
   int min_word_count;               /* queries with fewer words get no penalty; >= 0 */
-  double min_avg_word_length;       /* in code points; queries with less get no penalty;
-                                    ** >= 0 */
+  double min_avg_word_length;       /* in code points; >= 0 */
   double tier_delta[PENALTY_TIERS]; /* by number of path hits; each >= the one before */
   double miss_delta;                /* for 0 hits in binary mode */
 };
