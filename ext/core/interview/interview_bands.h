@@ -38,8 +38,8 @@ double band_ambiguity(double ambiguity);
 /* Is there anything left to cover?  `gaps` is the number of elements not yet covered. */
 double band_coverage_gap(double gaps, double is_coverage_strategy);
 
-/* Does the interview need breadth or depth?  `breadth` and `depth` are 0..1; `breadth` is
-** tested first. */
+/* Does the interview need breadth or depth?  `breadth` and `depth` are 0..1; if both are
+** low, the interview needs breadth. */
 double band_depth_breadth_balance(enum strategy_type type, double breadth, double depth);
 
 /* Is the respondent losing interest?  `low_replies` is how many of the last five replies
