@@ -55,9 +55,9 @@ struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
 #define LEAST_SHARE 1e-305
 #define LEAST_OF_ONE 0x1p-60
 
-/* Returns C(marked, k) / C(n, k), k <= n: if `marked` of n attempts are marked, the share
-** of all choices of k attempts that contain no other attempts.  It is the product of
-** (marked - i) / (n - i) for i < k.  The product stays the same if k and n - marked
+/* Returns C(marked, k) / C(n, k), k <= n: of all choices of k of n attempts, the share
+** that contains only marked attempts, if `marked` of the n are marked.  It is the product
+** of (marked - i) / (n - i) for i < k.  The product stays the same if k and n - marked
 ** change places, so the shorter of the two products is computed.  Each factor is at most
 ** 1, and one factor is 0 if k > marked.  A share below `least` becomes 0. */
 static struct wide passes_share(uint64_t n, uint64_t marked, uint64_t k, double least) {
