@@ -171,9 +171,9 @@ def over_group(db, call, rows, tally):
 
 
 def over_frames(db, call, rows, shared, tally, draw):
-    """Compares the aggregate as a window function. SQLite says which rows are in a frame,
-    and the reference computes the answer for these rows. If the call must be an error for
-    one frame, the whole query fails.
+    """Compares the aggregate, as a window function, with the reference. SQLite says which
+    rows are in a frame, and the reference computes the answer for these rows. If the call
+    must be an error for one frame, the whole query fails.
     """
     frame = random_frame(draw)
     kept = draw.choice(("", "FILTER (WHERE kept)"))

@@ -80,8 +80,8 @@ def t_quantile(freedom):
 
 def variance_of_mean(values, clusters):
     """Returns the square of the cluster-robust standard error of a mean. The deviations
-    are summed in each of the G clusters. The sum of the squares of these sums is
-    multiplied by G / (G - 1) and divided by n^2, for n values.
+    from the mean are summed in each of the G clusters. The sum of the squares of these
+    sums is multiplied by G / (G - 1) and divided by n^2, for n values.
     """
     mean = sum(values) / len(values)
     sums = {}
