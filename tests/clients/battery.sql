@@ -7,7 +7,7 @@
 --   -- bare           opens a new connection to the same file, without the extension
 --
 -- Each client works on its own copy of build/demo.db. After the last step, the test also
--- queries every view of that file. The columns of an answer have different names, none of
+-- queries every view of that copy. The columns of an answer have different names, none of
 -- them a number. No step makes SQLite print a double, because the digits depend on
 -- SQLite's version.
 

@@ -1,6 +1,6 @@
-"""Tests the mappings of sql/guide/your-tables.md. These views over a wide table, a long
-table, a JSON column and steps with UUIDs take the place of the tables that assay's views
-read. The mappings must work for run ids of any type, and must write nothing into the
+"""Tests the mappings of sql/guide/your-tables.md: views over a wide table, a long table,
+a JSON column and steps with UUIDs. The mappings take the place of the tables that assay's
+views read. They must work for run ids of any type, and must write nothing into the
 file."""
 
 import json

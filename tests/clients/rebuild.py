@@ -1,7 +1,7 @@
-"""Rebuilds the tables of sql/ as tools do that change a column. The tool asks pragmas
+"""Rebuilds the tables of sql/ as tools do that change a column. Such a tool asks pragmas
 about the old table, makes a new table like it, copies the rows, drops the old table, and
-renames the new table. Each foreign key in sql/ names the columns of its parent, so that
-the new table gets the same keys as the old table."""
+gives the new table its name. Each foreign key in sql/ names the columns of its parent, so
+that the new table gets the same keys as the old table."""
 
 import os
 import sys

@@ -89,7 +89,7 @@ class Example:
 
     def rows(self, text, columns):
         """Replaces the numbers in the rows of VALUES. `text` begins after VALUES; the
-        rows end where a parenthesis closes that was opened before `text`."""
+        rows end before the parenthesis that closes the subquery."""
         end = closing("(" + text, 0) - 2
         rows = [[self.parameter(value, columns.get(str(i)))
                  for i, value in enumerate(parts(row[1:-1]), 1)]
