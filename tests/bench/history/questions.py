@@ -300,8 +300,8 @@ def duckdb_setup(weights, default):
 
 def duckdb_tables(weights):
     """Returns the SQL that makes two tables. "numbers" stores the seven numbers of each
-    round, as judged.sql does; each question computes the index and the gate. "stored"
-    stores the index and the gate, too."""
+    round, as judged.sql does; each question computes the index and the gate from them.
+    "stored" stores the index and the gate, too."""
     view = scored("seven", LEAST_DUCKDB, weights)
     return {
         "numbers": ["DROP VIEW IF EXISTS numbers",
