@@ -2,9 +2,9 @@
 
 Each line of a .jsonl file is a reply with its `style` and the right `score`, or
 `ambiguity`. null means that a careful human reads no score; earlier.jsonl has the
-default, 3, in its place. The writers labelled every reply before they saw the code. The
-code's author saw earlier.jsonl and open.jsonl. Nobody adapts the code to held.jsonl and
-other.jsonl.
+default, 3, in its place. The writers labelled every reply before they saw the code that
+reads replies. The code's author saw earlier.jsonl and open.jsonl. Nobody adapts the code
+to held.jsonl and other.jsonl.
 
 One writer, who knew the rules, wrote open.jsonl and held.jsonl together and changed the
 code afterwards. The writer of other.jsonl knew neither the rules nor the code. The share
