@@ -71,7 +71,7 @@ shows ' 32 Is the changelog complete? R2 R2 R1 R1 R1 R2 R1' \
   'a run that hangs on the window'
 
 # Two rounds have the same index, so the earlier round is chosen. The smallest move of a
-# weight in favour of the later round makes it the choice.
+# weight in favour of the later round makes that round the choice.
 cp "$database" "$directory/tie.db"
 database=$directory/tie.db
 sqlite3 "$database" "
