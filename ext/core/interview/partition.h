@@ -33,7 +33,7 @@ size_t partition_bytes(size_t node_count);
 ** size_t. */
 void partition_place(struct partition *partition, void *memory, size_t node_count);
 
-/* Sets the graph and the clusters of its nodes, which later moves change.  Sets `within`
+/* Begins with the clusters of a graph's nodes, which later moves change.  Sets `within`
 ** to NULL: all edges count. */
 void partition_begin(struct partition *partition, const struct graph *graph,
                      size_t *cluster);
