@@ -57,10 +57,10 @@ struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
 struct rate_interval passes_wilson_effective(double n, double rate, double quantile);
 
 /* These functions return pass@k and pass^k for a whole k >= 1; missing for fewer than k
-** attempts.  The result is the double nearest to the quotient of binomial coefficients.
-** It can be another double if the quotient is within 1e-6 units in the last place of the
-** middle between two doubles, or is below 1e-300.  Below 1e-300 the answer can be 0.  The
-** number n must be below 2^40.  Takes at most about sqrt(762 n) steps. */
+** attempts.  The result is the double nearest to the exact value of the formula above.
+** It can be another double if the exact value is within 1e-6 units in the last place of
+** the middle between two doubles, or is below 1e-300.  Below 1e-300 the answer can be 0.
+** The number n must be below 2^40.  Takes at most about sqrt(762 n) steps. */
 double passes_at_k(uint64_t n, uint64_t passed, double k);
 double passes_hat_k(uint64_t n, uint64_t passed, double k);
 
