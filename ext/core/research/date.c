@@ -173,7 +173,7 @@ static bool date_take_iso_time(struct date_text *text) {
   return date_take_zone(text);
 }
 
-/* Reads the whole text (D2).  Nearly all dates have this form and end after the day. */
+/* Reads the whole text (D2).  Nearly all dates have this form, without a time. */
 static bool date_read_iso(struct date_text text, struct date *date) {
   struct date_parts parts = {.month = 1, .day = 1, .weekday = -1};
   bool is_day = false;
