@@ -84,7 +84,7 @@ def object_scores(raw, kind):
     """Returns the scores that a JSON object has under its best label; none if it has no
     label. The best label is the least deep in the object, then one without the word
     final, then the earliest in the list of labels. If the object states another scale,
-    returns two different scores, so that the reply has no score."""
+    returns two different scores, because a reply with different scores has no score."""
     part, best, scores = raw.translate(AS_ASCII), None, []
     *strings, _ = walk(raw, 0)
     for start, end, behind, depth, before in strings:
