@@ -1,5 +1,5 @@
 # Finds compilers and emulators for other processors. Scripts read this file with `.`.
-# Debian's packages contain all of them, and also SQLite and libyaml for these processors.
+# Debian has packages of these, and of SQLite and libyaml for the other processors.
 
 # describe PROCESSOR: sets the processor's compiler prefix and emulator.
 describe() {
