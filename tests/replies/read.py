@@ -47,7 +47,7 @@ def cases(name):
 
 def read(db, case, default):
     """Reads a case's reply. Returns the answers of the extension and of the reference,
-    and the label."""
+    and the case's label."""
     if "ambiguity" in case:
         got = db.execute("SELECT ambiguity_of(?)", (case["reply"],)).fetchone()[0]
         return got, ambiguity_of(case["reply"]), case["ambiguity"]
