@@ -168,8 +168,8 @@ is "$(find .ci Makefile config ext sql tests -type f |
 
 # --- every test runs --------------------------------------------------------------------
 
-# A test of a module has the module's name. The subject of the test can follow the name.
-# tap.c tests the TAP writer of the tests themselves.
+# A test of a module has the module's name. The test's subject can follow the module's
+# name. tap.c tests the TAP writer of the tests themselves.
 find ext -name '*.[ch]' -exec basename {} \; | sed 's/\..*//' >"$directory/modules"
 is "$(for test in tests/unit/*.c; do
   name=$(basename "$test" .c)

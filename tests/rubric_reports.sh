@@ -125,9 +125,8 @@ for seed in 1 2 3; do
 done
 
 # Two rounds fail, each because of one score. R1 has .6 for tone and .9 for depth, the
-# other round .9 and .7. R1 has the higher index: (0.6 + 2 * 0.9) / 3 = 0.80 against 0.77.
-# If tone has the weight t = 0.4, the indices are equal: .6t + .9(1 - t) = .9t + .7(1 -
-# t).
+# other round .9 and .7. R1 has the higher index: (.6 + 2 * .9) / 3 = .80 against .77. If
+# tone has the weight t = .4, the indices are equal: .6t + .9(1 - t) = .9t + .7(1 - t).
 own=$directory/two.db
 cat sql/schema.sql sql/views.sql - <<'END' | sqlite3 "$own"
 INSERT INTO runs(run_id, title, as_of) VALUES (1, 'q', '2026-10-01');
