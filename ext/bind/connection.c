@@ -143,10 +143,7 @@ void connection_adopt(struct connection *connection, struct loaded_settings *loa
     loaded->replaced = former->replaced; /* no setting changed: `former` is unused */
     settings_free(former);
   }
-  if (loaded->changed > 0) {
-    connection->settings = &loaded->settings;
-    connection->digest[0] = 0;
-  }
+  if (loaded->changed > 0) connection->settings = &loaded->settings;
   connection->loaded = loaded;
 }
 

@@ -18,6 +18,13 @@ static void offer(sqlite3 *db, const char *name, int argument_count) {
                              NULL);
 }
 
+/* A table that can't be opened: a query of it fails, but not for its name. */
+static int closed(sqlite3 *db, void *context, int argc, const char *const *argv,
+                  sqlite3_vtab **table, char **message) {
+  (void)db, (void)context, (void)argc, (void)argv, (void)table, (void)message;
+  return SQLITE_ERROR;
+}
+
 static const char *ask(sqlite3 *db, const char *sql) {
   static char answer[200];
   sqlite3_stmt *query = NULL;
@@ -47,6 +54,10 @@ int main(void) {
   offer(db, "sha3_query", 1);
   offer(db, "sha3_query", 2);
   offer(db, "sha3", 1);
+  static const sqlite3_module fsdir = {.xConnect = closed};
+  sqlite3_create_module_v2(db, "fsdir", &fsdir, NULL, NULL);
+  tap_is_text(ask(db, "SELECT * FROM fsdir"), "vtable constructor failed: fsdir",
+              "a host has the table");
   tap_is_text(ask(db, "SELECT writefile('a', 'b', 3, 4)"), "1", "a host has them");
 
   sqlite3_stmt *running = NULL;
@@ -70,6 +81,8 @@ int main(void) {
     sqlite3_snprintf(sizeof want, want, "no such function: %s", gone[i]);
     tap_is_text(ask(db, calls[i]), want, "%s", calls[i]);
   }
+  tap_is_text(ask(db, "SELECT * FROM fsdir"), "no such table: fsdir",
+              "the table of files is gone");
   tap_is_text(ask(db, "SELECT readfile('a')"),
               "wrong number of arguments to function readfile()",
               "the form with one argument is gone");
