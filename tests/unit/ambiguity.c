@@ -23,6 +23,7 @@ static const struct {
     {"{\"ambiguity\": \"0.6\"}", 0.6},
     {"{\"ambiguity\": .5}", 0.5},
     {"0.7", 0.7},
+    {"1", 1},
     {" 0.7\n", 0.7},
     {"You asked for {\"ambiguity\": float}: {\"ambiguity\": 0.2}", 0.2},
     {"{\"reasoning\": \"\\\"ambiguity\\\": 0.9\", \"ambiguity\": 0.1}", 0.1},
