@@ -18,14 +18,14 @@
 
 #define INDEX_STEPS_PER_UNIT 1e12
 
-/* From 9007 on, doubles are more than 1e-12 apart, so indices are compared without
-** rounding. */
+/* Indices from 9007 on are compared without rounding, because neighbouring doubles are
+** more than 1e-12 apart there. */
 #define INDEX_FINE_BELOW 9007.0
 
 /* Returns the integer that is compared in place of an index, which must not be NaN.  An
-** index below 9007 becomes its number of steps.  Any other index becomes its bits, read
-** as an integer.  That integer is above any number of steps, and the greater the index,
-** the greater the integer.
+** index below 9007 becomes its number of steps.  The 64 bits of any other index are read
+** as an integer.  That integer is above any number of steps, and a greater index gives a
+** greater integer.
 **
 ** From 2^52 on all doubles are whole numbers.  So adding 2^52 to `steps` and subtracting
 ** it again rounds `steps` to the nearest whole number, ties to even, without a function

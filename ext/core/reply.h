@@ -3,8 +3,8 @@
 ** maps characters to the ASCII characters that they look like.
 **
 ** Models write their deliberation between <think> and </think>, or <thinking> and
-** </thinking>.  In such a thinking block, models also consider scores that are not their
-** answer.  So thinking blocks are skipped:
+** </thinking>.  This text, a thinking block, can contain scores that the model considers
+** but does not give.  So thinking blocks are skipped:
 **
 **   - A block ends at the first closing tag, whether </think> or </thinking>.  A block
 **     that is not closed ends with the reply.
@@ -36,15 +36,15 @@ struct reply_part {
 struct reply {
   const char *at;
   const char *end;
-  bool has_blocks; /* true if a tag of a block was found */
+  bool has_blocks; /* true if a tag of a thinking block was found */
 };
 
 /* O(length), no memory.  `text` is not copied: it must exist until the reply has been
 ** read. */
 struct reply reply_open(const char *text, size_t length);
 
-/* Finds the next part outside the blocks, in the order of the text.  False if there is
-** none.  All parts together are no longer than the reply.  Finding all parts takes
+/* Finds the next part outside thinking blocks, in the order of the text.  False if there
+** is none.  All parts together are no longer than the reply.  Finding all parts takes
 ** O(length). */
 bool reply_next(struct reply *reply, struct reply_part *part);
 
@@ -55,11 +55,11 @@ bool reply_single(struct reply reply, struct reply_part *single);
 /* Does the work of reply_character() for a character that is not printable ASCII. */
 uint32_t reply_fold(const char *at, const char *end, size_t *size);
 
-/* `at` must be before `end`.  Returns the character at `at`, and sets its size in bytes.
-** White space within a line, and characters without width, become a blank; the end of a
-** line becomes a newline.  Hyphens, the minus sign and the en dash become a hyphen.
-** Quotes, slashes, ratio signs and full-width forms become the matching ASCII sign.  Any
-** other character is what utf8_read() returns. */
+/* `at` must be before `end`.  Returns the character at `at`, and sets `size` to the
+** character's size in bytes.  White space within a line, and characters without width,
+** become a blank; the end of a line becomes a newline.  Hyphens, the minus sign and the
+** en dash become a hyphen.  Quotes, slashes, ratio signs and full-width forms become the
+** matching ASCII sign.  Any other character is what utf8_read() returns. */
 static inline uint32_t reply_character(const char *at, const char *end, size_t *size) {
   unsigned char byte = (unsigned char)*at;
   *size = 1;
@@ -135,8 +135,8 @@ bool reply_take_word(struct reply_part *part, const char *word);
 ** than a reply_number. */
 bool reply_take_number(struct reply_part *part, bool has_comma, double *value);
 
-/* A number as ASCII text, with a point.  The room is enough for the numbers that judges
-** write. */
+/* A number as ASCII text, with a decimal point.  A number of more than 64 characters is
+** not read. */
 struct reply_number {
   char text[64];
   size_t length;

@@ -48,7 +48,7 @@ static bool reply_is_joint(uint32_t c) {
   return c == '_' || c == '-';
 }
 
-/* Skips hyphens and characters of the classes.  True if there were any. */
+/* Skips hyphens and characters of the classes.  True if any was skipped. */
 static bool reply_skip_joints(struct reply_part *part, unsigned classes) {
   const char *start = part->at;
   for (uint32_t c = reply_peek(part); c == '-' || reply_is(c, classes);
@@ -209,9 +209,9 @@ static bool reply_is_capital(uint32_t c) {
   return c >= 'A' && c <= 'Z';
 }
 
-/* False if the word directly before the label says that something else is scored.  True
-** if there is no such word.  If the label is in capitals, also true if the word is not in
-** capitals; for any other label, true if the word is in free_words. */
+/* False if the word directly before the label names another thing that is scored.  Before
+** a label in capitals, each word in capitals does so.  Before any other label, each word
+** that is not in free_words does so. */
 static bool reply_is_free(const struct reply_label_scan *scan) {
   struct reply_part next = scan->rest;
   if (scan->apart) return true;
@@ -242,7 +242,7 @@ static void reply_scan_advance(struct reply_label_scan *scan, uint32_t c, bool s
 }
 
 /* Called at the start of a word.  Sets `behind` to the text after a label.  False if no
-** label is here, or if it names the score of another thing. */
+** label is here, or if the score of another thing follows the label. */
 static bool reply_scan_take(const struct reply_label_scan *scan, uint32_t c,
                             struct reply_part *behind, struct reply_label *label) {
   if (!(scan->beginnings & reply_beginning(reply_first_byte(c)))) return false;

@@ -99,9 +99,9 @@ static int reply_object_compare(struct object_rank a, struct object_rank b) {
   return (a.label > b.label) - (a.label < b.label);
 }
 
-/* True if a value without quotes may end here: at a brace, at the end, or at a comma
-** without a digit after it.  `0,35` is not JSON: it could mean .35, or the two numbers 0
-** and 35. */
+/* True if a value without quotes may end here: at a closing brace, at the end of the
+** object, or at a comma without a digit after it.  `0,35` is not JSON: it could mean .35,
+** or the two numbers 0 and 35. */
 static bool reply_object_value_ends(struct reply_part part) {
   const char *at = reply_object_skip_space(part.at, part.end);
   if (at == part.end || *at == '}') return true;

@@ -1,6 +1,6 @@
 /*
-** Reads JSON objects in a judge's reply.  Models write text around objects, add a comma
-** too many, use single quotes or comments, or leave objects unfinished.
+** Reads JSON objects in a judge's reply.  Models write text around an object, add a comma
+** too many, use single quotes or comments, or do not finish the object.
 **
 ** An object begins at a brace that a quoted key follows.  It ends at the matching brace,
 ** or at the end of the part.  A string is read only as a key, or as the value of a key.

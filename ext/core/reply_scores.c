@@ -22,7 +22,7 @@ static void reply_scores_keep_first(double *kept, double found) {
   if (is_missing(*kept)) *kept = found;
 }
 
-/* Adds the labelled scores of the next text to `scores`. */
+/* Adds the labelled scores of a text to `scores`. */
 static void reply_scores_add_text(struct reply_part text,
                                   const struct phrase_list *labels,
                                   const struct reply_scale *scale,

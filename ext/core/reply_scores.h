@@ -9,7 +9,7 @@
 
 #include "core/reply_object.h"
 
-/* A member is missing if the reply has no score of its form. */
+/* Each score is missing if the reply has no score in that form. */
 struct reply_scores {
   enum reply_answer objects; /* ANSWER_SEVERAL if the objects state different scores */
   double object;
@@ -37,8 +37,8 @@ struct reply_texts {
 
 struct reply_texts reply_texts_open(struct reply reply);
 
-/* Finds the next text; `object` is the object after the text, or empty.  False if no text
-** is left. */
+/* Finds the next text; `object` becomes the object after the text, or empty if there is
+** none.  False if no text is left. */
 bool reply_texts_next(struct reply_texts *texts, struct reply_part *text,
                       struct reply_part *object);
 

@@ -1,9 +1,9 @@
 /*
 ** The number after a label in a judge's reply, and the scale that the reply states.
 **
-** A number is decimal, with a point or a comma, and may have a sign.  Stars are a number
-** too.  `\boxed{4}`, or a number in brackets, is a number if it ends the line.  A number
-** is not a score if
+** A number is decimal, with a point or a comma, and may have a sign.  The number can also
+** be a row of stars.  `\boxed{4}`, or a number in brackets, counts only if it ends the
+** line.  A number is not a score if
 **
 **   - it is on another scale: 4/10, 8 out of 10, 80%, 4 (max 10), `score (1-10): 8`;
 **   - it is in a range or a choice: 1-5, 4 or 5;
@@ -26,7 +26,7 @@
 /* The scale that a judge was asked to use. */
 struct reply_scale {
   double most;
-  bool (*holds)(double *number); /* true if *number is on the scale; can clamp it first */
+  bool (*holds)(double *number); /* true if the number is on the scale; can change it */
 };
 
 /* The scale that the reply states for a number: none, the scale that the judge was asked

@@ -5,9 +5,8 @@
 ** The built-in values (defaults.c) equal the shipped files in config/, key by key.  The
 ** members below are in the order of those files.
 **
-** A settings object never changes after it has been built.  It owns its lists and texts,
-** which live as long as the object; `settings_defaults` lives as long as the program.
-** This header needs nothing from SQLite, so core/ may include it.
+** A `struct settings` never changes after it has been built.  Its lists and texts live as
+** long as the struct itself; `settings_defaults` lives as long as the program.
 */
 #ifndef ASSAY_CORE_SETTINGS_H
 #define ASSAY_CORE_SETTINGS_H
@@ -91,7 +90,7 @@ struct deep_research_settings {
   int patience;           /* this many regressions in succession stop a run, > 0 */
   int min_recent_sources; /* >= 0 */
   struct tier_floors floors[DIMENSION_COUNT];
-  struct tier_floors default_floors; /* for a score that is not of a dimension */
+  struct tier_floors default_floors; /* for a score of no dimension */
   struct tier_floors recency_days;   /* days, not scores */
   double difficulty_offset[DIFFICULTY_COUNT];
   const struct weight_strategy *strategies;
@@ -116,7 +115,7 @@ struct path_penalty_settings {
   enum penalty_mode mode;
   int min_word_count;               /* queries with fewer words get no penalty; >= 0 */
   double min_avg_word_length;       /* in code points; >= 0 */
-  double tier_delta[PENALTY_TIERS]; /* by number of path hits; each >= the one before */
+  double tier_delta[PENALTY_TIERS]; /* by number of path hits; in ascending order */
   double miss_delta;                /* for 0 hits in binary mode */
 };
 
@@ -129,7 +128,8 @@ struct relevance_mode {
   double cutoff;
 };
 
-/* Texts in the order of the settings, in lower case with straight apostrophes. */
+/* Texts in the order of the settings.  Letters are in lower case, apostrophes are
+** straight. */
 struct phrase_list {
   const char *const *items;
   size_t count;
@@ -159,8 +159,8 @@ struct named_numbers {
 #define RUBRIC_LIMIT 64
 #define RUBRIC_NAMES_LIMIT 64
 
-/* Names a score, a bound or a veto: its rubric, and its own name in a round's
-** evidence. */
+/* Identifies a score, a bound or a veto: the name of its rubric, and its own name in a
+** round's evidence. */
 struct rubric_name {
   const char *rubric;
   const char *name;
@@ -174,8 +174,8 @@ struct rubric_score {
   bool medium_follows; /* true if no settings state the Medium floor */
 };
 
-/* The least or the greatest value of a count, such as a number of sources, with which a
-** round passes. */
+/* A bound on a count, such as a number of sources: the least or the greatest count with
+** which a round passes. */
 struct rubric_bound {
   struct rubric_name id;
   int bound;  /* inclusive, >= 0 */
@@ -215,13 +215,13 @@ struct rubric {
   ** order, then the counts, and `regression` last. */
   const char *const *names;
   int name_count;
-  /* For each condition, the text that a report has if the condition is broken.  If
+  /* For each condition, the text that reports show if the condition is broken.  If
   ** `phrases` is NULL, reports name the broken conditions. */
   const char *const *phrases;
 };
 
-/* evaluation.rubrics: the parts of all rubrics.  Each list is sorted by rubric and name,
-** without regard to ASCII case. */
+/* evaluation.rubrics: the scores, bounds and vetoes of all rubrics.  Each list is sorted
+** by rubric and name, without regard to ASCII case. */
 struct rubric_settings {
   const struct rubric_score *scores;
   size_t score_count;

@@ -46,7 +46,7 @@ double band_ambiguity(double ambiguity) {
 double band_coverage_gap(double gaps, double is_coverage_strategy) {
   if (is_missing(gaps)) return NEUTRAL;
   if (gaps == 0) return is_coverage_strategy == 1 ? 1.0 : 0.85;
-  return fmin(1 + 0.15 * gaps, 1.8); /* at least 1, because `gaps` >= 0 */
+  return fmin(1 + 0.15 * gaps, 1.8); /* >= 1, because `gaps` >= 0 */
 }
 
 /* Returns the type of strategy that the interview needs; TYPE_OTHER if it needs neither

@@ -1,8 +1,8 @@
 /*
-** Each function returns the raw score of a tier-2 scorer of the interview, and its
-** comment begins with the question that this scorer asks.  ADR-006 describes the three
-** newest scorers ("New Strategies", "Enhanced AmbiguityScorer"), ADR-004 the six older
-** scorers.
+** Each function returns the raw score of one tier-2 scorer of the interview.  The
+** function's comment begins with the question that the scorer asks.  ADR-006 describes
+** the three newest scorers ("New Strategies", "Enhanced AmbiguityScorer"), ADR-004 the
+** six older scorers.
 **
 ** A raw score says how much a signal (a density, a share or a count) supports a strategy:
 ** 1.0 is neutral, a score above 1.0 is for the strategy, a score below 1.0 against it.  A

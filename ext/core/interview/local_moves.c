@@ -5,9 +5,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A node moves only if the gain (partition_gain) exceeds this share of the graph's
-** `total` times the node's degree.  A smaller gain may be a rounding error.  The gain of
-** a chain must exceed this share of `total` squared. */
+/* A node moves only if the gain (partition_gain) exceeds LEAST_GAIN * the graph's `total`
+** * the node's degree.  A smaller gain may be a rounding error.  The gain of a chain must
+** exceed LEAST_GAIN * `total`^2. */
 #define LEAST_GAIN 1e-12
 
 /* Settling looks at the whole graph at most this many times; two to four times are usual.
@@ -90,8 +90,8 @@ static void local_moves_order_nodes(struct local_moves *moves, size_t nodes) {
 }
 
 /* Returns the best cluster for a node that was taken out of `home`.  A return to `home`
-** can lower modularity only if `home` has other nodes.  Then some cluster is empty, and
-** the node can move there. */
+** can lower modularity only if `home` has other nodes.  There are as many clusters as
+** nodes, so some cluster is then empty, and the node can move there. */
 static size_t local_moves_best_cluster(const struct partition *partition, size_t node,
                                        size_t home) {
   const struct graph *graph = partition->graph;

@@ -6,7 +6,7 @@
 
 #include "core/interview/local_moves.h"
 
-/* The seed of the generator. */
+/* The seed of the generator of random numbers. */
 #define SEED 42
 
 /* The size of a graph is the number of its nodes and edge ends.  The limit of descents in
@@ -18,12 +18,13 @@
 ** both find wrong clusters. */
 #define STARTS_SIZE ((size_t)1 << 15)
 
-/* A graph has chains of moves if its number of nodes times its size is at most this. */
+/* Chains of moves are tried in a graph if its number of nodes times its size is at most
+** this. */
 #define CHAINS_SIZE 1048576
 
 /* The greatest number of levels of a descent.  If each level halves the number of nodes,
-** no graph in memory has that many levels.  If a descent ends at the limit, the next
-** descent begins from its clusters. */
+** no graph in memory has that many levels.  If a descent ends at this limit, the next
+** descent begins from the clusters found. */
 #define MOST_LEVELS 40
 
 /* A difference of modularities below this is taken for a rounding error. */
@@ -184,8 +185,7 @@ static bool louvain_finish(struct work *work, struct clusters *clusters, bool *m
   return true;
 }
 
-/* Makes descents until no node moves, but at most `descents` of them.  False if
-** stopped. */
+/* Makes descents until no node moves, but at most `descents`.  False if stopped. */
 static bool louvain_descend(struct work *work, struct clusters *clusters,
                             size_t descents) {
   bool moved = true;
@@ -202,8 +202,8 @@ static bool louvain_find(struct work *work, struct clusters *clusters) {
   return louvain_descend(work, clusters, 2);
 }
 
-/* Makes a part of all nodes that share a cluster in both partitions.  Numbers parts by
-** their first nodes.  Returns the number of parts. */
+/* Nodes that share a cluster in both partitions become one part.  Numbers parts by their
+** first nodes.  Returns the number of parts. */
 static size_t louvain_intersect(struct work *work, const struct clusters *clusters,
                                 const struct clusters *others) {
   size_t nodes = work->graph->node_count;

@@ -29,7 +29,8 @@
 ** tests/property/louvain_names.c compares it with igraph.
 **
 ** No library is used.  Packaged libraries can return several answers for the same graph,
-** and would load linear algebra into every process that loads this extension.
+** and would load a library of linear algebra into every process that loads this
+** extension.
 */
 #ifndef ASSAY_CORE_INTERVIEW_LOUVAIN_H
 #define ASSAY_CORE_INTERVIEW_LOUVAIN_H

@@ -26,10 +26,10 @@ static bool node_read_integer(const char *text, size_t length, int64_t *integer)
   return number_integer(text, length, integer);
 }
 
-/* True if the text is exactly what number_format() writes for its number. */
+/* True if the text is a number, exactly as number_format() writes it. */
 static bool node_read_real(const char *text, size_t length, double *real) {
   char written[NUMBER_TEXT_SIZE];
-  *real = INFINITY; /* unchanged by number_parse() if the text has no number */
+  *real = INFINITY; /* number_parse() changes it only if there is a number */
   return number_parse(text, length, real) == length && isfinite(*real) && *real != 0 &&
          number_format(*real, written) == length && memcmp(written, text, length) == 0;
 }

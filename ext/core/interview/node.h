@@ -12,7 +12,8 @@
 #include "base/value.h"
 
 /* Returns the node of a value: an INTEGER if the value is a whole number that fits into
-** 64 bits, else a REAL, a TEXT, a BLOB or NULL.  The bytes still belong to `value`. */
+** 64 bits, else a REAL, a TEXT, a BLOB or NULL.  A TEXT or BLOB still points into the
+** memory of `value`. */
 struct value node_of(struct value value);
 
 #endif

@@ -63,7 +63,8 @@ size_t partition_take(struct partition *partition, size_t node) {
 }
 
 void partition_put(struct partition *partition, size_t node, size_t home, size_t c) {
-  /* An empty c comes from partition_empty(): it is on top of the stack `empty`. */
+  /* If cluster c is empty, it comes from partition_empty(), and is on top of the stack
+  ** `empty`. */
   if (partition->sums[c].size == 0 && c != home) partition->empties--;
   partition->cluster[node] = c;
   partition->sums[c].degree += partition->graph->degree[node];

@@ -47,7 +47,8 @@ struct search {
   size_t candidates;
 };
 
-/* Reaches a node.  False if the search has reached it before. */
+/* Appends a node to the queue.  If the search has reached the node before, only returns
+** false. */
 static bool reach_node(struct search *search, size_t node) {
   if (search->memory->reached[node] == search->number) return false;
   search->memory->reached[node] = search->number;

@@ -25,7 +25,7 @@ static inline size_t similarity_workspace(size_t a_length, size_t b_length) {
 
 /* Returns the similarity, 0..1, which is symmetric.  Texts of one character have no
 ** grams: the similarity is 1 if they are the same character, capital or small, else 0.
-** For an empty text it is 0. */
+** The similarity with an empty text is 0. */
 double text_similarity(const char *a, size_t a_length, const char *b, size_t b_length,
                        uint64_t *workspace);
 

@@ -17,7 +17,7 @@
 /* Raw scores are clamped to 0..2 before they are weighted. */
 #define RAW_SCORE_MAX 2.0
 
-/* A name from a row; the bytes belong to the caller. */
+/* A strategy's name from a row, in memory of the caller. */
 struct strategy_name {
   const char *bytes;
   size_t length;
@@ -57,7 +57,7 @@ static inline void strategy_add(struct strategy_sum *sum, double weight, double 
 double strategy_score(const struct strategy_sum *sum, double multiplier);
 
 struct strategy_candidate {
-  struct value strategy; /* its name; the bytes belong to the caller */
+  struct value strategy; /* its name, in memory of the caller */
   double score;
   double position; /* among the strategies */
   bool vetoed;

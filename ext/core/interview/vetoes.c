@@ -40,8 +40,8 @@ static bool vetoes_ends_sentence(uint32_t code) {
          code == 0x2026 || code == 0x3002;
 }
 
-/* Returns the character at `i`, as it is compared, and its size.  Most characters are
-** ASCII and need no mapping: the only apostrophe in ASCII is straight. */
+/* Returns the character at `i` in lower case, an apostrophe as a straight apostrophe.
+** Sets `taken` to its size in bytes.  An ASCII apostrophe is straight already. */
 static inline uint32_t vetoes_character_at(const char *text, size_t length, size_t i,
                                            size_t *taken) {
   unsigned char byte = (unsigned char)text[i];
@@ -113,8 +113,8 @@ static inline bool vetoes_begin_apart(const struct text_word *a,
   return (first | other) < 0x80 && lower_case(first) != lower_case(other);
 }
 
-/* True if the phrase starts at `at`.  From `at` on, the text must have at least as many
-** words as the phrase. */
+/* True if the phrase starts at the word with the index `at`.  From this word on, the text
+** must have at least as many words as the phrase. */
 static bool vetoes_phrase_starts_at(const struct text_words *text, size_t at,
                                     const struct text_words *phrase) {
   for (size_t i = 0; i < phrase->count; i++) {
@@ -131,9 +131,9 @@ static size_t vetoes_span_of(const struct text_words *words) {
   return (size_t)(last->bytes - words->words[0].bytes) + last->length;
 }
 
-/* A comparison at one place takes at most as many steps as the phrase has bytes.  If the
-** text and the phrase both repeat one word, each comparison takes that many steps.  So
-** the watch (sort.h) is asked between places whether to stop. */
+/* A comparison takes at most as many steps as the phrase has bytes, and takes that many
+** if the text and the phrase both repeat one word.  So the watch (sort.h) is asked
+** between comparisons whether to stop. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
                      struct sort_watch *watch) {
   if (phrase->count == 0 || phrase->count > text->count) return false;

@@ -40,7 +40,7 @@ struct text_words text_words_split(const char *text, size_t length,
 /* True if the phrase's words follow each other within a sentence of the text.  Capital
 ** and small letters, and curly and straight apostrophes, count as equal.  False for a
 ** phrase without words.  If the watch (NULL for none) stopped the search, do not use the
-** answer. */
+** result. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
                      struct sort_watch *watch);
 

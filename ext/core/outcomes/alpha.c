@@ -102,8 +102,8 @@ static double alpha_nominal_sum(const struct alpha_cell *cells, size_t count) {
   return total * total - sum_total(&equal);
 }
 
-/* Returns the mean of the numbers, but with a rounding error: even for equal numbers the
-** result can be a neighbour of the mean. */
+/* Returns the mean of the numbers, but with a rounding error: even if all numbers are
+** equal, the result can be a double next to that number. */
 static double alpha_center(const struct alpha_cell *cells, size_t count) {
   struct sum sum = {0, 0};
   for (size_t i = 0; i < count; i++)
@@ -192,7 +192,7 @@ static double alpha_observed(const struct alpha_cell *cells, size_t count,
   return sum_total(&sum);
 }
 
-/* Divides numbers by the power of two at or below the greatest magnitude, so their
+/* Divides all numbers by the power of two at or below their greatest magnitude, so that
 ** squares neither overflow nor vanish. */
 static void alpha_scale(struct alpha_cell *cells, size_t count) {
   double greatest = 0;
@@ -229,5 +229,5 @@ double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level l
   double observed = alpha_observed(cells, count, level, watch);
   double expected = alpha_difference_sum(values, different, level, watch) /
                     (alpha_total(values, different) - 1);
-  return 1 - observed / expected; /* 0 / 0, missing, if no two values differ */
+  return 1 - observed / expected; /* if no two values differ: 0 / 0, missing */
 }

@@ -2,7 +2,7 @@
 ** Krippendorff's alpha: do judges agree more than chance would make them agree?
 **
 ** Each judgement gives a value to a unit, the thing that is judged.  Let delta be the
-** difference of two values.  Then alpha = 1 - D_o / D_e with
+** difference of two values, as defined below.  Then alpha = 1 - D_o / D_e with
 **
 **   D_o   a sum over units; the term of a unit is the sum of delta^2 over all pairs of
 **         its values, divided by the number of its values minus one
@@ -42,14 +42,13 @@ enum alpha_level {
 extern const char *const alpha_level_names[ALPHA_LEVEL_COUNT];
 
 /* A value is a finite number, >= 0 for ratios.  At the nominal level it may also be a
-** text.  The bytes belong to the caller. */
+** text.  Texts are in memory of the caller. */
 struct judgement {
   struct value unit;
   struct value value;
 };
 
-/* Compares judgements for qsort(): by unit, then by value.  Sums are made in this
-** order. */
+/* Compares judgements for qsort(): by unit, then by value. */
 int alpha_compare(const void *left, const void *right);
 
 /* A group of equal values, either of one unit or of all units. */

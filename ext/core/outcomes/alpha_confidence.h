@@ -6,10 +6,10 @@
 **
 **   se^2 = (G - 1) / G * sum((a_i - m)^2)
 **
-** The interval ends t standard errors below and above the alpha of all judgements.  t is
-** the .975 quantile with G - 1 degrees of freedom, and the upper end is at most 1.
-** Without clusters each unit is a cluster.  Sources: Tukey (1958); Efron and Tibshirani,
-** "An introduction to the bootstrap" (1993), chapter 11.
+** The interval ends t standard errors below and above the alpha of all judgements.  Here
+** t is the .975 quantile of Student's t with G - 1 degrees of freedom.  The upper end is
+** at most 1.  Without clusters each unit is a cluster.  Sources: Tukey (1958); Efron and
+** Tibshirani, "An introduction to the bootstrap" (1993), chapter 11.
 **
 ** A judgement counts only if its unit has another judgement to compare it with.
 */
@@ -22,14 +22,13 @@
 ** out as a whole. */
 #define ALPHA_MOST_GROUPS 200
 
-/* A judgement and its cluster.  The bytes belong to the caller. */
+/* A judgement and its cluster.  Texts and blobs are in memory of the caller. */
 struct clustered_judgement {
   struct judgement judgement;
   struct value cluster;
 };
 
-/* Compares judgements for qsort(): by unit, then by value, then by cluster.  Sums are
-** made in this order. */
+/* Compares judgements for qsort(): by unit, then by value, then by cluster. */
 int alpha_confidence_compare(const void *left, const void *right);
 
 /* A judgement that counts; all judgements of a `group` are left out together. */
@@ -60,7 +59,7 @@ struct alpha_bars {
 /* Returns the error bars of n > 0 judgements in the order of alpha_confidence_compare().
 ** If `clustered` is false, clusters are ignored.  Takes at most the time of
 ** ALPHA_MOST_GROUPS + 1 calls of alpha_of().  If the watch stopped the computation, do
-** not use the answer. */
+** not use the result. */
 struct alpha_bars alpha_confidence(const struct clustered_judgement *judgements, size_t n,
                                    bool clustered, enum alpha_level level,
                                    const struct alpha_room *room,

@@ -108,7 +108,7 @@ static double binomial_tail(const struct beta *beta, double t, bool above) {
 
 /* Solves log(tail) = log(wanted) by Newton's method.  The logarithm of a tail is concave
 ** in t, and for the lower tail also in log(t).  So once a step ends where the tail is
-** below `wanted`, so do all later steps, and each comes nearer to the answer. */
+** below `wanted`, all later steps end there too, each nearer to the answer. */
 static double binomial_quantile(const struct beta *beta, double wanted, bool above) {
   double t = beta->a / (beta->a + beta->b);
   for (int i = 0; i < 200; i++) {

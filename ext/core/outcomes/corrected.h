@@ -13,8 +13,8 @@
 **
 ** Variances divide by n - 1; lambda is 0 if n < 2, N < 2, or all verdicts are equal.  Let
 ** G be the number of clusters, r' the deviation of r from its mean, and v' the deviation
-** of an unlabelled verdict from its mean.  With clusters, the outer sum is over clusters,
-** the inner sums over the rows of a cluster:
+** of the verdict on an unlabelled row from the mean of such verdicts.  With clusters, the
+** outer sum is over clusters, the inner sums over the rows of a cluster:
 **
 **   se^2 = G / (G - 1) * sum of (sum of r' / n + lambda * sum of v' / N)^2
 **

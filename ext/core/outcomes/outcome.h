@@ -10,15 +10,15 @@
 enum outcome_label { LABEL_NONE = -1, LABEL_BAD, LABEL_GOOD };
 
 /* A row's score, label and cluster; the cluster is NULL if rows have no clusters.  The
-** bytes of the cluster belong to the caller. */
+** cluster's text or blob is in memory of the caller. */
 struct outcome {
   double score; /* finite */
   enum outcome_label label;
   struct value cluster;
 };
 
-/* Compares rows for qsort(): by cluster, then score, then label.  Sums are made in this
-** order.  If two rows compare as equal, exchanging them changes no sum. */
+/* Compares rows for qsort(): by cluster, then score, then label.  If two rows compare as
+** equal, exchanging them changes no sum. */
 int outcome_compare(const void *left, const void *right);
 
 /* Returns the index after the last row of the cluster that begins at `first`.  If
@@ -26,7 +26,7 @@ int outcome_compare(const void *left, const void *right);
 size_t outcome_cluster_end(const struct outcome *rows, size_t n, size_t first,
                            bool clustered);
 
-/* Returns the label of a flag, which is 0, 1, or missing. */
+/* Returns bad for the flag 0, good for 1, no label for a missing flag. */
 static inline enum outcome_label outcome_label_of(double flag) {
   return is_missing(flag) ? LABEL_NONE : flag > 0 ? LABEL_GOOD : LABEL_BAD;
 }

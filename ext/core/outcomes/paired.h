@@ -29,7 +29,7 @@ struct paired_report {
   double sign_p; /* p of the sign test over pairs, or, with clusters, over clusters */
 };
 
-/* Facts that hold for all pairs. */
+/* Whether the pairs have clusters, and whether their scores are flags. */
 struct paired_kind {
   bool clustered;
   bool flags; /* both sides of every pair are 0 or 1 */
@@ -43,8 +43,8 @@ double paired_difference(const struct value *a, const struct value *b);
 
 /* Returns the report on n > 0 differences in the order of statistics_compare().  If se is
 ** 0, the ends of the interval are missing, because equal differences do not tell how much
-** other differences vary.  The interval of two or more pairs of flags without clusters
-** always has ends. */
+** differences of further pairs would vary.  The interval of two or more pairs of flags
+** without clusters always has ends. */
 struct paired_report paired_report_on(const struct observation *differences, size_t n,
                                       struct paired_kind kind);
 

@@ -50,7 +50,7 @@ struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
                          t, t * t);
 }
 
-/* A share below LEAST_SHARE becomes 0.  For a share below LEAST_OF_ONE, 1 minus the share
+/* A share below LEAST_SHARE becomes 0.  If a share is below LEAST_OF_ONE, 1 - share
 ** rounds to 1. */
 #define LEAST_SHARE 1e-305
 #define LEAST_OF_ONE 0x1p-60

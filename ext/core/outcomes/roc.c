@@ -10,7 +10,7 @@ static int roc_compare(const void *left, const void *right) {
 }
 
 /* Counts the good and the bad rows that have the same score as ranks[first].  Returns the
-** index in `ranks` after the last of them. */
+** index in `ranks` after the last of these rows. */
 static size_t roc_level(const struct outcome *rows, size_t n,
                         const struct roc_rank *ranks, size_t first, uint64_t *good,
                         uint64_t *bad) {

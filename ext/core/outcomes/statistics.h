@@ -13,7 +13,7 @@
 #include "base/missing.h"
 #include "base/value.h"
 
-/* One judgement.  The bytes of the cluster belong to the caller. */
+/* One judgement.  The cluster's text or blob is in memory of the caller. */
 struct observation {
   double score; /* finite */
   struct value cluster;
@@ -33,8 +33,8 @@ struct error_bars {
 /* The .975 quantile of the normal distribution, the limit of t for many clusters. */
 #define NORMAL_QUANTILE 1.959963984540054
 
-/* Compares observations for qsort(): by cluster, then by score.  Sums are made in this
-** order.  If two observations compare as equal, exchanging them changes no sum. */
+/* Compares observations for qsort(): by cluster, then by score.  If two observations
+** compare as equal, exchanging them changes no sum. */
 int statistics_compare(const void *left, const void *right);
 
 /* Returns the index after the last observation of the cluster that begins at `first`. */
@@ -42,8 +42,8 @@ size_t statistics_cluster_end(const struct observation *observations, size_t n,
                               size_t first);
 
 /* Returns the sign of the mean of n > 0 observations: 1 or -1.  0 if the sum is below
-** 2^-40 of the sum of magnitudes, because it could be a rounding error.  So the mean of
-** .9 - .8 and .7 - .8 has the sign 0, although their sum in doubles is not 0. */
+** 2^-40 of the sum of magnitudes, because such a sum could be a rounding error.  So the
+** mean of .9 - .8 and .7 - .8 has the sign 0, although their sum in doubles is not 0. */
 int statistics_mean_sign(const struct observation *observations, size_t n);
 
 /* Returns the error bars of n > 0 observations in the order of statistics_compare(), so

@@ -51,7 +51,7 @@ static size_t date_blank_size(const char *at, const char *end) {
   return size;
 }
 
-/* Skips blanks.  True if it skipped any. */
+/* Skips blanks.  True if any was skipped. */
 static bool date_skip_blanks(struct date_text *text) {
   const char *start = text->at;
   for (size_t size; (size = date_blank_size(text->at, text->end)) != 0;)
@@ -117,8 +117,8 @@ static int date_take_name(struct date_text *text, const char *const *names, int 
   return found;
 }
 
-/* If a point or a comma follows, skips it and the digits after it; false if it has no
-** digit after it.  `*above` becomes true if the fraction is above 0. */
+/* If a point or a comma follows, skips it and the digits after it; false if no digit
+** follows it.  `*above` becomes true if the fraction is above 0. */
 static bool date_take_fraction(struct date_text *text, bool *above) {
   if (!date_take(text, '.') && !date_take(text, ',')) return true;
   const char *start = text->at;
@@ -207,7 +207,7 @@ static bool date_skip_comment(struct date_text *text) {
   return depth == 0;
 }
 
-/* Skips blanks and comments.  True if it skipped any. */
+/* Skips blanks and comments.  True if any was skipped. */
 static bool date_skip(struct date_text *text) {
   const char *start = text->at;
   date_skip_blanks(text);

@@ -27,8 +27,8 @@
 **       (such as `Z`), `UT`, or three to five letters (`GMT`, `EST`, `CEST`), because RFC
 **       2822 allows unknown names.  Any other two letters are not a zone: `10:00 PM`.
 **   D8  A whole number, or a text that is one, is a time: from 10^8 on in Unix seconds,
-**       from 10^11 on in Unix milliseconds.  Both limits are the same time, on 3 March
-**       1973.  The day is the day in UTC.
+**       from 10^11 on in Unix milliseconds.  10^8 seconds and 10^11 milliseconds are the
+**       same time, on 3 March 1973.  The day is the day in UTC.
 **   D9  Numbers below 10^8 are ambiguous, whether whole or not (`20260203`, a day of a
 **       spreadsheet, a Julian day).  A day and a month as numbers with the year at the
 **       end (`3/2/2026`, `03.02.26`) are ambiguous too, even if more text follows after a

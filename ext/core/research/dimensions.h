@@ -12,7 +12,7 @@
 #include "core/settings.h"
 
 struct dimensions {
-  double score[DIMENSION_COUNT]; /* 0..1, NaN where missing */
+  double score[DIMENSION_COUNT]; /* 0..1, or missing */
 };
 
 /* Returns the index of dimension `name` (ASCII case does not matter), or -1. */

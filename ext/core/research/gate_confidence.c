@@ -43,8 +43,8 @@ static size_t gate_confidence_clusters(struct draw *draw, size_t count) {
   return clusters;
 }
 
-/* Returns the mean of a score over the drawn judges, rounded once.  Missing if none of
-** them gave this score. */
+/* Returns the mean of a score over the drawn judges, rounded once.  Missing if no drawn
+** judge gave this score. */
 static double gate_confidence_mean(const struct draw *draw, int number) {
   struct sum sum = {0, 0};
   size_t scores = 0;
@@ -101,9 +101,10 @@ static bool gate_confidence_stops(struct draw *draw) {
   return sort_watch_stops(draw->watch);
 }
 
-/* Draws `left` more clusters, with an index of at least `cluster`, in every way.  Returns
-** how many of these draws pass.  The same clusters in another order are another draw; the
-** clusters drawn before the call can come in `ways` orders. */
+/* Completes a draw by `left` more clusters, whose indices are at least `cluster`, in
+** every possible way.  Returns how many of these draws pass.  The same clusters in
+** another order are another draw; the clusters drawn before the call can come in `ways`
+** orders. */
 static uint64_t gate_confidence_orders(struct draw *draw, size_t cluster, size_t left,
                                        uint64_t ways) {
   uint64_t passing = 0;

@@ -36,7 +36,7 @@
 
 /* The numbers that one judge gave to a round, under any rubric. */
 struct judge_evidence {
-  struct value cluster;       /* all NULLs are one cluster: the judges may be alike */
+  struct value cluster;       /* judges whose cluster is NULL form one cluster */
   struct rubric_numbers said; /* in the order of rubric.h, without the regression */
 };
 

@@ -129,9 +129,9 @@ double rank_correlation_tau(const struct rank_correlation *work) {
   /* Each number here is at most `all`, which is below 2^63 because count < 2^32. */
   int64_t difference = (int64_t)(all - work->tied_x - work->tied_y + work->tied_both) -
                        2 * (int64_t)work->discordant;
-  /* 0 / 0, which is missing, if all x or all y are equal.  Rounding never moves the
-  ** result out of -1..1: the magnitude of `difference` is at most ranked_x and at most
-  ** ranked_y, and rounding keeps this order.  If ranked_x equals ranked_y, their product
-  ** is a square, and the rounded root of a square is exact. */
+  /* If all x or all y are equal, the result is 0 / 0, which is missing.  Rounding never
+  ** moves the result out of -1..1: the magnitude of `difference` is at most ranked_x and
+  ** at most ranked_y, and rounding keeps this order.  If ranked_x equals ranked_y, their
+  ** product is a square, and the rounded root of a square is exact. */
   return (double)difference / sqrt(ranked_x * ranked_y);
 }

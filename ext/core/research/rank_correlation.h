@@ -4,7 +4,7 @@
 **
 ** The pairs are sorted by x (pairs with equal x by y), and then sorted again by y alone.
 ** The number of exchanges in the second sort is the number of discordant pairs.  A sort
-** consists of passes of O(n), so a caller can stop between two passes.
+** consists of passes; each takes O(n), and the caller can stop after each.
 */
 #ifndef ASSAY_CORE_RESEARCH_RANK_CORRELATION_H
 #define ASSAY_CORE_RESEARCH_RANK_CORRELATION_H

@@ -17,9 +17,9 @@
 ** twice the half-life.  An age <= 0 (a date in the future) gives 1 for any half-life.  A
 ** half-life <= 0 with a positive age gives 0.  A missing age gives a missing result.
 **
-** The code computes 2^(-age / half_life), which is the same number.  It is exact at whole
-** multiples of the half-life, and takes less time than exp().  A greater age never gives
-** a greater result. */
+** The code computes 2^(-age / half_life), which is the same number.  The power of 2 is
+** exact at whole multiples of the half-life, and takes less time than exp().  A greater
+** age never gives a greater result. */
 static inline double recency_decay(double age_days, double half_life_days) {
   if (age_days <= 0) return 1.0;
   if (half_life_days <= 0) return is_missing(age_days) ? MISSING : 0.0;

@@ -17,7 +17,7 @@
 #include "core/index.h"
 #include "base/value.h"
 
-/* One round that competes.  The bytes of the values belong to the caller. */
+/* One round that competes.  Texts and blobs are in memory of the caller. */
 struct contender {
   double ci; /* 0..1 */
   bool gate_passed;
@@ -33,7 +33,7 @@ int rounds_compare_tied(const struct contender *a, const struct contender *b);
 static inline int rounds_compare(const struct contender *a, const struct contender *b) {
   int gate = a->gate_passed - b->gate_passed;
   int index = index_compare(a->ci, b->ci);
-  int order = 2 * gate + index; /* no branch: no processor predicts which decides */
+  int order = 2 * gate + index; /* no branch, which no processor could predict */
   return order != 0 ? order : rounds_compare_tied(a, b);
 }
 

@@ -20,7 +20,7 @@
 /* The built-in rubric over the five dimensions.  It is not in settings->rubrics. */
 #define RUBRIC_RESEARCH "research"
 
-/* In addition to its own names, every rubric has this name. */
+/* Every rubric has this name in addition to those of its scores and counts. */
 #define RUBRIC_REGRESSION "regression"
 
 /* Compares two names: < 0, > 0, or 0 if they differ at most in ASCII case. */
@@ -40,22 +40,22 @@ static inline const struct rubric_bound *rubric_condition(const struct rubric *r
 }
 
 /* The numbers of a round are in this order: its scores, a count for each condition, and
-** the regression.  A number that is missing, or outside its domain, is a NaN. */
+** the regression.  A number that is missing or out of range is a NaN. */
 #define RUBRIC_NUMBERS (2 * RUBRIC_NAMES_LIMIT + 1)
 
 static inline int rubric_number_count(const struct rubric_rule *rule) {
   return rule->score_count + rule->condition_count + 1;
 }
 
-/* A struct rubric_numbers holds up to this many numbers itself, so the five scores and
-** two counts of `research` need no other memory. */
+/* A struct rubric_numbers has room for this many numbers, so the five scores and two
+** counts of `research` need no other memory. */
 #define RUBRIC_FEW 7
 
 struct rubric_numbers {
   int count;
   union {
     double few[RUBRIC_FEW];
-    const double *many; /* for more than RUBRIC_FEW numbers; not owned */
+    const double *many; /* for more than RUBRIC_FEW numbers; memory of the caller */
   } is;
 };
 
@@ -86,7 +86,7 @@ void rubric_read(const struct rubric *rubric, const char *text, size_t length,
 enum rubric_failure {
   RUBRIC_REGRESSED = 1,
   RUBRIC_REGRESSION_MISSING = 2,
-  RUBRIC_LOW_INDEX = 4, /* only the legacy engine sets it, and it never sets `low` */
+  RUBRIC_LOW_INDEX = 4, /* only the legacy engine sets it; that engine never sets `low` */
   RUBRIC_LAST_ROUND = 8 /* set by the stop policy: no further round is allowed */
 };
 

@@ -47,13 +47,14 @@ struct stop_policy {
   size_t max_rounds;
 };
 
-/* Makes a limit from a whole number >= 1.  No run that fits into memory has SIZE_MAX / 4
-** rounds, so that is the greatest limit. */
+/* Returns a whole number >= 1 as a limit, but at most SIZE_MAX / 4.  No run that fits
+** into memory has that many rounds. */
 static inline size_t stop_limit(double count) {
   return count < (double)(SIZE_MAX / 4) ? (size_t)count : SIZE_MAX / 4;
 }
 
-/* One round, judged for the policy.  The bytes of `round` belong to the caller. */
+/* One round, judged for the policy.  If `round` is a text or blob, it is in memory of the
+** caller. */
 struct stop_round {
   struct value round;
   double ci;                       /* confidence index, 0..1 */
@@ -90,16 +91,16 @@ struct stop_state {
   size_t in_succession;   /* number of regressions in succession, up to the last complete
                           ** round */
   double complete_ci;     /* index of the last complete round; 0 if there is none */
-  struct stop_round last; /* its failures include regression and round limit */
+  struct stop_round last; /* its failures include a regression and the round limit */
   struct contender best;  /* the round to return */
 };
 
-/* Adds the next round to a state whose action is STOP_CONTINUE.  The state borrows the
-** bytes of the round's value.
+/* Adds the next round to a state whose action is STOP_CONTINUE.  If the round's value is
+** a text or blob, the state points into its memory.
 **
-** If the new round passed, it becomes the round to return.  If it halts the run, the best
-** earlier round does, or the new round if it is the first.  Otherwise the best of all
-** rounds does. */
+** Sets the round to return.  If the new round passed, this is the new round.  If the new
+** round halts the run, it is the best earlier round, or the new round if there is no
+** earlier round.  Otherwise it is the best round so far. */
 void stop_advance(struct stop_state *state, const struct stop_round *round,
                   const struct stop_policy *policy);
 

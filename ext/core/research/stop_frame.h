@@ -3,10 +3,9 @@
 **
 ** Rows enter a frame and leave it in the order in which they arrive, but the policy looks
 ** at rounds in ascending order.  Rows that arrive in ascending order take O(1) each: the
-** state advances by one round.  After a row out of order, the next call of
+** state advances by one round.  After a row that arrives out of order, the next call of
 ** stop_frame_state() sorts the frame and looks at all rounds again, O(rows * log rows).
 ** After a row has left, the next call looks at all rounds again without sorting, O(rows).
-** A run usually has only four rounds.
 **
 ** The caller owns the frame's memory, an array of rows, and enlarges it when the frame is
 ** full.
@@ -18,7 +17,7 @@
 #include "core/research/stop.h"
 
 struct stop_frame_row {
-  struct stop_round round; /* the bytes of its value belong to the caller */
+  struct stop_round round; /* its value is in memory of the caller */
   uint64_t arrival;        /* number of rows that arrived before this row */
 };
 
@@ -50,7 +49,7 @@ void stop_frame_extend(struct stop_frame *frame, struct stop_frame_row *rows,
 void stop_frame_enter(struct stop_frame *frame, const struct stop_round *round);
 
 /* Removes the oldest row; the frame must not be empty.  Returns the value of its round,
-** whose bytes the caller may free. */
+** whose memory the caller may free. */
 struct value stop_frame_leave(struct stop_frame *frame);
 
 /* Returns the policy's state after all rounds.  The state, and the values of rounds in

@@ -23,8 +23,8 @@ const struct tier_floors *tier_floors_of(const struct settings *settings,
 #define DECIMALS 1e12
 
 /* Floors and offsets are at most 1, so the cast cannot overflow.  It cuts towards 0, not
-** down; the two differ only below 0, where the result is the Medium floor in either
-** case. */
+** down.  This matters only for a negative sum, and then the result is the Medium floor
+** anyway. */
 double tier_high_floor(const struct settings *settings, const struct tier_floors *floors,
                        enum difficulty difficulty) {
   if (tier_floors_are_days(settings, floors)) return floors->high;

@@ -42,8 +42,8 @@ static inline double tier_greatest(const struct settings *settings,
   return tier_floors_are_days(settings, floors) ? (double)INFINITY : 1;
 }
 
-/* Returns a finite number as a score, or as days if the floors are days.  Missing if the
-** number is out of range. */
+/* Returns a finite number if it is a possible score, or a possible number of days if the
+** floors are days; otherwise missing. */
 static inline double tier_score(const struct settings *settings,
                                 const struct tier_floors *floors, double number) {
   return number >= 0 && number <= tier_greatest(settings, floors) ? number : MISSING;

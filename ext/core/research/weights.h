@@ -19,7 +19,7 @@
 /* Sets `weights->sum` from the five weights.  False if they break a rule. */
 bool weights_complete(struct weights *weights);
 
-/* Returns the rule that weights break.  Call this only for weights that
+/* Returns the text of the rule that the weights break.  Call this only for weights that
 ** weights_complete(), weights_from_json() or weights_from_bytes() has refused. */
 const char *weights_broken_rule(const struct weights *weights);
 

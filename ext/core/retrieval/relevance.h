@@ -30,8 +30,8 @@ static inline double relevance_clamp(double score) {
   return score > RELEVANCE_MOST ? RELEVANCE_MOST : score;
 }
 
-/* Raises a number <= 0 to 1, the least score.  False if the number is on another scale:
-** between 0 and 1, or above 5. */
+/* If the number is 0 or negative, sets it to 1, the least score.  False if the number is
+** on another scale: between 0 and 1, or above 5. */
 bool relevance_holds(double *number);
 
 /* Reads the score from a judge's reply, 1..5.  Missing if the reply has no score, or two
@@ -53,9 +53,8 @@ bool relevance_holds(double *number);
 **   Score: good (4)  a label, a word, the score in brackets
 **
 ** Because of this order, a citation such as [4] is not taken for the score if a form
-** above `[4]` matches.  Numbers on another scale are skipped.  `labels` lists the labels
-** (reply_labels.h).  reply_value.h says what may follow a label, reply.h which text is
-** skipped.
+** above `[4]` matches.  Numbers on another scale are skipped. reply_labels.h describes
+** labels, reply_value.h what may follow a label, reply.h which text is skipped.
 **
 ** O(length) for a given list of labels, no memory. */
 double relevance_read(const char *text, size_t length, const struct phrase_list *labels);
