@@ -1,5 +1,5 @@
 /*
-** Compares bytes as texts, and reads eight bytes as a number.
+** Compares texts or blobs byte by byte, and reads eight bytes as a number.
 */
 #ifndef ASSAY_BASE_BYTES_H
 #define ASSAY_BASE_BYTES_H
@@ -19,7 +19,7 @@ static inline int bytes_compare(const void *a, size_t a_length, const void *b,
   return order != 0 ? order : (a_length > b_length) - (a_length < b_length);
 }
 
-/* True if the bytes are equal.  The addresses may not be NULL. */
+/* True if two texts or blobs have the same bytes.  Their addresses may not be NULL. */
 static inline bool bytes_same(const void *a, size_t a_length, const void *b,
                               size_t b_length) {
   return a_length == b_length && memcmp(a, b, a_length) == 0;

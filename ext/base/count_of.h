@@ -1,4 +1,4 @@
-/* The number of items in an array, as an int that is a constant expression. */
+/* The number of elements of an array, as an int that is a constant expression. */
 #ifndef ASSAY_BASE_COUNT_OF_H
 #define ASSAY_BASE_COUNT_OF_H
 

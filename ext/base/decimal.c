@@ -80,13 +80,13 @@ static long decimal_least_exponent(const struct decimal *a, const struct decimal
 }
 
 /* The usual case of decimal_share(): `number`, `from` and `to` are whole numbers times
-** the same power of ten, and each whole number is a double.  Then one division of doubles
-** is the only rounding.  False in any other case. */
+** the same power of ten, and each whole number is a double.  Then the share is computed
+** by one division of doubles, the only rounding.  False in any other case. */
 static bool decimal_share_of_units(const struct decimal *number,
                                    const struct decimal *from, const struct decimal *to,
                                    double *share) {
   int64_t at, first, last;
-  long ends = decimal_least_exponent(from, to); /* they differ, so one is not 0 */
+  long ends = decimal_least_exponent(from, to); /* `from` or `to` is not 0 */
   long least = number->whole != 0 && number->exponent < ends ? number->exponent : ends;
   if (!decimal_units(number, least, &at) || !decimal_units(from, least, &first) ||
       !decimal_units(to, least, &last))

@@ -6,8 +6,8 @@
 ** decimal_share() computes differences and quotient with decimals.  An INTEGER or a text
 ** is used with all its digits, a REAL as its shortest decimal.
 **
-** There is a limit of 1,431 digits, counted from the first digit of the greatest of
-** decimal_share()'s three numbers.  If a digit after the limit is not 0, all digits after
+** decimal_share() has a limit of 1,431 digits, counted from the first digit of the
+** greatest of its three numbers.  If a digit after the limit is not 0, all digits after
 ** the limit are replaced by a single 1.  The answer may then be a neighbour of the
 ** nearest double.  Doubles, and texts of some 700 digits without an exponent, are within
 ** the limit.
@@ -19,9 +19,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* whole * 10^exponent with a sign.  If a decimal has more than 19 digits, counted from
-** its first nonzero digit, `whole` has the first 19.  Then only `text`, in the caller's
-** memory, has all digits. */
+/* The number whole * 10^exponent, with a sign.  If a decimal has more than 19 digits,
+** counted from its first nonzero digit, `whole` has the first 19.  Then only `text`, in
+** the caller's memory, has all digits. */
 struct decimal {
   uint64_t whole;
   long exponent;    /* the exponent of the last digit's power of ten */

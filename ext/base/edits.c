@@ -7,7 +7,7 @@ static size_t edits_fewer(size_t a, size_t b) {
   return a < b ? a : b;
 }
 
-/* Computes the distances between all prefixes of a and of b, row by row.  Only the last
+/* Computes a table of the distances between all prefixes of a and of b.  Only its last
 ** three rows are stored. */
 size_t edits_between(const char *a, size_t a_length, const char *b, size_t b_length) {
   size_t rows[3][EDITS_LENGTH_LIMIT + 1];

@@ -10,7 +10,7 @@
 /* Names with more bytes than this are not compared. */
 #define EDITS_LENGTH_LIMIT 64
 
-/* Greater than the distance of any two names. */
+/* Greater than every distance between two names. */
 #define EDITS_FAR SIZE_MAX
 
 /* Returns the optimal string alignment distance of two names.  An edit inserts, deletes

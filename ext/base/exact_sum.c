@@ -82,9 +82,9 @@ static void exact_sum_natural_strip(struct natural *natural) {
     natural->count--;
 }
 
-/* Writes the magnitude of a sum.  If the sum is negative, every digit is negated; a digit
-** that is then negative borrows from the next digit.  The highest digit, up to 63 bits,
-** becomes two digits. */
+/* Writes the magnitude of a sum to `natural`.  If the sum is negative, every digit is
+** negated; a digit that is then negative borrows from the next digit.  The highest digit,
+** up to 63 bits, becomes two digits. */
 static void exact_sum_natural_from_sum(struct exact_sum *sum, struct natural *natural) {
   exact_sum_carry(sum);
   int last = sum->count - 1;
@@ -128,7 +128,7 @@ static int exact_sum_natural_bits(const struct natural *natural) {
 }
 
 /* Multiplies the digits by 2^bits, bits >= 0; the exponent stays.  The array must have
-** room. */
+** room for the new digits. */
 static void exact_sum_natural_shift(struct natural *natural, int bits) {
   int digits = bits / 32, rest = bits % 32, count = natural->count;
   uint32_t *at = natural->digits;

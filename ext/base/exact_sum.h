@@ -2,7 +2,7 @@
 ** Sums of doubles, of 64-bit integers, and of products of two such numbers, without any
 ** rounding.  The quotient of two sums is rounded once.
 **
-** As terms are not rounded, their order does not change a sum, and a term that is
+** Because terms are not rounded, their order does not change a sum, and a term that is
 ** subtracted again leaves no trace.  A sum is one long whole number in units of 2^-2176,
 ** written in digits of 32 bits.  Each digit is stored in 64 bits, so terms can be added
 ** or subtracted without a carry.  Carries are added to the next digits after some 2^30
@@ -84,7 +84,7 @@ static inline int64_t *exact_sum_at(struct exact_sum *sum, int digit, int count)
   return exact_sum_open(sum, digit, count);
 }
 
-/* Adds or subtracts magnitude * 2^shift in three digits; shift is 0..31. */
+/* Adds magnitude * 2^shift to three digits, or subtracts it; `shift` is 0 to 31. */
 static inline void exact_sum_spread(int64_t *digits, uint64_t magnitude, int shift,
                                     bool negative) {
   int64_t sign = negative ? -1 : 1;

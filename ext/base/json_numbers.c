@@ -39,7 +39,7 @@ static bool json_numbers_literal(struct json_reader *reader, struct json_number 
   return false;
 }
 
-/* The objects and arrays that are open, one bit each: 1 for an object. */
+/* The objects and arrays that are open, one bit each: 1 for an object, 0 for an array. */
 struct nesting {
   size_t depth;
   uint64_t is_object[(JSON_NUMBERS_DEPTH + 63) / 64];
@@ -71,9 +71,9 @@ static bool json_numbers_skip_scalar(struct json_reader *reader) {
   return json_reader_number(reader, &number) || json_numbers_literal(reader, &literal);
 }
 
-/* Called after a value.  Closes the objects and arrays that end here, then moves to the
-** next value inside those still open.  If all end, `depth` becomes 0.  False if the text
-** is not JSON. */
+/* To be called after a value: closes the objects and arrays that end here, then moves to
+** the next value inside those still open.  If all end, `depth` becomes 0.  False if the
+** text is not JSON. */
 static bool json_numbers_next(struct json_reader *reader, struct nesting *nesting) {
   struct json_string key;
   while (nesting->depth > 0) {
@@ -181,8 +181,8 @@ static int json_numbers_find(const struct json_string *key, const char *const *n
   return -1;
 }
 
-/* Reads a member.  Its name is compared with names[*next] first.  If the name is found,
-** `*next` becomes the index after the name found. */
+/* Reads a member, and compares its name with names[*next] first.  If the name is in
+** `names`, `*next` becomes the index after it, or 0 after the last index. */
 static bool json_numbers_member(struct json_reader *reader, const char *const *names,
                                 int count, struct json_number *numbers, int *next) {
   struct json_string key;

@@ -7,8 +7,8 @@
 ** (2) A member's name matches without regard to ASCII case (rule R8 in REFERENCE.md),
 **     after its escapes are decoded.
 ** (3) A number becomes the nearest double, or an infinity.  A string that is entirely a
-**     number, as base/number.h reads it, is that number (rule R2).  If the string has
-**     escapes, it may have at most 4096 bytes.
+**     number (base/number.h) counts as that number (rule R2).  If the string has escapes,
+**     it may have at most 4096 bytes.
 ** (4) Values under other names are skipped, at any depth.
 **
 ** json_numbers_read() reads the text once, from front to back, without allocating memory.
@@ -44,7 +44,7 @@ struct json_number {
 bool json_numbers_read(const char *text, size_t length, const char *const *names,
                        int count, struct json_number *numbers);
 
-/* A caller's function that receives the name of a member, a part of the text. */
+/* A caller's function that gets the name of a member; `name` points into the text. */
 typedef void json_take_name(void *context, const struct json_string *name);
 
 /* Calls `take` for each member whose name is not in `names`, in the order of the text,

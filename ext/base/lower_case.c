@@ -83,7 +83,8 @@ static uint32_t lower_case_last_of(const struct case_range *range) {
   return range->first + (range->count - 1) * range->step;
 }
 
-/* Returns the first range that ends at or after the code point, else RANGE_COUNT. */
+/* Returns the index of the first range that ends at or after the code point; RANGE_COUNT
+** if there is none. */
 static size_t lower_case_range_find(uint32_t code) {
   size_t low = 0;
   size_t high = RANGE_COUNT;

@@ -37,9 +37,9 @@ static inline double flag_or_missing(double number) {
   return number == 0 || number == 1 ? number : MISSING;
 }
 
-/* These two functions return the lesser and the greater of two numbers; `b` if the
-** numbers are equal or one is missing.  Most processors have an instruction for each;
-** fmin() and fmax() are calls, which take longer. */
+/* These two functions return the lesser and the greater of two numbers.  They return `b`
+** if the numbers are equal or one of them is missing.  Most processors have an
+** instruction for each; fmin() and fmax() are calls, which take longer. */
 static inline double lesser_of(double a, double b) {
   return a < b ? a : b;
 }

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Only this many digits are read.  Later digits matter only if the digits before them lie
-** exactly between two doubles; then the answer may be a neighbour of the nearest
+/* Only this many digits are read.  Later digits matter only if the number without them
+** lies exactly between two doubles; the answer may then be a neighbour of the nearest
 ** double. */
 #define MAX_DIGITS 800
 
@@ -354,7 +354,7 @@ bool number_integer(const char *text, size_t length, int64_t *integer) {
     if (magnitude > (limit - digit) / 10) return false;
     magnitude = 10 * magnitude + digit;
   }
-  /* In two halves: 2^63 does not fit into 64 bits, although -2^63 does. */
+  /* In two halves: int64_t has no 2^63, although it has -2^63. */
   int64_t half = (int64_t)(magnitude / 2);
   int64_t rest = (int64_t)(magnitude - magnitude / 2);
   *integer = negative ? -half - rest : half + rest;

@@ -22,8 +22,8 @@ struct sort_watch {
   bool stopped;
 };
 
-/* Asks a watch (NULL for none) between two parts of any work.  True if the work must
-** end. */
+/* Asks a watch (NULL for none) between two steps of some long work.  True if this work
+** must end. */
 static inline bool sort_watch_stops(struct sort_watch *watch) {
   if (watch != NULL && !watch->stopped) watch->stopped = watch->stop(watch->context);
   return watch != NULL && watch->stopped;

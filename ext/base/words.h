@@ -1,5 +1,5 @@
 /*
-** Counts the words of a query and measures their length.
+** Counts the words of a query and their characters.
 **
 ** A word is a sequence of characters that are not Unicode white space (property
 ** White_Space).  Lengths are in code points.  Malformed UTF-8 is counted as in length()
