@@ -8,7 +8,7 @@
 ** 2. Some arguments are parameters of the group, such as k, a mode or weights.  Rows that
 **    count must have equal parameters; otherwise the answer is an error.
 ** 3. If the window frame has a row with a mistake, the answer is this row's error.  When
-**    the row leaves the frame, its error is forgotten.  If several rows have a mistake,
+**    this row leaves the frame, its error is forgotten.  If several rows have a mistake,
 **    the message that is first in byte order is raised, even if rows also differ in a
 **    parameter.  So the order of the rows does not matter.
 **
@@ -74,10 +74,10 @@ void agreement_lose(sqlite3_context *context, struct agreement *agreement);
 ** or follows a row that does not count. */
 bool agreement_enter_other(struct agreement *agreement, bool counts, char *mistake);
 
-/* Adds a row.  If `counts` is true, agreement_state() has stored the row's parameters, if
-** any.  A `mistake` that is not NULL is the row's message, which the struct then owns.
-** If `counts` is false and `mistake` is NULL, the row is skipped.  Returns false when out
-** of memory. */
+/* Adds a row.  If `counts` is true, the caller has stored the row's parameters, if any,
+** by agreement_state().  A `mistake` that is not NULL is the row's message, which the
+** struct then owns.  If `counts` is false and `mistake` is NULL, the row is skipped.
+** Returns false when out of memory. */
 static inline bool agreement_enter(struct agreement *agreement, bool counts,
                                    char *mistake) {
   if (!counts || agreement->run.kind != ROW_COUNTS)

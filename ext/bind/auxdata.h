@@ -4,7 +4,7 @@
 **
 ** If an argument is constant, SQLite keeps its auxiliary data while the statement runs;
 ** otherwise SQLite drops them when the call ends.  SQLite does not say which arguments
-** are constant.  For other arguments setting auxiliary data is useless, but costs an
+** are constant.  Setting auxiliary data for other arguments is useless, but costs an
 ** allocation.  So auxdata_pays() allows only the first 16 of every 1024 attempts to set
 ** them.  If it allowed all, high_floor() over a column would run 1.65 times as many
 ** instructions.  The function graduated_penalty() with penalties from a table would take
@@ -20,7 +20,7 @@ static inline const void *auxdata_find(sqlite3_context *context, int index) {
   return sqlite3_get_auxdata(context, index);
 }
 
-/* A call attempts to set auxiliary data for fewer than 16 arguments, one after the other.
+/* One call of an SQL function attempts to set auxiliary data for fewer than 16 arguments.
 ** So 16 successive attempts include every argument. */
 #define AUXDATA_CYCLE 1024
 #define AUXDATA_TRIES 16
@@ -41,8 +41,8 @@ static inline void auxdata_borrow(sqlite3_context *context, int index, const voi
 ** these arguments.  If one argument is not constant, SQLite drops the struct for this
 ** argument, and auxdata_numbers() then returns NULL. */
 struct auxdata_group {
-  int holders; /* arguments that still have this auxiliary data; the last one frees it */
-  int count;   /* how many arguments must have it */
+  int holders; /* how many arguments still have this struct; the last frees it */
+  int count;   /* how many arguments must have this struct */
   double numbers[];
 };
 

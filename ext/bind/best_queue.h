@@ -17,7 +17,7 @@
 
 #include "bind/deque.h"
 
-/* The first member of a row's struct. */
+/* The first member of the struct in which a module stores a row. */
 struct best_queue_entry {
   int64_t row; /* the row's number in the order of entry, set by the queue */
 };

@@ -7,10 +7,10 @@
 
 #include "bind/function.h"
 
-/* The objects of all connections that this copy of the library serves.  Threads open and
-** close connections at the same time, so a lock guards the list.  It is a spin lock: a
-** thread holds the lock for one walk along the list at most.  SQLite's mutexes are no
-** alternative, because SQLite can be built without mutexes. */
+/* The struct connection of every connection that this copy of the library serves.
+** Threads open and close connections at the same time, so a lock guards the list.  It is
+** a spin lock: a thread holds the lock for one walk along the list at most.  SQLite's
+** mutexes are no alternative, because SQLite can be built without mutexes. */
 static struct connection *served;
 static atomic_flag served_lock = ATOMIC_FLAG_INIT;
 
@@ -53,8 +53,8 @@ struct connection *connection_find(const sqlite3 *db) {
   return found;
 }
 
-/* Returns false if the row describes the same function as the row before it: both have
-** the same name and argument count. */
+/* Returns false if row `row` of the function table has the same name and argument count
+** as the row before it: the two rows describe one function. */
 static bool connection_is_another_function(const struct sql_module *module, size_t row) {
   if (row == 0) return true;
   const struct sql_function *a = &module->functions[row - 1], *b = a + 1;

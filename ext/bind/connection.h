@@ -43,7 +43,7 @@ struct connection_memory {
 struct binding {
   struct connection *connection;
   const struct sql_function *function;
-  unsigned load;     /* the load, from 1, that registered the function; 0 for none */
+  unsigned load;     /* which load registered the function, from 1; 0 for none */
   unsigned attempts; /* attempts to set auxiliary data: see auxdata_pays() */
   bool reads_row;    /* an aggregate is reading a row: store its mistake */
   char *mistake;     /* the row's mistake or NULL; code that sets reads_row owns it */

@@ -46,7 +46,7 @@ struct function_calls {
   size_t group_size; /* aggregate: the size of a group's memory, which is zeroed */
   group_enter_callback *enter;   /* adds a row; true if it counts and was stored */
   group_leave_callback *leave;   /* drops the oldest row that counts, given its values */
-  group_answer_callback *answer; /* sets the answer of a group that has an answer */
+  group_answer_callback *answer; /* sets the group's answer, if it has one */
   group_clear_callback *clear;   /* frees what the group owns */
   const char *parameters[AGREEMENT_PARAMETERS]; /* names of the group's parameters */
   const struct memory_table *memory_table;      /* table: see memory_table.h */

@@ -1,5 +1,6 @@
 /*
-** Eponymous virtual tables.  Their rows are in memory, or are made one by one.
+** Eponymous virtual tables.  The rows of such a table are in memory, or are made one by
+** one.
 **
 ** A module describes its table by a struct memory_table: a schema, the number of rows and
 ** the content of each cell.  A table with arguments also has a callback that makes rows
@@ -40,7 +41,7 @@ struct memory_table {
   ** change during the scan.  For a table without arguments, xBestIndex calls count(),
   ** too. */
   sqlite3_int64 (*count)(const struct table_scan *scan);
-  /* Sets the result to one cell of the current row.  The row number is less than
+  /* Sets the result to one cell of the current row.  The number of this row is less than
   ** count(). */
   void (*column)(sqlite3_context *context, const struct table_scan *scan, int column);
 
@@ -56,7 +57,7 @@ struct memory_table {
   ** does not begin at row 0, sets `row`.  Returns an SQLite result code.  To return an
   ** error with a message, call table_scan_fail(). */
   int (*fill)(struct table_scan *scan);
-  /* Makes the current row; NULL if `fill` has made all rows. */
+  /* Makes the current row; NULL if `fill` makes all rows. */
   void (*next)(const struct table_scan *scan);
   /* Frees what the state owns; NULL if the state owns nothing.  The state can be all
   ** zeros. */

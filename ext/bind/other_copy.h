@@ -3,9 +3,9 @@
 **
 ** If assay is loaded from two files, or loaded and linked in, a process has two copies,
 ** and neither copy knows the other's connections.  If the second copy replaced the
-** functions of the first copy, the loaded settings would be lost.  So a copy first asks
-** the connection whether another copy serves it.  If the connection does not answer, the
-** copy registers nothing.
+** functions of the first copy, the loaded settings would be lost.  So a copy first finds
+** out, by a query on the connection, whether another copy serves it.  If this query
+** fails, the copy registers nothing.
 */
 #ifndef ASSAY_BIND_OTHER_COPY_H
 #define ASSAY_BIND_OTHER_COPY_H
@@ -15,13 +15,14 @@
 
 SQLITE_EXTENSION_INIT3
 
-/* This text ends the version of a sealed build, which is a copy without assay_load(). */
+/* The version of a sealed build ends with this text.  A sealed build has no
+** assay_load(). */
 #define OTHER_COPY_SEALED " (sealed)"
 
 /* Sets `*found` if another copy already serves the connection and its version equals
 ** `own`, the version of this copy.  Returns an error with a `*message` if the versions
 ** differ, or if only one of the copies is sealed.  Also returns an error if another
-** library has a function assay_version, or if the connection does not answer. */
+** library has a function assay_version, or if the query fails. */
 int other_copy_find(sqlite3 *db, const char *own, bool *found, char **message);
 
 #endif

@@ -14,8 +14,8 @@
 #endif
 
 /* Returns the flags of a function.  All are DETERMINISTIC, even functions that load
-** settings: SQLite before 3.50 enforces DIRECTONLY in a CHECK only for deterministic
-** functions. */
+** settings: in a CHECK constraint, SQLite before 3.50 enforces DIRECTONLY only for
+** deterministic functions. */
 static int register_flags_of(const struct sql_function *function) {
   int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
   flags |= (function->flags & DIRECT_ONLY) != 0 ? SQLITE_DIRECTONLY : SQLITE_INNOCUOUS;
@@ -63,7 +63,8 @@ static int register_drop(sqlite3 *db, const struct sql_function *row) {
 
 /* Drops functions that the host program has registered under assay's names.  After that,
 ** registering can fail only for lack of memory.  While a statement is running SQLite
-** drops none of these functions; `*failed` is then the first of them. */
+** drops none of these functions: the call then fails, and sets `*failed` to the first of
+** them. */
 static int register_free_names(sqlite3 *db, struct connection *connection,
                                const struct sql_function **failed) {
   for (size_t i = 0; i < connection->binding_count; i++) {

@@ -17,7 +17,7 @@
 ** the name of an assay function, and a statement is running.  Then nothing has changed,
 ** because names are checked first.  (2) Memory runs out.  Then some functions of the host
 ** can be gone.  If a statement is running, assay's functions also stay and work, each
-** with a reference to `connection`; a later load registers the others. */
+** with a reference to `connection`; a later load registers the missing functions. */
 int functions_register(sqlite3 *db, struct connection *connection, char **error);
 
 #endif

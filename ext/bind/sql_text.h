@@ -14,7 +14,7 @@
 const char *sql_text_skip_blank(const char *text);
 
 /* Returns true if the text begins with the word `word`, in any ASCII case.  A longer word
-** does not match. */
+** that begins with `word` does not match. */
 bool sql_text_begins(const char *text, const char *word);
 
 /* Returns true if the text has the name as a complete word outside comments, in any ASCII

@@ -21,9 +21,9 @@ static bool top_level_is_unread(sqlite3 *db, int rc) {
   return sqlite3_extended_errcode(db) == SQLITE_LOCKED;
 }
 
-/* Looks in the schema of one database for an object whose SQL contains `name`.  If such
-** an object exists, `*object` becomes a text such as `view main.v`, which the caller
-** frees. */
+/* Looks in the schema of one database for a view, trigger or other object whose SQL
+** contains `name`.  If one exists, `*object` becomes a text such as `view main.v`, which
+** the caller frees. */
 static int top_level_search_schema(sqlite3 *db, const char *database, const char *name,
                                    char **object) {
   char *sql =
@@ -80,10 +80,10 @@ static int top_level_refusal(sqlite3 *db, const struct sql_function *function,
   return *message != NULL ? rc : SQLITE_NOMEM;
 }
 
-/* Returns true while a statement is being prepared.  An SQLite with STAT4 then calls
-** deterministic functions, to estimate the number of rows.  Auxiliary data cannot be set
-** before the statement runs, so this function sets some auxiliary data and tries to read
-** it back. */
+/* Returns true while a statement is being prepared.  An SQLite that is compiled with
+** STAT4 then calls deterministic functions, to estimate the number of rows.  Auxiliary
+** data cannot be set before the statement runs, so this function sets some auxiliary data
+** and tries to read it back. */
 static bool top_level_is_planning(sqlite3_context *context, int argc) {
   static char marker;
   sqlite3_set_auxdata(context, argc, &marker, NULL);

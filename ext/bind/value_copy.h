@@ -23,7 +23,8 @@ static inline void value_free(struct value *value) {
   if (value_has_bytes(value)) sqlite3_free((void *)(uintptr_t)value->is.bytes);
 }
 
-/* Sets the result of a call to a value.  SQLite copies texts and blobs. */
+/* Sets the result of an SQL function's call to this value.  SQLite copies texts and
+** blobs. */
 void result_value(sqlite3_context *context, const struct value *value);
 
 #endif
