@@ -90,15 +90,15 @@ static bool document_is_any(const char *text, const char *a, const char *b,
   return strcmp(text, a) == 0 || strcmp(text, b) == 0 || strcmp(text, c) == 0;
 }
 
-/* Returns true for 017, which YAML 1.1 reads as 15, and YAML 1.2 as 17.  It is a text
-** here. */
+/* Returns true for a scalar such as 017, which YAML 1.1 reads as 15, and YAML 1.2 as 17.
+** Such a scalar is a text here. */
 static bool document_has_leading_zero(const char *text) {
   if (*text == '-' || *text == '+') text++;
   return text[0] == '0' && number_is_digit(text[1]);
 }
 
-/* Returns the kind of a text.  Sets `number` if the complete text is a number, which `90
-** days` is not. */
+/* Returns the node kind for a scalar: NODE_WHOLE or NODE_NUMBER if all of it is a number,
+** which is stored in `*number`; otherwise NODE_TEXT, for example for `90 days`. */
 static enum node_kind document_number_kind(const char *text, size_t length,
                                            double *number) {
   if (document_has_leading_zero(text) || number_parse(text, length, number) != length) {
@@ -111,7 +111,7 @@ static enum node_kind document_number_kind(const char *text, size_t length,
   return NODE_WHOLE;
 }
 
-/* Returns the kind of a scalar without quotes, by YAML 1.2's core schema (section
+/* Returns the node kind for a scalar without quotes, by YAML 1.2's core schema (section
 ** 10.3.2).  Hexadecimal and octal numbers, infinities and NaN are texts, because no
 ** setting can have such a value. */
 static enum node_kind document_plain_kind(const char *text, size_t length,
@@ -391,7 +391,8 @@ static bool document_build(struct builder *builder) {
   }
 }
 
-/* Refuses invalid bytes with their line and column, which libyaml would not say. */
+/* Refuses invalid bytes, and reports their line and column, which libyaml would not
+** report. */
 static bool document_is_readable(struct builder *builder, const char *text,
                                  size_t length) {
   struct encoding_fault fault;

@@ -50,7 +50,7 @@ struct member {
 
 struct node {
   enum node_kind kind;
-  const char *text; /* a scalar without escapes; can have zero bytes before the last */
+  const char *text; /* a scalar, escapes decoded; can contain zero bytes, ends with one */
   size_t length;
   double number;
   const struct member *first; /* the first member of a list or a map */

@@ -55,7 +55,7 @@ static void key_type_append_range(sqlite3_str *text, const struct key *key) {
   }
 }
 
-/* Returns true for a text and, because a name can be 42, for a number or boolean.
+/* Returns true for a text, number or boolean, because a name can be `42` or `true`.
 ** Returns false for an empty text, and for a text with a zero byte, where C would end
 ** it. */
 static bool key_type_is_text(const struct node *node) {

@@ -32,7 +32,8 @@ enum key_list {
   LIST_WEIGHT_STRATEGIES,
   LIST_WINDOWS,
   LIST_MODES,
-  /* the scores of all rubrics: two `*`, for a rubric's and a score's name */
+  /* the scores of all rubrics; a path has two `*`, for the rubric's and the score's
+  ** name */
   LIST_RUBRIC_SCORES,
   LIST_RUBRIC_AT_LEAST,
   LIST_RUBRIC_AT_MOST,

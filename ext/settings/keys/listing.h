@@ -13,7 +13,7 @@
 
 struct setting {
   const struct key *key;
-  size_t owner; /* the scorer's index for a scorer's list: see lists.h; or 0 */
+  size_t owner; /* the scorer's index if the list is a scorer's (lists.h), else 0 */
   size_t item;  /* index in the key's list */
 };
 
@@ -45,7 +45,7 @@ void listing_append_value(const struct settings *settings, const struct setting 
                           sqlite3_str *text);
 
 /* Sets `names` to the names for the wildcards in a setting's path, borrowed from the
-** settings; they are empty without a wildcard. */
+** settings; a name is empty if the path has no wildcard for it. */
 void listing_names_of(const struct settings *settings, const struct setting *setting,
                       struct segment names[2]);
 
@@ -63,9 +63,9 @@ void listing_append_segment(sqlite3_str *to, const char *text, size_t length);
 bool listing_lines(struct arena *arena, const struct settings *settings,
                    const char *const **lines, size_t *count);
 
-/* The epoch counts the changes of answers.  A new version of assay raises the epoch if it
-** changes a built-in default or the answer of a rule, and only then.  So today's answer
-** can differ from a result that is stored with an earlier epoch. */
+/* The epoch counts how often assay's answers have changed.  A new version of assay raises
+** the epoch if it changes a built-in default or the answer of a rule, and only then.  So
+** today's answer can differ from a result that is stored with an earlier epoch. */
 #define SETTINGS_EPOCH "3"
 
 /* The size of EPOCH:DIGEST with its final 0. */

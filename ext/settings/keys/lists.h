@@ -2,10 +2,10 @@
 ** Functions that find a list in the settings by a member of enum key_list, not by a name.
 **
 ** A list is an array of structs that have a name, such as a window for each domain.  Each
-** scorer has its own list, with a number for each strategy.  For the lists of scorers,
-** `owner` is the scorer's index; for other lists `owner` is 0.  A part of a rubric has
-** two names: the rubric's name and the part's name.  Lists of parts are sorted by both
-** names (rubrics.h).
+** interview scorer has its own list, with a number for each strategy.  For the lists of
+** scorers, `owner` is the scorer's index; for other lists `owner` is 0.  A part of a
+** rubric has two names: the rubric's name and the part's name.  Lists of parts are sorted
+** by both names (rubrics.h).
 */
 #ifndef ASSAY_SETTINGS_KEYS_LISTS_H
 #define ASSAY_SETTINGS_KEYS_LISTS_H
@@ -60,8 +60,8 @@ union list_item_room {
   struct named_number number;
 };
 
-/* Makes `item` a new item with this name, for which no document states a value.  The name
-** is borrowed. */
+/* Makes `item` a new item with this (borrowed) name, and with the values that apply until
+** a document states them. */
 void list_blank(enum key_list list, void *item, const char *name);
 
 /* Returns the first name of an item that has two names. */
@@ -83,8 +83,8 @@ bool lists_copy(struct arena *arena, const struct settings *from, struct setting
 void list_set(struct settings *settings, enum key_list list, size_t owner,
               const void *items, size_t count);
 
-/* Adds an item with this name, for which no document states a value.  The name is
-** borrowed.  Returns false when out of memory. */
+/* Adds the item that list_blank() makes for this (borrowed) name.  Returns false when out
+** of memory. */
 bool list_append(struct arena *arena, struct settings *settings, enum key_list list,
                  size_t owner, const char *name, size_t *item);
 void list_remove(struct settings *settings, enum key_list list, size_t owner,

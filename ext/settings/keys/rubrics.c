@@ -18,7 +18,8 @@ static bool rubrics_same_name(const char *a, const char *b) {
 }
 
 /* Returns the index of a name among the names that are read from evidence, and adds the
-** name if it is new.  A number with a lower and an upper bound is added once. */
+** name if it is new.  The name of a number with a lower and an upper bound is added
+** once. */
 static int rubrics_number(const char **names, int *count, const char *name) {
   for (int i = 0; i < *count; i++) {
     if (rubrics_same_name(names[i], name)) return i;

@@ -1,6 +1,6 @@
 /*
-** Rubrics among the settings.  The settings hold the parts of rubrics from documents, and
-** the same rubrics in the form that the rules read.
+** Rubrics among the settings.  The settings hold the parts of rubrics from documents
+** (scores, conditions, vetoes), and the same rubrics in the form that the rules read.
 **
 ** Four lists in the settings hold all parts of all rubrics, sorted by rubric and name;
 ** ASCII case does not matter.  The listing and the digest treat these lists like other
@@ -15,7 +15,7 @@
 /* Copies all settings into the arena.  Returns false when out of memory. */
 bool settings_copy(struct arena *arena, const struct settings *from, struct settings *to);
 
-/* The number of lists of parts.  The lists have the order of enum key_list. */
+/* The number of these four lists, which have the order of enum key_list. */
 #define RUBRIC_PARTS 4
 
 static inline enum key_list rubrics_list(int part) {

@@ -6,7 +6,8 @@
 
 #include "settings/keys/keys.h"
 
-/* The nearest name so far.  At the start all members except `misspelt` are zero. */
+/* The nearest name so far.  Before the first call of suggest() all members except
+** `misspelt` must be zero. */
 struct suggestion {
   struct segment misspelt;
   struct segment name; /* NULL and 0 if no name is near */

@@ -2,9 +2,9 @@
 ** Puts usable statements into the draft, the settings that this load makes, and reports
 ** unusable statements.
 **
-** Statements are applied in the order of the key table, not of the document.  Keys that
-** refer to no names come first.  Keys that refer to names come later, because earlier
-** keys can add names.
+** Statements are applied in the order of the key table, not of the document.  But
+** statements that refer to the name of a strategy come later than the other statements,
+** which can add this name.
 */
 #include "settings/loading/loader.h"
 
@@ -18,7 +18,8 @@
 #include "settings/keys/key_type.h"
 #include "settings/keys/suggest.h"
 
-/* Returns true if the key's path or value contains a name that the document could add. */
+/* Returns true if the key's path or value contains the name of a strategy, which the
+** document could add. */
 static bool apply_refers_to_names(const struct key *key) {
   return key->type == KEY_STRATEGY ||
          (key->list != LIST_NONE && list_kinds[key->list].names == NAMES_STRATEGIES);
@@ -46,8 +47,9 @@ static int apply_turn(const struct key *key) {
   return apply_refers_to_names(key) ? 1 : 0;
 }
 
-/* No two statements are equal in this order, because a document has at most one statement
-** for each key and name.  So the order of keys in a document does not matter. */
+/* Compares statements by the order in which they are applied.  No two are equal, because
+** a document has at most one statement for each key and name.  So the order of keys in a
+** document does not matter. */
 static int apply_statement_compare(const void *left, const void *right) {
   const struct statement *a = *(const struct statement *const *)left;
   const struct statement *b = *(const struct statement *const *)right;

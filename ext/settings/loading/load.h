@@ -27,7 +27,7 @@
 /* Where the value of a setting comes from. */
 struct settings_origin {
   const char *key;  /* the setting's path */
-  const char *file; /* as the call names it; "yaml" for a text, "env" for variables */
+  const char *file; /* the file's name; "yaml" for a text, "env" for variables */
   int line;         /* from 1; 0 for the environment */
 };
 

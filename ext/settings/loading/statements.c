@@ -81,9 +81,9 @@ static const char *statements_path_text(const struct place *place) {
   return arena_keep(place->loader->arena, text);
 }
 
-/* Returns the name nearest to the last segment, among the names that are possible at its
-** place.  For a wildcard these are the names of a list in the settings.  Lists within
-** another list allow any name, so they need no suggestion. */
+/* Returns the name nearest to the last segment, among the names that are possible there.
+** If a key's path has a wildcard there, these are the names in a list of the settings.
+** Lists within another list allow any name, so they need no suggestion. */
 static struct segment statements_nearest(const struct place *place) {
   const struct settings *base = &place->loader->base;
   struct suggestion suggestion = {.misspelt = place->path[place->depth - 1]};
@@ -202,8 +202,8 @@ static void statements_state(struct place *place, const struct key *key,
   loader_state(place->loader, &statement);
 }
 
-/* Returns true at the place of the strategies, which may be a list, as in ADR-006.  Each
-** element has an `id`, which is used like the key of a mapping. */
+/* Returns true if `place` is the key `strategies`.  Its value may be a list, as in
+** ADR-006; each element's `id` is then used like the key of a mapping. */
 static bool statements_is_strategies(const struct place *place) {
   return place->depth == 1 && segment_is(&place->path[0], "strategies");
 }
@@ -276,8 +276,8 @@ static void statements_read_strategies(struct place *place, const struct node *l
   }
 }
 
-/* Returns true at a rubric's vetoes, which may be a list of names; each listed veto is
-** then true. */
+/* Returns true if `place` is the key `vetoes` of a rubric.  Its value may be a list of
+** names; each listed veto is then set to true. */
 static bool statements_is_vetoes(const struct place *place) {
   return place->depth == 4 && segment_is(&place->path[1], "rubrics") &&
          segment_is(&place->path[3], "vetoes");
@@ -297,7 +297,8 @@ static void statements_read_vetoes(struct place *place, const struct node *list)
   }
 }
 
-/* Returns true for a score of a rubric.  At this depth only scores are mappings. */
+/* Returns true if `place` is a score of a rubric.  At this depth only scores are
+** mappings. */
 static bool statements_is_rubric_score(const struct place *place) {
   return place->depth == 5 && segment_is(&place->path[1], "rubrics");
 }

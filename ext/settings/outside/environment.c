@@ -65,8 +65,9 @@ static int environment_flag_of(struct loader *loader, const char *variable) {
   return -1;
 }
 
-/* Reads the flag for the graduated mode, which has two variables, and sets `*variable` to
-** the one that is set.  If both are set and differ, the first variable is used. */
+/* Reads the flag for the graduated mode from one of its two variables, and sets
+** `*variable` to the variable that is set.  If both are set and differ, the first
+** variable is used. */
 static int environment_graduated_flag(struct loader *loader, const char **variable) {
   static const char name[] = "KIRI_GRADUATED_PENALTY";
   static const char other_name[] = "KIRI_GRADUATED_PENALTY_MODE";
