@@ -1,6 +1,7 @@
 /*
-** The entry point, sqlite3_assay_init().  It makes an object for the connection
-** (bind/connection.h), and registers the functions of every module.
+** The entry point, sqlite3_assay_init().  It makes a struct connection
+** (bind/connection.h) for the SQLite connection, and registers the functions of every
+** module.
 **
 ** The folder functions/ holds the modules of SQL functions, core/ the rules that these
 ** functions apply, and settings/ the numbers that the rules read.
@@ -118,9 +119,10 @@ static void assay_stay_mapped(void) {
 #endif
 }
 
-/* Registers the functions on the connection.  If the connection has an object, an earlier
-** load made it; this load registers the missing functions.  Each registered function
-** holds a reference to the object; assay_serve() holds one until it returns. */
+/* Registers the functions on the connection.  If the connection already has a struct
+** connection, an earlier load made it, and this load registers only the missing
+** functions.  Each registered function holds a reference to the struct; assay_serve()
+** holds one until it returns. */
 static int assay_serve(sqlite3 *db, char **message) {
   struct connection *connection = connection_find(db);
   bool found = false;

@@ -40,11 +40,12 @@ struct sqlite3_api_routines;
 **      if the copy has another version, if only one of the two is sealed (`make sealed`),
 **      or if the host program refuses the SQL.
 **   3. If the host program has a function with the name and argument count of an assay
-**      function, the load replaces the host's function.  If a statement is running, this
-**      fails: the load returns SQLITE_BUSY at once and changes nothing.
+**      function, the load replaces the host's function.  While a statement is running,
+**      SQLite allows no replacement: the load then returns SQLITE_BUSY at once and
+**      changes nothing.
 **   4. If a load runs out of memory half-way, it unregisters the functions that it has
 **      registered.  It does not restore the host's functions that it has replaced (see
-**      3).  While a statement is running, SQLite cannot unregister functions: the
+**      3).  While a statement is running, SQLite cannot unregister functions: the assay
 **      functions registered so far stay and work.  The library then stays in memory, and
 **      the next load registers the missing functions. */
 ASSAY_API int sqlite3_assay_init(sqlite3 *db, char **error,
