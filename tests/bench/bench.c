@@ -192,8 +192,8 @@ static void run_scalar(const struct bench *bench, const struct scalar_job *job) 
 
 /* --- queries ------------------------------------------------------------------------ */
 
-/* Returns whether the first columns are equal.  Reals can differ in the last bits, as in
-** scalar jobs; other values are compared as text. */
+/* Returns whether the first columns of the two rows are equal.  Reals can differ in the
+** last bits, as in scalar jobs; other values are compared as text. */
 static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {
   if (sqlite3_column_type(ours, 0) == SQLITE_FLOAT) {
     return fabs(sqlite3_column_double(ours, 0) - sqlite3_column_double(theirs, 0)) <=

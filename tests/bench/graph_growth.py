@@ -8,10 +8,10 @@ timed once. The last column is the number of clusters.
 
 Three graphs have ten edges per node. The first has groups of 100 nodes, with nine of ten
 edges inside the groups. The second has random edges without groups. The third is a chain
-that ties each node to the next ten. A grid has two edges per node. Chains with several
-kinds of weights have one edge per node. In these chains, if louvain() moves one node to
-another cluster, moves along the whole chain can follow. The names of "mixed" graphs are
-in random order.
+that ties each node to the next ten nodes. A grid has two edges per node. Chains with
+several kinds of weights have one edge per node. In these chains, if louvain() moves one
+node to another cluster, moves along the whole chain can follow. In "mixed" graphs the
+names of the nodes are in random order.
 
 Growth is linear if the nanoseconds per edge stay the same. Beyond some 100,000 nodes the
 nanoseconds rise, because a graph no longer fits into the cache.
@@ -70,7 +70,7 @@ def weighted(name, weight):
 
 
 def mixed(make):
-    """Makes the same graph as `make`, with names in random order."""
+    """Makes the same graph as `make`, with the nodes' names in random order."""
     def make_mixed(edges):
         rows = list(make(edges))
         nodes = list({node for row in rows for node in row[:2]})

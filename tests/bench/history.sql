@@ -79,8 +79,8 @@ SELECT run_id, round,
 FROM scored;
 
 -- A round has 0 to 20 sources; one run in twenty has no sources at all. Old sources are
--- rarer than new sources. Most days of publication are dates; some are texts that are not
--- dates.
+-- rarer than new sources. Most values of `published` are dates; some are texts that are
+-- not dates.
 WITH RECURSIVE
   numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20),
   seeded AS (

@@ -20,9 +20,9 @@ QUESTIONS = {
 # "floor" is not a question: it only reads the rows that every question has to read.
 QUESTIONS_OF_ALL = [question for question in QUESTIONS if question != "floor"]
 
-# The last step of each question, the same for every engine. In place of {} comes the
-# engine's own SELECT: for the question "scores" it has the columns run_id, round, gate,
-# ci and recency, for "best" it has run_id and best_round, and so on.
+# The last step of the query for each question, the same for every engine. In place of {}
+# comes the engine's own SELECT: for the question "scores" it has the columns run_id,
+# round, gate, ci and recency, for "best" it has run_id and best_round, and so on.
 ASKED = {
     "scores": "SELECT count(*), sum(gate), sum(recency),"
               " sum((run_id % 101 + round) * ci) FROM ({})",
@@ -41,10 +41,10 @@ HIGHS = [h / 100 for h in range(60, 100, 5)]
 COUNTS = list(range(31))
 LISTS = ("highs(high) AS (VALUES " + ", ".join(f"({h})" for h in HIGHS) + "), "
          "counts(min_sources) AS (VALUES " + ", ".join(f"({n})" for n in COUNTS) + ")")
-# Returns (high, min_sources, the number of runs that have a passing round). For each run
-# and each `high`, `most` is the largest recent_sources of the rounds whose scores reach
-# `high`. The run passes for every min_sources <= most, so the query counts the runs with
-# most >= min_sources.
+# The query for the question "sweep": it counts the runs that have a passing round, for
+# each `high` and min_sources. For each run and each `high`, `most` is the largest
+# recent_sources of the rounds whose scores reach `high`. The run passes for every
+# min_sources <= most, so the query counts the runs with most >= min_sources.
 SWEEP = """WITH {lists},
 stairs AS (
   SELECT high, run_id, max(recent_sources) AS most FROM {usable} CROSS JOIN highs
@@ -158,8 +158,8 @@ def index(weights):
 
 
 def scored(rounds, least, weights):
-    """Returns a query for rounds with the lowest of their five scores, the index and the
-    gate."""
+    """Returns a query that adds to each round the lowest of its five scores, the index
+    and the gate."""
     return f"""SELECT *, {index(weights)} AS ci,
        CASE WHEN least >= 0.75 AND recent_sources >= 10 AND critical_contradictions = 0
             THEN 1 ELSE 0 END AS gate
@@ -167,8 +167,8 @@ FROM (SELECT *, {least} AS least FROM {rounds}) AS g"""
 
 
 def scores_view(recent, least, weights):
-    """Returns SQL for a view over rounds and sources; `usable` turns unusable values into
-    NULL."""
+    """Returns SQL for a view over rounds and sources. It reads rounds from `usable`,
+    which has NULL in place of unusable values."""
     return f"""
 CREATE TEMP VIEW scores AS
 WITH counted AS (
@@ -251,7 +251,8 @@ CANDIDATES = "seen WHERE n = 1 OR action IS NULL OR action <> 'halt_contradictio
 
 def sql_questions(scores, least_gate, best):
     """Returns the questions in SQL without assay. `best(order, columns, source)` writes
-    SQL for the greatest row of each run by `order` (of equal rows the earliest round)."""
+    SQL that finds each run's greatest row in the order `order`; of equal rows, the
+    earliest round."""
     known = f"{scores} WHERE run_id IN (SELECT run_id FROM runs)"
     order = "gate, round(ci, 12)"
     return {
