@@ -18,7 +18,8 @@ DEMO = os.path.abspath(os.path.join(os.environ.get("BUILD", "build"), "demo.db")
 
 
 def assay(*arguments, **options):
-    """Runs `assay`. Returns its exit status, and its output and errors as one text."""
+    """Runs the command `assay`. Returns its exit status, and its output and errors as one
+    text."""
     done = subprocess.run([sys.executable, "-m", "assay_sqlite", *arguments], text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
     return done.returncode, done.stdout

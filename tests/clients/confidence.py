@@ -69,8 +69,8 @@ def key(value):
 
 
 def of_judges(judged, basis, recency):
-    """Returns for each judge its cluster (the family, otherwise the judge) and five
-    scores. A score is the mean of the judge's readable values."""
+    """Returns for each judge its cluster (the judge's family or, without a family, the
+    judge) and five scores. A score is the mean of the judge's readable values."""
     judges = {}
     for dimension, judge, family, given in judged:
         score = reading.score(given)

@@ -1,7 +1,7 @@
 """Tests judged rounds (sql/judged.sql). Whatever happens to the tables, judged_rounds has
-the rows of live_rounds, bit for bit. Only runs that are due (changed since they were
-judged) are missing. If the stored rows could be wrong, a query of judged_rounds fails. A
-refresh judges due runs only."""
+the rows of live_rounds, bit for bit. Only rows of due runs (changed since they were
+judged) are missing from judged_rounds. If the stored rows could be wrong, a query of
+judged_rounds fails. A refresh judges due runs only."""
 
 import os
 import random
@@ -236,9 +236,9 @@ class History:
         other.close()
 
     def other_settings(self):
-        """Reopens the file with other settings. If the stored rows have other recency
-        windows, a query of judged_rounds must fail. If only the floors differ, the query
-        must succeed."""
+        """Reopens the file with other settings. If the stored rows were judged with other
+        recency windows, a query of judged_rounds must fail. If only the floors differ,
+        the query must succeed."""
         self.yaml = self.draw.choice([None, WINDOWS, FLOORS])
         before = value(self.db, "SELECT assay_settings_hash("
                                 "'evaluation.deep_research.recency_windows')")

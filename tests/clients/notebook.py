@@ -104,8 +104,8 @@ def history(path):
 
 
 def executed(database, last=None):
-    """Runs the notebook's cells over a database, if `last` is given only up to that cell.
-    Returns the notebook, and the exception if a cell failed."""
+    """Runs the notebook's cells over a database; if `last` is given, only the cells up to
+    that cell. Returns the notebook, and the exception if a cell failed."""
     os.environ["ASSAY_DATABASE"] = os.path.abspath(database)
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     ids = [cell.id for cell in notebook.cells]

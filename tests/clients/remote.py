@@ -212,8 +212,9 @@ REDIRECTS = 301, 302, 303, 307, 308
 
 
 def test_wrong_servers(query, url, digests):
-    """The client sends a token only to the named server. The client accepts an answer
-    only if every step ran, because the first step loads the contract."""
+    """The client sends a token only to the server that the caller names. The client
+    accepts an answer only if every step ran, because the first step loads the
+    contract."""
     for status in REDIRECTS:
         before = len(StandIn.seen)
         said = raised(query, f"{url}/{status}", "SELECT 1", token="secret",
