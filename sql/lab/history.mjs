@@ -1,6 +1,6 @@
 // A history in the engine. It is copied from the file that was opened. It is judged once
 // by the settings that the file records in its table contract (A), and again by each
-// policy that the user tries (B). It runs in the Worker. The queries are in
+// policy that the user tries (B). This module runs in the Worker. The queries are in
 // questions.mjs; the rules are in the extension.
 //
 // After a function of assay has run on a connection, the connection's settings can't
@@ -98,10 +98,10 @@ export class History {
     return this.#has("runs") && this.#has("rounds") || this.#has("evidence");
   }
 
-  /** Reads the history and judges it, by `rubric` if that is given. `mapping` is SQL that
-   * makes the views to read, if the file needs some. `settings` is YAML, loaded after the
-   * contract's settings. Before each step the function yields a description of the step.
-   * The most urgent steps come first. */
+  /** Reads the history and judges it, by `rubric` if that is given. If the file needs a
+   * mapping, `mapping` is SQL that makes the views to read. `settings` is YAML, loaded
+   * after the contract's settings. Before each step the function yields a description of
+   * the step. The most urgent steps come first. */
   * read(mapping, { rubric, settings } = {}) {
     if (mapping) this.#file.exec(mapping);
     this.#settings = settings;
@@ -274,7 +274,7 @@ export class History {
   }
 
   /* Returns the policy that the sliders start from. apply() writes only the sliders'
-  ** differences from it. */
+  ** differences from this policy. */
   #ground() {
     if (this.#grounds.yaml === this.#extra) return this.#grounds.policy;
     const db = this.#connect(this.#extra);
@@ -313,7 +313,7 @@ export class History {
   /* --- answers --- */
 
   /** Returns the totals that take little time. Returns null for a long history that a
-   * rubric judges, because every function reads all its evidence again. Also returns null
+   * rubric judges, because every function reads all the evidence again. Also returns null
    * for a long history whose rounds must first be judged again. */
   quick() {
     const db = this.#current;

@@ -136,7 +136,7 @@ const back = () => (state.overview ? () => {
 } : null);
 
 /* Asks for settings. When the user drops a settings file on the page, `source` is opened
-** with it. */
+** with these settings. */
 function askForSettings(source, needs) {
   state.pending = source;
   showNeeds(panels.data, { name: source.name, needs, back: back() });

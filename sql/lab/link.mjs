@@ -10,8 +10,8 @@ const ENGINES = ["multidimensional", "legacy"];
 /* The parts of the view: each is a text of at most this many characters. */
 const VIEW = { run: 200, sort: 20, only: 20, q: 200, map: 60, tab: 20, file: 200,
   rubric: 200 };
-/* A link has a rubric's numbers as lists without names, because its dimensions may have
-** any names. */
+/* A link has a rubric's numbers as lists without names, because a rubric's dimensions may
+** have any names. */
 const LISTS = { floors: ["high", 1], bounds: ["bounds", 2147483647],
   vetoes: ["vetoes", 1] };
 

@@ -40,7 +40,8 @@ export function literal(text) {
 const table = (name) => `main.${identifier(name)}`;
 const column = (alias, name) => (name ? `${alias}.${identifier(name)}` : "NULL");
 
-/** Puts score_of() around an expression, unless the scores are 0..1 already. */
+/** Puts score_of() around an expression, unless the scores are on the scale 0..1
+ * already. */
 export function scaled(expression, scale, always = false) {
   const { best, worst } = scale ?? SCALES[0];
   if (expression === "NULL") return expression;
@@ -104,8 +105,8 @@ function joinRounds({ rounds }, name) {
   ];
 }
 
-/* Returns, for the rows of a part, the expressions for their run and their round, and the
-** FROM clause that both need. */
+/* For one table of the mapping, such as that of the sources: returns the expressions for
+** a row's run and round, and the FROM clause that both need. */
 function placeOf(mapping, part) {
   const from = `  FROM ${table(part.table)} AS t`;
   if (joined(mapping, part)) {
@@ -253,7 +254,7 @@ function bestOf(tables, fits) {
 
 const hits = (columns, names) => names.filter((what) => guess(what, columns)).length;
 
-/* Guesses the columns of a part of the mapping from their names. */
+/* Guesses from a table's column names which column has which meaning in `names`. */
 function part(table_, names) {
   return { table: table_.name, ...Object.fromEntries(names.map((what) =>
     [what, guess(what, table_.columns)])) };
@@ -270,8 +271,8 @@ export const PARTS = {
 export const partOf = (name, table_) => part(table_, PARTS[name]);
 
 /** Finds links from a column to a unique column of another table. More than half of the
- * first column's sampled values must be in the unique column; `share` is the share that
- * is there. */
+ * first column's sampled values must be in the unique column; their share is `share`.
+ */
 export function links(samples) {
   const found = [];
   for (const from of samples) {
@@ -290,10 +291,10 @@ export function links(samples) {
   return found.sort((a, b) => b.share - a.share);
 }
 
-/* Guesses which columns of a part name the round of each row. If no names look like run
-** and round, a column that links to the key of the rounds is used. Else the guess for the
-** run is replaced by the column whose values are most often runs of the rounds, if more
-** than half of them are. The same is done for the round. */
+/* Guesses which columns of another table name the round of each row. If no names look
+** like run and round, a column that links to the key of the rounds is used. Else the
+** column whose values most often occur as run in the table of rounds is used as the run,
+** if more than half of its values do. The same is done for the round. */
 function placePart(part_, rounds, linked, samples) {
   if (!part_ || part_.table === rounds.table) return;
   const isNamed = part_.run && part_.round && rounds.run && rounds.round;
@@ -320,8 +321,8 @@ function placePart(part_, rounds, linked, samples) {
 }
 
 /* Corrects the guesses for the rounds. If no column but the key was found for the run,
-** the run is a column that links to another table. If none was found for the round, the
-** round is a column of times. */
+** the run is a column that links to another table. If no column but the key was found for
+** the round, the round is a column of times. */
 function placeRounds(rounds, columns, linked) {
   const out = linked.find(({ table: from, column: name }) => from === rounds.table
     && name !== rounds.key);

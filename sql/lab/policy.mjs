@@ -58,8 +58,7 @@ export function policyOf({ settings, parts, rubric }) {
     vetoes: counts.map(({ veto }) => Boolean(veto)) };
 }
 
-/* Returns the dimensions of a rubric by their names, each with a letter that is
-** unique. */
+/* Returns the dimensions of a rubric by their names, each with a letter of its own. */
 function named(scores) {
   const taken = new Set();
   return scores.map(({ name }, i) => {
@@ -100,7 +99,8 @@ function under(settings, prefix) {
     .map(([key, value]) => [key.slice(prefix.length), Number(value)]);
 }
 
-/* A strategy's name may have dots; the text after the last dot is the dimension. */
+/* In a key of the settings the strategy's name may have dots; the text after the last dot
+** is the dimension. */
 function strategiesOf(settings) {
   const strategies = new Map();
   const prefix = `${ROOT}weights.strategies.`;
@@ -214,8 +214,8 @@ export function sameWindows(policy, base) {
 }
 
 /** Returns a name as a YAML scalar in double quotes, because names come from the data.
- * Characters that YAML forbids are escaped; half a surrogate pair (not valid UTF-8) is
- * U+FFFD. */
+ * Characters that YAML forbids are escaped; half a surrogate pair, which UTF-8 can't
+ * express, becomes U+FFFD. */
 export function yamlText(name) {
   const whole = String(name).replace(
     /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");

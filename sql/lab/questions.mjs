@@ -25,8 +25,8 @@ const WINDOWS = "assay_settings_hash('evaluation.deep_research.recency_windows')
 const CHUNK = 1024;
 
 /* The SQL for the five dimensions. `rounds`, `judged` and `live` are tables of rounds:
- * stored, judged, and with B's gate and index. Most other parts are expressions over a
- * round `s`, or over the rounds of a run. */
+ * stored, judged, and with B's gate and index. Most other texts are SQL expressions over
+ * a round `s`, or over the rounds of a run. */
 const RESEARCH = {
   rubric: null, name: "'research'", stored: EVIDENCE.replaceAll("s.", ""),
   rounds: "rounds", judged: "main.judged_rounds", live: "round_scores",
@@ -167,8 +167,8 @@ SELECT w.risk, w.confidence, w.need, f.first, f.failed,
        (SELECT floor FROM temp.report_answer) AS holds
 FROM temp.report_wanted AS w CROSS JOIN temp.report_found AS f`;
 
-/** The labelled runs that the stop policy passes, and the labels of the rounds that it
- * returns. `upper` is computed as in which_floor.sql. */
+/** Counts the labelled runs, those that the stop policy passes, and the labels of the
+ * rounds that it returns for them. `upper` is computed as in which_floor.sql. */
 export const LABELLED = `
 SELECT *, binomial_upper(bad, labelled) AS upper
 FROM (SELECT count(*) AS asked, count(*) FILTER (WHERE q.action = 'pass') AS passes,
@@ -317,8 +317,8 @@ const ONLY = {
   fails: "b.gate_passed = 0",
 };
 
-/** Returns a query for the numbers of the listed runs, in order; ?1 is a part of the id
- * or title. */
+/** Returns a query for the numbers of the listed runs, in order; ?1 is a text that occurs
+ * in the id or title. */
 export function listSql(sort, only) {
   return `
 SELECT r.n FROM lab_before AS a JOIN lab_runs AS r ON r.n = a.n

@@ -33,8 +33,8 @@ const breathe = () => new Promise((resolve) => {
   channel.port2.postMessage(0);
 });
 
-/* While the user moves a slider, other work pauses. Otherwise the next move would have to
-** wait until a step of that work ends. A request ends the pause. */
+/* While the user moves a slider, other work pauses. Otherwise the next move would wait
+** until a step of the other work ends. A request ends the pause. */
 const PAUSE = 250; // milliseconds
 let moved = -PAUSE;
 let endPause = () => {};

@@ -104,7 +104,7 @@ class Engine {
   }
 
   /* Stores a function that decides whether a statement must end. Returns the number by
-  ** which C code calls it. */
+  ** which C code calls this function. */
   watch(watcher) {
     this.#watchers.set(++this.#number, watcher);
     return this.#number;
@@ -250,8 +250,8 @@ class Parameters {
     return this.#given[key];
   }
 
-  /* Called before the last statement runs. Throws if the caller passed a value that no
-  ** statement uses. */
+  /* Throws if the caller passed a value that no statement uses. Called before the last
+  ** statement runs. */
   checkUsed() {
     const unused = Object.keys(this.#given).find((key) => !this.#used.has(key));
     if (unused === undefined) return;
@@ -311,7 +311,7 @@ class Database {
     for (let offset = 0; offset < bytes.length; offset += PIECE) {
       const piece = bytes.slice(offset, offset + PIECE);
       // A file in WAL mode could have a log beside it, but this code has only the file.
-      // So its header is changed: it then says that there is no log.
+      // So the copied header is changed, and then says that there is no log.
       if (offset === 0 && piece[18] === 2 && piece[19] === 2) piece.fill(1, 18, 20);
       const code = this.#engine.lend(piece, (at, length) => call.engine_fill(
         this.#db, BigInt(bytes.length), at, length, BigInt(offset)));

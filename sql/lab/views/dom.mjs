@@ -5,9 +5,10 @@ const SVG = "http://www.w3.org/2000/svg";
 const SVG_TAGS = new Set(["svg", "rect", "line", "path", "circle", "g", "text", "title",
   "defs", "pattern", "polygon", "polyline"]);
 
-/** Makes an element. `attributes` has the names of HTML or SVG; the value of a name that
- * begins with `on` is a listener. An attribute with the value false or null is left out;
- * true becomes ''. Children are texts, elements, or lists of these. */
+/** Makes an element. `attributes` has attributes of HTML or SVG by their names. If a name
+ * begins with `on`, its value listens for that event. An attribute with the value false
+ * or null is left out; true becomes ''. Children are texts, elements, or lists of
+ * these. */
 export function h(tag, attributes = {}, ...children) {
   const isSvg = SVG_TAGS.has(tag);
   const element = isSvg ? document.createElementNS(SVG, tag)
@@ -30,7 +31,7 @@ export function fill(element, ...children) {
   return element;
 }
 
-/** Returns a score as .81, with three digits if with two digits it would look as if it
+/** Returns a score such as .81. It has three digits if two digits would look as if it
  * reached its floor. */
 export function score(value, floor) {
   if (typeof value !== "number") return "–";

@@ -186,7 +186,7 @@ function firmness(row, dimensions) {
     h("span", { class: "number" }, only ? "1 round" : percent(row.share)));
 }
 
-/** Returns the page's name of a dimension. */
+/** Returns a dimension's name as the page writes it. */
 export const nameOf = (dimension, dimensions) =>
   dimensions.find(({ key }) => key === dimension)?.name ?? dimension;
 

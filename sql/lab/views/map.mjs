@@ -33,7 +33,7 @@ function regions(points, steps, rounds) {
   return parts;
 }
 
-/* Returns the place of each round's name: the middle of its region. */
+/* Returns where the map writes each round's name: in the middle of the round's region. */
 function labels(points, steps, rounds) {
   const cell = SIZE / (steps + 1);
   return rounds.map((round) => {

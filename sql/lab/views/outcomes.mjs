@@ -27,7 +27,7 @@ function sentence(now, before) {
       + `${before.labelled ? `, at most ${percent(before.upper, 1)}` : ""}.`));
 }
 
-/* Returns a line of steps: each value is constant up to the next floor. */
+/* Returns an SVG path with steps: each value is constant up to the next floor. */
 function steps(floors, value) {
   return floors.map((each, i) => `${i ? "H" : "M"}${x(each.floor)}`
     + `${i ? "V" : " "}${y(value(each))}`).join("");
@@ -76,7 +76,7 @@ function picture(found, now, floor) {
       : null]);
 }
 
-/* Explains the picture, and where the current floor is in it. */
+/* Explains the picture, and says where in it the current floor is. */
 function caption({ need, risk, confidence, first }, floor) {
   return h("p", { class: "hint" }, "From left to right: one High floor for all five. The "
     + "line is the known share of bad answers, the band ends at the greatest likely one, "

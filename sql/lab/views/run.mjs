@@ -8,7 +8,7 @@ import { stripWords } from "./strip.mjs";
 
 const MOST_ROUNDS = 60;
 
-/** `dimensions` have their High floors; `conditions` are the counts that are shown. */
+/** Each of `dimensions` has its High floor; `conditions` are the counts to show. */
 export function showRun(root, run, { rubric, dimensions, conditions, mapRoot, ask }) {
   if (!run) {
     fill(root, h("p", { class: "empty" }, "Choose a run to see its rounds, why they pass "
@@ -113,7 +113,7 @@ function judged({ judges: rows }) {
   }));
 }
 
-/* Replaces the names in the extension's reason by the page's names. */
+/* In the reason that the extension gives, replaces its names by the page's names. */
 function words(reason, dimensions) {
   const renamed = dimensions.filter(({ key, name }) => key !== name);
   return renamed.reduce((text, { key, name }) =>

@@ -7,7 +7,7 @@ import { announce, download, fill, h, shown } from "./dom.mjs";
 
 const short = (hash) => h("code", { title: hash }, hash ? hash.slice(0, 12) : "…");
 
-/* Returns a sentence: does the file have a contract with this digest? */
+/* Returns a sentence that says whether the file has a contract with this digest. */
 function checked(hash, contracts) {
   if (!contracts.length) return "The file has no contract.";
   const known = contracts.find((each) => each.hash === hash);

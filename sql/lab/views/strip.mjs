@@ -1,13 +1,13 @@
 // A round as a strip of bars, one for each dimension. The height is the score, the colour
 // is the tier, a tick is the High floor, a thin line is the judges' 95 % interval. A
 // missing score is hatched at full height, because it is not a low score. The colours are
-// blue and orange, light and dark: any colour vision can tell them apart.
+// blue and orange, light and dark: colour-blind readers can tell them apart.
 
 import { h, roundName, score } from "./dom.mjs";
 
 const HEIGHT = 26;
 
-/* The more bars there are, the narrower they are; 12 bars are still easy to see. */
+/* The more bars a strip has, the narrower they are; 12 bars are still easy to see. */
 const barsOf = (count) => (count <= 6 ? [8, 2] : count <= 12 ? [5, 1] : [2, 1]);
 
 /** Returns the width of a strip with this many dimensions. */
@@ -46,7 +46,8 @@ export function stripWords(round, dimensions) {
     + `${round.gate_passed ? "passes" : "does not pass"}`;
 }
 
-/** `dimensions` have their High floors; `bars` are the judges' intervals of the round. */
+/** Each of `dimensions` has its High floor; `bars` are the judges' intervals for this
+ * round. */
 export function strip(round, { dimensions, bars = [], kept, before }) {
   const whiskers = new Map(bars.map((each) => [each.dimension, each]));
   const [width, gap] = barsOf(dimensions.length);
