@@ -49,8 +49,9 @@ chmod 755 "$root/DEBIAN/postinst"
 find "$root" -type d -exec chmod 755 {} +
 
 file=$OUTPUT/deb/${package}_${VERSION}_$architecture.deb
-# dpkg-deb sets the time of newer files to SOURCE_DATE_EPOCH.  xz runs in one thread: with
-# several threads xz divides the data into blocks, and the package's bytes may differ.
+# If a file is newer than SOURCE_DATE_EPOCH, dpkg-deb gives it that time.  xz runs in one
+# thread: with several threads xz divides the data into blocks, and the package's bytes
+# may differ.
 DPKG_DEB_THREADS_MAX=1 dpkg-deb --root-owner-group -Zxz --build "$root" "$file" >/dev/null
 sh "$here/describe.sh" "$EXTENSION" "$file"
 echo ".load $libdir/sqlite3/assay"

@@ -24,7 +24,7 @@ case $EXTENSION in /*) ;; *) EXTENSION=$OLDPWD/$EXTENSION ;; esac
 files=$name.$suffix
 sh "$here/archive.sh" "$work/$name" "$name.$suffix"
 # sqlpkg makes no folders, so its archive contains none.  sqlpkg distinguishes systems and
-# processors, but not C libraries, so no such archive is made for musl.
+# processors, but not C libraries.  So sqlpkg gets no archive of the musl extension.
 case $PLATFORM in
 *-musl) ;;
 *)

@@ -1,12 +1,12 @@
 #!/bin/sh
 # libyaml.sh FOLDER: builds libyaml.a with CC and AR for a platform without a package of
-# libyaml, and copies its header and licence.  The source is Debian's.  The source is
-# fetched once into the folder SOURCES, and apt verifies its signature.
+# libyaml, and copies libyaml's header and licence.  Debian's source is fetched once into
+# the folder SOURCES, and apt verifies its signature.
 set -eu
 folder=$1
 SOURCES=${SOURCES:-$folder}
 
-# Fetches the source with separate package lists: the system's lists may lack sources.
+# Fetches the source with package lists of its own: the system's lists may lack sources.
 fetch() { # FOLDER
   mkdir -p "$1/lists/partial" "$1/cache" "$1/parts"
   for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do

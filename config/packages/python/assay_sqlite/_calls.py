@@ -268,7 +268,8 @@ def _one(
 
 
 def _text(evidence: Evidence) -> str:
-    """Returns evidence as JSON text.  If it is not an object, every score is missing."""
+    """Returns evidence as JSON text.  If the evidence is not an object, every score is
+    missing."""
     if isinstance(evidence, str):
         return _encodable(evidence)
     return json.dumps(_plain(evidence), default=str)
@@ -313,8 +314,8 @@ def _cells(evidence: Evidence) -> Dict[str, Any]:
 
 
 def _once(pairs: Iterable[Tuple[Any, Any]]) -> Dict[str, Any]:
-    """Returns a dict with names in lower case.  The value of a name that appears twice is
-    None."""
+    """Returns a dict with the names in lower case.  If two names are then equal, the
+    value is None."""
     found: Dict[str, Any] = {}
     for name, value in pairs:
         name = str(name).lower()

@@ -18,7 +18,7 @@ from ._loading import (
 
 class ContractNotice(UserWarning):
     """A warning that says which contract (stored settings) connect() loaded from a file.
-    It is given once for each file and contract."""
+    Each file and contract gives this warning only once."""
 
 
 # The files and digests for which connect() has given a ContractNotice.
@@ -36,8 +36,8 @@ def connect(
 
     `settings` is the name of a YAML file, or a mapping.  Without `settings`, connect()
     loads the newest contract in the file (settings that sql_path("contract.sql") stored),
-    checks its digest, and gives a ContractNotice once.  `contract` may be the digest of
-    another contract.  `contract=None` loads no contract: use it for untrusted files.
+    checks its digest, and warns once by a ContractNotice.  `contract` may be the digest
+    of another contract.  `contract=None` loads no contract: use it for untrusted files.
     With `settings`, connect() loads the given settings, and compares them with the
     contract.
 

@@ -19,7 +19,7 @@ from ._loading import sql_path
 Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 Member = Tuple[str, int, int, bytes]  # name, method, checksum, packed bytes
 
-# The keys of a sample that are stored, in the order in which inspect_views.sql reads
+# Of each sample these keys are stored, in the order in which inspect_views.sql reads
 # them.
 _TAKEN = (
     "id", "epoch", "scores", "score", "error", "limit", "invalidation", "input",
@@ -151,7 +151,7 @@ def _plain(value: Any) -> Any:
 
 def _members(content: bytes) -> Iterator[Member]:
     """Yields the members of a zip.  If the directory at the zip's end is cut off, reads
-    from the start."""
+    the members from the zip's start."""
     try:
         directory = zipfile.ZipFile(io.BytesIO(content)).infolist()
     except zipfile.BadZipFile:
@@ -171,7 +171,8 @@ def _whole_members(content: bytes) -> Iterator[Member]:
             content, at
         )
         begin = at + _LOCAL.size + name + extra
-        # Bit 3 says that the size is stored after the member, so its end is unknown here.
+        # With flag 8 the size is stored after the member, so the member's end is unknown
+        # here.
         if mark != b"PK\3\4" or flags & 8 or begin + size > len(content):
             return
         title = content[at + _LOCAL.size : at + _LOCAL.size + name]

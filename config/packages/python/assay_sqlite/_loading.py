@@ -40,8 +40,9 @@ def loadable_path() -> str:
 def sql_path(name: str = "") -> str:
     """Returns the path of an SQL file: "views.sql", "reports/data_quality.sql".
 
-    Without a name it is the folder's path.  Reports are for the sqlite3 shell.  Schemas
-    and views are plain SQL: `db.executescript(open(sql_path("views.sql")).read())`.
+    Without a name, returns the folder's path.  Reports are for the sqlite3 shell.
+    Schemas and views are plain SQL:
+    `db.executescript(open(sql_path("views.sql")).read())`.
     """
     folder = _FOLDER / "sql"
     path = folder / name

@@ -59,9 +59,9 @@ def query(
     """Returns the rows of a statement, as tuples.
 
     `contract` is a digest in the server's table contract.  The statement then runs under
-    the contract's settings or not at all.  It is the last step of a batch, and each step
-    runs only if the step before it succeeded.  If a step writes, a replica sends the
-    whole batch to the primary.  An error of SQL is an sqlite3.OperationalError.
+    the contract's settings or not at all.  The statement is the last step of a batch, and
+    each step runs only if the step before it succeeded.  If a step writes, a replica
+    sends the whole batch to the primary.  An error of SQL is an sqlite3.OperationalError.
 
     If this server does not answer, or is a new replica without data, query() raises an
     OSError: another server may answer.  A redirect is not followed; it is an OSError,
