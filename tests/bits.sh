@@ -1,5 +1,6 @@
 #!/bin/sh
-# Checks that the answers of this build have the bits recorded in tests/bits/digests.txt.
+# Checks that this build gives, bit for bit, the answers whose digests are in
+# tests/bits/digests.txt.
 
 . tests/shell/tap.sh
 bits=${BUILD:-build}/tests/bits/bits

@@ -154,9 +154,9 @@ for path in sys.stdin.read().splitlines():
         if name.split('_')[0].rstrip('s') != module: print(path, name)
 ")" '' 'a static function begins with the name of its file'
 
-# An answer has the same bits with every C library (rule R10). So the extension does not
-# call C functions whose result IEEE 754 leaves open. Square roots are allowed, because
-# IEEE 754 defines them.
+# An answer has the same bits with every C library (rule R10). So the extension calls no C
+# function whose exact result IEEE 754 leaves open. Square roots are allowed, because IEEE
+# 754 defines them.
 curves='a?(sin|cos|tan)h?2?|exp(2|10|m1)?|log(2|10|1p)?|pow|cbrt|hypot|[lt]gamma|erfc?'
 is "$(nm -u "$extension" | awk '{ sub(/@.*/, "", $NF); print $NF }' | sed 's/^_//' |
   grep -E "^($curves|fma)[fl]?\$")" '' \

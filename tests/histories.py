@@ -49,7 +49,8 @@ def judgements(draw):
 
 
 def reply(draw):
-    """Returns a judge's reply: scores, and sometimes any other value."""
+    """Returns a judge's reply: mostly scores and counts, some of them unusable; sometimes
+    any other value."""
     cell = [0.9, 0.8, 0.76, 0.7, 1, "0.85", "n/a", None, True, 9.5, float("inf"), [1], {},
             10**30, "\ud800"]
     weights = [9] * 6 + [1] * (len(cell) - 6)

@@ -4,10 +4,10 @@
 #
 # valgrind's callgrind counts the instructions of each job of the benchmark over a small
 # table, including SQLite's own work. tests/bench/instructions.txt holds a ceiling for
-# each job and for the no-op with the same arguments. A job fails if it exceeds its
-# ceiling by more than 10 %. If the ceilings were recorded under another version of
-# SQLite, SQLite's own work takes more or fewer instructions. The no-op's count shows how
-# many, and the test adds this difference to the job's ceiling.
+# each job and for its no-op, a function that takes the same arguments and does nothing. A
+# job fails if it exceeds its ceiling by more than 10 %. If the ceilings were recorded
+# under another version of SQLite, SQLite's own work takes more or fewer instructions. The
+# no-op's count shows how many, and the test adds this difference to the job's ceiling.
 #
 #   tests/instructions.sh                   the test
 #   tests/instructions.sh --record NAME...  records the present counts of the named jobs,

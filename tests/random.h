@@ -51,8 +51,8 @@ static inline const char *random_text(const char *const *texts, int count) {
 static const double score_floors[] = {0, 0.5, 0.75, 0.8, 0.9, 1};
 
 /* Draws a score in 0..1.  Half of the scores are 0, 1, a floor, or the double next to one
-** of these.  A third of the scores have two decimals.  The other scores are any
-** double. */
+** of these.  A third of the scores have two decimals.  The other scores are any double in
+** 0..1. */
 static inline double random_score(void) {
   double mark = score_floors[random_below(COUNT_OF(score_floors))];
   switch (random_below(6)) {

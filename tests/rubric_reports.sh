@@ -41,8 +41,9 @@ is "$(cat "$directory/rubric.yaml")" \
   '# No row of evidence shows a score: a number that is not a count.' \
   'without a score the report says why there is no rubric'
 
-# Compares the reports over a rubric's rounds with a second program for the same rule. A
-# round passes if its scores reach their floors and its counts stay within their bounds.
+# Compares the reports over a rubric's rounds with a second program that applies the
+# rubric's rule. A round passes if its scores reach their floors and its counts stay
+# within their bounds.
 cat >"$directory/own.py" <<'END'
 import json, random, sys
 

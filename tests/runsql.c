@@ -48,7 +48,7 @@ static _Noreturn void bail(const char *what, const char *why) {
   exit(255);
 }
 
-/* Returns the contents of a file, which the caller frees, or NULL.  A file with a NUL
+/* Returns the contents of a file, or NULL.  The caller frees them.  A file with a NUL
 ** byte is refused, because SQLite would ignore the text after the NUL and the tests in
 ** it. */
 static char *read_file(const char *path) {

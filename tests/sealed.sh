@@ -1,8 +1,8 @@
 #!/bin/sh
 # Tests the sealed build, for servers where anybody may send SQL. The sealed build is the
 # full build without the functions assay_load and assay_load_env. The sealed build can't
-# open a file or read the environment, and it removes functions of the host program that
-# can.
+# open a file or read the environment, and it removes the host program's functions that
+# could.
 
 . tests/shell/tap.sh
 full=$extension
@@ -153,8 +153,8 @@ is "$(cat "$directory/box"/*)" 'evaluation: {deep_research: {patience: 3}}' \
 
 # --- functions of the host program ----------------------------------------------------
 
-# libSQL's server has functions that can reach files (sha3_query runs SQL). The sqlite3
-# shell has the same functions, so the test uses the shell.
+# libSQL's server has functions that can read or write files, or run SQL (sha3_query). The
+# sqlite3 shell has the same functions, so the test uses the shell.
 for sql in "readfile('x')" "writefile('x', 'y')" "sha3_query('SELECT 1')" \
   "sha3_query('SELECT 1', 256)"; do
   is "$(refusal "SELECT $sql;")" "no such function: ${sql%%(*}" "$sql is dropped"

@@ -2,7 +2,8 @@
 # Tests sql/upgrade.sql, which upgrades a file of any released epoch to the present epoch.
 # An epoch is a version of the answers that the rules give. The files come from the
 # scripts of epochs 1 and 2 (tests/upgrade). The test also interrupts the upgrade, runs it
-# twice, runs it over a read-only file, and blocks it by the user's own tables.
+# twice, and runs it over a read-only file and over files where the user's own tables
+# block it.
 
 . tests/shell/tap.sh
 

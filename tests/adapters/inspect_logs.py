@@ -386,9 +386,9 @@ def test_unfinished(folder):
 
 
 def refused(path, says, name, by_python=None):
-    """Checks that the shell says why it refuses a log. Without `by_python`, Python must
-    say why, too. With `by_python`, Python must read the log, and `by_python` is the
-    evidence of its attempts."""
+    """Checks that the shell says why it refuses a log. If `by_python` is None, Python
+    must say why, too. Else Python must read the log, and the evidence of the log's
+    attempts must equal `by_python`."""
     _, printed, error = shell(path, "SELECT 1")
     ok(says in printed and "no log was read" in error, f"{name}, in the shell",
        printed, error)

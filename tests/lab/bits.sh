@@ -1,5 +1,6 @@
 #!/bin/sh
-# Checks that the answers of the lab's engine have the bits recorded in tests/bits.
+# Checks that the lab's engine gives, bit for bit, the answers whose digests are in
+# tests/bits.
 
 . tests/shell/tap.sh
 # shellcheck disable=SC2086 # a program and its argument

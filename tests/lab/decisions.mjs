@@ -41,7 +41,7 @@ function native(path, yamls, mapping) {
     { input: JSON.stringify(yamls), maxBuffer: 1 << 28, encoding: 'utf8' }));
 }
 
-/* Policies that change every kind of number. */
+/* Returns policies that together change numbers of every kind. */
 function policies(base) {
   const days = (factor) => new Map([...base.windows].map(([domain, each]) =>
     [domain, Math.max(1, Math.round(each * factor))]));

@@ -10,8 +10,8 @@
 
 /* Returns a descriptor, or the negative number of an error. */
 HOST("open") int host_open(const char *path, int flags);
-/* Writes to `facts` the mode, the size, and the times of the last write and the last
-** change of status in milliseconds.  Returns 0, or the negative number of an error. */
+/* Sets `facts` to the mode, the size, and two times in milliseconds: of the last write
+** and of the last change of status.  Returns 0, or the negative number of an error. */
 HOST("stat") int host_stat(int file, double facts[4]);
 
 /* The C library calls functions with these names, but declares them in no header. */

@@ -40,8 +40,8 @@ def report(call, rows):
 
 
 def apart(got, want, unit=1.0):
-    """Returns the difference of two answers, divided by `unit`; infinite if only one of
-    them is missing."""
+    """Returns the difference of two answers, divided by `unit`, or infinity if only one
+    answer is missing."""
     if got is None or want is None or math.isnan(want):
         return 0.0 if got is None and (want is None or math.isnan(want)) else math.inf
     return abs(got - want) / unit

@@ -1,7 +1,7 @@
 """Simulates how often sql/reports/which_floor.sql accepts a wrong floor. The report
 should accept a floor only if at most 10 % of the answers that pass it are bad. Also
-simulates how often the report accepts a floor at all, by number of labels. A seeded
-generator makes the histories.
+simulates, for several numbers of labels, how often the report accepts a floor at all. A
+seeded generator makes the histories.
 
     make check-outside [CASES=2000]
 

@@ -99,8 +99,8 @@ for (one in split(cases, cases$number)) {
 
 
 def by_proc(draw):
-    """Returns how far the standard error of roc_auc is from DeLong's, which pROC
-    computes. One run of R computes all cases."""
+    """Returns how far roc_auc's standard error is from DeLong's standard error, which
+    pROC computes. One run of R computes all cases."""
     path, asked = f"/tmp/assay_proc_{os.getpid()}.csv", {}
     with open(path, "w", encoding="utf-8") as file:
         file.write("number,score,good\n")
