@@ -13,14 +13,14 @@
 -- these policies instead. A TEMP table judge_policies hides the file's table
 -- judge_policies.
 --
--- judge.sql reads the rounds from the view judged_rounds. If you have read sql/judged.sql
--- (another script), this view lacks the runs that changed after they were judged. These
--- runs are due. As long as a run is due, judge.sql ends with an error. So first read
--- sql/refresh_judged.sql, which judges the due runs.
+-- judge.sql reads the rounds from the view judged_rounds. If you have read
+-- sql/judged.sql, a script that stores judged rounds, this view lacks the runs that
+-- changed after they were judged. These runs are due. As long as a run is due, judge.sql
+-- ends with an error. So first read sql/refresh_judged.sql, which judges the due runs.
 --
 -- A new verdict replaces the verdict on the same run under the same contract and the same
--- numbers of the policy. A client without the command .read runs the statement in
--- sql/calls/judge.sql itself.
+-- numbers of the policy. A client without the command .read can run the statement in
+-- sql/calls/judge.sql.
 
 SELECT 1
 FROM (SELECT EXISTS (SELECT 1 FROM pragma_table_info('judged_rounds'))  AS views,

@@ -14,8 +14,8 @@
 -- function of assay. A due run is absent from judged_rounds until refresh_judged.sql
 -- judges it. A query of judged_rounds ends with an error if the rows could be wrong. They
 -- could be wrong if a trigger is gone (dropping a table drops its triggers). They could
--- also be wrong if they were judged under other recency windows, or another epoch
--- (version of the answers), than the query's connection has.
+-- also be wrong if they were judged under other recency windows than the query's
+-- connection has, or under another epoch (version of the answers).
 --
 -- `runs`, `rounds` and `sources` must be tables with these properties, else this script
 -- ends with an error:
@@ -68,9 +68,9 @@ DELETE FROM temp.judged_doubt WHERE about = 'names' AND NOT EXISTS (
 DELETE FROM temp.judged_doubt WHERE about = 'views' AND EXISTS (
   SELECT 1 FROM main.sqlite_master WHERE name = 'live_rounds' AND type = 'view');
 
--- run_id must compare as BINARY, under which 'a', 'A' and 'a ' are three values. A UNION
--- compares values by the collation of its first column, here run_id. So each UNION below
--- has three rows only if run_id is BINARY.
+-- run_id must compare as BINARY, under which 'a', 'A' and 'a ' are different values. A
+-- UNION compares values by the collation of its first column, here run_id. So each UNION
+-- below has three rows only if run_id is BINARY.
 DELETE FROM temp.judged_doubt WHERE about = 'ids'
   AND (SELECT count(affinity) = 3 AND count(DISTINCT affinity) = 1
        FROM (
@@ -127,9 +127,9 @@ CREATE TABLE main.judged_due (run_id PRIMARY KEY) WITHOUT ROWID;
 INSERT INTO main.judged_due
 SELECT DISTINCT run_id FROM main.rounds WHERE run_id IS NOT NULL;
 
--- The digest of the recency windows and the epoch under which the rows were judged. An
--- UPDATE of this table fires the trigger judged_refresh. If the digest is unchanged, the
--- trigger judges the due runs, else all runs.
+-- `windows` is a digest: of the recency windows and the epoch under which the rows of
+-- judged were judged. An UPDATE of this table fires the trigger judged_refresh. If the
+-- digest is unchanged, the trigger judges the due runs, else all runs.
 CREATE TABLE main.judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);
 INSERT INTO main.judged_under VALUES (1, NULL);
 
@@ -144,9 +144,9 @@ WHEN NEW.run_id IS NOT NULL AND NEW.run_id NOT IN judged_due BEGIN
 END;
 
 -- If the run is due already, WHEN skips the trigger, so further changes of this run take
--- little time. The ids of judged_due have no declared type, and the plus before an id
--- drops the type of that id, too. With a type SQLite would copy all ids of judged_due for
--- each row.
+-- little time. The ids of judged_due have no declared type, and the plus before
+-- NEW.run_id or OLD.run_id drops its type. With a type SQLite would copy all ids of
+-- judged_due for each row.
 CREATE TRIGGER main.judged_runs_insert AFTER INSERT ON runs
 WHEN +NEW.run_id NOT IN judged_due BEGIN
   INSERT INTO judged_changes VALUES (NEW.run_id);

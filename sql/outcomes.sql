@@ -5,10 +5,10 @@
 --   labelled_rounds   one row per round of each run with an outcome: the gate's numbers,
 --                     its verdict, the index, and `good`, NULL where nobody looked
 --
--- It reads `outcomes`, a table or view with the columns run_id, round and good. From the
--- view judged_rounds (of views.sql or judged.sql) it reads only the runs that have an
--- outcome. An outcome other than 0 or 1 is ignored. If a round has several outcomes, the
--- least counts: an answer that one person calls bad is not good.
+-- The view reads `outcomes`, a table or view with the columns run_id, round and good.
+-- From the view judged_rounds (of views.sql or judged.sql) it reads only the runs that
+-- have an outcome. An outcome other than 0 or 1 is ignored. If a round has several
+-- outcomes, the least counts: an answer that one person calls bad is not good.
 --
 -- The column high is 0 if all five scores are High by the settings, else 1. If you pass
 -- `high` to a function as its High floor, the function judges as the settings do. The

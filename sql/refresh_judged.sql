@@ -3,8 +3,8 @@
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/refresh_judged.sql
 --
--- It judges all runs the first time, and if the recency windows or the epoch of assay
--- changed. The UPDATE does everything or nothing; in your own transaction run only the
+-- The first time, and after the recency windows or the epoch of assay changed, it judges
+-- all runs. The UPDATE does everything or nothing; in your own transaction run only the
 -- UPDATE. The SELECT before it says which view or table is missing.
 
 SELECT 1

@@ -20,8 +20,8 @@
 --
 -- The script replaces only what a released assay made. It recognises views by their text,
 -- and tables by their columns. If you changed a view of assay, or made something of your
--- own with a name that assay has used, the script prints its name and ends with an error.
--- Then it changes nothing.
+-- own with a name that assay has used, the script prints its name, ends with an error,
+-- and changes nothing.
 
 .bail on
 .mode list

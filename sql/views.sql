@@ -34,9 +34,9 @@
 -- their keys. A query with a condition such as run_id = 7 reads only that run. CROSS JOIN
 -- makes SQLite read the rounds of a run before it joins other tables. So SQLite processes
 -- one run after another, and stores no intermediate table. If you use your own tables,
--- make an index on (run_id, round) for the sources. Make one for the judgements, too,
--- because round_confidence reads them. For a long history judged.sql stores the rows of
--- live_rounds.
+-- make an index on (run_id, round) for the sources. Make such an index for the
+-- judgements, too, because round_confidence reads them. For a long history judged.sql
+-- stores the rows of live_rounds.
 --
 -- These views belong to epoch 3 (the version of the answers). The views that all others
 -- read call assay_require('3:') once in each statement. If the loaded assay has another
@@ -56,8 +56,9 @@ CREATE TABLE IF NOT EXISTS main.assay_schema (
 ) WITHOUT ROWID;
 INSERT OR REPLACE INTO main.assay_schema VALUES ('views', 3, '0.3.0');
 
--- If the file has no table evidence, this makes an empty one. Otherwise a view would read
--- an absent table, and SQLite would refuse to rename any column in this file.
+-- If the file has no table evidence, this statement makes an empty table evidence.
+-- Otherwise a view would read an absent table, and SQLite would refuse to rename any
+-- column in this file.
 CREATE TABLE IF NOT EXISTS main.evidence(run_id, round, rubric, evidence);
 
 CREATE TABLE main.views_in_doubt AS
@@ -360,7 +361,7 @@ FROM (
 );
 
 -- Error bars for each run, round and dimension (ADR-007 section 7, action 3), computed
--- from judgements. They are the mean of the judges, its standard error, its 95 %
+-- from judgements. They are the mean of the judges' scores, its standard error, its 95 %
 -- interval, and the tiers of the mean and of both ends. `certain` is 1 if both ends have
 -- the same tier and the standard error is above 0. Judges of one family are one cluster.
 CREATE VIEW score_confidence AS

@@ -80,8 +80,8 @@ DELETE FROM inspect_samples
 WHERE log IN (SELECT log FROM inspect_logs WHERE problem IS NOT NULL);
 
 -- One row per sample. Older logs have `score` instead of `scores`: the score of the one
--- scorer that the header names. Inputs are compared by their text, because the messages
--- in them get new ids in each log.
+-- scorer that the header names. Inputs are compared by their text only, because each log
+-- gives the messages in an input new ids.
 CREATE TEMP TABLE inspect_rows AS
 SELECT
   place, log, json_extract(sample, '$[0]') AS test,
@@ -110,9 +110,9 @@ SELECT
   json_extract(sample, '$[8]') AS seconds
 FROM inspect_samples AS s;
 
--- inspect_ai turns values into numbers: C is 1, P is .5, I and N are 0. It also reads
--- yes, no, and numbers written as text. It counts any other text as 0; here any other
--- text counts as a missing value.
+-- inspect_ai turns values into numbers: C becomes 1, P .5, I and N 0. It also reads yes,
+-- no, and numbers written as text. It counts any other text as 0, but this view counts it
+-- as a missing value.
 CREATE TEMP TABLE inspect_values AS
 WITH given AS (
   SELECT a.place, a.log, s.key AS scorer, s.value AS score,
@@ -222,8 +222,8 @@ FROM inspect_scores
 GROUP BY log, metric;
 
 -- Each number that inspect_ai computed, beside assay's own number. assay's number is NULL
--- unless the reducer is `mean`. It is the mean of the tests' means, or the standard error
--- of this mean without clusters.
+-- unless the reducer is `mean`. With that reducer it is the mean of the tests' means, or
+-- the standard error of that mean, computed without clusters.
 CREATE TEMP VIEW inspect_results AS
 WITH stated AS (
   SELECT log, s.value AS score, json_extract(s.value, '$.metrics') AS numbers
@@ -260,7 +260,7 @@ LEFT JOIN computed AS c ON c.log = s.log AND c.metric IN (
 
 -- Logs with the same metrics share a rubric. Its name lists the metrics, for example
 -- `answered + match`. The name is '' if there are more than 64 metrics, or if a metric's
--- name has more than 255 bytes. It is '' for every rubric after the first 64, too,
+-- name has more than 255 bytes. Every rubric after the first 64 has the name '', too,
 -- because settings hold at most 64 rubrics.
 CREATE TEMP VIEW inspect_log_rubrics AS
 WITH named AS (

@@ -50,8 +50,8 @@ BEGIN
                   AND m.key NOT IN ('doc_id', 'target') END;
 END;
 
--- The mean of a metric, and its standard error as the harness computes it for means. A
--- value that is not a number is left out, such as the pairs from which perplexities are
+-- The mean of a metric, and its standard error as the harness computes it for means.
+-- Values that are not numbers are left out, such as the pairs from which perplexities are
 -- computed.
 CREATE TEMP VIEW lm_eval_results AS
 SELECT model, filter, metric, docs, docs - usable AS absent,

@@ -143,11 +143,11 @@ SELECT
 FROM evals AS e LEFT JOIN promptfoo_attempts AS a ON a.eval_id = e.id
 GROUP BY e.id;
 
--- The metrics of a test. The test's assertions name most of its metrics, some in sets of
--- assertions. The weight of a metric is the sum of the weights of the assertions that
--- name it. A result may have other metrics, because promptfoo fills variables into names;
--- the weight of these metrics is 1. As in the column evidence, names are compared without
--- regard to case.
+-- The metrics of a test. The test's assertions name most of its metrics; some of these
+-- assertions are in sets. The weight of a metric is the sum of the weights of the
+-- assertions that name it. A result may have other metrics, because promptfoo fills
+-- variables into names; the weight of these metrics is 1. As in the column evidence,
+-- names are compared without regard to case.
 CREATE TEMP VIEW promptfoo_test_metrics AS
 WITH tests AS (
   SELECT DISTINCT eval_id, test, assertions FROM promptfoo_attempts
@@ -177,7 +177,7 @@ SELECT eval_id, test, metric, '1' FROM (
 -- is too long for a setting, each test has a rubric of its own. A metric whose weights
 -- are all 0 is left out, because promptfoo stores a 0 for it, whatever the assertion
 -- found. The name is '' if a test has more than 64 metrics, or if a metric's name has
--- more than 255 bytes. It is '' for every rubric after the first 64, too, because
+-- more than 255 bytes. Every rubric after the first 64 has the name '', too, because
 -- settings hold at most 64 rubrics.
 CREATE TEMP VIEW promptfoo_test_rubrics AS
 WITH weighed AS (
@@ -255,7 +255,7 @@ FROM promptfoo_scores
 GROUP BY eval_id, prompt_idx, metric;
 
 -- The rubric's verdict on each result. If the assertions of a test name no metric, the
--- test has no rubric. Then promptfoo's verdict counts, and judged_by says so.
+-- test has no rubric. Then promptfoo's verdict counts, and the column judged_by says so.
 -- index_of_scores equals promptfoo's score if every assertion names a metric, no
 -- assertion is in a set, and all scores are within 0..1.
 CREATE TEMP VIEW promptfoo_verdicts AS

@@ -1,5 +1,5 @@
--- Counts three columns of the table contract. If there are 3, sql/contract.sql made the
--- table; if there are fewer, the file has no such table, or a table of your own.
+-- Counts how many of three columns the table contract has. If it has all 3,
+-- sql/contract.sql made the table; else the file has no such table, or one of your own.
 SELECT count(*) AS columns
 FROM main.sqlite_master AS t, pragma_table_info(t.name) AS c
 WHERE t.type = 'table' AND t.name = 'contract'

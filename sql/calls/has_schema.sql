@@ -1,5 +1,5 @@
--- Returns `stated`, 1 if the file states the epoch (version of the answers) of its tables
--- and views; and `views`, 1 if it has the view round_scores.
+-- Returns two numbers. `stated` is 1 if the file states the epoch (version of the
+-- answers) of its tables and views; `views` is 1 if the file has the view round_scores.
 SELECT (SELECT count(*) = 3
         FROM main.sqlite_master AS t, pragma_table_info(t.name) AS c
         WHERE t.type = 'table' AND t.name = 'assay_schema'

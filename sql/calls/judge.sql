@@ -10,10 +10,10 @@ INSERT OR REPLACE INTO verdicts (
   hash, patience, max_rounds, high, min_sources
 )
 WITH
--- The stop policy of the settings, used if judge_policies has no row. assay_setting()
--- reads it, because a table assay_settings in the file would hide assay's table of this
--- name. `high` is the High floor if all five dimensions have the same, else a JSON object
--- with the floor of each.
+-- The stop policy of the settings, used if judge_policies has no row. It is read by
+-- assay_setting(), because a table assay_settings in the file would hide assay's table of
+-- this name. `high` is the High floor if it is the same for all five dimensions, else a
+-- JSON object with each dimension's floor.
 policy_in_force AS (
   SELECT assay_setting('evaluation.deep_research.patience')           AS patience,
          assay_setting('evaluation.deep_research.max_rounds')         AS max_rounds,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judges the rounds of several files where they lie, and stores them in one file.
+"""Judges the rounds of several files, and stores the judged rounds in one file.
 
   judge.py FILE... --into judged.db [--settings FILE] [--processes 2 | --dask ADDRESS]
 
@@ -23,8 +23,8 @@ from contextlib import closing
 from pathlib import Path
 
 SQL = Path(__file__).resolve().parent.parent
-# The paths of the extension in a package, in a clone, after `make install` and in Debian,
-# from the folder above sql/.
+# The paths of the extension, relative to the folder above sql/: in a package, in a clone,
+# after `make install`, and in Debian.
 PLACES = ("assay.*", "build/assay.*", "../../lib/sqlite3/assay.*",
           "../../lib/*/sqlite3/assay.*")
 # Returns 1 for a file that this program wrote, and for an empty file.

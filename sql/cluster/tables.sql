@@ -1,5 +1,5 @@
--- assay: makes the tables of judged.db. judge.py reads this script. A database with the
--- same tables brings the rows of each file to judge.py.
+-- assay: makes the tables of judged.db. judge.py reads this script. For each file,
+-- judge.py gets the rows in a database with the same tables.
 --
 -- Columns have no types, so values are stored unchanged. The table judged has the columns
 -- that sql/judged.sql gives it.
@@ -13,7 +13,7 @@ CREATE TABLE runs (run_id PRIMARY KEY, title, note, domain, as_of) WITHOUT ROWID
 CREATE TABLE judgements (run_id, round, dimension, judge, family, score);
 CREATE TABLE outcomes (run_id, round, good);
 
--- All runs, including runs without a judged round, each with the file that it came from.
+-- All runs, including runs without a judged round, each with the name of its file.
 -- views.sql in this folder drops this table at the end.
 CREATE TABLE ids (run_id PRIMARY KEY, file) WITHOUT ROWID;
 CREATE TRIGGER ids_alike BEFORE INSERT ON ids

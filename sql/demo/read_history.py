@@ -21,7 +21,8 @@ Rules:
 5. base_score is Okapi BM25 of the query's distinct words over the contents of a document,
        sum of idf * f * (k1 + 1) / (f + k1 * (1 - b + b * length / mean length))
    with idf = ln(1 + (N - n + 0.5) / (n + 0.5)), k1 = 1.2 and b = 0.75, rounded to four
-   places. The path is not part of the contents.
+   places. f is how often the document has the word, N the number of documents, n the
+   number of documents with the word. The path is not part of the contents.
 6. path_match_hits is the number of the query's distinct words that are words of the path.
 7. The candidates of a query are its DEPTH best documents of positive score, by descending
    score, then by path.

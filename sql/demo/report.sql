@@ -24,8 +24,8 @@ SELECT run_id, round, 4, 'verification', verification, verification_tier FROM ro
 UNION ALL
 SELECT run_id, round, 5, 'recency', recency, recency_tier FROM round_scores;
 
--- The dimensions below High; `worst` is the lowest of them. A score without a tier is
--- missing.
+-- For each round: the number of dimensions below High, and the lowest of them with its
+-- score. A score without a tier is missing.
 CREATE TEMP VIEW low_dimensions AS
 SELECT run_id, round, count(*) AS low,
        min(CASE WHEN tier IS NULL THEN -1 ELSE score END) AS lowest,
@@ -97,10 +97,10 @@ ORDER BY position, line;
 
 -- 2. The best round of every run, and why.
 
--- For each run: the earliest other round that ties with the best round, or the best round
--- itself. Instead of the round's number, best_round() gets 1 for the best round and 0 for
--- all others. Of rounds that tie it takes the one with the lowest number, so here it
--- takes the best round only if no other round ties.
+-- For each run: the earliest of the other rounds that tie with the best round; if no
+-- round ties with it, the best round. Of rounds that tie, best_round() takes the round
+-- with the lowest number. Here it gets the number 1 for the best round, 0 for every other
+-- round, so any tied round is taken instead of the best round.
 CREATE TEMP VIEW ties AS
 SELECT b.run_id,
        best_round(s.round, s.round = b.best_round, s.gate_passed, s.ci) AS round

@@ -49,7 +49,8 @@ CREATE TABLE nodes (
   PRIMARY KEY (session_id, node)
 ) WITHOUT ROWID;
 
--- Relations between nodes, undirected, each with the turn in which it first occurred.
+-- Undirected relations between nodes, each with the turn in which the relation first
+-- occurred.
 CREATE TABLE edges (
   session_id INTEGER NOT NULL REFERENCES sessions(session_id) ON DELETE CASCADE,
   turn       INTEGER NOT NULL,

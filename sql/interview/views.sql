@@ -13,8 +13,8 @@
 --
 -- Each view uses only the facts at the end of a turn: edges, mentions and replies of
 -- later turns do not count. To query the views you need assay; to create them you don't.
--- Of SQLite's JSON functions the views use only json_each. Before SQLite 3.41 a schema
--- may not use the other JSON functions under PRAGMA trusted_schema = OFF.
+-- Of SQLite's JSON functions the views use only json_each: before SQLite 3.41 a view may
+-- not use the others under PRAGMA trusted_schema = OFF.
 --
 -- After an update of assay read this script again. It replaces only the views that it
 -- made, as the first comment of sql/views.sql explains.
@@ -124,9 +124,10 @@ SELECT
      AND e.source <> e.target AND e.turn <= t.turn) AS relations
 FROM session_turns AS t JOIN nodes AS n ON n.session_id = t.session_id;
 
--- The tier-1 vetoes. A candidate without a focus node gets no veto about a node, and a
--- candidate without a question none about a repeated question. Only the questions of the
--- last five turns are compared. A strategy that the settings disable is vetoed, too.
+-- The tier-1 vetoes. A candidate without a focus node gets no veto about a node; a
+-- candidate without a question gets no veto about a repeated question. Only the questions
+-- of the last five turns are compared. A strategy that the settings disable is vetoed,
+-- too.
 CREATE VIEW candidate_vetoes AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT c.session_id, c.turn, c.strategy, 'knowledge_ceiling' AS veto,
@@ -258,9 +259,9 @@ LEFT JOIN turns AS r
 LEFT JOIN turns AS q
   ON q.session_id = t.session_id AND q.turn = t.turn AND q.speaker = 'interviewer';
 
--- For each turn: the cluster that contains the focus, and how densely edges connect its
--- nodes. The view repeats graph_metrics() in SQL, because a view may not use a virtual
--- table that runs SQL.
+-- For each turn: the cluster that contains the focus, and how densely edges connect the
+-- cluster's nodes. The view repeats graph_metrics() in SQL, because a view may not use a
+-- virtual table that runs SQL.
 CREATE VIEW focus_metrics AS
 -- assay: sql/interview/views.sql replaces this view
 WITH

@@ -38,8 +38,8 @@ SELECT
   assay_setting('evaluation.deep_research.weights.default')    AS weights;
 
 -- The two sides, A and B, and where the rows of each come from. is_given is 1 if the user
--- made the view compare_a or compare_b of this side. The report makes views with these
--- names, too: they read report_replayed.
+-- made this side's view, compare_a or compare_b. The report makes views with these names,
+-- too: they read report_replayed.
 DROP TABLE IF EXISTS temp.report_sides;
 CREATE TEMP TABLE report_sides(
   side, weights, patience, max_rounds, high, min_sources, is_policy, name, is_given

@@ -16,8 +16,8 @@ CREATE TEMP TABLE report_relevance(run_id, mode, score, is_unread);
 INSERT INTO report_relevance
 SELECT run_id, mode, score, unread = chunks FROM source_relevance;
 
--- One row per run, mode and cutoff; in_force is 1 for the mode that the run had, at the
--- cutoff of this mode.
+-- One row per run, mode and cutoff; in_force is 1 if the run had this mode and this is
+-- the mode's cutoff.
 DROP TABLE IF EXISTS temp.report_replay;
 CREATE TEMP TABLE report_replay(
   run_id, mode, cutoff, scored, survived, decision, in_force

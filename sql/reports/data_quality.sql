@@ -15,7 +15,8 @@ INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql'),
                                 ('judgements', 'sql/no_judgements.sql');
 
--- Every score and count, and the reason if it can't be used.
+-- The columns of scores and counts; quality_values has their values, each with the reason
+-- if it can't be used.
 DROP TABLE IF EXISTS temp.quality_columns;
 CREATE TEMP TABLE quality_columns AS
 SELECT column1 AS place, column2 AS name, column3 AS kind,
@@ -336,8 +337,8 @@ JOIN report_plain ON value = s.reported
 ORDER BY s.place;
 SELECT line FROM report_more;
 
--- A domain that the settings do not name has the default window. A domain and its name in
--- the settings must match exactly. So for an unknown domain the report proposes a similar
+-- A domain that the settings do not name has the default window. A domain must equal a
+-- name in the settings exactly. So for an unknown domain the report proposes a similar
 -- name from the table assay_settings.
 INSERT INTO report_needs VALUES ('assay_settings', 'assay');
 DROP TABLE IF EXISTS temp.quality_windows;

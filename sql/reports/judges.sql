@@ -30,8 +30,8 @@ FROM assay_rubrics AS a JOIN report_rubric AS r ON r.rubric = a.rubric
 WHERE a.part = 'score';
 
 -- The score of each judge for each unit: the mean, if there are several rows. If a score
--- can't be used, the unit has no score of this judge. A judge without a family is a
--- family of its own.
+-- can't be used, the unit has no score of this judge. A judge without a family counts as
+-- a family of its own.
 DROP TABLE IF EXISTS temp.report_said;
 CREATE TEMP TABLE report_said(run, unit, run_id, round, dimension, judge, family, score);
 INSERT INTO report_said

@@ -143,8 +143,8 @@ FROM blanked CROSS JOIN report_controls WHERE code = 160 OR line NOT GLOB patter
 -- `run_id =`: texts have quotes, numbers have none. Most ids are one literal. A text that
 -- is too long for a line, or has control characters, is printed in pieces, with ||
 -- between them. A piece has at most 34 characters; each control character is a piece of
--- its own, such as char(10). A long BLOB has pieces of 30 bytes. A text with a NUL has
--- such pieces, too, because SQLite's own functions end a text at a NUL.
+-- its own, such as char(10). A long BLOB has pieces of 30 bytes. A text with a NUL is
+-- printed like a long BLOB, because SQLite's own functions end a text at a NUL.
 CREATE TEMP VIEW IF NOT EXISTS report_literals AS
 WITH RECURSIVE
 ids(value, form) AS (

@@ -70,9 +70,9 @@ FROM (
 )
 WHERE pinned OR score > 0;
 
--- The listed paths, and then the golden paths that the search missed. A missed path gets
--- a rank beyond any cutoff, so it adds nothing to a measure. But nDCG still counts it in
--- the best order.
+-- The paths that the search listed, and then the golden paths that it missed. A missed
+-- path gets a rank beyond any cutoff, so it adds nothing to a measure. But nDCG still
+-- counts it in the best order.
 CREATE TEMP VIEW IF NOT EXISTS report_grid_rows AS
 SELECT l.setting, l.query_id, l.rank, l.rank AS listed_rank, coalesce(g.gain, 0) AS gain
 FROM report_grid_lists AS l

@@ -15,9 +15,9 @@
 INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 -- The window computed from the ages of a run's own sources; a source that two rounds cite
--- counts once. If too few sources have a date, the window of the domain is used. The
--- query treats runs one by one, because finding repeated sources among all runs at once
--- takes twice as long.
+-- counts once. If too few sources have a date, `days` is NULL, and each source's domain
+-- decides its window. The query treats runs one by one, because finding repeated sources
+-- among all runs at once takes twice as long.
 DROP TABLE IF EXISTS temp.report_windows_shown;
 CREATE TEMP TABLE report_windows_shown(run_id, days);
 INSERT INTO report_windows_shown

@@ -46,9 +46,9 @@ JOIN (SELECT run_id, best_round(round, gate_passed, ci) AS winner
       FROM report_judged GROUP BY run_id) AS b ON b.run_id = r.run_id,
      json_each(r.report, '$.intervals') AS i;
 
--- The closest end of an interval at which the choice flips. The ends 0 and 1 do not
--- count, because a weight can't go beyond them. With a single min(), SQLite takes the
--- other columns from the row of the minimum.
+-- For each run: of the ends of all its intervals, the end that is closest to the weight.
+-- The ends 0 and 1 do not count, because a weight can't go beyond them. With a single
+-- min(), SQLite takes the other columns from the row of the minimum.
 DROP TABLE IF EXISTS temp.report_closest;
 CREATE TEMP TABLE report_closest(
   run_id, winner, dimension, weight, flips_at, side, distance

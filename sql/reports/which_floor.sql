@@ -119,9 +119,9 @@ SELECT t.* FROM report_tried AS t CROSS JOIN report_found AS f
 WHERE t.floor <= f.first AND t.floor > coalesce(f.failed, -1)
 ORDER BY t.floor LIMIT 1;
 
--- If no floor holds, the report names the floor with the most labels, if possible among
--- the floors whose share of bad answers is below the risk. It also says how many labels
--- would be enough at this share.
+-- If no floor holds, the report names the floor with the most labels, but prefers floors
+-- whose share of bad answers is below the risk. It also says how many labels would be
+-- enough at this share.
 DROP TABLE IF EXISTS temp.report_lack;
 CREATE TEMP TABLE report_lack AS
 WITH RECURSIVE

@@ -104,8 +104,8 @@ GROUP BY hits;
 
 -- A source has the score of its best chunk: the highest score, and of equal chunks the
 -- first. `unread` is the number of chunks for which the judge's reply has no score. Such
--- a chunk gets the default score. If that reaches the mode's cutoff, the source is kept,
--- whatever the scores of its other chunks.
+-- a chunk gets the default score. If the default score reaches the mode's cutoff, the
+-- source is kept, whatever the scores of its other chunks.
 CREATE VIEW source_relevance AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT run_id, source, mode, score, relevance_keep(score, mode) AS kept,
@@ -133,9 +133,9 @@ WHERE place = 1;
 -- and `dropped` are JSON arrays of sources, best sources first. A run that has a mode but
 -- no judged source keeps 0 of 0 sources.
 --
--- The view cuts parts out of the report as text, because SQLite 3.40 refuses its own JSON
--- functions in views of an untrusted schema. This is safe: the keys of a report have a
--- fixed order, and can't occur within a text, where quotes are escaped.
+-- The view cuts values out of the JSON report as text, because SQLite 3.40 refuses its
+-- own JSON functions in views of an untrusted schema. This is safe: the keys of a report
+-- have a fixed order, and can't occur within a text, where quotes are escaped.
 CREATE VIEW run_relevance AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT g.run_id, r.title, g.mode, g.decision, g.scored, g.survived, g.rationale,
