@@ -1,5 +1,5 @@
 /*
-** The modules of SQL functions.  Each module is in the file with its name.
+** The modules of SQL functions.  The module NAME_module is in the file NAME.c.
 */
 #ifndef ASSAY_FUNCTIONS_MODULES_H
 #define ASSAY_FUNCTIONS_MODULES_H

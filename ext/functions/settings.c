@@ -17,8 +17,8 @@
 **      DETERMINISTIC.
 **   3. assay_settings_hash() and assay_require() freeze the settings, too.  Otherwise a
 **      connection could write rows under different settings but with the same hash (the
-**      digest of the settings).  A CHECK or a generated column could also change its
-**      meaning.
+**      digest of the settings).  A CHECK or a generated column that calls assay could
+**      also change its answers.
 **   4. Reading the two tables freezes nothing, so you can look at the settings before the
 **      first use.
 **   5. A value or key that cannot be used is ignored and reported, in assay_warnings and
@@ -27,8 +27,8 @@
 **   6. assay_settings_yaml() returns a document that states every setting.  The function
 **      freezes the settings, because the document is stored together with the hash.
 **   7. Only top-level SQL may use the two tables, assay_settings_yaml() and the functions
-**      that load settings (rule R4, REFERENCE.md).  The results and errors of these show
-**      paths, keys and values from files that not every author of a schema can read.
+**      that load settings (rule R4, REFERENCE.md).  Their results and errors show paths,
+**      keys and values from files that not every author of a schema can read.
 **   8. A digest begins with the epoch: 3:9a0a....  A new epoch says that built-in values
 **      or answers have changed.  An error of assay_require() says whether the settings,
 **      the epoch, or both differ.  The call assay_require('3:') checks only the epoch and
@@ -165,10 +165,11 @@ static void settings_hash(sqlite3_context *context, int argc, sqlite3_value **ar
   if (digest != NULL) sqlite3_result_text(context, digest, -1, SQLITE_TRANSIENT);
 }
 
-/* Writes the digest of the settings that a prefix covers; argument `index` is the prefix.
-** Computing the digest reads all settings, so the statement remembers the digest of a
-** constant prefix.  A prefix that covers no setting is an error, because the digest of a
-** misspelt prefix would never change.  On failure, sets the error and returns false. */
+/* Sets `digest` to the digest of the settings that a prefix covers.  Argument `index` is
+** the prefix.  Computing the digest reads all settings, so the statement remembers the
+** digest of a constant prefix.  A prefix that covers no setting is an error, because the
+** digest of a misspelt prefix would never change.  On failure, sets the error and returns
+** false. */
 static bool settings_prefix_digest(sqlite3_context *context, sqlite3_value *value,
                                    int index, char digest[LISTING_DIGEST_SIZE]) {
   const struct settings *settings = settings_of(context);
@@ -201,8 +202,8 @@ static void settings_hash_under(sqlite3_context *context, int argc,
   }
 }
 
-/* Returns the number of the epoch's digits, before the colon of a hash; 0 if the hash has
-** no epoch. */
+/* Returns how many digits a hash has before its colon (its epoch); 0 if the hash has no
+** epoch. */
 static size_t settings_epoch_digits(const struct text *hash) {
   size_t digits = 0;
   while (digits < hash->length && hash->bytes[digits] >= '0' &&
@@ -217,8 +218,8 @@ static size_t settings_epoch_digits(const struct text *hash) {
   "; a new connection loads those by SELECT assay_load_yaml(settings) FROM contract "    \
   "WHERE hash = it"
 
-/* Returns the end of an error, which says whether a hash differs from the current digest
-** in the settings, the epoch or both.  Returns "" if the text is not a hash. */
+/* Returns the end of an error.  It says whether a hash and the current digest differ in
+** the settings, the epoch or both.  Returns "" if the text is not a hash. */
 static const char *settings_difference(const struct text *hash, const char *digest,
                                        bool is_all) {
   size_t digits = settings_epoch_digits(hash);
@@ -300,7 +301,7 @@ static void settings_result_text(sqlite3_context *context, const char *text) {
   sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
 }
 
-/* Sets a finished text, which is never empty, as the result. */
+/* Finishes a text, which is never empty, and sets it as the result. */
 static void settings_result_finished(sqlite3_context *context, sqlite3_str *text) {
   char *bytes = sqlite3_str_finish(text);
   if (bytes == NULL) {

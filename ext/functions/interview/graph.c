@@ -10,8 +10,8 @@
 **    is NULL, the row adds only the node at the other end.  An edge whose weight is
 **    missing or not above 0 adds its two nodes, but does not join them.
 ** 3. louvain() returns {node: cluster}.  Nodes are sorted as ORDER BY sorts them, and
-**    clusters are numbered from 0 in the order of their first nodes.  A BLOB is written
-**    as its literal, x'00ff'.
+**    clusters are numbered from 0 in the order of their first nodes.  A node that is a
+**    BLOB is written as its SQL literal, such as x'00ff'.
 ** 4. modularity() skips rows with a NULL end.  A node whose cluster is NULL is a cluster
 **    of its own.  For a graph without edges the answer is NULL.
 ** 5. No answer depends on the order of the rows.  A window function computes each answer
@@ -34,8 +34,8 @@ struct graph_group {
   struct edge_rows rows;
 };
 
-/* Reads two ends and a weight.  If `weight` is NULL, the weight is 1.  Returns false and
-** sets the error when out of memory. */
+/* Reads two ends and a weight.  If the call has no `weight`, the weight is 1.  Returns
+** false and sets the error when out of memory. */
 static bool graph_read_edge(sqlite3_context *context, sqlite3_value **ends,
                             sqlite3_value *weight, struct edge_row *row) {
   struct value source;
@@ -50,7 +50,7 @@ static bool graph_is_no_end(const struct edge_end *end) {
   return end->value.type == VALUE_NULL;
 }
 
-/* Adds an edge, but skips a row whose ends are both NULL. */
+/* Adds the edge of a row.  Skips the row if both ends are NULL. */
 static bool graph_enter_edge(sqlite3_context *context, void *group, int argc,
                              sqlite3_value **argv) {
   struct graph_group *graph = group;
@@ -113,8 +113,8 @@ static void graph_clusters(sqlite3_context *context, void *group) {
   value_graph_close(&graph);
 }
 
-/* Sets the result to the modularity of the graph in which each node is a cluster of its
-** own. */
+/* Sets the result to the modularity.  Each node of the graph stands for a whole
+** cluster. */
 static void graph_result_modularity(sqlite3_context *context, struct value_graph *graph) {
   size_t nodes = graph->graph.node_count;
   double *sums = call_memory(context, (2 * nodes + 1) * sizeof *sums);

@@ -11,17 +11,17 @@
 **    are those that louvain() finds.
 ** 2. With `focus`, a node, the table has only this node's row, or no row if the node does
 **    not exist.  Without `focus` it has a row for every node, in the order of ORDER BY.
-** 3. Density and median degree are computed from the edges inside the node's cluster,
-**    without weights and self-loops.
+** 3. Density and median degree are computed from the edges inside the node's cluster.
+**    Weights and self-loops do not count.
 ** 4. peripheral_candidates is the number of nodes outside the cluster that are not
 **    visited yet and are at most max_hops edges away from a node in the cluster.
 **    `max_hops` is 2 by default.  `visited_sql` is a query of one column that lists the
-**    visited nodes.  Without `visited_sql` no node is visited.
+**    visited nodes.  Without `visited_sql` no node counts as visited.
 ** 5. A query is one SELECT, WITH or VALUES that only reads.  Any other text is not even
-**    prepared, because some PRAGMAs act when they are prepared.  A second statement is
-**    not prepared, and a query that writes is not run.  SQLite does not notice writes
-**    through a function or pragma_optimize: the author of the query must know what these
-**    do.  The table runs any SQL, so views and triggers may not use it.
+**    prepared, because some PRAGMAs act when they are prepared.  Neither a second
+**    statement in the text nor a query that writes is run.  But SQLite does not notice a
+**    write through a function or pragma_optimize.  The table runs any SQL, so views and
+**    triggers may not use it.
 ** 6. A query may itself read graph_metrics, at most 8 levels deep.  Without this limit a
 **    query could run itself endlessly: by reading its own text from a table and passing
 **    this text to graph_metrics.
@@ -310,7 +310,7 @@ static void graph_metrics_column(sqlite3_context *context, const struct table_sc
   }
 }
 
-/* Tells the planner that building the graph costs far more than reading its rows. */
+/* Tells the planner that the cost is in building the graph, not in reading rows. */
 static void graph_metrics_plan(sqlite3_index_info *info) {
   if ((info->idxNum & 1 << FOCUS) != 0) info->estimatedRows = 1;
   info->estimatedCost = 1e6;

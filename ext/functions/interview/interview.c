@@ -15,10 +15,10 @@
 **
 ** The name of a scorer's function is the scorer's id with `_score` appended.  If an
 ** argument is missing or outside its range, a score is the neutral 1.0.  Each of the
-** first three functions scores only one strategy, and returns 1.0 for any other name.  If
-** the turn is missing, the phase is exploratory.  If the coverage is missing, the phase
-** is exploratory, but focused after the turn exploratory_max_turns.  Source: ADR-006,
-** ADR-004.
+** first three functions scores only one strategy, and returns 1.0 for any other strategy.
+** If the turn is missing, the phase is exploratory.  If only the coverage is missing, the
+** phase is exploratory up to the turn exploratory_max_turns, and then focused.  Source:
+** ADR-006, ADR-004.
 */
 #include "core/interview/interview_bands.h"
 

@@ -42,7 +42,7 @@ static const char last_resort[] = "closing";
 
 /* A row of strategy_score or strategy_contributions that is not skipped. */
 struct signal {
-  int scorer; /* index in the settings; 0 if the row has a weight instead of a scorer */
+  int scorer; /* the scorer's index; 0 if the row has a weight instead */
   double weight;
   double raw; /* 0..2, or missing */
 };
@@ -61,8 +61,8 @@ static struct strategy_name strategy_name_of(struct text text) {
   return (struct strategy_name){text.bytes, text.length};
 }
 
-/* Reads a scorer's name.  Returns the scorer's index, or -1 for NULL.  For any other
-** value, sets the error and returns -2. */
+/* Reads a scorer's name.  Returns the scorer's index, or -1 for NULL.  For an unknown
+** name, sets the error and returns -2. */
 static int strategy_scorer_argument(sqlite3_context *context, sqlite3_value *value) {
   const struct interview_settings *settings = strategy_interview_of(context);
   struct text text;
@@ -75,7 +75,7 @@ static int strategy_scorer_argument(sqlite3_context *context, sqlite3_value *val
   return -2;
 }
 
-/* Reads a phase's name.  Returns the phase's index, or -1 for NULL.  For any other value,
+/* Reads a phase's name.  Returns the phase's index, or -1 for NULL.  For an unknown name,
 ** sets the error and returns -2. */
 static int strategy_phase_argument(sqlite3_context *context, sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_NULL) return -1;
@@ -148,7 +148,7 @@ static bool strategy_enter_named(sqlite3_context *context, void *group, int argc
          agreement_state(context, &strategy->signals.agreement, stated, 2);
 }
 
-/* Reads the argument weight or multiplier, whose name is `argument`.  If it is not a
+/* Reads a weight or a multiplier, which the error calls `argument`.  If it is not a
 ** finite number >= 0, sets the error and returns false. */
 static bool strategy_factor_argument(sqlite3_context *context, sqlite3_value *value,
                                      const char *argument, double *factor) {
@@ -213,8 +213,8 @@ static void strategy_score_call(sqlite3_context *context, void *group) {
   sqlite3_free(signals);
 }
 
-/* Writes a scorer's weight, and the sums of raw scores and contributions in the scorer's
-** rows. */
+/* Writes an object for one scorer, whose rows are `signals`: its weight, the sum of its
+** raw scores and the sum of its contributions. */
 static void strategy_write_contribution(struct json *json, const struct signal *signals,
                                         size_t count) {
   double raw = MISSING;
@@ -258,7 +258,7 @@ static void strategy_canonical(struct value *strategy,
   if (listed != NULL) strategy->is.bytes = (const unsigned char *)listed->id;
 }
 
-/* A row of best_strategy that is not skipped.  The row owns the bytes of its strategy. */
+/* A row of best_strategy that is not skipped.  The row owns the strategy's name. */
 struct strategy_row {
   struct best_queue_entry entry;
   struct strategy_candidate candidate;

@@ -40,8 +40,8 @@ struct phrases {
   struct json_reader json;
 };
 
-/* Sets `*text` to the next phrase, which may contain JSON's escapes if it is from the
-** call.  Returns false after the last phrase. */
+/* Sets `*text` to the next phrase.  A phrase from the call can contain JSON escapes.
+** Returns false after the last phrase. */
 static bool vetoes_next_phrase(struct phrases *phrases, const char **text,
                                size_t *length) {
   if (phrases->list != NULL) {
@@ -86,7 +86,7 @@ static bool vetoes_phrases_argument(sqlite3_context *context, sqlite3_value *val
   return false;
 }
 
-/* Memory for a phrase: first its words, then its bytes without JSON escapes. */
+/* Memory for a phrase: first its words, then its text without JSON escapes. */
 struct phrase_room {
   struct text_word *words;
   size_t length; /* of the longest phrase that fits */

@@ -6,16 +6,16 @@
 **
 ** The answer of krippendorff_alpha is Krippendorff's alpha of judgements; each row has
 ** one judgement.  Alpha is 1 if, for every unit, all its judges gave the same value.
-** Alpha is 0 if judges agree only as often as by chance.  Any number of judges may take
-** part.  A judge may leave units out.  Judges are unnamed.
+** Alpha is 0 if judges agree only as often as by chance.  A judge may leave units out.
+** Judges are unnamed.
 **
 ** 1. A row is skipped if the unit is NULL or the value is missing.  Any other SQL value
 **    can be a unit.
 ** 2. `level` is 'nominal', 'ordinal', 'interval' (the default, also for NULL) or 'ratio'.
 **    It must be the same in every row of a group.  Any other level is an error.
-** 3. A value is a finite number.  At level ratio a negative number is missing.  At level
-**    nominal a value may also be any TEXT, even the empty text.  Texts are compared by
-**    their spelling, as in SQLite: '01' is not '1', and '1' is not 1.
+** 3. A value is a finite number.  At level ratio a negative number counts as missing.  At
+**    level nominal a value may also be any TEXT, even the empty text.  Texts are compared
+**    by their spelling, as in SQLite: '01' is not '1', and '1' is not 1.
 ** 4. Only units with two judgements or more count.  The answer is NULL if there is no
 **    such unit, or if all values of all these units are equal.
 ** 5. alpha_confidence is JSON: the number of units that count, the number of their
@@ -47,7 +47,7 @@
 
 struct alpha_group {
   struct agreement agreement; /* the level must be the same in all rows */
-  struct sorted judgements;   /* each judgement owns its bytes */
+  struct sorted judgements;   /* each judgement owns its unit and value */
   int argument_count;
 };
 
@@ -79,8 +79,8 @@ static bool alpha_read_value(sqlite3_context *context, sqlite3_value *value,
           (plain->type == VALUE_INTEGER ? plain->is.integer >= 0 : plain->is.real >= 0));
 }
 
-/* Reads a row (unit, value [, level]); bytes are borrowed.  Returns false if the row is
-** skipped or has a mistake, and when out of memory. */
+/* Reads a row (unit, value [, level]).  The judgement borrows its unit and value from the
+** row.  Returns false if the row is skipped or has a mistake, and when out of memory. */
 static bool alpha_read_row(sqlite3_context *context, int argc, sqlite3_value **argv,
                            struct judgement *judgement, int *level) {
   *level = ALPHA_INTERVAL;

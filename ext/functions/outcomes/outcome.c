@@ -42,12 +42,12 @@
 
 struct outcome_group {
   struct agreement agreement;
-  struct sorted rows; /* each row owns the bytes of its cluster */
+  struct sorted rows; /* each row owns the value of its cluster */
   bool clustered;
 };
 
-/* Reads the label and the cluster of a row; bytes are borrowed.  Returns false and sets
-** the error when out of memory. */
+/* Reads the label and the cluster of a row; the cluster is borrowed.  Returns false and
+** sets the error when out of memory. */
 static bool outcome_read(sqlite3_context *context, bool clustered, sqlite3_value **argv,
                          struct outcome *row) {
   row->score += 0.0; /* no -0.0 */
@@ -98,7 +98,7 @@ static void outcome_leave(sqlite3_context *context, struct outcome_group *group,
     sorted_drop(context, &group->rows, &observations_labelled, &row);
 }
 
-/* Defines the callbacks of a function; `read` is the function that reads its rows. */
+/* Defines the callbacks of an SQL function.  The C function `read` reads one row. */
 #define OUTCOME_ROWS(name, read)                                                         \
   static bool outcome_enter_##name(sqlite3_context *context, void *group, int argc,      \
                                    sqlite3_value **argv) {                               \

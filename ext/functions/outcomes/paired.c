@@ -9,8 +9,8 @@
 ** the number of pairs, and the mean difference with its standard error and 95 % interval,
 ** as in tier_confidence() but not clipped to a range.  It also has the numbers of better
 ** pairs (a > b), worse pairs and equal pairs, and sign_p.  `sign_p` is the p value of the
-** exact two-sided sign test.  It is the probability that the numbers of better and worse
-** pairs differ at least this much if both are equally likely.  The test leaves out equal
+** exact two-sided sign test.  If better and worse pairs are equally likely, it is the
+** probability that their numbers differ at least this much.  The test leaves out equal
 ** pairs.  With clusters the test counts each cluster once, by the mean difference of its
 ** pairs.
 **
@@ -27,9 +27,9 @@
 **
 ** The answer of pairs_needed is the number of pairs that a two-sided test at 5 % needs to
 ** show the mean difference `difference` with the probability `power` (default .8).  `sd`
-** is the standard deviation of the differences.  It is a whole number >= 2, or NULL if an
-** argument is missing, sd is below 0 or the difference is 0.  A power that is not a
-** number in 0..1 is an error.
+** is the standard deviation of the differences.  The answer is a whole number >= 2.  It
+** is NULL if an argument is missing, sd is below 0 or the difference is 0.  A power that
+** is not a number in 0..1 is an error.
 **
 ** A frame stores its differences in order (observations.h), and each answer sums all of
 ** them.  Formulas, sources, errors: core/outcomes/paired.h, core/outcomes/statistics.h.
@@ -43,7 +43,7 @@
 
 struct paired_group {
   struct observations pairs; /* each is the difference of a pair */
-  size_t others;             /* the number of pairs with a side other than 0 and 1 */
+  size_t others;             /* pairs in which a or b is neither 0 nor 1 */
 };
 
 static bool paired_is_flag(const struct value *number) {
@@ -51,8 +51,8 @@ static bool paired_is_flag(const struct value *number) {
   return number->is.integer == 0 || number->is.integer == 1;
 }
 
-/* Reads a row into `difference`, which borrows the bytes of the cluster.  Returns false
-** for a row that is skipped.  When out of memory, sets the error and returns false. */
+/* Reads a row into `difference`, which borrows the cluster.  Returns false for a row that
+** is skipped.  When out of memory, sets the error and returns false. */
 static bool paired_read_row(sqlite3_context *context, int argc, sqlite3_value **argv,
                             struct observation *difference, bool *flags) {
   struct value a, b;

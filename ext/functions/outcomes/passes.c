@@ -31,7 +31,7 @@
 #include "functions/outcomes/helpers/observations.h"
 
 struct passes_group {
-  struct observations attempts; /* empty without clusters; all rows have the same k */
+  struct observations attempts; /* rows only with clusters; one k for all rows */
   uint64_t passed;
 };
 

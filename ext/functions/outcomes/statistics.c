@@ -13,9 +13,9 @@
 ** NULL.  A single judgement or cluster has no interval, and `certain` is false.
 **
 ** Without clusters every judgement is taken to be independent.  `cluster` is any value;
-** rows with equal values, also NULLs, are one cluster, as for GROUP BY.  Judgements of
-** unknown (NULL) clusters can depend on each other, so they must not narrow an interval
-** (rule R3, REFERENCE.md).  Source: Miller, "Adding Error Bars to Evals" (2024).
+** rows with equal values, also NULLs, are one cluster, as for GROUP BY.  Judgements whose
+** cluster is unknown (NULL) are one cluster, because they can depend on each other (rule
+** R3, REFERENCE.md).  Source: Miller, "Adding Error Bars to Evals" (2024).
 **
 ** A frame stores its judgements in order (sorted.h), and each answer sums all of them.
 */
@@ -26,8 +26,8 @@
 #include "bind/json.h"
 #include "functions/modules.h"
 
-/* Reads a row.  `observation` and `dimension` borrow bytes from the row.  Returns false
-** if the score is missing.  When out of memory, sets the error and returns false. */
+/* Reads a row.  `observation` and `dimension` borrow from the row.  Returns false if the
+** score is missing.  When out of memory, sets the error and returns false. */
 static bool statistics_row_arguments(sqlite3_context *context, int argc,
                                      sqlite3_value **argv,
                                      struct observation *observation,

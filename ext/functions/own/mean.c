@@ -4,9 +4,9 @@
 **   mean_of(value [, weight])
 **
 ** The mean is sum(weight * value) / sum(weight) over finite numbers; both sums are exact.
-** The answer is the double nearest to the exact quotient (if two doubles are equally
-** near, the even one; 0.0, never -0.0).  Only this last step rounds.  So the order of the
-** rows does not change the answer, and a mean lies between the least and the greatest
+** The answer is the double nearest to the exact quotient; if two doubles are equally
+** near, the even one.  It is never -0.0.  Only this last step rounds.  So the order of
+** the rows does not change the answer, and a mean lies between the least and the greatest
 ** value.  After a row has left a frame, it no longer affects any digit.  SQLite's own
 ** avg() adds doubles in the order of the rows, and its answers differ between versions of
 ** SQLite.

@@ -41,7 +41,7 @@
 #include "functions/research/helpers/round_frame.h"
 #include "functions/research/helpers/sample_matrix.h"
 
-/* The number of scores compared between two checks for an interrupt.  Each comparison
+/* How many scores are compared between two checks for an interrupt.  Each comparison
 ** takes a nanosecond. */
 #define CHUNK_WORK ((size_t)1 << 20)
 
@@ -53,7 +53,7 @@ struct sampling {
   sqlite3_int64 seed;
 };
 
-/* A row with a round, and the data that an answer needs about this row. */
+/* A row of the frame, and the key of its round in the answer. */
 struct candidate {
   const struct framed_round *row;
   const struct framed_round *place; /* the first row with this key */

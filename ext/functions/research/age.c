@@ -6,10 +6,10 @@
 ** The answer is the number of whole calendar days from `published` to `as_of`, negative
 ** if `published` is later.  Rules D1 to D9 of core/research/date.h say how dates are
 ** read.  The answer is NULL if a date can't be read.  If `published` is only a month or a
-** year, it is read as its first day: the source then seems older.  If `as_of` is only a
-** month or a year, the answer is NULL, because its first day would make all sources seem
-** younger (rule R3, REFERENCE.md).  `as_of` has no default, because an answer must not
-** change overnight.
+** year, it is read as the first day of that month or year: the source then seems older.
+** If `as_of` is only a month or a year, the answer is NULL, because its first day would
+** make all sources seem younger (rule R3, REFERENCE.md).  `as_of` has no default, because
+** an answer must not change overnight.
 **
 ** If `as_of` is constant, it is read once for each statement.
 */

@@ -24,7 +24,8 @@
 **     every key stays a TEXT, even '1'.  With 'real' a whole number becomes a REAL.  With
 **     'blob' a literal such as x'00ff' becomes a BLOB.  If `round_type` is not given or
 **     NULL, or a key does not fit the type, rule (3) applies.  If your rounds are in a
-**     TEXT column, pass 'text', because no value in this column equals the number 1.
+**     TEXT column, pass 'text'.  Otherwise the key 1 becomes a number, and no value in
+**     this column equals a number.
 */
 #include <string.h>
 
@@ -184,8 +185,8 @@ static bool answer_rows_result_blob(sqlite3_context *context,
   return true;
 }
 
-/* Returns true if the number is whole and equals a double, like the key of any whole
-** REAL. */
+/* Returns true if the number is whole and equals a double.  The key of a whole REAL
+** always does. */
 static bool answer_rows_is_double(const struct value *number) {
   int64_t back;
   return number->type == VALUE_INTEGER &&

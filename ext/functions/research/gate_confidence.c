@@ -29,8 +29,8 @@
 #include "functions/research/helpers/gate_rule.h"
 
 struct gate_confidence_group {
-  struct agreement agreement; /* on the rubric, or on high and min_sources */
-  struct sorted judgements;   /* each owns the bytes of its cluster */
+  struct agreement agreement; /* all rows have the same rubric, or high and min_sources */
+  struct sorted judgements;   /* each owns its cluster's value and its numbers */
   int argument_count;
 };
 
@@ -105,7 +105,7 @@ static const struct rubric *gate_confidence_read(sqlite3_context *context, int a
 }
 
 /* Reads what must be the same in all rows of a group: the rubric, or `high` and
-** `min_sources`.  Returns the number of values, or -1 after an error. */
+** `min_sources`.  Returns the number of values in `stated`, or -1 after an error. */
 static int gate_confidence_state(sqlite3_context *context, int argc, sqlite3_value **argv,
                                  const struct rubric *rubric, struct value stated[2]) {
   struct gate_rule rule;

@@ -30,7 +30,7 @@
 #include "bind/value_copy.h"
 #include "functions/research/helpers/weights_argument.h"
 
-/* A row that is not skipped.  The row owns the bytes of its values. */
+/* A row that is not skipped.  The row owns its values. */
 struct rounds_row {
   struct best_queue_entry entry;
   struct contender contender;

@@ -7,8 +7,8 @@
 ** each bound.  `part` is score, at_least or at_most.  If a count exceeds a bound whose
 ** `veto` is 1, the run (the rounds of one question) halts.  The built-in rubric
 ** `research` comes first, with its current settings.  Under the legacy engine the gate
-** judges the confidence index of `research` instead of its scores.  Settings can still
-** change after the table is read.
+** judges the confidence index of `research` instead of its scores.  Reading the table
+** does not freeze the settings.
 */
 #include "core/research/gate.h"
 

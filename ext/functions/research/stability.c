@@ -47,7 +47,7 @@ struct ranked_round {
   double ci;
 };
 
-/* The rounds that compete, and the places of the best two. */
+/* The rounds that compete, and the indices of the best two in `ranked`. */
 struct ranking {
   struct ranked_round *ranked;
   double *scores; /* one score for each pair of a row and a weight */
@@ -101,7 +101,7 @@ static bool stability_ranking_open(const struct round_frame *frame,
   return true;
 }
 
-/* Returns the margin: 0, not a rounding error, if the best two tie. */
+/* Returns the margin.  If the best two rounds tie, it is exactly 0. */
 static double stability_margin_of(const struct ranking *ranking) {
   double winner = ranking->ranked[ranking->winner].ci;
   double runner_up = ranking->ranked[ranking->runner_up].ci;

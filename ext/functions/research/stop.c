@@ -20,10 +20,10 @@
 ** - reason, which says why the last of these rounds did not pass
 **
 ** A row whose round is NULL is skipped, and nothing else in it is read.  Every other row
-** is a round; a group without rounds gives NULL.  With `high` and `min_sources` each row
-** is judged under its own values.  The rubric, patience and max_rounds must be the same
-** in all rows of a group.  As a window over (ORDER BY round) each function gives the
-** decision after each round.  Source: ADR-007 section 4.2.
+** is a round; a group without rounds gives NULL.  If a call has `high` and `min_sources`,
+** each row is judged by its own two values.  The rubric, patience and max_rounds must be
+** the same in all rows of a group.  As a window over (ORDER BY round) each function gives
+** the decision after each round.  Source: ADR-007 section 4.2.
 **
 ** If rows come in the order of the rounds, each row takes O(1).  Sliding frames and other
 ** orders take longer: see core/research/stop_frame.h.
@@ -48,7 +48,7 @@
 
 struct stop_group {
   struct agreement agreement; /* the rubric, patience and max_rounds of all rows */
-  struct stop_frame frame;    /* owns the bytes of its rounds */
+  struct stop_frame frame;    /* owns the values of its rounds */
   struct stop_policy policy;  /* the policy of the latest row that is not skipped */
   struct stop_frame_row room[ROOM];
 };

@@ -59,7 +59,7 @@ static const struct memory_table strategies_table = {
     .column = weight_samples_strategies_column,
 };
 
-/* The columns of weight_samples, and its arguments, which follow them. */
+/* The columns of weight_samples.  The arguments are the columns from COLUMN_N on. */
 enum {
   COLUMN_SAMPLE,
   COLUMN_COVERAGE,

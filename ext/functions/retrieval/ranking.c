@@ -16,9 +16,9 @@
 ** 3. If two rows have the same rank, the less relevant row keeps the rank, and the other
 **    row moves to the next place.
 ** 4. k is a whole number >= 1; any other value is an error.
-** 5. total_relevant is data: if it can't be used, or is less than the number of relevant
-**    rows in the ranking, the answer is NULL.  Without total_relevant, the number of
-**    relevant rows in the ranking is used.
+** 5. If total_relevant can't be used, or is less than the number of relevant rows in the
+**    ranking, the answer is NULL.  Without total_relevant, the number of relevant rows in
+**    the ranking is used.
 ** 6. k and total_relevant must be the same in all rows of a group.  The order of the rows
 **    never matters.
 **

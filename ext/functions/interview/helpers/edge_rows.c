@@ -46,7 +46,7 @@ void edge_rows_clear(struct edge_rows *rows) {
   deque_clear(&rows->rows);
 }
 
-/* An end of an edge, the number of its row, and its side in the row (source or
+/* An end of an edge, the number of the edge's row, and the end's side (source or
 ** target). */
 struct end_place {
   const struct edge_end *end;
@@ -98,7 +98,7 @@ static size_t edge_rows_number_places(const struct end_place *places, size_t cou
   return node_count;
 }
 
-/* Lists the edges of rows that have two ends, and returns their number. */
+/* Lists the edges of rows that have two ends.  Returns the number of these edges. */
 static size_t edge_rows_list_edges(const struct edge_rows *rows, struct edge *edges) {
   size_t count = 0;
   for (size_t i = 0; i < rows->rows.count; i++) {

@@ -30,7 +30,7 @@ struct edge_row {
 /* The rows of a frame, in the order in which they entered.  A zeroed struct is an empty
 ** frame. */
 struct edge_rows {
-  struct deque rows; /* of struct edge_row; the values own their bytes */
+  struct deque rows; /* of struct edge_row; a row owns its texts and blobs */
 };
 
 /* Returns a row of two ends, which are borrowed, and a weight, which may be missing. */
@@ -49,7 +49,7 @@ void edge_rows_clear(struct edge_rows *rows);
 struct value_graph {
   struct graph graph;
   size_t edge_count;  /* the number of edges before duplicates were merged */
-  struct value *node; /* the value of each node, ascending; the rows own the bytes */
+  struct value *node; /* the value of each node, ascending; borrowed from the rows */
   size_t *cluster;    /* the cluster of each node; value_graph_clusters() sets it */
   size_t cluster_count;
   void *memory;

@@ -11,7 +11,7 @@
 #include "bind/aggregate.h"
 #include "bind/sorted.h"
 
-/* Observations; each owns the bytes of its cluster. */
+/* Observations; each owns the value of its cluster. */
 extern const struct sorted_kind observations_kind;
 extern const struct sorted_kind observations_labelled; /* each a struct outcome */
 

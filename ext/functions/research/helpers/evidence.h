@@ -66,8 +66,8 @@ static inline bool evidence_read(sqlite3_context *context, sqlite3_value **value
 
 /* Makes the gate's rule from two values of the call: `high`, a number in 0..1, and
 ** `min_sources`, a whole number >= 0.  For other values, sets the error and returns
-** false.  If the values follow an evidence object (`behind_object`), the error names all
-** three arguments: a call that lacks four of the seven numbers looks the same. */
+** false.  If the values follow an evidence object (`behind_object`), the error also names
+** the object, because a call with three of the seven numbers looks the same. */
 bool evidence_gate_rule(sqlite3_context *context, sqlite3_value **values,
                         bool behind_object, struct gate_rule *rule);
 

@@ -2,8 +2,8 @@
 ** The rule of the gate (core/research/gate.h) under the current settings, for every
 ** function that judges by this gate.
 **
-** The rule is made at its first use on a connection, not for each row.  From then on the
-** settings cannot change, so the rule stays valid.
+** The rule is made once for each connection.  The settings cannot change after that, so
+** the rule stays valid.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_GATE_RULE_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_GATE_RULE_H

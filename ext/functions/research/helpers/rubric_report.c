@@ -13,7 +13,7 @@
 #define UNKNOWN_LISTED 20
 #define NEAR_EDITS 2
 
-/* Collects the keys that no rule reads, in their order. */
+/* Collects the keys that no rule reads, in the order of the object. */
 struct unknown_keys {
   struct json *json;
   const char *const *names;

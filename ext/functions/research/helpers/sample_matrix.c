@@ -4,7 +4,7 @@
 #include "core/research/simplex.h"
 #include "functions/modules.h"
 
-/* The number of samples drawn between two checks for an interrupt.  Drawing one sample
+/* How many samples are drawn between two checks for an interrupt.  Drawing one sample
 ** takes 20 ns. */
 #define CHUNK 1024
 #define CHUNK_WORK ((uint64_t)20 * CHUNK)

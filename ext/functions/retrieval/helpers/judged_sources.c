@@ -52,7 +52,7 @@ static int judged_sources_compare_judged(const void *left, const void *right) {
   return value_compare_stored(&a->source, &b->source);
 }
 
-/* Writes the sources that are kept, or that are dropped, as an array. */
+/* Writes an array: the kept sources if `kept` is true, otherwise the dropped ones. */
 static void judged_sources_write_sources(struct json *json, const char *key,
                                          const struct judged *sources, size_t count,
                                          bool kept) {
@@ -107,7 +107,7 @@ void judged_sources_report(sqlite3_context *context, void *group) {
     sqlite3_result_error_nomem(context);
   } else {
     for (size_t i = 0; i < count; i++)
-      sources[i] = *judged_at(frame, i); /* the frame owns the bytes */
+      sources[i] = *judged_at(frame, i); /* the copy borrows from the frame */
     if (interrupt_sort(context, sources, count, sizeof *sources,
                        judged_sources_compare_judged))
       judged_sources_write_report(context, frame, decision, rationale, sources);

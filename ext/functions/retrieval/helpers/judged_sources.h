@@ -1,10 +1,9 @@
 /*
 ** The judged sources of a frame, and the kind of report that they allow.
 **
-** A row that leaves the frame is subtracted from the counts.  This is exact, because the
-** counts are whole numbers.  Adding a source, removing a source and
-** judged_sources_decision() are O(1).  A report is O(n log n), because it sorts its
-** sources.
+** A row that leaves the frame is subtracted from the counts, which are whole numbers.
+** Adding a source, removing a source and judged_sources_decision() are O(1).  A report is
+** O(n log n), because it sorts its sources.
 **
 ** A zeroed struct is an empty frame.
 */
