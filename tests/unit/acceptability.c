@@ -1,6 +1,6 @@
 /*
-** Compares the counting of winners (core/research/acceptability.h) with a plain loop, in
-** every version of the code that the compiler makes.
+** Compares the counting of winners (core/research/acceptability.h), in the library and as
+** portable code, with a plain loop.
 */
 #include "core/research/acceptability.h"
 
@@ -12,8 +12,8 @@
 #include "tap.h"
 
 /* Compiles acceptability.c again as portable code.  The library also holds a version for
-** AVX2 and runs it on processors that have AVX2.  On such processors this test compares
-** both versions. */
+** AVX2 and runs it on processors that have AVX2.  There this test compares both versions
+** with the loop. */
 #define ACCEPTABILITY_CLONES
 #define acceptability_count portable_count
 #define acceptability_draw portable_draw

@@ -1,10 +1,10 @@
 /*
 ** Compares Krippendorff's alpha (core/outcomes/alpha.h) with its definition, pair by
-** pair, on random judgements.  Further tests use many different values.
+** pair, on random judgements.  Further tests have many distinct values.
 */
-/* Includes the source file in place of the library's copy, so that the test can call
-** static functions. test_equal() sums up to 2^44 equal values, too many for the array
-** that alpha_of() reads. */
+/* Includes core/outcomes/alpha.c itself, so that the test can call its static functions.
+** test_equal() sums up to 2^44 equal values, too many for the array that alpha_of()
+** reads. */
 #include "../../ext/core/outcomes/alpha.c"
 
 #include <math.h>
@@ -43,8 +43,8 @@ static int judges_of(const struct judgement *all, size_t n, size_t i) {
   return judges;
 }
 
-/* Counts the values below `value`, and half of the values equal to it, in units with at
-** least two judgements. */
+/* Returns the number of values below `value`, plus half the number of equal values, in
+** units with at least two judgements. */
 static double mean_rank(const struct judgement *all, size_t n, double value) {
   double rank = 0;
   for (size_t j = 0; j < n; j++)

@@ -22,8 +22,8 @@ static void pieces(void) {
   tap_ok(arena.blocks == NULL, "an arena that is freed has none");
 }
 
-/* A large piece gets a block of its own.  In the list of blocks, it follows the block
-** from which small pieces are taken. */
+/* A large piece gets a block of its own.  In the list of blocks, this block comes after
+** the one from which small pieces are taken. */
 static void large_piece(void) {
   struct arena arena = {NULL, false};
   char *first = arena_take(&arena, 16);

@@ -1,6 +1,6 @@
 /*
-** Tests loads of the shared library: into a new connection and into a host that refuses.
-** It also tests the state after a load that failed.
+** Tests loads of the shared library into a new connection and into a host that refuses,
+** and the state after a failed load.
 */
 #include "library.h"
 

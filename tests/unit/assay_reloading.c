@@ -93,7 +93,7 @@ static void allow(sqlite3 *db) {
   sqlite3_progress_handler(db, 0, NULL, NULL);
 }
 
-/* Loads over a copy and compares the settings before and after. */
+/* Loads assay over `copy` and compares the settings before and after. */
 static void loads_over(const struct host *host, enum copy copy, int rc) {
   sqlite3 *db = connect_with(copy);
   char *before = ask(db, IN_FORCE);
@@ -221,7 +221,7 @@ static void test_another(void) {
   sqlite3_close(db);
 }
 
-/* If the host has replaced one of assay's functions, a second load leaves the host's
+/* If the host has replaced one of assay's functions, a second load keeps the host's
 ** function. */
 static void test_overridden(void) {
   sqlite3 *db = connect_with(LIBRARY);

@@ -1,7 +1,8 @@
 /*
 ** Tests the best row of a sliding frame (bind/best_queue.h), with a type of row that this
 ** test defines.  Each answer is compared with a search of all rows in the frame.  Memory
-** that rows own is freed once.  If there is no memory for a row, the queue stays valid.
+** that rows own is freed exactly once.  When out of memory for a new row, the queue stays
+** valid.
 */
 #include "bind/best_queue.h"
 

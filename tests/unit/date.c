@@ -235,7 +235,7 @@ static void test_no_dates(void) {
   tap_is_int(day_of_bytes("2026-02-0399", 10), DAY, "nothing beyond the end is read");
 }
 
-/* Reads each beginning of a text in a block of exactly its length, so that a sanitizer
+/* Reads each beginning of a text in memory of exactly its length, so that a sanitizer
 ** notices a read beyond the end. */
 static void test_ends(void) {
   static const char *const texts[] = {

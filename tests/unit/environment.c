@@ -26,7 +26,7 @@ static void clear(void) {
     unsetenv(names[i]);
 }
 
-/* Sets the variables from NAME=VALUE pairs, separated by a space, and loads them. */
+/* Sets the variables to NAME=VALUE pairs, which a space separates, and loads them. */
 static struct loaded_settings *load(const struct loaded_settings *old,
                                     const char *variables) {
   char text[400], *rest = NULL;
@@ -45,8 +45,8 @@ static struct loaded_settings *load(const struct loaded_settings *old,
   return loaded;
 }
 
-/* Loads the variables over `old`, and tests the mode, the number of changes and the
-** report. */
+/* Loads the variables over `old`, and tests the penalty's mode, the number of changes and
+** the report. */
 static void mode(const struct loaded_settings *old, const char *variables,
                  enum penalty_mode want, int changed, const char *report) {
   struct loaded_settings *loaded = load(old, variables);

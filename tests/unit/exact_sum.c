@@ -14,8 +14,8 @@
 
 #define MOST 40
 
-/* A sum with memory for all its digits, which the sum uses if its small form is too
-** small. */
+/* A sum, and memory for all its digits.  It uses this memory once its small form is
+** full. */
 struct sum {
   struct exact_sum exact;
   int64_t digits[EXACT_DIGITS];
@@ -293,8 +293,8 @@ static double ratio_of(const struct sum *sum, struct divisor *divisor, double mo
 
 /* A number times a divisor, divided by the divisor, gives exactly the number.  If half a
 ** unit in the last place is first added to the number, the quotient is a tie, which
-** rounds to the even neighbour.  A dividend that is greater or less by the least double
-** breaks the tie. */
+** rounds to the even neighbour.  With the least double added to the dividend or
+** subtracted, there is no tie. */
 static void quotients(void) {
   struct generator generator = random_seeded(11);
   int exact = 0, tie = 0, beside = 0;
@@ -323,8 +323,8 @@ static void quotients(void) {
   tap_is_int(beside, 0, "the least double more or less decides");
 }
 
-/* Tests the same rules for subnormal quotients, where a unit in the last place is
-** 2^-1074. */
+/* Tests the rules of quotients() for subnormal quotients, where a unit in the last place
+** is 2^-1074. */
 static void subnormal_quotients(void) {
   struct generator generator = random_seeded(12);
   int wrong = 0;

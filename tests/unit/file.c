@@ -26,10 +26,10 @@ static const char *current = path; /* the file that is being read */
 /* A function that changes the file between two reads; NULL: none. */
 static void (*meanwhile)(void);
 
-/* The errors with which read() and fstat() fail next; 0: they do not fail. */
+/* The errors of the next failure of read() and of fstat(); 0: no failure. */
 static int read_error;
 static int status_error;
-static int statuses;   /* calls of fstat() before the one that fails */
+static int statuses;   /* how many calls of fstat() succeed before one fails */
 static bool inherited; /* would a program that the host starts inherit the open file? */
 static ssize_t last_got;
 
@@ -215,7 +215,7 @@ int main(void) {
   changes(rewrite_secretly, "it was rewritten and dated back");
   failures();
   if (access("/proc/self/status", R_OK) == 0) {
-    refuses("/proc/self/status", "changed while it was being read"); /* its size is 0 */
+    refuses("/proc/self/status", "changed while it was being read"); /* stated size 0 */
   }
   unlink(path);
   rmdir(directory);

@@ -1,7 +1,7 @@
 /*
 ** The gate's failures as one number, for tests.  The lowest bits say which numbers of the
 ** evidence are missing, the next bits which numbers fail, in the order of the evidence's
-** names.  Each other failure has one bit.
+** names.  Each failure of another sort has one bit.
 */
 #ifndef ASSAY_TESTS_UNIT_GATE_BITS_H
 #define ASSAY_TESTS_UNIT_GATE_BITS_H
@@ -55,7 +55,7 @@ static inline const struct rubric *gate_rubric_of(struct gate_rubric *room,
   return &room->rubric;
 }
 
-/* Returns a round, judged by the rule of the built-in settings. */
+/* Returns a round with these failures, and its standing under the built-in settings. */
 static inline struct stop_round round_of(int64_t number, double ci, unsigned failures) {
   struct gate_rule rule = gate_rule_of(&settings_defaults);
   struct rubric_rule asked = gate_rubric_rule(&rule);

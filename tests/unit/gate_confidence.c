@@ -1,5 +1,6 @@
 /* Compares gate_confidence() with cases by hand, and with a loop over every sequence of
-** judges that can be drawn.  For many judges, gate_confidence() draws a sample. */
+** judges that can be drawn.  For many judges, gate_confidence() draws a sample of the
+** sequences. */
 #include "../tap.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Tests the gate's failures in words, by ADR-007 section 4.2 and by the superseded
-** engine. */
+/* Tests the gate's failures in words, under the engine of ADR-007 section 4.2 and under
+** the legacy engine. */
 #include "../tap.h"
 
 #include <string.h>

@@ -12,7 +12,8 @@
 
 #define UNTOUCHED 0xa5
 
-/* Memory for a small graph.  Tests check that the unused part does not change. */
+/* Memory for a small graph.  Tests check that the part after the graph does not
+** change. */
 static double memory[64];
 
 static struct graph placed(size_t nodes, size_t edges) {
@@ -29,7 +30,8 @@ static int is_untouched(const void *from, const void *to) {
   return untouched;
 }
 
-/* Each edge has two ends, so each of its two nodes is a neighbour of the other node. */
+/* The graph lists each edge twice, because each of its two nodes is a neighbour of the
+** other. */
 static void test_memory(void) {
   for (size_t nodes = 0; nodes < 4; nodes++) {
     for (size_t edges = 0; edges < 4; edges++) {

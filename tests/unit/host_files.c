@@ -18,7 +18,7 @@ static void offer(sqlite3 *db, const char *name, int argument_count) {
                              NULL);
 }
 
-/* A table that can't be opened: a query of it fails, but not for its name. */
+/* A table that can't be opened.  A query of it does not fail with `no such table`. */
 static int closed(sqlite3 *db, void *context, int argc, const char *const *argv,
                   sqlite3_vtab **table, char **message) {
   (void)db, (void)context, (void)argc, (void)argv, (void)table, (void)message;

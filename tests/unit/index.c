@@ -1,4 +1,4 @@
-/* Tests the one order of indices (core/index.h), rule R9. */
+/* Tests the order of indices (core/index.h), rule R9. */
 #include "core/index.h"
 
 #include <float.h>

@@ -136,7 +136,7 @@ static void test_keys(void) {
   }
 }
 
-/* A name that occurs twice counts as unusable, whatever the spelling of its keys and
+/* A name that occurs twice has no usable value, whatever the spelling of its keys and
 ** whatever the values. */
 static const char *const twice[] = {
     "{\"coverage\":1,\"coverage\":1}",

@@ -1,6 +1,6 @@
 /*
 ** Tests the key table.  Every setting has one row, which documents its key.  The files in
-** config/ describe each key in the table's words.  A load of these files changes nothing.
+** config/ describe each key in the table's words.  Loading them changes no setting.
 */
 #include "settings/keys/keys.h"
 
@@ -30,7 +30,7 @@ static void rows(void) {
   tap_ok(key_find("evaluation") == NULL, "the beginning of a path is no key");
 }
 
-/* If a path matches two keys of the table, the later key applies. */
+/* If a path matches two keys, the later one in the key table applies. */
 static void wildcards(void) {
   static const char *const paths[] = {"evaluation.deep_research.recency_windows.default",
                                       "tier2_scorers.*.strategy_weights.default"};
@@ -124,8 +124,8 @@ static struct loaded_settings *load_files(const char *const *paths) {
   return loaded;
 }
 
-/* The files give a value for every setting, except for settings that follow another
-** setting. */
+/* The files give a value for every setting, except for settings that take another
+** setting's value by default. */
 static void complete(const struct loaded_settings *loaded) {
   int stated = 0, count = (int)listing_count(&settings_defaults);
   for (size_t i = 0; i < (size_t)count; i++) {

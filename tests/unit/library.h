@@ -1,7 +1,7 @@
 /*
-** Helpers for the tests of loading: the library, opened as SQLite opens it, and an
-** interface for its entry point.  The interface is a copy of SQLite's, in which a test
-** can replace a function.
+** Helpers for the tests of loading: the library, opened as SQLite opens it, and the
+** interface that a test passes to it.  It is a copy of SQLite's, in which the test can
+** replace functions.
 */
 #ifndef ASSAY_TESTS_UNIT_LIBRARY_H
 #define ASSAY_TESTS_UNIT_LIBRARY_H

@@ -66,7 +66,7 @@ static void is_same(const char *a, const char *b, bool same, const char *name) {
   "evaluation: {relevance: {modes: {wide: {max_sources: 20, min_full: 9, "               \
   "min_short: 3}}}}"
 
-/* PROBE adds a strategy.  WEIGHT also adds a weight to a scorer's own list, which is
+/* PROBE adds a strategy.  WEIGHT also adds the strategy's weight under a scorer: a list
 ** inside the list of scorers. */
 #define PROBE                                                                            \
   "strategies: {probe: {name: Probe, prompt_hint: Ask}}\n"                               \

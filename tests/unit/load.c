@@ -44,8 +44,7 @@ static bool is_number(const struct setting *setting) {
   return setting->key->type == KEY_COUNT || setting->key->type == KEY_NUMBER;
 }
 
-/* Returns values that a setting of that type cannot have, of the kinds that ADR-009
-** names. */
+/* Returns values that a setting of this type cannot have.  ADR-009 names them. */
 static const char *const *bad_values(enum key_type type) {
   static const char *const counts[] = {
       "90.5", "90.0", "true", "soon", "\"90\"", "-1",         "[90]", "{}",
@@ -301,7 +300,7 @@ static void new_strategy(void) {
   settings_free(loaded);
 }
 
-/* Tests the values of a new item for keys that its document does not set. */
+/* Keys of a new item that the document does not set get defaults. */
 static void new_names(void) {
   struct loaded_settings *loaded =
       load("evaluation:\n"
@@ -319,7 +318,7 @@ static void new_names(void) {
   settings_free(loaded);
 }
 
-/* A new item of a list that cannot be used is removed again, and the items after it do
+/* If a new item of a list cannot be used, it is removed again, and the items after it do
 ** not change. */
 static void item_between(void) {
   struct loaded_settings *loaded =
@@ -339,8 +338,8 @@ static void item_between(void) {
   settings_free(loaded);
 }
 
-/* Settings that refer to a new name are applied after the name is added, wherever the
-** document has them. */
+/* Settings that refer to a new name are applied after the name is added, even if they
+** stand before it. */
 static void names_used_first(void) {
   const char *uses = "tier2_scorers: {novelty: {strategy_weights: {probe: 0.2}}}\n"
                      "phase_profiles: {closing: {probe: 1}, focused: {probe: 1}, "
@@ -359,8 +358,9 @@ static void names_used_first(void) {
   settings_free(loaded[1]);
 }
 
-/* Loads `text` over `old`, and frees `old`.  Checks the numbers of changed settings and
-** reports, and the High floors of coverage and agreement.  Returns the new settings. */
+/* Loads `text` over `old`, and frees `old`.  Checks how many settings changed, how many
+** reports there are, and the High floors of coverage and agreement.  Returns the new
+** settings. */
 static struct loaded_settings *floors(struct loaded_settings *old, const char *text,
                                       int changed, int reports, double coverage,
                                       double agreement) {

@@ -117,7 +117,7 @@ static void test_settle(void) {
 
 /* Two nodes have self-loops of equal weight, and belong in separate clusters.  A third
 ** node has an edge to each of them, and must join the one that comes first in the order
-** of visits.  A graph without edges shows this order. */
+** of visits.  The same nodes without edges show this order. */
 static void test_tie(void) {
   int wrong = 0, lower = 0;
   for (uint64_t seed = 0; seed < 20; seed++) {

@@ -164,8 +164,8 @@ static void test_optimum(void) {
   tap_ok(worst < 0.03, "and none by much");
 }
 
-/* Tests graphs for which only one part of the method finds the optimum.  Brute force
-** gives the optimum. */
+/* Tests graphs whose optimum only one part of the method finds.  Brute force gives the
+** optimum. */
 static void test_means(void) {
   static const struct {
     const char *means;
@@ -377,15 +377,15 @@ static void test_duplicates(void) {
   tap_is_real(sample.graph.total, 16, 0, "so does the sum");
 }
 
-/* The memory per node and edge has a bound, because a graph can be as large as the table
-** that it is read from. */
+/* A graph can be as large as the table that it is read from, so the memory for each node
+** and edge has a limit. */
 static void test_memory(void) {
   size_t small = louvain_bytes(3, 5), large = louvain_bytes(1000, 5000);
   tap_ok(small <= 3 * 144 + 5 * 64 + 64 && large <= 1000 * 144 + 5000 * 64 + 64,
          "144 bytes a node and 64 an edge");
   tap_is_int((long long)louvain_bytes(SIZE_MAX, 1), 0, "too many nodes for an address");
   tap_is_int((long long)louvain_bytes(1, SIZE_MAX / 65), 0, "too many edges");
-  size_t edges = SIZE_MAX / 273; /* their memory is almost an eighth of all addresses */
+  size_t edges = SIZE_MAX / 273; /* these edges fill almost an eighth of all addresses */
   tap_ok(louvain_bytes(1, edges) >= 2 * graph_bytes(1, edges), "just not too many");
 }
 
@@ -444,9 +444,9 @@ static void test_questions(void) {
 
 /* The graph is pairs of nodes, each joined by an edge.  A visit of all nodes and edge
 ** ends takes four steps a pair.  A descent makes three such visits (to settle, to split
-** and to shrink).  With one step a pair on the level below, a descent takes 13 steps.
-** There are seven descents, two for each of three starts and one more; then a last visit
-** takes 4 steps. */
+** and to shrink).  On the next level each pair is one node and takes one step more, so a
+** descent takes 13 steps a pair.  There are seven descents, two for each of three starts
+** and one more.  Then a last visit takes 4 steps a pair. */
 static void test_questions_of_pairs(void) {
   enum { PAIRS = SORT_STEPS / 2 };
   static size_t cluster[2 * PAIRS];

@@ -102,7 +102,7 @@ static void test_bounds(void) {
   tap_is_int((long long)number_parse(NULL, 0, &value), 0, "no text at all");
 }
 
-/* The memory ends with the text, so that a sanitizer sees a read beyond the end. */
+/* The memory ends where the text ends, so that a sanitizer sees a read beyond the end. */
 static void test_cut_off(void) {
   const char text[] = "-1.5e+7";
   const size_t want[] = {0, 0, 2, 3, 4, 4, 4, 7};

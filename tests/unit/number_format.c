@@ -15,8 +15,7 @@
 #include "base/random.h"
 #include "tap.h"
 
-/* Includes the source file in place of the library's copy, so that the test sees which
-** method runs. */
+/* Includes base/number.c itself, so that the test sees which method runs. */
 #include "../../ext/base/number.c"
 
 #define CASES 200000
@@ -143,8 +142,8 @@ static int digits_of(const char *text) {
 }
 
 /* Below a power of two the doubles are half as far apart as above the power.  So the
-** shortest decimal that is read back can lie above the nearest decimal of its length
-** (rule R6). */
+** shortest decimal that is read back as the power can lie above the nearest decimal of
+** the same length (rule R6). */
 static void test_powers_of_two(void) {
   int different = 0, longer = 0;
   for (int exponent = -1022; exponent <= 1023; exponent++) {

@@ -67,14 +67,14 @@ static void test_sign_test(void) {
   tap_is_real(paired_sign_test(0, 100000), 0, 0, "0 of 100000: below the doubles");
   tap_is_real(paired_sign_test(50000, 50000), 1, 0, "half of 100000");
   tap_is_real(paired_sign_test(49999, 50000), 1, 0, "all but one half of 99999");
-  /* The values below come from Python's fractions. */
+  /* Python's module `fractions` computed the values below. */
   tap_is_real(paired_sign_test(400, 600), 2.7284641560660184e-10, 0, "400 of 1000");
   tap_is_real(paired_sign_test(1551, 1449), 0.0651653244956747, 0, "1449 of 3000");
   tap_is_real(paired_sign_test(7, 4000), paired_sign_test(4000, 7), 0, "symmetric");
 }
 
-/* Makes a report on pairs of flags.  The arguments count the pairs of each kind; each
-** pair is its own cluster. */
+/* Makes a report on so many better, worse and equal pairs of flags.  Each pair is its own
+** cluster. */
 static struct paired_report of_flags(int better, int worse, int equal, bool clustered) {
   struct observation differences[256];
   int n = better + worse + equal;
@@ -85,7 +85,7 @@ static struct paired_report of_flags(int better, int worse, int equal, bool clus
   return paired_report_on(differences, (size_t)n, (struct paired_kind){clustered, true});
 }
 
-/* Compares with the interval of Agresti and Min for n pairs of flags.  Its formula adds
+/* Compares the interval of n pairs of flags with the formula of Agresti and Min.  It adds
 ** half a pair to each of the four kinds of pairs.  Of the n + 2 pairs, p12 and p21 are
 ** the shares of the two kinds whose flags differ.  The variance of p12 - p21 is (p12 +
 ** p21 - (p12 - p21)^2) / (n + 2). */

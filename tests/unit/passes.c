@@ -75,8 +75,8 @@ static void test_wilson(void) {
   tap_is_real(none.high, 1 - all.low, 1e-15, "and mirrored");
 }
 
-/* Returns the interval of two clusters of flags.  The arguments are the size of each
-** cluster and the number of its flags that are 1. */
+/* Returns the interval of two clusters of flags.  The arguments are, for each cluster,
+** its size and how many of its flags are 1. */
 static struct rate_interval of_two(size_t first, size_t passed, size_t second,
                                    size_t also) {
   struct observation flags[64];

@@ -37,8 +37,8 @@ static double random_below_0(double greatest) {
   return -random_unit() * greatest * ldexp(1, -random_below(20));
 }
 
-/* Compares with the C library's functions for long doubles, if these are wider than
-** doubles. */
+/* Compares with the C library's exp2l(), log2l() and atanl(), if a long double is wider
+** than a double. */
 static void test_wider(void) {
   if (!tap_has_long_double(3)) return;
   long double exp2_worst = 0, log2_worst = 0, atan_worst = 0;

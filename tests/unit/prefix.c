@@ -1,5 +1,5 @@
-/* Tests prefixes of the settings' paths.  The settings under a prefix have their own
-** digest. */
+/* Tests prefixes of settings' paths.  The settings whose paths begin with a prefix have
+** their own digest. */
 #include "settings/keys/prefix.h"
 
 #include <stdio.h>

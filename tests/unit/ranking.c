@@ -11,7 +11,7 @@
 
 #define MOST_ROWS 16
 
-/* A ranking; each measure gets its own sorted copy. */
+/* A ranking.  Each measure gets a sorted copy of it. */
 struct list {
   struct ranked rows[MOST_ROWS];
   size_t count;

@@ -22,8 +22,8 @@ static void test_decay(void) {
   tap_is_real(recency_decay(1e-308, 1e308), 1.0, 0, "or underflows");
 }
 
-/* ADR-009's table of decay at an age of one year.  In two rows of the table, which have
-** misprints, the test expects the formula's value. */
+/* ADR-009's table of decay at an age of one year.  Two rows of the table have misprints:
+** there the test expects the formula's value. */
 static void test_table(void) {
   tap_is_real(recency_decay(365, 90), 0.0601, 5e-5, "ai_ml at one year");
   tap_is_real(recency_decay(365, 180), 0.2452, 5e-5, "cloud_infrastructure at one year");
@@ -67,8 +67,8 @@ static void test_windows(void) {
   tap_is_int(recency_window(&settings, "rice", 4), 183, "and none of them");
 }
 
-/* Different names of the same length are different domains.  Entries after the end of the
-** list do not count. */
+/* Different names of the same length are different domains.  Entries after the list's
+** length do not count. */
 static void test_alike(void) {
   const struct recency_window windows[] = {
       {"tea", 3, 10}, {"rum", 3, 20}, {"gin", 3, 30}, {"rye", 3, 40}};

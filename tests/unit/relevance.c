@@ -17,7 +17,8 @@ static void test_keep(void) {
   tap_ok(relevance_keeps(70, 5, 3), "one above is its highest");
 }
 
-/* Tests the table "Mode Thresholds" and the five rows of "Validation Summary". */
+/* Tests the design's table "Mode Thresholds" and the five rows of its "Validation
+** Summary". */
 static void test_decide(void) {
   const struct {
     const char *mode;

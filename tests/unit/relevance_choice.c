@@ -122,7 +122,7 @@ static void test_late_forms(void) {
   check("a late form", replies, COUNT_OF(replies));
 }
 
-/* Labels come from the settings. */
+/* The settings list the words that are labels. */
 static void test_labels_of_settings(void) {
   static const char *const items[] = {"nota", "ocena trafno\u015bci"};
   const struct phrase_list labels = {items, COUNT_OF(items)}, none = {NULL, 0};

@@ -1,5 +1,5 @@
-/* Tests how a judge's reply is read: thoughts are removed, and similar characters are
-** read as the same character. */
+/* Tests how a judge's reply is read: a model's thoughts are removed, and similar
+** characters are read as the same character. */
 #include "core/reply.h"
 
 #include <string.h>
@@ -95,8 +95,8 @@ static uint32_t folded(uint32_t code) {
   return size == length ? c : 0;
 }
 
-/* Tests all code points of the first plane.  A code point outside of the ranges below is
-** read as itself. */
+/* Tests all code points below U+10000.  A code point that is in none of the ranges below
+** is read as itself. */
 static void test_characters(void) {
   static const struct {
     uint32_t first;

@@ -102,8 +102,7 @@ static void test_index(void) {
   tap_is_real(rubric_index(&rubric->rule, numbers), 1, 0, "... without a loss");
 }
 
-/* With 64 scores and 64 conditions, the last bit of each set of failures is used, and no
-** bit beyond it. */
+/* With 64 scores and 64 conditions, each set of failures uses all its bits. */
 static void test_widest(void) {
   sqlite3_str *text = sqlite3_str_new(NULL), *good = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, "evaluation: {rubrics: {w: {scores: {");

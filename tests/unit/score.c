@@ -133,8 +133,8 @@ static void test_scales(void) {
   is_on(4.6, 5, 1, 0.9); /* a rounded difference would give .8999999999999999 */
 }
 
-/* Every beginning of a text is read in a block of its own, so that a sanitizer sees a
-** read beyond its end. */
+/* Each beginning of a text is read in memory of its length, so that a sanitizer sees a
+** read beyond the end. */
 static void test_ends(void) {
   const char *text = " 12,5 out of 25,0 ";
   const struct score_scale scale = whole_scale(100, 0);

@@ -68,7 +68,7 @@ static uint64_t add_bits(uint64_t digest, double number) {
   return (digest ^ bits) * 0x100000001b3u;
 }
 
-/* Compares hashes of the bits with the hashes of a second implementation in Python. */
+/* Compares hashes of results with those of a second implementation in Python. */
 static void every_bit(void) {
   struct generator generator = random_seeded(8);
   uint64_t logarithms = 0xcbf29ce484222325u, exponentials = logarithms;
@@ -119,8 +119,8 @@ static void pinned(void) {
           "Dirichlet with shapes below 1");
 }
 
-/* Compares hashes of the bits of many draws around given weights.  A second
-** implementation in Python computed the expected hashes. */
+/* Compares hashes of many draws around given weights with expected hashes.  A second
+** implementation in Python computed these. */
 static void every_draw(void) {
   const struct {
     struct weights around;

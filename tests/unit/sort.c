@@ -1,5 +1,5 @@
-/* Compares with qsort() a sort that a watch (a callback that is asked whether to stop)
-** can end. */
+/* Compares the sort of base/sort.h with qsort().  A watch, a callback that is asked
+** whether to stop, can end this sort. */
 #include "../random.h"
 
 #include <string.h>
@@ -210,7 +210,7 @@ static void test_watch(enum order order) {
   }
 }
 
-/* The number of comparisons before the first question, and before the second. */
+/* The number of comparisons before the watch's first question, and before its second. */
 static size_t waits[2];
 
 static bool note_wait(void *context) {
@@ -220,7 +220,7 @@ static bool note_wait(void *context) {
   return false;
 }
 
-/* When the sort divides the items, each comparison counts as a step. */
+/* While the sort divides the items, each comparison counts as one step. */
 static void test_waits(void) {
   enum { COUNT = 200000 };
   size_t asked = 0;

@@ -1,5 +1,5 @@
-/* Tests SQL as text: the word that begins a statement, and the names in it, without
-** comments as SQLite defines them (https://sqlite.org/lang_comment.html). */
+/* Tests how the text of a statement is read: its first word and its names.  Comments, as
+** SQLite defines them (https://sqlite.org/lang_comment.html), do not count. */
 #include "../tap.h"
 
 #include <sqlite3.h>

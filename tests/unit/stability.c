@@ -15,14 +15,15 @@
 #define MOST_ROUNDS 6
 #define GRID 200
 
-/* If the indices of two rounds differ by less than LEVEL, rounding could be the cause. */
+/* Indices of two rounds that differ by less than LEVEL may differ only because of
+** rounding. */
 #define LEVEL 1e-12
 
 typedef double scores[DIMENSION_COUNT];
 
 /* Returns the index of a round if weight `moving` is t and the other weights keep their
-** proportions.  The index is computed in long double from the definition.  The code under
-** test computes only differences between two indices. */
+** proportions.  It is computed from the definition; the code under test computes only
+** differences between two indices. */
 static long double index_at(const double *score, const struct weights *weights,
                             int moving, long double t) {
   long double others = 0, index = t * score[moving];
@@ -36,8 +37,8 @@ static long double index_at(const double *score, const struct weights *weights,
   return index;
 }
 
-/* The lead of another round is its index minus the index of `winner`.  Returns the
-** greatest lead, which is negative if no other round leads. */
+/* Returns the greatest lead of another round: its index minus the index of `winner`.  The
+** lead is negative if no other round leads. */
 static long double worst_lead(const scores *rounds, size_t count, size_t winner,
                               const struct weights *weights, int moving, long double t) {
   long double worst = -1;

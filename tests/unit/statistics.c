@@ -1,12 +1,12 @@
-/* Tests error bars: Student's t against references from other programs, and sums in any
-** order. */
+/* Tests error bars: Compares Student's t with values from other programs, and tests sums
+** in any order. */
 #include "../tap.h"
 
 #include <float.h>
 #include <stdlib.h>
 
-/* Includes the source file in place of the library's copy, so that the test can call the
-** series for few degrees of freedom. */
+/* Includes core/outcomes/statistics.c itself, so that the test can call the series for
+** few degrees of freedom. */
 #include "../../ext/core/outcomes/statistics.c"
 #include "portable_references.h"
 

@@ -16,12 +16,12 @@
 
 static struct stop_frame frame;
 
-/* The expected content of the frame, in order of arrival. */
+/* The rounds that the frame must hold, in the order in which they entered. */
 static struct stop_round model[ROWS];
 static int model_rows;
 
-/* Moves the frame to other memory each time, so that the test notices a pointer into the
-** old memory. */
+/* Extends the frame by moving it, so that the test notices a pointer into the old
+** memory. */
 static void extend(size_t capacity) {
   struct stop_frame_row *rows = malloc(capacity * sizeof *rows);
   if (rows == NULL) tap_bail("out of memory");

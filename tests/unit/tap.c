@@ -137,8 +137,8 @@ static const struct {
      "ok 1 - before\nBail out! tap_plan: must come first, once\n"},
 };
 
-/* Runs a case in a child process.  Returns its exit status, or -1 if it did not exit.
-** The buffer receives the first size - 1 bytes of its output. */
+/* Runs a case in a child process.  Returns the child's exit status, or -1 if it did not
+** exit.  Copies the first size - 1 bytes of its output into the buffer. */
 static int run_case(void (*body)(void), char *output, size_t size) {
   int ends[2];
   if (pipe(ends) != 0) return -1;

@@ -110,8 +110,8 @@ static void test_faults(void) {
   }
 }
 
-/* A floor that is moved is rounded to twelve decimals, because a sum of two decimals is
-** not always a short decimal in doubles. */
+/* A floor that is moved is rounded to twelve decimals, because .7 + .1 in doubles is not
+** .8. */
 static void test_moved(void) {
   static const struct {
     double high, offset, want;

@@ -20,7 +20,8 @@ static const struct {
     {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
 };
 
-/* Returns the size of the character that the two bytes begin, or 0 if they begin none. */
+/* Returns the size of the character that begins with the two bytes, or 0 if no character
+** does. */
 static size_t size_of(unsigned first, unsigned second) {
   for (size_t i = 0; i < sizeof well_formed / sizeof *well_formed; i++) {
     if (first < well_formed[i].first || first > well_formed[i].last) continue;

@@ -241,7 +241,7 @@ static struct text_words many_words(int letters) {
   return text_words_split(text, sizeof text, large_room);
 }
 
-/* Counts the questions, and stops at question `stop_at`; 0: at none. */
+/* Counts the watch's questions, and stops the search at question `stop_at`; 0: never. */
 struct questions {
   int asked;
   int stop_at;

@@ -175,8 +175,8 @@ static void strategy_is(const char *name, double coverage, double middle,
   tap_is_real(weight[DIMENSION_RECENCY], recency, 5e-5, "%s: recency", name);
 }
 
-/* Tests the four strategies: three from ADR-007 section 4.3, and the rank-order centroid
-** in which three dimensions tie. */
+/* Tests the four strategies: three from ADR-007 section 4.3, and the rank-order centroid,
+** where three dimensions share a rank. */
 static void test_strategies(void) {
   strategy_is("proposed", 0.25, 0.20, 0.15);
   strategy_is("EQUAL", 0.20, 0.20, 0.20);

@@ -1,7 +1,7 @@
 /*
 ** Constant weights are read once.  This also holds for aggregates, where SQLite offers no
-** place to cache an argument.  Cached weights are never used for another text, for a
-** mistake, or for the settings of another connection.
+** place to cache an argument.  Cached weights are never used for another text, for a text
+** with a mistake, or under another connection's settings.
 */
 #include "database.h"
 
@@ -16,7 +16,7 @@ static int reads; /* the number of times that weights were read from a text */
 #define weight_strategy_find(settings, name, length)                                     \
   (reads++, weight_strategy_find(settings, name, length))
 
-/* Includes the source file in place of the library's copy. */
+/* Includes the source file, so that its calls of these two functions are counted. */
 #include "functions/research/helpers/weights_argument.c"
 
 static sqlite3 *connect_new(void) {
@@ -71,7 +71,7 @@ static void make_rounds(void) {
 
 static void test_constant(void) {
   reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 1);
-  reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 0); /* the query before read them */
+  reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 0); /* the query before this one read them */
   reads_are(GROUPS(BEST "'roc')"), 1);
   reads_are(GROUPS(STABLE "'{\"recency\": 1}')"), 1);
   reads_are(GROUPS(STABLE "'ROC')"), 1);
