@@ -23,8 +23,9 @@
 /* An answer that begins with this text is an error. */
 #define RAISED "error: "
 
-/* A call, and the values of its column p: equal values (some in another spelling), other
-** values, and mistakes.  Most calls skip a row whose key is NULL. */
+/* A call, and the values of its argument p.  Some values are equal in different
+** spellings, others differ, and some are mistakes.  Most calls skip a row whose key is
+** NULL. */
 struct call {
   const char *sql;
   const char *values[MOST_VALUES]; /* the first value is the usual one */

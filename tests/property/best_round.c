@@ -17,7 +17,8 @@
 #define TABLES 80
 #define FRAMES 12
 
-/* The forms of the call; `keys` has the sort key of each form. */
+/* The calls of best_round, one for each number of arguments.  `keys` has the sort key for
+** each call. */
 enum { ARITIES = 4 };
 
 static const char *const calls[ARITIES] = {
@@ -55,7 +56,7 @@ static const char *const keys[ARITIES] = {
 
 struct row {
   int rank[ARITIES];
-  bool skipped; /* because its round is NULL */
+  bool skipped; /* is its round NULL? */
   sqlite3_value *round;
   sqlite3_value *result;
 };
@@ -64,16 +65,16 @@ struct row {
 static struct row rows[MAX_ROWS];
 static int row_count;
 
-/* Draws an SQL literal.  Draws tie in value, differ only in type, or are nearly equal
-** numbers. */
+/* Draws an SQL literal.  Many of the drawn values are equal, differ only in type, or are
+** nearly equal numbers. */
 static const char *random_value(void) {
   return RANDOM_DATUM("NULL", "1", "2", "3", "1.0", "2.5", "'R1'", "'R2'", "'R10'", "x''",
                       "x'5231'", "-7", "9e999", "9007199254740993", "9007199254740992.0",
                       "'a' || char(0) || 'b'", "'é'");
 }
 
-/* A gate or an index: the SQL literal in the row, and the value that the rules read from
-** it. */
+/* The gate or the index of a row: its SQL literal, and the value that the rules read from
+** this literal. */
 struct datum {
   const char *literal;
   const char *clean;
@@ -106,8 +107,8 @@ static struct datum random_ci(void) {
 /* If the index falls from row to row, each row of a frame becomes the winner when the
 ** rows before it have left the frame.  So best_round must remember all rows of the frame.
 **
-** Rows are inserted with ids that ascend with partition and key.  Then a row's id is its
-** place in the window's order, however SQLite orders ties. */
+** The caller numbers the rows by partition and key.  So a row's id is its place in the
+** window's order, even if SQLite could order equal keys in several ways. */
 static void insert_row(int id, int partition, const char *key, bool falling,
                        const char *weights) {
   struct datum gate = random_gate(), ci = random_ci();

@@ -63,7 +63,7 @@ static const char *const behind[] = {"9",     ".5", "e9", "/5",    " ",  "\"",
 
 #define LONGEST 64
 
-/* A hash of all values that were read. */
+/* A hash of all values that the readers have returned. */
 static uint64_t digest;
 
 static void note_number(uint64_t number) {
@@ -150,7 +150,8 @@ static uint64_t exact_reading_of(const char *text, size_t length) {
   return reading;
 }
 
-/* Returns true if no text after a piece changes how the piece is read. */
+/* Returns true if the readers return the same values for a piece, whatever text follows
+** it. */
 static bool ends_where_it_ends(const char *text, size_t length) {
   char longer[LONGEST + 8];
   uint64_t alone = exact_reading_of(text, length);

@@ -3,10 +3,10 @@
 ** The window function gives, bit for bit, the answer of the aggregate over the frame's
 ** rows in any order.
 **
-** The answers for the whole table must also obey laws.  With rising k, pass_at_k never
-** falls and pass_hat_k never rises.  A rate lies within its interval.  Exchanging a and b
-** reverses the sign of a difference.  New names for units or nominal values do not change
-** alpha.
+** For the whole table the answers must also obey these laws.  With rising k, pass_at_k
+** never falls and pass_hat_k never rises.  A rate lies within its interval.  Exchanging a
+** and b reverses the sign of a difference.  New names for units or nominal values do not
+** change alpha.
 */
 #include "frames.h"
 

@@ -4,8 +4,9 @@
 ** window frame.
 **
 ** Each value is drawn in both forms: as a value to bind and as a member of an object.
-** Members come in any order, with other members between them.  Their names have capital
-** or small letters, some as escapes.  Some objects are cut off, and some are not texts.
+** Members come in any order, with other members between them.  Some letters of their
+** names are capitals or escapes.  In place of some objects there is an object that is cut
+** off, or a value that is not a text.
 */
 #include "frames.h"
 
@@ -141,7 +142,8 @@ static void insert_round(const struct drawn *drawn, const char *round,
   sqlite3_str_appendf(sql, ", %s, %d)", evidence, random_below(10));
   char *text = sqlite3_str_finish(sql);
   sqlite3_stmt *insert = prepared(text);
-  /* Binding a value has no effect if `text` has a literal in place of the parameter. */
+  /* If `text` has a literal in place of a parameter, binding a value to the parameter has
+  ** no effect. */
   for (int name = 0; name < SOURCES; name++)
     sqlite3_bind_double(insert, name + 1, drawn->real[name]);
   sqlite3_bind_text(insert, 9, object, -1, SQLITE_TRANSIENT);

@@ -1,7 +1,7 @@
 /*
 ** Compares a window function's answer for a frame with the aggregate's answer for the
-** frame's rows (rule R5).  A table `t` holds the rows, identified by `id`.  fill()
-** replaces all rows.
+** frame's rows (rule R5).  The table `t` holds the rows; its column `id` is the key.  A
+** test's function fill() replaces all rows.
 */
 #ifndef ASSAY_TESTS_PROPERTY_FRAMES_H
 #define ASSAY_TESTS_PROPERTY_FRAMES_H
@@ -42,9 +42,10 @@ static inline char *random_frame(const char *unit, const char *order, int forms)
 /* The SQL function that is applied to both answers before they are compared. */
 static const char *frame_form = "quote";
 
-/* Counts the rows for which the window function and the aggregate differ.  group_concat()
-** over the same window tells which rows the frame holds.  The aggregate reads the frame's
-** rows in another order.  The table `w` stores the window function's answers. */
+/* Counts the rows for which the window function and the aggregate differ.  For each row,
+** group_concat(id) over the same window lists the rows of the frame.  The aggregate reads
+** the frame's rows in another order.  The table `w` stores the window function's
+** answers. */
 static inline sqlite3_int64 frame_differences(const char *call, const char *frame) {
   run("CREATE TEMP TABLE IF NOT EXISTS w(got, ids); DELETE FROM w");
   run_with("INSERT INTO w SELECT %s OVER f, '[' || group_concat(id) OVER f || ']' FROM t "
@@ -57,8 +58,8 @@ static inline sqlite3_int64 frame_differences(const char *call, const char *fram
       frame_form, frame_form, call, 1 + random_below(30), frame);
 }
 
-/* Fills tables and tries several random frames over each.  `frame` returns the text of a
-** window definition. */
+/* Fills the table `tables` times, and each time tries several random frames.  `frame`
+** returns a window definition. */
 static inline void test_any_frames(const char *call, const char *which, void fill(void),
                                    int tables, int of_each, char *frame(void)) {
   sqlite3_int64 differ = 0;
@@ -71,8 +72,8 @@ static inline void test_any_frames(const char *call, const char *which, void fil
   tap_is_int(differ, 0, "%s %s", call, which);
 }
 
-/* Returns a frame of any unit over rows in the order of their ids, or "()", a frame of
-** all rows. */
+/* Returns a window definition: a frame of any unit over the rows by id, or "()", which
+** means all rows. */
 static inline char *frame_by_id(void) {
   return random_frame(RANDOM_TEXT("ROWS", "GROUPS", "RANGE"),
                       RANDOM_TEXT("ORDER BY id", "ORDER BY id", "ORDER BY id", ""),

@@ -1,7 +1,7 @@
 /*
 ** Tests database files from a stranger (rule R4).  Some functions and tables are for
-** top-level SQL only.  If the schema of such a file names one of them, neither opening
-** the file nor working with the file may call it.
+** top-level SQL only.  If the schema of a stranger's file names one of them, opening the
+** file or working with it must not call the function or read the table.
 **
 ** The attacker makes the file without assay.  So the test makes each file on a connection
 ** without assay, with harmless functions of the same names.  Then it opens the file with
@@ -24,8 +24,7 @@
 #include "../tap.h"
 #include "hostile_places.h"
 
-/* A setting that differs from the built-in one, and an unknown key, which gives a
-** warning. */
+/* EVIL changes a built-in setting.  SECRET is an unknown key, which gives a warning. */
 #define EVIL "{evaluation: {deep_research: {patience: 3}}}"
 #define SECRET "falcon"
 
@@ -157,8 +156,8 @@ static void close_victim(void) {
   if (sqlite3_close(victim) != SQLITE_OK) tap_bail("%s", sqlite3_errmsg(victim));
 }
 
-/* True if a setting was loaded.  The query could fail on a broken schema of the file, so
-** writable_schema is ON. */
+/* True if a setting was loaded.  With writable_schema ON, the query works even if the
+** file's schema is broken. */
 static bool loaded(void) {
   run(victim, "PRAGMA writable_schema = ON");
   return ask(victim,
@@ -237,7 +236,7 @@ static void test_tables(int trusted) {
 }
 
 /* A full-text table runs statements of its own, which call the functions that its schema
-** names.  Errors in these statements have no message. */
+** names.  If such a statement fails, SQLite gives no message. */
 static void test_full_text(int trusted) {
   static const char *const texts[] = {"assay_load_yaml", EVIL, "assay_load", settings};
   for (size_t i = 0; i < COUNT_OF(texts); i += 2) {
@@ -293,8 +292,9 @@ static void test_forged(int trusted) {
   }
 }
 
-/* TEMP objects of the user may call the functions that are for top-level SQL only.
-** Statements may call such a function if the open file's schema does not name it. */
+/* The user's own TEMP views and triggers may call the functions that are for top-level
+** SQL only.  A statement may call such a function if the open file's schema does not name
+** it. */
 static void test_allowed(void) {
   static const char *const allowed[] = {
       "CREATE TEMP VIEW v AS SELECT assay_load_yaml('{}') AS x; SELECT x FROM v",
@@ -323,8 +323,8 @@ static void test_allowed(void) {
   }
 }
 
-/* When a function for top-level SQL only is called, assay searches the schema of every
-** database of the connection for its name. */
+/* When a function for top-level SQL only is called, assay searches for the function's
+** name in the schema of every database that the connection has open. */
 static void test_attached(void) {
   static const char load[] = "SELECT assay_load_yaml('{}')";
   make("UTF-8", "CREATE TABLE [x y](a AS (1), b DEFAULT (\"ASSAY_LOAD_YAML\"(1)))");
@@ -358,7 +358,8 @@ static int deny_reading(void *context, int action, const char *table, const char
   return action == *(const int *)context || schema ? SQLITE_DENY : SQLITE_OK;
 }
 
-/* A schema that cannot be read could name any function, so assay refuses the call. */
+/* A schema that cannot be read could name the called function, so assay refuses the
+** call. */
 static void test_unreadable(void) {
   static const char load[] = "SELECT assay_load_yaml('{}')";
   sqlite3 *other;

@@ -1,7 +1,7 @@
 /*
-** The places of a schema that hold an expression or name a table, for hostile_file.c.
-** Each place is an object `o` over two tables: t(a) with the row 1, and s(b, c) with the
-** row 0, 0.
+** Views, triggers, tables and indexes, all named `o`, for hostile_file.c.  Each has an
+** expression or the name of a table in one place.  They use two tables: t(a) with the row
+** 1, and s(b, c) with the row 0, 0.
 */
 #ifndef ASSAY_TESTS_HOSTILE_PLACES_H
 #define ASSAY_TESTS_HOSTILE_PLACES_H
@@ -92,8 +92,9 @@ static const struct place query_places[] = {
      "INSERT INTO v VALUES (1)", UNSAFE, 0, 0},
 };
 
-/* Places that allow functions but no subqueries.  When SQLite reads the schema, it checks
-** all these places except DEFAULT, and refuses the whole file. */
+/* Places that allow functions but no subqueries.  When SQLite reads a schema, it checks
+** all these places except DEFAULT.  If one names an unsafe function, SQLite refuses the
+** whole file. */
 static const struct place table_places[] = {
     {"a column's CHECK, on INSERT", "CREATE TABLE o(x CHECK (%s >= 0))",
      "INSERT INTO o VALUES (1)", BROKEN, 0, 0},
@@ -131,7 +132,7 @@ static const struct place table_places[] = {
      "INSERT INTO t VALUES (5)", BROKEN, 0, 0},
 };
 
-/* Places where a schema names a table without a subquery around it. */
+/* Views and triggers that name a table outside of a subquery. */
 static const struct place from_places[] = {
     VIEW("a view", "SELECT * FROM %s"),
     VIEW("a join in a view", "SELECT * FROM t LEFT JOIN %s ON 1"),

@@ -102,8 +102,7 @@ static void test_stop(void) {
   is_always(&weightings[0], "json_extract(stop_report(" ROUND "), '$.returned_round')",
             "1");
   is_always(&weightings[0], "json_extract(stop_report(" ROUND "), '$.regressions')", "0");
-  /* All rows have the same round number, so the second row is another judgement of the
-  ** first round. */
+  /* Both rows have the round number 1, so they are two judgements of one round. */
   is_always(&weightings[0], "stop_action(1, c, s, a, v, r, 0, 0)", "'continue'");
 }
 

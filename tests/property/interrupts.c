@@ -6,10 +6,10 @@
 ** interrupt.
 **
 ** SQLite itself checks for an interrupt while it runs a statement.  So an interrupt
-** before the last row would not test the extension.  To check for an interrupt, the
-** extension steps a statement of its own (interrupt.h).  SQLite calls a handler at each
-** step of each statement, and the handler sees when the extension checks.  In the names
-** of this file, such a check is a look.
+** before the last row would test SQLite and not the extension.  To check for an
+** interrupt, the extension steps a statement of its own (interrupt.h).  SQLite calls a
+** handler at each step of each statement, and the handler sees when the extension checks.
+** In the names of this file, such a check is a look.
 */
 #include "../database.h"
 
@@ -24,7 +24,7 @@ struct looks {
   int count;
   int interrupt_at;        /* 0: never */
   sqlite3_stmt *statement; /* the statement of the last check */
-  int run;                 /* the number of the run of `statement` */
+  int run;                 /* how often `statement` has been run */
 };
 
 /* The statement by which the extension checks, or NULL. */
@@ -36,9 +36,9 @@ static sqlite3_stmt *looking(void) {
   return s;
 }
 
-/* SQLite calls at_start() when a statement starts to run.  If another statement runs it,
-** `sql` is "-- " and its text. at_step() searches for the statement of a check only after
-** at_start() has seen it, because a search at each step is slow. */
+/* SQLite calls at_start() when a statement starts to run.  For a statement inside of
+** another statement, `sql` begins with "-- ". at_step() searches for the statement of a
+** check only after at_start() has seen it, because a search at each step is slow. */
 static int at_start(unsigned event, void *context, void *statement, void *sql) {
   (void)event, (void)statement;
   if (strcmp(sql, "-- SELECT 1") == 0) ((struct looks *)context)->begun++;
@@ -46,7 +46,7 @@ static int at_start(unsigned event, void *context, void *statement, void *sql) {
 }
 
 /* SQLite calls at_step() at each step of each statement.  A check takes several steps,
-** all in one run of the extension's statement; at_step() counts the first of them. */
+** all in one run of the extension's statement; at_step() counts only the first step. */
 static int at_step(void *context) {
   struct looks *looks = context;
   if (looks->begun == looks->count) return 0;
@@ -78,8 +78,8 @@ static int look_before(int at, int count) {
 }
 
 /* Interrupts the query at each check, or at some checks.  If the interrupt comes during a
-** check, the next check finds it.  No check follows the last one, so the checks just
-** before the last matter most. */
+** check, the next check finds it.  After the last check none follows, so the last checks
+** matter most. */
 static void test_long(const char *sql) {
   struct looks all = {0};
   if (run_watched(sql, &all) != SQLITE_OK) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
@@ -168,9 +168,9 @@ static int looks_of(const char *sql) {
   return all.count;
 }
 
-/* After sorting, krippendorff_alpha visits all units.  The second query counts each pair
-** of values, so its visits take long.  Without checks during the visits, it would have
-** too few checks. */
+/* After sorting, krippendorff_alpha visits all units.  With 'ratio' it counts each pair
+** of values of a unit, so the visits take long.  Without checks during the visits, this
+** query would have too few checks. */
 static void test_units(void) {
   int counted = looks_of("SELECT krippendorff_alpha(number % 90, other, 'nominal') "
                          "FROM big");
@@ -180,8 +180,8 @@ static void test_units(void) {
          counted);
 }
 
-/* Draws over all the judges in `big` take minutes.  The test interrupts the sorting,
-** which comes before the draws. */
+/* With all judges in `big`, the draws of gate_confidence take minutes.  The test
+** interrupts the sorting, which comes before the draws. */
 static void test_many_judges(void) {
   const char *sql = "SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) FROM big";
   struct looks looks = {.interrupt_at = 1};

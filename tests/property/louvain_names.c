@@ -1,6 +1,6 @@
 /*
-** The quality of clusters, and the work to find them, must not depend on the names of the
-** nodes or the distribution of weights.  The test compares the modularity with igraph's
+** louvain() must find clusters as good, with as little work, whatever the names of the
+** nodes and the distribution of weights.  The test compares the modularity with igraph's
 ** multilevel method, and counts the work.
 **
 ** louvain() uses names only to order the nodes, so the test renames nodes by permuting
@@ -29,10 +29,10 @@
 #define TOLERANCE 0.01
 #define MEDIAN_TOLERANCE 0.0001
 
-/* The most visits of the whole graph.  There are seven descents (louvain.h): two in each
-** of two starts, one that combines the two results, and two at the end.  Each descent
-** visits the whole graph and smaller graphs.  If moves cause more moves, a descent visits
-** the graph about ten times. */
+/* How many visits of the whole graph are allowed. louvain() makes seven descents
+** (louvain.h): two in each of two starts, one that combines the two results, and two at
+** the end.  Each descent visits the whole graph and smaller graphs.  If moves of nodes
+** cause more moves, one descent visits the graph about ten times. */
 #define MOST_LOOKS 80
 
 static struct edge edges[MAX_EDGES];
@@ -263,9 +263,9 @@ static void shuffled(size_t *name) {
   }
 }
 
-/* Names nodes so that the first visits follow the graph's structure.  No other names give
-** a worse order.  local_moves_settle() on a graph without edges shows the order of
-** visits, because no node moves. */
+/* Names nodes so that the first visits follow the graph's structure.  This order is the
+** worst case.  local_moves_settle() on a graph without edges shows the order of visits,
+** because no node moves. */
 static void in_order_of_visit(size_t *name) {
   struct graph none;
   struct local_moves moves = {.generator = random_seeded(42)};
@@ -324,8 +324,7 @@ static bool count(void *context) {
 }
 
 /* Returns the number of visits of the whole graph.  After every SORT_STEPS nodes and edge
-** ends, louvain() asks the watch whether to stop, and the watch counts these
-** questions. */
+** ends, louvain() calls watch.stop, which counts its calls. */
 static double looks_under(const size_t *name) {
   int asked = 0;
   struct sort_watch watch = {.stop = count, .context = &asked};

@@ -13,8 +13,8 @@
 /* How much more memory a query may need than the same query over a hundred rounds. */
 #define SLACK_BYTES 4096
 
-/* Each run has four rounds.  In every run the second round passes, and the fourth is the
-** best. */
+/* Each run has four rounds.  In every run the second round is the first that passes, and
+** the fourth is the best. */
 static void make_rounds(void) {
   run("CREATE TABLE rounds(run_id INT, round INT, score REAL, "
       "PRIMARY KEY (run_id, round)) WITHOUT ROWID");

@@ -75,8 +75,8 @@ static void test_penalty(void) {
   tap_is_int(falling, 0, "a penalty never grows with hits");
 }
 
-/* If the check accepted deltas that are out of order, more hits could move the penalty
-** further from 0. */
+/* penalty_deltas_valid() must refuse deltas that are out of order: with them, more hits
+** could move the penalty further from 0. */
 static void test_deltas(void) {
   int wrong = 0;
   for (int i = 0; i < ROUNDS; i++) {

@@ -1,8 +1,8 @@
 /*
 ** Replies that a judge could give.  relevance_of gives a number in 1..5 or NULL for any
-** bytes.  Of the forms that relevance.h lists, it reads the first that the reply has.  It
-** takes linear time, also for replies in which a simple reader would look ahead again and
-** again.
+** bytes.  relevance.h lists the forms of a score; of the forms in the reply, relevance_of
+** reads the first in that list.  It takes linear time, also for replies in which a simple
+** reader would look ahead again and again.
 */
 #include "../random.h"
 
@@ -132,8 +132,8 @@ static double read(const struct reply *reply) {
   return relevance_read(reply->text, reply->length, &settings_defaults.relevance.labels);
 }
 
-/* A score after a random beginning is read if the beginning has no score.  Text on the
-** following lines does not change a score that has a label. */
+/* If a random text has no score, a score on the line after it is read.  If that score has
+** a label, text on later lines does not change it. */
 static void test_first(void) {
   static const char *const forms[] = {
       "SCORE: 2",   "**Score:** 2", "{\"score\": 2}", "<rating>2</rating>", "2/5",

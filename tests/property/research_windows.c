@@ -78,7 +78,7 @@ static char *block_frame(void) {
   return random_frame("RANGE", order, FRAMES_NEAR);
 }
 
-/* Tests a call that has an argument whose value depends on the row's block. */
+/* Tests a call in which one argument depends on the row's block. */
 static void test_blocks(const char *call) {
   test_any_frames(call, "where each frame has one block", fill_table, TABLES, 4,
                   block_frame);
@@ -93,8 +93,8 @@ struct plain_round {
   enum { NO_CONTRADICTION, CONTRADICTED, UNCOUNTED } contradiction;
 };
 
-/* Returns a whole number that orders rounds as the index does: coverage weighs 25 %,
-** source quality 20 %. */
+/* Returns a whole number that orders rounds as the index does.  In the index coverage
+** weighs 25 %, source quality 20 %. */
 static int plain_index(const struct plain_round *round) {
   return 25 * round->coverage + 20 * round->quality;
 }
@@ -179,8 +179,7 @@ static void test_flow_chart(void) {
   tap_ok(continued > 100 && continued < 1900, "which end in every way");
 }
 
-/* The rubric of a row has one score, three scores or nine.  It depends on the row's
-** block. */
+/* The row's block chooses its rubric, which has one score, three scores or nine. */
 #define OBJECT                                                                           \
   "json_object('c', c, 's', s, 'a', a, 'v', v, 'r', r, 'n', recent, 'x', contradictions)"
 #define RUBRIC "CASE block % 3 WHEN 0 THEN 'one' WHEN 1 THEN 'three' ELSE 'nine' END"

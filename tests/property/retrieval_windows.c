@@ -40,8 +40,8 @@ static const char *const calls[] = {
 
 #define CALLS COUNT_OF(calls)
 
-/* The second implementation.  The place of row i is i + the greatest (rank - i) among the
-** rows up to row i. */
+/* The second implementation.  The place of row i is i plus the maximum of rank - i over
+** the rows 1 to i. */
 #define PLACES                                                                           \
   "WITH ordered AS (SELECT rank, gain, row_number() OVER (ORDER BY rank, gain) AS i "    \
   "FROM (SELECT rank, CASE WHEN typeof(gain) IN ('integer', 'real') AND gain > 0 "       \

@@ -83,7 +83,7 @@ static char *draw_settings(bool legacy) {
   return sqlite3_str_finish(to);
 }
 
-/* Expressions over the evidence ?1.  Each is 1 if rubric and gate agree. */
+/* Expressions over the evidence ?1.  Each expression is 1 if rubric and gate agree. */
 static const char *const research[] = {
     "rubric_pass('research', ?1) = gate_pass(?1)",
     "rubric_index('Research', ?1) = ci_score(?1)",
@@ -139,8 +139,8 @@ static const struct {
     {"stop_action(round, e)", "rubric_stop_action('%s', round, e)"},
     {"stop_round(round, e)", "rubric_stop_round('%s', round, e)"},
     {"gate_confidence(cluster, e)", "rubric_confidence('%s', cluster, e)"},
-    /* The pairs below are compared for the rubric `research` only.  Their answers name
-    ** dimensions, or depend on the order in which scores are added. */
+    /* The pairs below are compared for the rubric `research` only, because their answers
+    ** name dimensions, or depend on the order in which scores are added. */
     {"round_acceptability(round, e, 20)", "rubric_acceptability('%s', round, e, 20)"},
     {"round_acceptability(round, e, 9, 3)", "rubric_acceptability('%s', round, e, 9, 3)"},
     {"stop_report(round, e)", "rubric_stop_report('%s', round, e)"},

@@ -228,8 +228,9 @@ static void environment(void) {
 }
 
 /* From a document with 1001 warnings, a load stores 1000, and a row that counts the rest.
-** If a query loads again while it reads that row, the row loses its message.  The loaded
-** text must depend on the row, or SQLite could run the load before the first row. */
+** If a query loads settings while it reads the counting row, this row loses its message.
+** The text that the query loads must depend on the row, or SQLite could load it before
+** the first row. */
 static void fewer_warnings(void) {
   sqlite3 *db = open_connection();
   sqlite3_free(

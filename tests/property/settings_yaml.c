@@ -2,8 +2,8 @@
 ** Tests settings that move to another connection.  The document from
 ** assay_settings_yaml() makes the same settings on a new connection, row by row, whatever
 ** names and texts the settings hold.  The new connection then writes the same document.
-** The document gives no warnings, even if the documents that the settings came from gave
-** some.  So a strict load accepts it.
+** A strict load accepts this document, because it gives no warnings, even if loading the
+** settings at first gave some.
 */
 #include <assay.h>
 
