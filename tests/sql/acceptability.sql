@@ -11,17 +11,18 @@ SELECT is_eq((SELECT round_acceptability(round, gate, c, s, a, v, t) FROM r
   '{"1":1,"2":0}',
     'a round that is nowhere better wins 0, one that is nowhere worse wins 1');
 
--- Two rounds whose scores mirror each other, so each wins half of the weightings. Five
--- standard errors of 100000 samples are .008.
+-- Exchanging coverage and source quality turns one round into the other, so each wins
+-- half of the weightings. With 100000 samples five standard errors are .008.
 INSERT INTO r VALUES ('mirror', 1, 1, .8, .4, .5, .5, .5), ('mirror', 2, 1, .4, .8, .5,
   .5, .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),
   '$."1"')
              FROM r WHERE run = 'mirror'), .5, .008, 'mirrored rounds win half each');
 
--- Two dimensions: round 1 is ahead by .3 in coverage and behind by .1 in agreement. With
--- the weights w1 of coverage and w3 of agreement it wins if .3 w1 > .1 w3, that is, if w1
--- / (w1 + w3) exceeds 1/4. This ratio is uniform in 0..1, so the probability is 3/4.
+-- Two dimensions: round 1 is ahead by .3 in coverage and behind by .1 in agreement. If
+-- the weights of coverage and agreement are w1 and w3, it wins if .3 w1 > .1 w3, that is,
+-- if w1 / (w1 + w3) exceeds 1/4. This ratio is uniform in 0..1, so it wins with
+-- probability 3/4.
 INSERT INTO r VALUES ('two', 1, 1, .8, .5, .4, .5, .5), ('two', 2, 1, .5, .5, .5, .5, .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),
   '$."1"')
@@ -29,8 +30,8 @@ SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t,
                'the exact volume for two dimensions: 3/4');
 
 -- Three dimensions: round 1 is ahead by .2 in one dimension and behind by .1 in the two
--- others. It wins if w1 / (w1 + w2 + w3) exceeds 1/3. This ratio has the distribution
--- Beta(1, 2), so the probability is (1 - 1/3)^2.
+-- others. If their weights are w1, w2 and w3, it wins if w1 / (w1 + w2 + w3) exceeds 1/3.
+-- This ratio has the distribution Beta(1, 2), so it wins with probability (1 - 1/3)^2.
 INSERT INTO r VALUES ('three', 1, 1, .7, .4, .4, .5, .5), ('three', 2, 1, .5, .5, .5, .5,
   .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),

@@ -23,8 +23,8 @@ SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
              'evaluation:' || char(10) || '  rubrics: {}' || char(10),
              'and a document without any');
 
--- Candidate 0 (prompt_idx 0) has its provider's name as plain text, and a prompt without
--- a label. Candidate 1 has labels. Test 4 repeats test 0.
+-- In candidate 0 (prompt_idx 0) the provider is a plain text and the prompt has no label.
+-- In candidate 1 both have labels. Test 4 repeats test 0.
 CREATE TABLE said(eval_id, prompt_idx, test_idx, test_case, score, named_scores, reason);
 INSERT INTO said VALUES
   ('e1', 0, 0, 'a', .8, '{"x":0.9,"y":0.75}', 0),
@@ -115,8 +115,9 @@ SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
         "y": {high: 0.75, weight: 2}
 ', 'the rubrics as YAML');
 
--- Test 7 has 64 metrics and gets a rubric. No error message can hold all their names. No
--- rubric can hold the 65 metrics of test 8, or the name of 256 bytes in test 9.
+-- Test 7 has 64 metrics and gets a rubric, although no error message could hold all their
+-- names. Tests 8 and 9 get none: 65 metrics, and a name of 256 bytes, are too much for a
+-- rubric.
 CREATE TABLE many AS
 WITH RECURSIVE n(i) AS (VALUES (10) UNION ALL SELECT i + 1 FROM n WHERE i < 74)
 SELECT i, '{"type":"equals","metric":"a long \"name\": of a metric, number ' || i || '"}'
@@ -227,8 +228,8 @@ SELECT results_eq(
      AND after_eval = ''e2'' AND test_name = ''twins'' ORDER BY 1, 2',
   'VALUES (''one'', ''passes more''), (''two'', ''passes less'')',
   'each provider is compared with itself');
--- Two results under new prompts: promptfoo did not judge the first, and fails the second
--- although its mean is High.
+-- Two results under new prompts: promptfoo did not judge the first, and says that the
+-- second fails, although its mean is High.
 INSERT INTO eval_results
 SELECT 'z' || p, 'e2', 0, t, test_case, p, 'one', 5, 0, NULL, success, .8, scores, 1
 FROM (SELECT column1 AS p, column2 AS t, column3 AS test_case, column4 AS success,

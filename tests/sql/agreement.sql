@@ -1,6 +1,5 @@
--- Tests three rules for every aggregate with a parameter that all rows of a group must
--- agree on (R5): which rows count, when rows disagree, and when a mistake in a row is
--- raised.
+-- Tests every aggregate with a parameter that must be equal in all rows of a group (R5):
+-- which rows count, when rows disagree, and when a mistake in a row is raised.
 --
 -- In a call, `p` is the parameter, and a row counts only if it has a `key`. `good` and
 -- `other` are two different values of the parameter, and `wrong` is a mistake.
@@ -106,8 +105,8 @@ INSERT INTO lists VALUES
   ('wrong last', '(SELECT 1 AS o, 1 AS key, %good AS p UNION ALL SELECT 2, 1, %good
     UNION ALL SELECT 3, 1, %other UNION ALL SELECT 4, 1, %wrong)');
 
--- Writes each list's rows for each call, with the call's values. If a call has no `other`
--- or no `wrong`, its `good` takes that place.
+-- Puts the values of each call into the rows of each list. If a call has no `other` or no
+-- `wrong`, its `good` is used instead.
 CREATE VIEW listed AS
   SELECT list, call, replace(replace(replace(template, '%good', good), '%other',
          coalesce(other, good)), '%wrong', coalesce(wrong, good)) AS source

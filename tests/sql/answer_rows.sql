@@ -1,6 +1,7 @@
 -- JSON answers as rows: acceptability_rows, stability_rows, stop_rows.
 
--- Rounds of every type: the spelling of a round's key must show the type of the round.
+-- Rounds of every type. From the spelling of a key, acceptability_rows must find the type
+-- of the round.
 CREATE TABLE stored(round, q REAL);
 INSERT INTO stored VALUES (1, 0.8), (2, 0.9), (10, 0.1), (-3, 0.2), (0.1, 0.3),
   (9223372036854775807, 0.1), (1e300, 0.2), (9e999, 0.1), (0.1 + 0.2, 0.4);
@@ -54,7 +55,8 @@ SELECT is_eq((SELECT round FROM acceptability_rows('{"' || column1 || '":1}')), 
 FROM (VALUES ('1 2'), ('null'), ('1E-07'), ('1.50'), ('0.1 '));
 SELECT is_eq((SELECT round FROM acceptability_rows('{"\"1\"":1}')), '"1"',
              'a quoted number is no number either');
--- 2^53 + 1 is not a double, so its key cannot come from a REAL.
+-- 2^53 + 1 is not a double, so a round with this key is an INTEGER even if the call says
+-- real.
 SELECT results_eq('SELECT round FROM acceptability_rows(
                      ''{"9007199254740993":1,"9007199254740992":0}'', ''real'')',
                   'VALUES (9007199254740993), (9007199254740992.0)',

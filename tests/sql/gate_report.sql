@@ -1,8 +1,7 @@
 -- gate_report: why a round passes or not.  ADR-007 section 4.2. A missing number fails
 -- its condition (R3).
 
--- The examples of ADR-007 section 3.2 and 5.2, in which a weighted mean hides a low
--- score.
+-- In the examples of ADR-007, sections 3.2 and 5.2, the weighted mean hides a low score.
 SELECT is_eq(gate_report(0.95, 0.95, 0.9, 0.2, 0.95, 12, 0),
   '{"gate_passed":false,"all_dimensions_high":false,"sources_floor_passed":true,'
   || '"no_critical_contradictions":true,"no_regression":true,'
@@ -46,7 +45,8 @@ SELECT is_eq(json_extract(gate_report(0.1, 0.2, 0.3, 0.4, 0.5, 10, 0), '$.reason
              'dimensions in their order');
 
 -- A round with missing data never passes, and the report names the missing data. Missing
--- are NULL, a text, a score off the scale, half a source, a blob and an infinity.
+-- data are NULL, a text, a blob, an infinity, and a number that no score or count can
+-- have.
 CREATE TABLE dirty(value);
 INSERT INTO dirty VALUES (NULL), ('n/a'), (9.5), (-1), (x'31'), (9e999), ('');
 SELECT is_eq(json_extract(gate_report(value, 0.8, 0.8, value, 0.8, 12, 0),

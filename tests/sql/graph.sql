@@ -22,8 +22,8 @@ SELECT is_eq(json_type(json_object('c', louvain(1, 2)), '$.c'), 'object',
   'the subtype (R6)');
 
 -- The clusters must be good whatever the order of the names. In a ring and in a chain,
--- edges tie each node to the next nodes. Both are tried with names in order, reversed and
--- mixed.
+-- edges tie each node to the next nodes. The test gives the nodes of both graphs names in
+-- ascending, reversed and mixed order.
 CREATE TABLE chains(name, a, b);
 WITH RECURSIVE i(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM i WHERE i < 1999)
 INSERT INTO chains

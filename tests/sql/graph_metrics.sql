@@ -101,7 +101,7 @@ SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2'', 1, 1,
                                           ''SELECT 1; SELECT 2 --'')',
               'graph_metrics: visited_sql must be one query%', 'of visited nodes too');
 
--- A parameter is given as an argument, with = or with IS.
+-- A parameter can be given as an argument, or in WHERE, with = or with IS.
 SELECT results_eq('SELECT * FROM graph_metrics
                    WHERE edges_sql IS ''SELECT a, b FROM edges''
                      AND focus IS 1 AND max_hops IS 1

@@ -1,7 +1,7 @@
 -- The queries that graph_metrics runs (rule 5 in graph_metrics.c): one SELECT, WITH or
 -- VALUES that only reads. SQLite runs most PRAGMAs while it prepares them. So
--- graph_metrics checks the text before it prepares the query. It refuses any other first
--- word, and any text after the query.
+-- graph_metrics checks the text before it prepares the query. It refuses a text that
+-- begins with another word, and any text after the query.
 
 CREATE TABLE edges(a, b);
 INSERT INTO edges VALUES (1, 2), (2, 3);
@@ -14,7 +14,8 @@ INSERT INTO parameter VALUES
    'graph_metrics: visited_sql must be one query (SELECT, WITH or VALUES) of one column, '
    || 'got ');
 
--- Settings of the connection that a PRAGMA must not change, each with a different value.
+-- Settings of the connection, each with a value that a PRAGMA in an argument of
+-- graph_metrics tries to set. None may change.
 CREATE TEMP TABLE pragma(name, other);
 INSERT INTO pragma VALUES
   ('writable_schema', '1'), ('foreign_keys', '1'), ('query_only', '1'),

@@ -11,7 +11,7 @@ CREATE TEMP TABLE target AS
          END AS arguments,
          kind = 'table' AND signature LIKE '%sql%' AS runs_sql,
          example LIKE 'SELECT %' AS is_query,
-         -- SQLite does not let an untrusted schema call SQLite's own json_extract().
+         -- An untrusted schema must not call SQLite's own json_extract().
          replace(example, 'json_extract(', 'coalesce(') AS example
   FROM assay_functions;
 

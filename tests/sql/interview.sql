@@ -1,5 +1,6 @@
 -- Raw scores, phases, and the prompt and score of ambiguity, in SQL (ADR-006).
--- tests/unit/interview_bands.c tests the bands. This file tests how arguments are read.
+-- tests/unit/interview_bands.c tests which values give which score. This file tests how
+-- arguments are read.
 
 -- Numbers may be TEXT (R2). A value that is not a number is missing, and a missing value
 -- gives the neutral score (R1).

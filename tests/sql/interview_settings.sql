@@ -1,5 +1,5 @@
 -- The interview under a user's settings (R7), and the loader's reports on settings that
--- can't be used. A misspelt scorer must not be ignored without a report.
+-- can't be used. For a misspelt scorer there must be a report.
 
 SELECT is_eq(assay_load_yaml('
 tier2_scorers:

@@ -76,7 +76,7 @@ SELECT results_eq('SELECT turn, strategy, score FROM turn_choice WHERE session_i
 SELECT results_eq('SELECT coverage, phase FROM turn_phase WHERE session_id = 3',
   'VALUES (NULL, ''exploratory'')', 'no elements, no coverage');
 
--- Of two candidates with equal scores, the one with the lower position wins.
+-- Of two candidates with equal scores, the view chooses the one with the lower position.
 INSERT INTO turn_candidates VALUES (3, 1, 'ease', 2, NULL, NULL), (3, 1, 'deepen', 1,
   NULL, NULL);
 SELECT is_eq(strategy, 'deepen', 'a tie') FROM turn_choice WHERE session_id = 3;

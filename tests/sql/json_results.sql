@@ -14,8 +14,8 @@ FROM quoted GROUP BY value;
 SELECT is_eq(json_extract(stop_report(x'00ff', 1, 1, 1, 1, 1, 12, 0), '$.round'),
              'x''00ff''', 'a blob as SQL spells it');
 
--- assay writes a long blob in pieces; here all pieces differ, so each piece must be in
--- its place.
+-- assay writes a long blob in pieces. In this blob all pieces differ, so the test sees if
+-- one is in the wrong place.
 CREATE TABLE long_blob(value);
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 24999)
 INSERT INTO long_blob SELECT CAST(group_concat(printf('%05d ', i), '') AS BLOB)
@@ -32,8 +32,8 @@ SELECT is_eq(json_extract(stop_report(NULL, 1, 1, 1, 1, 1, 12, 0), '$.round'), N
 SELECT is_eq(json_extract(json_object('report', gate_report(1, 1, 1, 1, 1, 12, 0)),
                           '$.report.gate_passed'), 1, 'a report nests');
 
--- Several window functions over one window read the same rows, even if one of them
--- returns JSON.
+-- If one of several window functions over a window returns JSON, all of them still read
+-- the same rows.
 SELECT is_eq(group_concat(json_extract(report, '$.returned_round') || ' of ' || n, ', '),
              '3 of 3, 3 of 3, 3 of 3', 'a report beside a count')
 FROM (SELECT stop_report(column1, column2, 0.5, 0.5, 0.5, 0.5, 12, 0)

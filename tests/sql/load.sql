@@ -1,6 +1,6 @@
--- Tests several loads of settings on one connection. Settings, their origins and the
--- reported problems stay from load to load. The options of a load apply only to that load
--- (ADR-009 section 4.4, rule R7).
+-- Tests several loads of settings on one connection. A later load keeps the settings,
+-- their origins and the reports of earlier loads. The options of a load apply only to
+-- that load (ADR-009 section 4.4, rule R7).
 
 CREATE TEMP VIEW patience AS SELECT value, origin FROM assay_settings
   WHERE key = 'evaluation.deep_research.patience';
@@ -43,8 +43,8 @@ SELECT is_eq((SELECT keys FROM reported), 'yaml:4 two,yaml:1 four,yaml:2 one',
   'is there once, as the last');
 
 -- A load replaces the values that its text names; all other values stay as earlier loads
--- set them. The load becomes the origin of the named values, even if it changes none of
--- them. A load that failed has no effect.
+-- set them. For each value that the text names, this load is the new origin, even if the
+-- value stays the same. A load that failed has no effect.
 SELECT results_eq('SELECT * FROM patience', 'SELECT 3, ''yaml:1''', 'the last value');
 SELECT is_eq(assay_load_yaml(
   'evaluation: {path_penalty: {mode: binary, miss_delta: -0.25}}'), 2,
@@ -70,8 +70,8 @@ SELECT is_eq(assay_load_yaml('evaluation: {deep_research: {patience: 1}}'), 1,
 SELECT results_eq('SELECT * FROM patience', 'SELECT 1, ''yaml:1''',
   'the origin is the document');
 
--- Reading the digest put the settings in use, so a later load is refused. The refused
--- load must not change the listings of settings and reports.
+-- After the digest has been read, a load that would change a setting is refused. It must
+-- change neither the settings nor the list of reports.
 CREATE TEMP TABLE before AS SELECT assay_settings_hash() AS hash,
   (SELECT group_concat(key || value || origin) FROM assay_settings) AS listing,
   (SELECT keys FROM reported) AS keys;
@@ -95,7 +95,7 @@ SELECT is_eq((SELECT keys FROM reported),
   (SELECT keys || ',yaml:2 evaluation.six' FROM before), 'and its report');
 SELECT is_eq(assay_settings_hash(), (SELECT hash FROM before), 'the digest is the same');
 
--- The extension computes some values from the settings once; it must do so after the
--- loads.
+-- The extension computes some values from the settings only once. It must compute them
+-- after the loads.
 SELECT is_eq(relevance_keep(NULL), 0, 'a missing score counts 2 and is below the cutoff');
 SELECT is_eq(graduated_penalty(0, 5, 5.0), -0.25, 'and so is the binary penalty');

@@ -1,9 +1,9 @@
 -- pass_rate, pass_at_k and pass_hat_k.
 --
 -- The ends of Wilson's interval come from Newcombe, "Two-sided confidence intervals for
--- the single proportion" (Statistics in Medicine 17, 1998), table I, method 3. Other ends
--- come from statsmodels 0.13.5, proportion_confint(c, n, method='wilson'). The
--- probabilities are fractions that are worked by hand.
+-- the single proportion" (Statistics in Medicine 17, 1998), table I, method 3. Ends for
+-- other numbers come from statsmodels 0.13.5, proportion_confint(c, n, method='wilson').
+-- The probabilities are fractions that are worked by hand.
 
 CREATE VIEW attempts AS
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 263)
@@ -44,9 +44,9 @@ SELECT is_eq(json_object('r', pass_rate(0)), json_object('r', json(pass_rate(0))
 
 -- With clusters, the interval is Wilson's for n_eff = rate (1 - rate) / se^2 attempts.
 -- Student's t with (clusters - 1) degrees of freedom replaces z. Of the nine flags six
--- are 1. The clusters' sums of deviations are 0, -1/3, 2/3 and -1/3, so se^2 is 4/3 *
--- (6/9) / 81 = 8/729. n_eff would be (2/9) / (8/729) = 20.25, but is at most n = 9. t
--- with 3 degrees of freedom is 3.182446305284263.
+-- are 1. Summed by cluster, the deviations from 6/9 are 0, -1/3, 2/3 and -1/3, so se^2 is
+-- 4/3 * (6/9) / 81 = 8/729. n_eff would be (2/9) / (8/729) = 20.25, but is at most n = 9.
+-- t with 3 degrees of freedom is 3.182446305284263.
 CREATE TABLE tried(passed, question);
 INSERT INTO tried VALUES (1, 'a'), (1, 'a'), (0, 'a'), (0, 'b'), (1, 'b'), (1, 'c'),
   (1, 'c'), (0, NULL), (1, NULL), (NULL, 'd');
@@ -56,8 +56,8 @@ FROM tried;
 SELECT is_eq(json_extract(pass_rate(passed, question), '$.rate'), 6 / 9.0, 'the share')
 FROM tried;
 
--- At each end p of the interval, the rate is t standard errors sqrt(p (1 - p) / n_eff)
--- away from p.
+-- The distance between the rate and each end p of the interval is t * sqrt(p (1 - p) /
+-- n_eff).
 CREATE TABLE designs(name, passed, cluster);
 INSERT INTO designs SELECT 'n_eff is at most n', passed, question FROM tried;
 INSERT INTO designs VALUES ('n_eff below n', 1, 1), ('n_eff below n', 1, 1),
@@ -76,8 +76,9 @@ FROM (SELECT name, column1 AS side, json_extract(j, '$.' || column1) AS p,
            (VALUES ('low'), ('high')))
 JOIN expected USING (name);
 
--- All attempts pass, so n_eff is the number of clusters, whatever their size. For the low
--- end p, 1 - p is t sqrt(p (1 - p) / 3), with Student's t, so p is 1 / (1 + t^2 / 3).
+-- All attempts pass, so n_eff is the number of clusters, whatever their size. With three
+-- clusters and Student's t, the low end p obeys 1 - p = t * sqrt(p (1 - p) / 3), so p is
+-- 1 / (1 + t^2 / 3).
 SELECT near(json_extract(pass_rate(1, column1), '$.low'),
             1 / (1 + 4.302652729749464 * 4.302652729749464 / 3), 1e-12,
             'all passed: the low end')

@@ -1,7 +1,7 @@
 -- The relevance gate in SQL.
 
--- A statement may read a constant mode only once. The answers must equal those for a mode
--- that varies.
+-- A statement may read a constant mode only once. The answers must be the same as with
+-- the mode in a column.
 SELECT results_eq(
   'SELECT relevance_keep(column1, ''deep''), relevance_decision(column1, ''DEEP'') FROM
      (VALUES (5), (4), (3), (2))',
@@ -92,9 +92,9 @@ FROM (VALUES ('''fast''',
               || 'got 4'),
              ('3, 1.5', 'relevance_decision: min_short must be %, got 1.5'));
 
--- Five queries with which the gate was validated; then one of them, Rumba history, in
--- deep mode. `sources` is the number of sources, `passed` the number of sources that
--- score 3 or more.
+-- The relevance gate was validated with these five queries, and with one of them, Rumba
+-- history, again in deep mode. `sources` is the number of sources, `passed` the number of
+-- sources that score 3 or more.
 CREATE TABLE validation(query, sources, passed, decision);
 INSERT INTO validation VALUES
   ('Noise ordinance', 6, 3, 'short_report'),

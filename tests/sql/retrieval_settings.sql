@@ -58,8 +58,8 @@ SELECT is_eq(graduated_penalty(0, 'session token'), -0.6, 'binary, from the quer
 SELECT is_eq(graduated_penalty(0, 'to be or'), 0.0, 'binary, an ineligible query');
 SELECT is_eq(graduated_penalty(1, 3, 5.5, -1, -0.5, 0), -0.5, 'deltas in the call');
 
--- Under these settings a missing score counts as 2, so its source is dropped if the
--- cutoff is 3.
+-- In these settings the default for a missing score is 2. So a source without a score is
+-- dropped if the cutoff is 3.
 SELECT is_eq(relevance_of('no idea'), 2, 'the default score of a reply');
 SELECT is_eq(relevance_keep(NULL), 0, 'and of a score');
 SELECT is_eq(relevance_keep(3.5, 'deep'), 1, 'a cutoff in the settings is inclusive');

@@ -3,8 +3,8 @@
 
 SELECT plan(59);
 
--- the built-in rubric, before a load: settings can still be loaded after the table is
--- read
+-- before a load the table lists only the built-in rubric; after the table is read,
+-- settings can still be loaded
 SELECT is_eq((SELECT group_concat(part || ' ' || name, ', ') FROM assay_rubrics),
   'score coverage, score source_quality, score agreement, score verification, '
   || 'score recency, at_least recent_sources, at_most critical_contradictions',

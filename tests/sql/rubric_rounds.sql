@@ -144,8 +144,8 @@ SELECT is_eq(rubric_confidence('memo', 1, '{"facts":1}'), NULL, 'one cluster');
 SELECT is_eq(rubric_confidence('memo', column1, '{"answers":3}'), NULL,
   'judges without a score do not count') FROM (VALUES (1), (2));
 
--- frames: rows that have left the frame do not set its rubric; then a rubric of eight
--- dimensions follows a rubric of one dimension
+-- frames: a row that has left the frame no longer decides which rubric is used; then a
+-- rubric of eight dimensions follows a rubric of one dimension
 CREATE TEMP TABLE mixed AS SELECT column1 AS place, column2 AS rubric, column3 AS j
   FROM (VALUES (1, 'one', '{"x":0.1}'), (2, 'one', '{"x":0.4}'),
     (3, 'seven', '{"a":0.3}'), (4, 'seven', '{"h":0.4}'),

@@ -1,5 +1,6 @@
--- A join scans a table again for each row. A second scan must give the same rows as a
--- first scan, and no rows that remain from the first scan.
+-- A join scans its inner table once for each row of the outer table. A later scan must
+-- give the rows that it would give as the first scan, and no rows that remain from an
+-- earlier one.
 
 -- graph_metrics is called with different edges, hops and visited nodes in every row.
 CREATE TABLE query(id INTEGER PRIMARY KEY, links, center, hops, seen);
@@ -88,8 +89,8 @@ SELECT throws('SELECT s.* FROM (SELECT * FROM draw UNION ALL
               'weight_samples: around must be %, got ''best''',
               'a mistake ends them all');
 
--- For every row of a join, SQLite scans to their end the tables that list settings and
--- functions. The test also joins these tables with themselves.
+-- For every row of a join, SQLite scans the tables that list settings and functions to
+-- their end. The test also joins these tables with themselves.
 CREATE TEMP TABLE listing AS SELECT name FROM assay_functions
 WHERE kind = 'table' AND signature NOT LIKE '%(%';
 SELECT ok(count(*) >= 7, 'there are listings') FROM listing;

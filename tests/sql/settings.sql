@@ -4,8 +4,8 @@
 -- added, invalid values ignored, non-integers ignored, immutability, integration. A
 -- connection's settings can't change once a rule has read them, so the loads come first.
 
--- assay_require accepts an epoch without a digest, because views ask for their epoch
--- before any setting is read.
+-- assay_require accepts an epoch (the version of the views) without a digest, because
+-- views state their epoch before any setting is read.
 SELECT is_eq(assay_require('3:'), 1, 'this is epoch 3');
 SELECT throws('SELECT assay_require(''2:'')',
   'assay_require: views are of epoch 2, this assay of 3: '
@@ -65,7 +65,7 @@ SELECT results_eq(
 SELECT is_eq((SELECT count(*) FROM pragma_table_info('assay_settings')), 4,
   'SELECT * shows four columns');
 
--- Values that replace defaults, and new domains.
+-- Some of the loaded values replace defaults, others add domains.
 SELECT is_eq(assay_load_yaml('evaluation:
   deep_research:
     recency_windows:
@@ -189,8 +189,8 @@ DROP VIEW copied_warnings;
 DROP VIEW copied_settings;
 SELECT lives('SELECT * FROM windows', 'a TEMP view may read them');
 
--- SQLite with STAT4 evaluates calls while it prepares a statement. A load during this
--- time changes nothing.
+-- A build of SQLite with STAT4 can call a function while it prepares a statement. If this
+-- function loads settings, nothing changes.
 CREATE TABLE planned(x);
 INSERT INTO planned WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
                                             WHERE i < 100) SELECT i FROM n;
@@ -214,8 +214,8 @@ SELECT results_eq(
   'a load for each row of the listing');
 
 -- Loads with constant arguments may run before the first row, in the order in which the
--- SQL text has them. The settings that they replace stay allocated, and mistakes in the
--- call are raised as usual.
+-- SQL text has them. Rows that read the replaced settings still find them in memory, and
+-- mistakes in the call are raised as usual.
 SELECT results_eq(
   'SELECT count(*), count(DISTINCT basis), min(changed) FROM (SELECT strategy, basis,
      assay_load_yaml(''{evaluation: {deep_research: {patience: 4}}}'') > 0

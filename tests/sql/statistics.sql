@@ -154,8 +154,8 @@ FROM (SELECT json_extract(tier_confidence(column1, column2) OVER (ORDER BY colum
              RANGE 1 PRECEDING), '$.n') AS n
       FROM (VALUES (0.8, 'a', 1), (0.9, 'A', 2), (0.8, 'b', 4), (0.7, 'c', 6)));
 
--- Each frame holds one dimension. When a frame moves on, SQLite adds a row with the new
--- dimension before it removes the row with the old one.
+-- All rows of a frame have one dimension. But SQLite adds the rows of the next frame,
+-- with another dimension, before it removes the rows of the previous frame.
 SELECT results_eq(
   'SELECT json_extract(tier_confidence(s, d) OVER (ORDER BY g
      RANGE BETWEEN 2 FOLLOWING AND 3 FOLLOWING), ''$.n'')

@@ -1,9 +1,9 @@
 -- The stop policy: ADR-007 section 4.2, each branch of its flow chart, each line of its
 -- table of stopping conditions, and the rules for every aggregate (rule R5).
 
--- A row has the run's name, the round, its coverage, recent sources and critical
--- contradictions. All other scores are 0.80, so coverage is the only score that changes a
--- round's verdict and index.
+-- Each row is a round: the name of its run, its number, coverage, recent sources and
+-- critical contradictions. All other scores are 0.80, so coverage is the only score that
+-- changes a round's verdict and index.
 CREATE TABLE t(run, round, coverage, sources, contradictions);
 INSERT INTO t VALUES
   ('passes at once',       1, 0.80, 12, 0),

@@ -1,7 +1,7 @@
 -- Weights, scores and the choice of a strategy in SQL (ADR-006).
 
--- A statement may read a constant scorer only once. The answers must equal those for a
--- scorer that varies.
+-- A statement may read a constant scorer only once. The answers must be the same as with
+-- the scorer in a column.
 SELECT results_eq(
   'SELECT strategy_weight(''NOVELTY'', column1) FROM
      (VALUES (''bridge''), (''ease''), (''anything''))',

@@ -1,7 +1,7 @@
 -- Tiers in SQL: ADR-007 section 4.1.
 
--- A statement may read constant names only once. The answers must equal those for names
--- that vary.
+-- A statement may read constant names only once. The answers must be the same as with the
+-- names in columns.
 SELECT results_eq(
   'SELECT tier_meets(column1, ''HIGH''), high_floor(''hard'', column2) FROM
      (VALUES (''Elite'', ''coverage''), (''Low'', ''recency''), (''High'', NULL))',

@@ -119,8 +119,8 @@ SELECT is_eq(best_round, 2, 'under trusted_schema = OFF')
 FROM run_best_round WHERE run_id = 1;
 
 -- The mean decay of a round is rounded once, and the order of the sources does not change
--- it (R10). Two decays of 2^-53 count although another decay is 1; an undated source
--- counts as 0.
+-- it (R10). So two decays of 2^-53 change the mean although another decay is 1. An
+-- undated source counts as 0.
 INSERT INTO runs(run_id, title, domain, as_of) VALUES
   (3, 'old sources last', 'ai_ml', '2025-06-30'),
   (4, 'old sources first', 'ai_ml', '2025-06-30');
@@ -139,8 +139,8 @@ SELECT is_eq(mean_decay, (1.0 + 2.220446049250313e-16) / 4,
              'nothing is lost: run ' || run_id)
 FROM round_recency WHERE run_id > 2;
 
--- Outcomes beside their rounds. If a round has two outcomes, the worse one is used. The
--- column high depends only on the five scores.
+-- The view labelled_rounds joins outcomes with their rounds. If a round has two outcomes,
+-- it uses the worse one. Its column high depends only on the five scores.
 CREATE TEMP TABLE outcomes(run_id, round, good);
 INSERT INTO temp.outcomes VALUES
   (1, 1, 2), (1, 2, '1'), (1, 2, 0), (1, 3, 'yes'), (1, 4, '1'),

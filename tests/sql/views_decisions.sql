@@ -40,8 +40,8 @@ FROM run_decisions WHERE run_id = 2;
 SELECT is_eq(reason, 'insufficient recent sources', 'why to go on')
 FROM run_decisions WHERE run_id = 5;
 
--- Five dated sources set a domain's own window. A source that two rounds cite counts
--- once. An undated source and a source from the future do not count.
+-- With five dated sources, a domain gets a window of its own. A source that two rounds
+-- cite counts once. An undated source and a source from the future do not count.
 INSERT INTO sources(run_id, round, source, domain, published) VALUES
   (1, 1, 'a', 'ai_ml', '2026-02-19'), (1, 2, 'a', 'ai_ml', '2026-02-19'),
   (1, 3, 'a', 'ai_ml', '2026-02-19'), (1, 1, 'b', 'ai_ml', '2026-02-09'),

@@ -51,7 +51,7 @@ SELECT results_eq('SELECT rubric, run_id, best_round, gate_passed, round(ci, 9),
     (''one'', ''a'', 1, 0, 0.4, 2, 0), (''research'', ''b'', 1, 0, 0.0, 1, 0)',
   'the best of all that ran');
 
--- the views read the table each time and store nothing
+-- the views store nothing: each query reads the table `evidence` again
 UPDATE evidence SET evidence = '{"x":0.9}' WHERE rubric = 'one' AND round = 2;
 SELECT results_eq('SELECT action, returned_round FROM rubric_decisions
   WHERE rubric = ''one''', 'VALUES (''pass'', 2)', 'a change is seen at once');
@@ -77,8 +77,8 @@ INSERT INTO evidence VALUES ('c', 1, 'mine', '{}');
 SELECT throws('SELECT action FROM rubric_rounds',
   'rubric_stop_report: rubric must be one of research, memo, one, got ''mine''',
   'an unknown rubric is an error');
--- SQLite 3.31 does not move a condition on the rubric into the view, so it judges the
--- rows of every rubric.
+-- SQLite 3.31 does not move `rubric = 'memo'` into the view, so it judges the rows of
+-- every rubric.
 SELECT CASE WHEN sqlite_version() LIKE '3.31.%'
   THEN throws('SELECT count(*) FROM rubric_rounds WHERE rubric = ''memo''',
     'rubric_stop_report: rubric must be one of research, memo, one, got ''mine''',

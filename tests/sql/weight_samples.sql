@@ -158,7 +158,7 @@ SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n = 9 AND n > 8), 9,
   'a parameter can be compared, too');
 SELECT throws('SELECT * FROM weight_samples WHERE n > 8',
   '%weight_samples: n must be given%', 'only = and IS give a parameter');
--- For each side of an OR, SQLite can plan a separate scan that does not get the
+-- For an OR, SQLite can plan one scan for each side. Such a scan would not get the
 -- parameters.
 SELECT results_eq('SELECT sample FROM weight_samples(5) WHERE sample = 2 OR sample = 4',
   'VALUES (2), (4)', 'one sample or another');
