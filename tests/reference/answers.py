@@ -1,4 +1,4 @@
-"""Descriptions of expected answers, for calls that have several right answers.
+"""Descriptions of the expected answer, for calls that have several right answers.
 
 The documents define most answers to the last bit. The last bits of some answers depend
 on the order of a sum or on the C library. Sometimes the documents allow two rounds as the
@@ -71,8 +71,8 @@ class Json(Expected):
 
 
 class JsonSuch(Expected):
-    """JSON for which `has_it` holds; `what` describes such JSON, for example as a
-    partition that no move improves."""
+    """JSON for which `has_it` returns True; `what` says in words what is wanted, such as
+    a partition that no move improves."""
 
     def __init__(self, what, has_it):
         self.what, self.has_it = what, has_it

@@ -1,9 +1,10 @@
-"""The rule for each call, and the arguments that the test draws for the call.
+"""For each SQL function, the rule that gives the right answer, and the arguments that the
+test draws.
 
 A scalar's rule takes the arguments of the call; an aggregate's rule takes the list of its
-rows. Some arguments belong to a whole group, such as k or a mode. The test draws them
-once for each group, and puts them last in each row. In some groups a few rows have other
-values.
+rows. Some arguments, such as k or a mode, must be equal in a whole group. The test draws
+them once for each group, and puts them last in each row. In some groups they differ in a
+few rows.
 """
 
 import math
@@ -38,8 +39,8 @@ class Scalar(NamedTuple):
 
 
 class Aggregate(NamedTuple):
-    """`rows(draw, length)` draws the rows of a group. `shared` has a maker for each of
-    the last arguments, which are usually the same in all rows."""
+    """`rows(draw, length)` draws the rows of a group, without their last arguments. For
+    each of these, which are usually the same in all rows, `shared` has a maker."""
 
     name: str
     rule: Callable
@@ -240,9 +241,9 @@ EDGE_WEIGHT = one_of((1, 1, 2, 0.5, 3, "1.5", 0, -1, None))
 
 
 def run_of(draw, length, judge):
-    """Returns rounds in random order. If a round has several rows, the row with the worst
-    evidence should come first. The documents do not define "worst", so this function only
-    repeats some of its rows.
+    """Returns rounds in random order. In a round of several rows, the row with the worst
+    evidence should come first, but the documents do not define "worst". So here all rows
+    of a round are equal.
     """
     names = [*range(1, 30), *(f"R{k:02}" for k in range(9)), b"R1", 1.5, -2.5, None, None]
     rows = [[number, *judge(draw)] for number in draw.sample(names, length)]
@@ -265,7 +266,7 @@ def objects_of_names(draw, length):
 
 
 def by_rubric(rows):
-    """Returns a maker of rows: those of `rows`, with a rubric's name as the first
+    """Returns a function that draws the rows of `rows` with a rubric's name as the first
     argument. Nearly all rows name the same rubric."""
     def named(draw, length):
         rubric = mostly(draw, RUBRIC)
@@ -283,8 +284,8 @@ def rounds_of_names(draw, length):
 
 
 def mostly(draw, make):
-    """Returns a function that nearly always returns the same value; about one value in
-    thirty is a new one."""
+    """Returns a function that nearly always returns the same value; in about one of
+    thirty calls it draws another."""
     usual = make(draw)
     return lambda: usual if draw.random() < 0.97 else make(draw)
 
@@ -307,7 +308,8 @@ def judges_of_objects(draw, length):
 
 
 def clustered_units(draw, length):
-    """Returns judgements with a level that is nearly always the same, and a cluster."""
+    """Returns rows (unit, value, level, cluster), nearly all with one level of
+    measurement."""
     scale = mostly(draw, SCALE)
     return [[UNIT(draw), VALUE(draw), scale(), CLUSTER(draw)] for _ in range(length)]
 

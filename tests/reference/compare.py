@@ -92,8 +92,8 @@ def as_literals(db, call, rows, tally):
 
 def over_table(db, call, rows, tally, constants=None):
     """Calls the function over the columns of a table; `constants` replaces some columns
-    by parameters. If the call must be an error for one row, the whole query fails, so the
-    test queries this row by itself.
+    by parameters. A row for which the call must be an error would end the whole query, so
+    the first such row is queried by itself.
     """
     constants = constants or {}
     rows = [[constants.get(k, value) for k, value in enumerate(row)] for row in rows]
@@ -114,10 +114,11 @@ def over_table(db, call, rows, tally, constants=None):
 
 
 def constant_and_varying(encoding, call, rows, tally, draw):
-    """Makes one argument constant, then some arguments, then all arguments but one. If a
-    function caches one argument's value between rows, it must not use that value for
-    another argument. The constants come from a row without a mistake, if there is such a
-    row. Each connection is new, because a used connection could have stopped caching.
+    """Makes one argument constant, then some arguments, then all arguments but one. A
+    function that caches the value of one argument must not use it for another argument.
+    The constants come from a row without a mistake, if there is such a row. Each query
+    has a new connection, because on a used connection the function could have stopped
+    caching.
     """
     right = [row for row in rows if answer_of(call.rule, *row) is not Mistake] or rows
     positions = range(call.arity)

@@ -95,8 +95,7 @@ def attempts(rows):
 
 
 def pass_at_k(rows):
-    """Returns 1 - C(n - c, k) / C(n, k), where c of n attempts passed (Chen et al.
-    2021)."""
+    """Returns 1 - C(n - c, k) / C(n, k) if c of n attempts passed (Chen et al. 2021)."""
     seen = attempts(rows)
     if seen is None or seen[2] > seen[0]:
         return None
@@ -119,8 +118,8 @@ GREATEST = 1.7976931348623157e308
 
 
 def pair(row):
-    """Returns (a, b, a - b); a difference beyond the doubles becomes the double nearest
-    to it."""
+    """Returns (a, b, a - b); a difference beyond the greatest double becomes the greatest
+    double, with its sign."""
     a, b = number(row[0]), number(row[1])
     if a is None or b is None:
         return None
@@ -140,8 +139,8 @@ def cluster_signs(values, clusters):
 
 
 def agresti_min(better, worse, n):
-    """Returns the interval of Agresti and Min (2005): adds half a pair to each of the
-    four cells, and uses z instead of t."""
+    """Returns the interval of Agresti and Min (2005) for the difference of two shares. It
+    adds half a pair to each of the four cells, and uses z instead of t."""
     n += 2
     up, down = (better + 0.5) / n, (worse + 0.5) / n
     half = Z * math.sqrt((up + down - (up - down) ** 2) / n)
@@ -149,9 +148,9 @@ def agresti_min(better, worse, n):
 
 
 def sign_test(better, worse):
-    """Returns the two-sided exact p. If each of n pairs can be better or worse, there are
-    2^n outcomes. p is the share of outcomes whose two counts differ at least as much as
-    `better` and `worse`."""
+    """Returns the two-sided exact p. Each of n pairs can be better or worse, so there are
+    2^n outcomes. In some outcomes the two counts differ at least as much as `better` and
+    `worse`; p is the share of these outcomes."""
     n, few = better + worse, min(better, worse)
     tail = sum(math.comb(n, i) for i in range(few + 1))
     return nearest(min(Fraction(1), 2 * Fraction(tail, 2 ** n)))

@@ -17,15 +17,15 @@ from research import (Gate, TIERS, floors_of, is_recent, rank_by, read_weights,
                       recency_decay, steps, tier_datum)
 from rounds import in_json, spread
 
-# The allowed difference between an interval's end here and in the extension.
+# How much the end of an interval may differ between this module and the extension.
 QUANTILE_ROUNDING = 1e-10
 
 
 # --- freshness --------------------------------------------------------------------------
 
 def freshness_window(rows):
-    """Returns the median age; below 1 day it becomes 1, above 730 days 730. The answer is
-    NULL with fewer than five dated sources (ADR-007 5.4)."""
+    """Returns the median age in days: 1 if it is below 1, and 730 if it is above 730. The
+    answer is NULL with fewer than five dated sources (ADR-007 5.4)."""
     ages = sorted(age for age, in ((real(row[0]),) for row in rows)
                   if age is not None and age >= 0)
     if len(ages) < 5:
@@ -103,8 +103,8 @@ def standard_error(values, clusters):
 
 
 def tier_near(value, floors, rounding):
-    """Returns the tier of a computed value. If the value is so near to a floor that
-    rounding decides, the tiers above and below the floor are both right."""
+    """Returns the tier of a computed value. If rounding decides whether the value reaches
+    a floor, the tiers above and below this floor are both right."""
     ranks = {rank_by(value + shift, floors) for shift in (-rounding, 0, rounding)}
     return TIERS[ranks.pop()] if len(ranks) == 1 else Unsaid()
 
@@ -155,8 +155,8 @@ def error_bars(values, clusters, dimension):
 
 
 def draws(clusters):
-    """Yields each multiset of clusters that len(clusters) draws with replacement can
-    give, and in how many orders it can be drawn."""
+    """Makes len(clusters) draws with replacement. Yields each multiset of clusters that
+    they can give, and in how many orders it can be drawn."""
     for drawn in combinations_with_replacement(clusters, len(clusters)):
         orders = math.factorial(len(clusters))
         for times in Counter(drawn).values():
@@ -181,8 +181,8 @@ def drawn_gate(judgements, floors):
 
 def gate_confidence(rows):
     """gate_confidence(cluster, five scores, two counts [, high, min_sources]) returns the
-    share of draws that pass the gate; each order of a draw counts. Judges without a score
-    do not count. The answer is NULL with one cluster.
+    share of draws of judges that pass the gate. Draws in different orders count as
+    different. Judges without a score do not count. The answer is NULL with one cluster.
     """
     live = [row for row in rows if any(score(each) is not None for each in row[1:6])]
     if not live:
@@ -196,8 +196,8 @@ def gate_confidence(rows):
 
 
 def share_of_draws(live, passes):
-    """Returns the share of draws of clusters for which `passes` holds; each order of a
-    draw counts. NULL with one cluster."""
+    """Returns the share of draws of clusters for which `passes` returns True. Draws in
+    different orders count as different. With one cluster the answer is NULL."""
     clusters = {}
     for cluster, judged in live:
         clusters.setdefault(cluster_key(cluster), []).append(judged)
@@ -281,8 +281,8 @@ def random_words(seed):
 
 @lru_cache(maxsize=64)
 def uniform_weights(samples, seed, width):
-    """Returns weightings. The weights of each are the gaps between 0, sorted random
-    numbers of 53 bits, and 1 (sql/guide/which-weights.md)."""
+    """Returns weightings. Random numbers of 53 bits divide the range 0..1; the lengths of
+    the parts are the weights (sql/guide/which-weights.md)."""
     words = random_words(seed)
     drawn = []
     for _ in range(samples):
@@ -312,8 +312,8 @@ def judged(rows):
 
 
 def of_objects(rule):
-    """Takes a rule over the gate's verdict and the scores. Returns the rule in a form
-    that takes evidence as one object."""
+    """Takes a rule over rows with the gate's verdict and the scores. Returns the same
+    rule over rows with evidence as one object."""
     return lambda rows: rule(judged(rows))
 
 
@@ -322,7 +322,7 @@ def dot(weights, scores):
 
 
 def round_acceptability(rows, width=5):
-    """Returns the share of the draws of weights under which each round ranks first."""
+    """Returns for each round the share of drawn weightings under which it ranks first."""
     live = [row for row in rows if row[0] is not None]
     if not live:
         return None
@@ -346,16 +346,16 @@ def key_of(number):
 
 @lru_cache(maxsize=256)
 def wins(rivals, samples, seed):
-    """Returns under how many draws of weights each round has the highest index by R9; of
-    equal rounds, the first counts."""
+    """Returns for each round under how many drawn weightings it has the highest index by
+    R9; of rounds with equal indices, the first counts."""
     return Counter(
         max(rivals, key=lambda rival: steps(dot(weights, rival[1])))[0]
         for weights in uniform_weights(samples, seed, len(rivals[0][1])))
 
 
 def others_share(weights, position):
-    """Returns how the other dimensions share the weight that the dimension at `position`
-    leaves: by their own weights, or equally if these are all 0.
+    """Returns which share each other dimension has of the weight that the dimension at
+    `position` leaves: in proportion to their own weights, or equal if these are all 0.
     """
     rest = 1 - weights[position]
     others = len(weights) - 1
@@ -364,14 +364,13 @@ def others_share(weights, position):
 
 
 def lead(difference):
-    """Returns the difference of two indices; a difference that rounds to 0 by R9 counts
-    as 0."""
+    """Returns the difference of two indices, or 0 if it rounds to 0 by R9."""
     return difference if steps(difference) else Fraction(0)
 
 
 def stable_interval(position, weights, winner, rivals):
-    """The winner's lead over a rival is linear in t, the weight at `position`, from 0 to
-    1. Returns the range of t in which no lead is negative."""
+    """Returns the range of t, the weight at `position`, in which no lead of the winner
+    over a rival is negative. The leads are linear in t, from 0 to 1."""
     low, high, shares = Fraction(0), Fraction(1), others_share(weights, position)
     for rival in rivals:
         gaps = [Fraction(w) - Fraction(r) for w, r in zip(winner, rival)]

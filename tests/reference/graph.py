@@ -1,8 +1,7 @@
 """The rules for clusters of a graph, sql/interview/README.md "Clusters".
 
-Louvain's method leaves some choices open, so this module does not compute its answer a
-second time. It checks the promise of the method: no move of one node improves the
-partition.
+Louvain's method has several right answers, so this module does not compute one. It checks
+what the method promises: no move of one node improves the partition.
 """
 
 from fractions import Fraction
@@ -55,15 +54,15 @@ def modularity(rows):
 
 
 def nodes_of(rows):
-    """Returns the nodes in sorted order. A row with only a source or a target adds its
-    node."""
+    """Returns the nodes in sorted order. A row that lacks its source or its target still
+    adds the other node."""
     nodes = {text(node): node for row in rows for node in row[:2] if node is not None}
     return sorted(nodes, key=lambda spelling: sort_key(nodes[spelling]))
 
 
 def numbered_by_first_node(clusters):
-    """Returns whether the first node's cluster has the number 0, and each new cluster the
-    next number."""
+    """Returns whether the clusters, in the order in which the nodes come to them, are
+    numbered 0, 1, 2 and so on."""
     seen = []
     for cluster in clusters:
         if cluster not in seen:

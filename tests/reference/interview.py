@@ -15,9 +15,9 @@ from reading import (Mistake, agreed, at_least_zero, count, flag, known, name, n
 from replies import ambiguity_in
 from research import steps
 
-# ADR-006: strategies in their order, the scorers' weights, the phases' multipliers.
-# ADR-006's matrix leaves out scorers with the same weight for every strategy. In MATRIX
-# these scorers have only a "default".
+# From ADR-006: strategies in their order, the scorers' weights, the phases' multipliers.
+# The table of weights in ADR-006 leaves out scorers with the same weight for every
+# strategy. In MATRIX these scorers have only a "default".
 STRATEGIES = ("deepen", "broaden", "cover_element", "bridge", "contrast", "ease",
               "synthesis", "reflection", "closing")
 MATRIX = {
@@ -193,7 +193,8 @@ def with_names(rows):
 
 
 def agreed_names(live):
-    """Returns the group's one strategy and one phase; an unknown scorer is a mistake."""
+    """Returns the strategy and the phase that all rows of the group must name. An unknown
+    scorer is a mistake."""
     for row in live:
         known(row[2], SCORERS)
     return (agreed(name(text(row[0])) for row in live),
@@ -220,8 +221,8 @@ def strategy_score_of_weights(rows):
 
 
 def strategy_contributions(rows):
-    """Returns the contributions by scorer, in the settings' order. Raw scores of the same
-    scorer are added up."""
+    """Returns the contribution of each scorer, in the order of SCORERS. If a scorer has
+    several raw scores, they are added up."""
     live = with_names(rows)
     if not live:
         return None
@@ -273,7 +274,7 @@ def canonical(strategy):
 # --- vetoes -----------------------------------------------------------------------------
 
 def element_exhausted_veto(mentions, relations, *bounds):
-    """Returns a veto, unless `mentions` or `relations` is a number below its bound. A
+    """Returns 1, a veto, unless `mentions` or `relations` is a number below its bound. A
     missing count does not prevent the veto (R3)."""
     bounds = [stated(bound, count) for bound in bounds] or (MIN_MENTIONS, MIN_RELATIONS)
     known_below = [value is not None and value < bound

@@ -14,8 +14,8 @@ FLAGS = re.ASCII | re.IGNORECASE
 
 TAG = re.compile(r"</?think(ing)?>", FLAGS)
 
-# {ASCII character: the characters that are read as it}. A character without width counts
-# as a blank.
+# {ASCII character: the characters that are read as this one}. A character without width
+# counts as a blank.
 TYPOGRAPHY = {
     " ": "\t\v\f\xa0\xad\u1680\u180e\u202f\u205f\u3000\ufeff",
     "\n": "\r\x85\u2028\u2029",
@@ -126,8 +126,8 @@ def phrase_at(part, at, phrase, blank):
 
 
 def take(part, at, phrases):
-    """Returns the end of the first of `phrases` that `part` has at the position `at`;
-    None if it has none of them there."""
+    """Returns the end of the first phrase in `phrases` that stands in `part` at the
+    position `at`; None if none does."""
     for phrase in phrases:
         end = phrase_at(part, at, phrase, f"[-{MARK}\n]+")
         if end and words_part(phrase[-1], part[end:end + 1]):
@@ -251,10 +251,10 @@ BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
 def tie_at(part, at):
-    """Reads words such as "out of", which stand between a number and the end of its
-    scale. Returns (the scale, the position after the words), or None if there are no such
-    words. The scale is "ours" (that of the wanted score), "other", or None if the words
-    leave it open."""
+    """Reads words between a number and the end of its scale, such as "out of" in "4 out
+    of 5". Returns (the scale, the position after the words), or None without such words.
+    The scale is "ours" (that of the wanted score), "other", or None if the words leave it
+    open."""
     if part[at:at + 1] == "/":
         return "ours", at + 1
     for said, ties in (("other", OTHER_TIES), ("ours", OUR_TIES), (None, ANY_TIES)):

@@ -86,9 +86,10 @@ def roc_auc(rows):
 # --- reliability ------------------------------------------------------------------------
 
 def isotonic(live):
-    """Returns the isotonic regression: (score, rate) for each score. For each `first` at
-    or below the score, the regression takes the least share of good rows from `first` to
-    any `last` at or above the score. The rate is the greatest of these least shares.
+    """Returns the isotonic regression: (score, rate) for each score. Each range from a
+    score `first` at or below it to a score `last` at or above it has a share of good
+    rows. For each `first` the least share counts; the rate is the greatest of these least
+    shares.
     """
     scores = sorted({row[0] for row in live})
 
@@ -187,8 +188,9 @@ def corrected_rate(rows):
 
 
 def clustered_square(live, power, rest, others):
-    """Returns the square of the standard error: G / (G - 1) times the sum of the squared
-    sums of the G clusters."""
+    """Returns the square of the standard error. The numbers in `added` are summed in each
+    of the G clusters; the result is G / (G - 1) times the sum of the squares of these
+    sums."""
     n, left = len(rest), iter(rest)
     added = [(next(left) - mean(rest)) / n if good is not None
              else power * (verdict - mean(others)) / len(others)

@@ -165,7 +165,7 @@ def written(value):
 
 
 def take_written(text, at):
-    """Does what take_number() does, but returns the number exactly as written."""
+    """Does what take_number() does, but returns the number as an exact fraction."""
     taken = take_number(text, at)
     return taken and (Fraction(text[at:taken[1]].replace(",", ".")), taken[1])
 

@@ -138,7 +138,8 @@ def sort_key(value):
 
 # --- evidence as one object -------------------------------------------------------------
 
-# The names of evidence: first the dimensions, in the order of the arguments.
+# The names that evidence can have: first the dimensions, in the order of a call's
+# arguments.
 EVIDENCE = (*DIMENSIONS, "recent_sources", "critical_contradictions", "regression")
 
 

@@ -24,12 +24,12 @@ FLOORS = (0.90, 0.75, 0.50)
 FLOORS_OF_DAYS = (90, 60, 30)
 TIERS = ("Low", "Medium", "High", "Elite")
 
-# ADR-007 7, action 5: how much a question's difficulty moves the High floor.
+# ADR-007 section 7, action 5: how much a question's difficulty moves the High floor.
 OFFSETS = {"easy": Fraction("0.05"), "normal": Fraction(0), "hard": Fraction("-0.05")}
 
 # ADR-007 4.3. `roc` has the weights that ADR-007 prints. `roc_centroid` is Barron and
-# Barrett's rank-order centroid: three dimensions share one rank, so they share the
-# weights of three ranks.
+# Barrett's rank-order centroid: three dimensions share the ranks 2 to 4, so each has the
+# mean weight of these ranks.
 CENTROID = [sum(Fraction(1, k) for k in range(rank, 6)) / 5 for rank in range(1, 6)]
 SHARED = float(sum(CENTROID[1:4]) / 3)
 WEIGHTS = {"proposed": (0.25, 0.20, 0.20, 0.20, 0.15),

@@ -10,14 +10,13 @@ from research import Gate, exact_index, read_weights, steps
 PATIENCE = 1
 MAX_ROUNDS = 4
 
-# How far the extension's index may differ from the exact index, because the extension
-# adds doubles.
+# The extension adds doubles, so its index may differ this much from the exact index.
 ROUNDING = 1e-14
 
 
 class Round:
-    """A candidate: the result to return, the round, whether the round passed, and the
-    index of the round."""
+    """A round that can be the best: the result to return for it, its number, whether it
+    passed, and its index."""
 
     def __init__(self, result, number, passed, index):
         self.result, self.number = result, number
@@ -25,9 +24,9 @@ class Round:
 
 
 def candidates(rounds):
-    """Returns the best candidates: a passing round before failing rounds, then the
-    highest index by R9, then the earliest round. There can be several candidates, because
-    a round may have several rows.
+    """Returns the best candidates: a passing round comes before failing rounds, then the
+    highest index by R9, then the earliest round. There can be several candidates, all of
+    them rows of one round.
     """
     best = max((each.passed, steps(each.index)) for each in rounds)
     level = [each for each in rounds if (each.passed, steps(each.index)) == best]
@@ -92,8 +91,8 @@ def policy_of(row):
 
 
 class Judged(Round):
-    """A round as the stop policy sees it: also whether the round halts the run, whether
-    it has all five scores, and why it does not pass.
+    """A round as the stop policy needs it. It also says whether the round halts the run,
+    whether it has all five scores, and why it does not pass.
     """
 
     def __init__(self, number, judge, index, halted, complete):
@@ -150,8 +149,9 @@ class Run:
         self.streak = self.streak + 1 if self.regressed else 0
 
     def best(self):
-        """Returns the round that passed; after a contradiction, the best of the rounds
-        before it, if any; otherwise the best of all rounds."""
+        """Returns the round that passed. If a contradiction in a later round than the
+        first halted the run, returns the best of the rounds before it. Otherwise returns
+        the best of all rounds."""
         if self.action == "pass":
             return self.seen[-1:]
         if self.action == "halt_contradiction" and len(self.seen) > 1:

@@ -55,8 +55,8 @@ class Rubric:
         return count(self.data[label.lower()])
 
     def floors(self, label):
-        """Returns the floors. A floor that the rubric leaves out is the default floor,
-        moved if the order of the floors needs it."""
+        """Returns the floors. If the rubric leaves out a floor, it is the default floor,
+        or a moved one that keeps the floors in order."""
         floors = self.stated["scores"][label]
         high = floors["high"]
         return (floors.get("elite", max(FLOORS[0], high)), high,
@@ -91,8 +91,8 @@ class Rubric:
                 not self.broken("at_most") and self.regression == 0)
 
     def halts(self):
-        """Returns whether the round halts the run: every condition except vetoes holds,
-        and a count that is present breaks a veto."""
+        """Returns whether the round halts the run: a count that is present breaks a veto,
+        and all conditions that are not vetoes hold."""
         broken = self.broken("at_most")
         return (not self.low() and not self.broken("at_least") and self.regression == 0
                 and all(label in self.vetoes for label in broken)
@@ -170,8 +170,8 @@ class Rubric:
 
 
 def answer(rubric, written, of_research, of_rubric):
-    """Returns the answer for a rubric. The built-in rubric `research` has a name like the
-    user's own rubrics, but its rule is the gate of research."""
+    """Returns the answer for a rubric: of_research() for the built-in rubric `research`,
+    whose rule is the gate, and of_rubric() for a user's own rubric."""
     if known(rubric, ("research", *RUBRICS)) == "research":
         return of_research(written)
     return of_rubric(Rubric(RUBRICS[known(rubric, RUBRICS)], written))
@@ -194,8 +194,8 @@ def rubric_report(rubric, written):
 def over_rounds(of_research, of_rubrics):
     """Returns a rule over rows (rubric, round, evidence ...): `of_research` for the
     rubric `research`, `of_rubrics` for any other rubric. Rows without a round are
-    skipped. All other rows must name the same rubric. The regression that evidence can
-    state has no effect here.
+    skipped. All other rows must name the same rubric. If evidence states a regression, it
+    is ignored here.
     """
     def rule(rows):
         live = [row for row in rows if row[1] is not None]

@@ -1,8 +1,8 @@
 """Hostile values from a seeded generator: values at a border, values that only look like
 numbers, and values that no rule can use.
 
-Each maker takes a random.Random and returns one argument. This module lists the borders:
-if a rule has a new border, add it here.
+Each maker takes a random.Random and returns one argument. If a rule gets a new border,
+such as a new floor, add values beside it to this module.
 """
 
 import json
