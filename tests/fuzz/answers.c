@@ -45,7 +45,7 @@ void answers_print(const char *title, const struct answers *answers) {
   fputc('\n', stderr);
 }
 
-/* Each type has a letter, so that no two different values look equal. */
+/* Writes a letter for each type, so that different values never have the same text. */
 void answers_add(struct answers *answers, sqlite3_value *value) {
   int type = sqlite3_value_type(value);
   unsigned subtype = sqlite3_value_subtype(value);
@@ -85,9 +85,9 @@ void answers_add_error(struct answers *answers, sqlite3 *db) {
 
 /* --- what is allowed ---------------------------------------------------------------- */
 
-/* The allowed answers: numbers from `least` to `most`, or one of the words in `words`.
-** Each word has a point on either side.  A function that is not listed may give any
-** answer. */
+/* The allowed answers of a function: numbers from `least` to `most`, or one of the words
+** in `words`, which have points before and after them.  A function that is not listed may
+** give any answer. */
 static const struct rule {
   const char *function;
   double least;
@@ -213,7 +213,7 @@ static bool is_json(sqlite3_value *value) {
   return valid;
 }
 
-/* Returns true if the function's answer is one of its arguments, which can be any
+/* Returns true if the function returns one of its arguments.  Then the answer can be any
 ** text. */
 static bool hands_back(const struct call *call) {
   return strncmp(call->name, "best_", 5) == 0 || strcmp(call->name, "stop_round") == 0;
@@ -239,8 +239,8 @@ void answer_check(const struct call *call, sqlite3_value *value, bool is_unicode
   }
 }
 
-/* True for the function's own errors.  The errors of a load begin with the document's
-** name. */
+/* Returns true if the message is one of the function's own errors.  These begin with the
+** function's name; errors of a load begin with the document's name. */
 static bool is_own(const struct call *call, const char *message) {
   size_t length = strlen(call->name);
   if (strncmp(message, call->name, length) == 0 && message[length] == ':') return true;
@@ -255,8 +255,8 @@ void error_check(sqlite3 *db, const struct call *call, bool is_data) {
   if (strcmp(message, "string or blob too big") == 0) return;
   if (!is_own(call, message)) fuzz_fail(call->signature, message);
   bool is_shared = strstr(message, " must be the same in every row") != NULL;
-  /* The hash of all settings is an allowed argument of assay_require(), which refuses it
-  ** if a prefix precedes it. */
+  /* The hash of all settings is an allowed argument of assay_require().  With a prefix as
+  ** the other argument, it is refused. */
   bool is_other = strcmp(call->name, "assay_require") == 0 && call->arguments == 2;
   if (is_data && !is_shared && !is_other) fuzz_fail("data aborted a query", message);
 }

@@ -2,8 +2,8 @@
 ** Lists, for each argument's name in the signatures, the kinds of values that it takes.
 **
 ** By rule R1 an argument is data or a choice.  Data can be any value, and a choice must
-** be one of the values that its rule allows.  A name that is not listed here counts as
-** data that is mostly a number.
+** be one of the values that its rule allows.  An argument whose name is not in the list
+** of arguments.c counts as data, mostly numbers.
 */
 #ifndef ASSAY_TESTS_FUZZ_ARGUMENTS_H
 #define ASSAY_TESTS_FUZZ_ARGUMENTS_H

@@ -3,10 +3,9 @@
 ** these values.
 **
 ** There are four connections: in UTF-8 and in UTF-16, each with the built-in settings and
-** with other settings.  The settings of a connection can no longer change after a rule
-** has used them.  On each of these connections a rule has used them.  Each connection has
-** an empty table call_rows(n, g, p, v0 .. v15): a row's number, group, partition and
-** arguments.
+** with other settings.  On each connection a rule has already used the settings, so they
+** can no longer change.  Each connection has an empty table call_rows(n, g, p, v0 ..
+** v15): a row's number, group, partition and arguments.
 */
 #ifndef ASSAY_TESTS_FUZZ_CHOICE_H
 #define ASSAY_TESTS_FUZZ_CHOICE_H
@@ -23,7 +22,8 @@ enum { SETTINGS_COUNT = 2 };
 
 sqlite3 *choice_connection(int settings, enum encoding encoding);
 
-/* Returns the values that the SQL function keep() has recorded on all connections. */
+/* The SQL function keep() of all connections records its arguments.  Returns these
+** values. */
 struct answers *choice_kept(void);
 
 /* From now on, keep() checks whether the function of `call` may give the values that it
@@ -34,20 +34,20 @@ void choice_expect(const struct call *call, bool is_unicode);
 ** checks the lists in arguments.c and answers.c against the table. */
 const struct calls *choice_calls(void);
 
-/* Chooses an aggregate, or a function of another kind.  If the source's first line names
-** functions, chooses one of the named functions. */
+/* Chooses an aggregate if `is_aggregate`, otherwise a function of another kind.  If the
+** source's first line names functions, chooses one of them. */
 const struct call *choice_call(struct source *source, bool is_aggregate);
 
-/* Returns what argument_of() returns, and looks each argument up only once.  `call` must
-** be from choice_calls(). */
+/* Does what argument_of() does, but looks each argument up only once.  `call` must be
+** from choice_calls(). */
 const struct argument *choice_argument(const struct call *call, int index);
 
 /* Call it at the beginning of each input.  Frees the prepared statements if there are too
 ** many. */
 void choice_begin(void);
 
-/* Returns the statement of an SQL text that must be valid, and prepares it only once.
-** The caller resets it. */
+/* Prepares the SQL text, which must be valid, on the first call only.  Returns the
+** statement; the caller resets it. */
 sqlite3_stmt *choice_statement(sqlite3 *db, const char *sql);
 
 /* Returns the value of an SQL expression that uses no column. */

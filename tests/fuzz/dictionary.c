@@ -44,7 +44,8 @@ static void print_settings(void) {
     print_names((enum key_list)list);
 }
 
-/* Each name ends with a line feed, because it is a line of its own in an input. */
+/* Each name ends with a line feed, because a fuzzer's input has each name on its own
+** line. */
 static int print_functions(void) {
   sqlite3 *db = NULL;
   struct calls calls;

@@ -49,10 +49,10 @@ static char *between(const char *before, const char *text, size_t size,
   return whole;
 }
 
-/* If an object is a member of another object, the reader skips the inner object with
-** other code.  That code must accept it, too, and the reader must read the member after
-** it.  In a long text only, the inner object can have so many levels that the outer
-** object has too many. */
+/* If an object is a member of another object, other code skips the inner object.  That
+** code must accept the inner object, too, and the reader must read the member after it.
+** Only a long text can have so many levels that it is accepted alone, but not one level
+** deeper. */
 static void check_nested(const char *text, size_t size, bool is_object) {
   size_t length;
   bool is_outer;

@@ -5,8 +5,8 @@
 ** the frame's rows in another order.  An error that ends the window must also equal the
 ** aggregate's error (rule R5).  Frames use every unit, eight pairs of ends, EXCLUDE,
 ** partitions and a FILTER.  To learn which rows SQLite puts into a frame, the check sums
-** 2^n over the frame, where n is a row's number.  If all arguments are data, there must
-** be no error (rule R1).  The answer must be one that the function may give.
+** 2^n over the frame, where n is a row's number.  The answer must be one that the
+** function may give.  If all arguments are data, it must not be an error (rule R1).
 */
 #include "choice.h"
 
@@ -86,7 +86,7 @@ static const char *pick(struct source *source, const char *const *from, int coun
 }
 
 /* SQLite calls xInverse only for frames without EXCLUDE.  With any EXCLUDE, even NO
-** OTHERS, it computes each frame anew. */
+** OTHERS, SQLite computes each frame anew, without xInverse. */
 static void add_window(struct source *source, struct sql *sql) {
   static const char *const partitions[] = {"", "PARTITION BY p "};
   static const char *const orders[] = {"g", "g DESC", "g", "n"};
@@ -170,7 +170,7 @@ static void check_window(const struct group *group, sqlite3_stmt *window,
 }
 
 /* If both ends of a frame lie before the row, or both after it, the earlier end usually
-** comes first.  Sometimes the later end comes first, so every frame is empty. */
+** comes first.  Sometimes the later end comes first: then every frame is empty. */
 static void bind_ends(struct source *source, sqlite3_stmt *window, sqlite3_stmt *frames) {
   int near = source_below(source, 3), far = near + source_below(source, 3);
   bool descends = strstr(sqlite3_sql(window), "?2 PRECEDING") != NULL;

@@ -129,8 +129,8 @@ static void check_rows(void) {
   if (number(visited) == 1) fuzz_fail("graph", "a visited node is a candidate");
 }
 
-/* The row for a node as focus must equal the node's row without a focus.  If the graph
-** has no node, the focus is NULL, and there is no row. */
+/* With a node as focus, graph_metrics must return the row that it returns for this node
+** without a focus.  In a graph without nodes the focus is NULL, and there is no row. */
 static void check_focus(void) {
   static const char same[] = "SELECT count(*) FROM graph_metrics(" EDGES(
       "n") ", (SELECT value FROM clusters)) "
@@ -146,8 +146,8 @@ static void check_focus(void) {
   if (number(lost) != 0) fuzz_fail("graph", "no row for a focus");
 }
 
-/* Compares two modularities.  One is of the clusters that graph_metrics found with each
-** node as focus, the other of clusters of one node each. */
+/* Compares the modularity of the clusters that graph_metrics found, with each node as
+** focus, with the modularity of clusters of one node each. */
 static void check_modularity(void) {
   static const char found[] =
       "SELECT modularity(v0, v1, a.cluster, b.cluster, v2) FROM call_rows "

@@ -3,8 +3,8 @@
 **
 ** When all bytes are used, the source continues with random numbers that depend on all of
 ** them.  So a few bytes choose the function to test and its frame, and random choices
-** follow.  Short inputs make as many choices as long inputs, and any change of an input
-** tries other values.
+** follow.  From a short input the source makes as many choices as from a long input, and
+** any change of an input changes the choices.
 */
 #ifndef ASSAY_TESTS_FUZZ_SOURCE_H
 #define ASSAY_TESTS_FUZZ_SOURCE_H
@@ -62,8 +62,8 @@ static inline double source_real(struct source *source) {
   return real;
 }
 
-/* Chooses how many values of this input are hostile: mostly none, or a few.  A row with
-** one hostile value finds more errors than a row of hostile values only. */
+/* Chooses how many values of this input are hostile: mostly none or a few, because a row
+** with one hostile value finds more errors than a row of hostile values only. */
 static inline void source_choose_wildness(struct source *source) {
   static const int wildness[] = {0, 1, 3, 10};
   source->wild = wildness[source_below(source, 4)];

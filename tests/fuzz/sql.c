@@ -7,8 +7,7 @@
 **
 **   - when it is repeated;
 **   - with the arguments as parameters, as literals, and as columns of several rows;
-**   - with only the last arguments constant, in cases where functions cache the
-**     constants;
+**   - with only the last arguments constant, so that functions can cache the constants;
 **   - in UTF-16, for texts that a conversion to UTF-16 and back has not changed.
 **
 ** A table-valued function must return the same rows whether SQLite or the function itself
@@ -141,9 +140,9 @@ static void try_literals(const struct trial *trial, const struct answers *expect
   sqlite3_free(text);
 }
 
-/* Tries three rows, of which the first and the last are equal.  The first `columns`
-** arguments come from columns; the other arguments are constant.  The answers must equal
-** the answers of three calls, up to the first error. */
+/* Calls the function for three rows, of which the first and the last are equal.  The
+** first `columns` arguments are columns of these rows; the other arguments are constant.
+** The answers must equal the answers of three calls, up to the first error. */
 static void try_columns(const struct trial *trial, int columns) {
   static struct answers rows[2], expected;
   sqlite3 *db = utf8_of(trial);
@@ -237,8 +236,8 @@ static void try_join(const struct trial *trial, const struct answers *expected) 
 }
 
 /* Filters a table's rows by one constraint in two ways.  First the table is in a subquery
-** with a LIMIT, so SQLite cannot pass the constraint to the table.  Then SQLite can pass
-** it. */
+** with a LIMIT, so only SQLite can filter the rows.  Then SQLite can pass the constraint
+** to the table. */
 static void try_constraint(const struct trial *trial, struct source *source) {
   static const char *const operators[] = {
       "=", "<", ">", "<=", ">=", "IS NOT", "LIKE", "IN (0, 'High') OR 1 ="};
