@@ -13,15 +13,14 @@
 **   - when the connection is closed, SQLite and libyaml hold not one byte.
 **
 ** Each example is also tried with its numbers as TEXT, because newer versions of SQLite
-** need memory to read such a number.  If this memory is missing, SQLite treats the text
-** as if it were not a number.
+** need memory to read such a number.  Without this memory, SQLite treats the text as not
+** a number.
 **
 ** All statements are tried twice, in a UTF-8 and in a UTF-16 database.  In UTF-16, SQLite
 ** must convert every text before a function can read it, which needs memory.
 **
-** -quick tries fewer allocations.  If the same chain of calls leads to several
-** allocations, it tries one of them for each row of the function table and for each
-** script.
+** -quick tries fewer allocations.  Of the allocations to which one chain of calls leads,
+** it tries one for each row of the function table and one for each script.
 **
 ** In a script, the program tries statements that begin with SELECT or WITH.  All other
 ** statements prepare the connection and run with enough memory.  A script whose first
@@ -95,8 +94,8 @@ static void compare(struct bench *bench, const char *sql, const char *want,
   free(got);
 }
 
-/* Returns true for the wanted error with SQLite's general text, which SQLite reports if
-** it has no memory for the error's own text. */
+/* Returns true if `got` is the wanted error, but with the general text that SQLite
+** reports if it has no memory for the error's own text. */
 static bool error_without_text(const char *got, const char *want) {
   const char *text = strstr(got, ": ");
   if (text == NULL || strncmp(got, "\nerror ", 7) != 0) return false;
@@ -128,14 +127,14 @@ static bool try_fault(struct bench *bench, const char *sql, const char *want, lo
   return failed;
 }
 
-/* Which allocations of a statement the program makes fail. */
+/* The allocations of a statement that the program makes fail. */
 struct chosen {
   char *tried; /* a flag for each allocation: try it?  NULL: try all */
   long count;
 };
 
-/* The call paths of allocations that have been tried, in a hash table with open
-** addressing.  A 0 marks a free place. */
+/* A hash table with open addressing: the chains of calls that led to tried allocations.
+** A 0 marks a free place. */
 enum { PATHS = 1 << 16 };
 static uint64_t seen[PATHS];
 

@@ -8,8 +8,8 @@
 ** If the entry point of a library fails, SQLite unmaps the library.  A function that
 ** stayed registered would then crash when called.  After each fault:
 **
-**   - a load that failed has left nothing registered.  While a statement runs, however,
-**     SQLite cannot unregister functions; the functions that then stay must work;
+**   - after a failed load nothing stays registered.  Only while a statement runs, SQLite
+**     cannot unregister functions; then the functions that stay must work;
 **   - every function answers, or does not exist;
 **   - the settings that the connection had before the load are unchanged;
 **   - a second load succeeds, and then every function answers;
@@ -35,8 +35,8 @@ enum { MOST_ROWS = 200, MOST_CALLS = 500 };
 struct host {
   sqlite3 *db;
   const char *library;
-  sqlite3_stmt *running; /* a statement of the host that is running, or NULL */
-  bool unrecorded;       /* SQLite lacked memory to record that it loaded the library */
+  sqlite3_stmt *running; /* the host's running statement, or NULL */
+  bool unrecorded;       /* had SQLite no memory to record that it loaded the library? */
   char *settings;        /* the answer of IN_FORCE before the load; NULL: assay was not
                          ** loaded */
 };
@@ -46,7 +46,7 @@ struct situation {
   void (*prepare)(struct host *host);
   int (*load)(struct host *host);
   bool can_undo; /* no statement runs */
-  bool unmaps;   /* the library is unmapped before the load and after a failure */
+  bool unmaps;   /* before the load and after a failed load, is the library unmapped? */
 };
 
 static const char *examples[MOST_CALLS]; /* an example of every function */
@@ -164,8 +164,8 @@ static const struct situation situations[] = {
 
 /* --- what holds afterwards ---------------------------------------------------------- */
 
-/* Lists every function and table that can be called.  A failed load can remove the
-** functions and the table of prepare_names(), so these are left out. */
+/* Lists every function and table that can be called.  Leaves out the functions and the
+** table of prepare_names(), because a failed load can remove them. */
 static char *registered(const struct situation *situation, sqlite3 *db) {
   const char *names = "SELECT DISTINCT name FROM pragma_function_list UNION ALL "
                       "SELECT name FROM pragma_module_list ORDER BY 1";
@@ -234,7 +234,7 @@ static bool is_mapped(const char *library) {
   return handle != NULL;
 }
 
-/* Unmaps the library that SQLite has opened and not recorded. */
+/* Unmaps the library if SQLite has opened it but has not recorded this. */
 static void unmap(const char *library) {
   void *handle = dlopen(library, RTLD_NOW | RTLD_NOLOAD);
   if (handle == NULL || dlclose(handle) != 0 || dlclose(handle) != 0) {

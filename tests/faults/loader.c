@@ -1,10 +1,10 @@
 /*
-** Makes every allocation of the settings loader fail in turn.  Here each piece of an
-** arena (the loader's pool of memory) is an allocation of its own.  In the other fault
-** tests, an arena allocates only when its block is full.
+** Makes every allocation of the settings loader fail in turn.  The loader takes its
+** memory in pieces from an arena, a pool.  In this test each piece is an allocation of
+** its own.  In the other fault tests, an arena allocates only when its block is full.
 **
 ** Each document is loaded over the built-in settings and over loaded settings.  Each
-** allocation fails once alone and once with all later allocations:
+** allocation fails once alone and once with all later allocations.  The test checks:
 **
 **   - the load gives the result that it gives with enough memory, or fails without a
 **     message, which means out of memory;
@@ -168,8 +168,8 @@ static void complain(const struct document *document, long nth, const char *what
   tap_note("%s, allocation %ld: %s: %.500s", document->name, nth, what, got);
 }
 
-/* Returns the number of allocations of a load.  To count them, the program asks for the
-** failure of an allocation that the load never reaches. */
+/* Returns the number of allocations of a load.  The program sets a failure so late that
+** the load never reaches it, then sees how far the countdown has come. */
 static long allocations_of(const struct document *document,
                            const struct loaded_settings *old) {
   const long more = 1000000;
@@ -215,9 +215,9 @@ static void sweep(const struct document *document, const struct loaded_settings 
   sqlite3_free(want);
 }
 
-/* Loads over `old`.  A text that is refused at its first byte shows how many allocations
-** precede the reading of a document.  An empty text also shows how many follow the
-** reading. */
+/* Loads over `old`.  If a text is refused at its first byte, all its allocations precede
+** the reading of a document.  An empty text has these allocations and those that follow
+** the reading. */
 static void sweep_over(const struct loaded_settings *old, const char *name) {
   static const struct document refused = {"", "\x01", NULL}, empty = {"", "", NULL};
   long before = allocations_of(&refused, old) - 1;

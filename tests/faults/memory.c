@@ -7,7 +7,7 @@
 
 #if defined(__GLIBC__) || defined(__APPLE__)
 #include <execinfo.h>
-#else /* if the calls cannot be traced, every allocation counts as a different path */
+#else /* if calls cannot be traced, each allocation counts as a chain of its own */
 static int backtrace(void **calls, int most) {
   static uintptr_t next;
   calls[0] = (void *)next++;

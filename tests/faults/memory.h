@@ -11,8 +11,8 @@
 /* Makes SQLite use the failing allocator.  Call it before all other SQLite functions. */
 void memory_install(void);
 
-/* Makes the `nth` allocation (from 1) after this call fail, alone or with all later
-** allocations. */
+/* Makes the `nth` allocation after this call fail, alone or with all later allocations; 1
+** is the next allocation. */
 void memory_fail(long nth, bool from_there_on);
 
 /* Ends the failures.  Returns true if an allocation has failed. */

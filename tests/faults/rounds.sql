@@ -5,8 +5,8 @@ INSERT INTO rounds
   WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20)
   SELECT n, printf('round %d', n), zeroblob(n) FROM numbers;
 
--- best_round stores only rounds that can still become the best of a frame. Here the index
--- falls from row to row, so best_round must store every round.
+-- best_round stores a round only if it can still become the best of a frame. In these
+-- queries the index falls from row to row, so best_round must store every round.
 SELECT best_round(name, 1, 1.0 / n) FROM rounds;
 SELECT best_round(report, name, 1, 1.0 / n) FROM rounds;
 SELECT n, best_round(report, name, 1, 1.0 / n)
@@ -20,7 +20,7 @@ SELECT n, ci_score(0.1, 0.2, 0.3, 0.4, 0.5,
                    CASE WHEN n < 20 THEN json_array(1, 2, 3, 4, n) ELSE '[1, 2]' END)
   FROM rounds;
 
--- A statement reads floors and deltas once if they are constant, else in every row.
+-- If floors and deltas are constant, a statement reads them once, else in every row.
 SELECT n, tier_of(n / 20.0, 0.9, 0.7, 0.5), tier_of(0.5, 1, 0.7, n / 40.0),
           graduated_penalty(n, 3, 5.5, -1, -0.5, -0.1) FROM rounds;
 

@@ -1,7 +1,7 @@
 -- fresh connections: each fault gets a new one, because a load changes its connection.
 --
--- A view of the database can't call a function that loads settings: the call is refused
--- even if there is enough memory.
+-- A view in the schema `main` must not call a function that loads settings. This call is
+-- refused, with or without enough memory.
 CREATE TABLE plain(x);
 CREATE TEMP VIEW own AS SELECT assay_load_yaml('a: 1') AS changed;
 CREATE VIEW foreign_one AS SELECT assay_load('LICENSE') AS changed;

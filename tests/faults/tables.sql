@@ -2,7 +2,7 @@
 -- connects to it.
 --
 -- Some queries pass arguments to a virtual table, others leave them out. Some functions
--- store data for later rows or queries: drawn weights, and constant weights.
+-- store drawn or constant weights for later rows or queries.
 CREATE TEMP TABLE edges AS SELECT 'ä' AS a, 'one' AS b, 1.5 AS w
 UNION ALL SELECT 'one', x'00ff', 2
 UNION ALL SELECT 'ä', 'two', NULL;
