@@ -1,13 +1,13 @@
 /*
-** Prints a digest of the functions' answers for each line of functions.c.  With digests,
-** builds on two machines can be compared without storing some 200,000 answers:
+** Makes each call in functions.c with many drawn arguments, and prints a digest of the
+** answers.  Two machines can compare these digests instead of some 200,000 answers:
 **
 **   bits [NAME...]    "DIGEST ANSWERS CALL" for each call of these functions, or of all
 **   bits -unlisted    what is missing in the function table or in functions.c
 **
 ** Doubles enter a digest by their bits, texts and BLOBs by their bytes.  The text of a
-** call seeds its inputs, so a new line in functions.c does not change the digest of any
-** other line.
+** call is the seed of its arguments, so a new line in functions.c changes no other
+** digest.
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -115,8 +115,8 @@ static struct arguments arguments_of(const struct compared *function) {
   return arguments;
 }
 
-/* Draws a row's arguments.  Arguments that a group shares are drawn for the group's first
-** row only. */
+/* Draws the arguments of a row.  For arguments that are equal in a whole group, only the
+** group's first row draws a value. */
 static void draw(const struct arguments *arguments, uint64_t *state, int place,
                  struct drawn *row) {
   for (int i = 0; i < arguments->count; i++) {

@@ -1,7 +1,7 @@
 /*
 ** The calls whose answers are compared bit by bit, one per line.  values.c defines the
 ** kinds of arguments.  A test fails if an overload in the function table has no line
-** here, unless the list below excuses its function.
+** here, unless its function is in the list excused_functions.
 */
 #include "functions.h"
 

@@ -96,7 +96,7 @@ static void score(struct drawing *d, struct drawn *value) {
   set_real(value, below(d, 101) / 100.0);
 }
 
-/* A score that passes in more than half of the draws. */
+/* A score that is High in more than half of the draws. */
 static void good(struct drawing *d, struct drawn *value) {
   if (below(d, 12) == 0) {
     score(d, value);
@@ -152,7 +152,7 @@ static void days(struct drawing *d, struct drawn *value) {
   }
 }
 
-/* A number of days up to 1000, with a fraction.  The square of this number fits into a
+/* A number of days up to 1000, with a fraction.  Its square is far below the greatest
 ** double. */
 static void judged_days(struct drawing *d, struct drawn *value) {
   set_real(value, unit(d) * 1000);
@@ -228,8 +228,8 @@ static void concentration(struct drawing *d, struct drawn *value) {
   set_real(value, spread(d, -5, 10));
 }
 
-/* The total of relevant documents.  It is never less than the number of relevant hits,
-** because recall requires this. */
+/* The number of all relevant documents.  It is never less than the number of relevant
+** rows in a group, because recall requires this. */
 static void total(struct drawing *d, struct drawn *value) {
   set_integer(value, 60 + below(d, 40));
 }
@@ -428,8 +428,8 @@ static void ambiguity_reply(struct drawing *d, struct drawn *value) {
   set_text(value, text);
 }
 
-/* Adds a member to an object, sometimes with its number as TEXT of up to 17 digits.
-** Sometimes adds no member. */
+/* Adds a member to a JSON object, or sometimes none.  The number is sometimes a text of
+** up to 17 digits. */
 static void add_member(struct drawing *d, char *text, const char *name,
                        const char *number) {
   int kind = below(d, 40);
@@ -440,7 +440,7 @@ static void add_member(struct drawing *d, char *text, const char *name,
            length > 1 ? "," : "", name, quote, number, quote);
 }
 
-/* The evidence of a round as one JSON object, in which most scores pass. */
+/* The evidence of a round as one JSON object, in which most scores are High. */
 static void evidence(struct drawing *d, struct drawn *value) {
   static const char *const names[] = {"coverage", "source_quality", "agreement",
                                       "verification", "recency"};

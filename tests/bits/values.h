@@ -28,11 +28,11 @@ struct drawn {
   char bytes[VALUE_TEXT_SIZE];
 };
 
-/* The state that the draw of a value can depend on. */
+/* What the drawn value of an argument can depend on. */
 struct drawing {
   uint64_t *state;            /* the state of the generator */
   int place;                  /* the number of the row in its group, from 0 */
-  const struct drawn *before; /* the row's earlier values */
+  const struct drawn *before; /* the values that are already drawn for the row */
   int count;
 };
 
