@@ -171,10 +171,9 @@ class Suite:
 
     def reaching(self, mutant):
         """Returns the tests that could notice a mutant: the tests that run its function.
-        If the mutant is outside of functions, or no test seems to run its function: the
-        tests that run the file; for a header, all tests. Tests that compile their own
-        copy of the file are always among these tests, because gcov has no data of the
-        copy."""
+        If the mutant is outside of functions, or no test seems to run its function,
+        returns the tests that run its file, or, for a header, all tests. Adds tests that
+        compile their own copy of the file, because gcov has no data of the copy."""
         here = {function for function in self.functions if function[0] == mutant.path}
         inside = {(path, first, last) for path, first, last in here
                   if first <= mutant.line <= last}
@@ -213,8 +212,8 @@ def first_to_fail(tree, mutant, suite, passed):
 
 
 def judge(trees, mutant, suite, passed):
-    """Tries one mutant. Returns its fate, and the test that killed it or the digests of
-    the tests that it survived."""
+    """Tries one mutant. Returns the mutant's fate, and the test that killed it or the
+    digests of the tests that it survived."""
     with open(os.path.join(trees[0].folder, mutant.path), encoding="utf-8") as file:
         text = file.read()
     text = text[:mutant.start] + mutant.new + text[mutant.end:]
@@ -236,8 +235,8 @@ def judge(trees, mutant, suite, passed):
 
 
 class Results:
-    """A file of results, each a line of JSON. If a mutant has several lines, the last one
-    counts."""
+    """A file with one line of JSON for each result. If a mutant has several lines, only
+    the last one counts."""
 
     def __init__(self, path):
         self.path = path

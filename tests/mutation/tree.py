@@ -53,17 +53,18 @@ def files_under(*folders):
 
 
 def limit(seconds, sanitized):
-    """Limits a mutant, which could loop for ever or allocate without end. The limit is
-    processor time, so that a busy machine kills no test. Sanitizers have no memory limit,
-    because they reserve more memory than the machine has."""
+    """Limits the time and the memory of a mutant, which could loop for ever or allocate
+    without end. The time is processor time, so that a busy machine kills no test.
+    Sanitizers have no memory limit, because they reserve more memory than the machine
+    has."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     if not sanitized:
         resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
 
 
 class Tree:
-    """Links objects into a library that the programs share. So a change to the library
-    takes only one compilation and one link."""
+    """A tree links its objects into a library that all programs share. So a change to the
+    library takes only one compilation and one link."""
 
     def __init__(self, folder, compiler, flags, like=None):
         """Builds what has changed since the folder was last used. If the folder is new,
@@ -214,8 +215,8 @@ class Tree:
         return not self.differs
 
     def restore(self):
-        """Undoes mutate(). The library keeps the mutant until the next mutant links it
-        anew."""
+        """Undoes mutate(). The library keeps the mutant until mutate() links it anew for
+        the next mutant."""
         os.replace(os.path.join(self.folder, "original"),
                    os.path.join(self.folder, self.mutated))
         self.mutated = None
