@@ -1,8 +1,8 @@
 /*
 ** Eight connections in eight threads call every function for THREAD_SECONDS seconds (1 by
-** default).  Each connection has its own settings.  Under the thread sanitizer, the
-** program shows that connections share no data.  Without the sanitizer, the program shows
-** that each answer equals the answer of a connection that works alone.
+** default).  Each connection has its own settings.  Under the thread sanitizer, the test
+** shows that connections share no data.  Without the sanitizer, it shows that each answer
+** equals the answer of a connection that works alone.
 */
 #include <pthread.h>
 #include <stdio.h>
