@@ -1,6 +1,6 @@
 /*
-** Tests random weights (core/research/simplex.h) and the portable functions that they
-** use.
+** Tests random weights (core/research/simplex.h) and the portable functions with which
+** they are drawn.
 **
 ** The contract is "same seed, same rows, on every machine", so the test compares the
 ** draws to the last bit.  A second implementation in Python, in which every step is
