@@ -12,7 +12,7 @@ PKG_CONFIG ?= pkg-config
 OBJCOPY  ?= objcopy
 STRIP    ?= strip
 
-# make's single-letter options, such as the s of `make -s`.
+# The single-letter options with which make was called: s for `make -s`.
 LETTERS  := $(filter-out -% %=%,$(firstword $(MAKEFLAGS)))
 
 # Packages for another platform are built in their own folder (packages.mk). The finished
@@ -49,7 +49,8 @@ GIVEN    := command $(if $(findstring e,$(LETTERS)),environment)
 $(foreach name,$(MADE),$(if $(filter $(GIVEN),$(origin $(name))),$(error \
   assay: $(name) is a place that make writes to, which only BUILD can move)))
 
-# Python would leave its compiled modules beside the sources.
+# Without this variable, Python would write compiled modules into the folders of the
+# sources.
 export PYTHONDONTWRITEBYTECODE := 1
 
 VERSION  := $(shell sed -n 's/^.define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
@@ -75,8 +76,8 @@ else ifneq ($(findstring mingw,$(MACHINE)),)
               -Wl,--disable-auto-image-base
   STRIP_FLAGS := --strip-unneeded
   EXE      := .exe
-  # mingw's isfinite() has a branch for float. A double never takes that branch, but gcc
-  # would warn about the float in it.
+  # mingw's isfinite() has a branch for float, and gcc would warn about it. A double never
+  # takes that branch.
   WARNINGS += -Wno-float-conversion
 else
   SO       := so
@@ -84,7 +85,7 @@ else
   STRIP_FLAGS := --strip-unneeded
   # If the library's entry point fails, it unregisters its functions, and SQLite unmaps
   # the library. If a function could not be unregistered, its next call would crash the
-  # process. So the linker marks the library: it is never unmapped.
+  # process. So this option tells the loader never to unmap the library.
   STAY     := -Wl,-z,nodelete
   LOADING  := -ldl
 endif
@@ -268,8 +269,8 @@ TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql tests/replies/*.py) \
                $(filter-out %/promptfoo.py,$(wildcard tests/adapters/*.py))) $(C_TESTS)
 TEST_CFLAGS = -std=c11 $(WARNINGS) $(ARITHMETIC) $(CFLAGS) $(CPPFLAGS) -Iext -Itests
 
-# If one of these headers changes, make rebuilds all tests, because any test may include
-# it. If a header of ext/ changes, make rebuilds $(PARTS), and then the tests.
+# If a header in tests/ changes, make rebuilds all tests, because any test may include it.
+# If a header in ext/ changes, make rebuilds $(PARTS), and then the tests.
 TEST_HEADERS := $(wildcard tests/*.h tests/*/*.h)
 
 $(BUILD)/tests/%: tests/%.c tests/tap.c $(TEST_HEADERS) $(PARTS)

@@ -4,8 +4,9 @@
 
 # --- checks that need other programs ----------------------------------------------------
 
-# `make test` needs a compiler, SQLite, Python and perl. These checks need more programs,
-# which they fetch. If a program can't be fetched, the check is a SKIP with the reason.
+# `make test` needs a compiler, SQLite, Python and perl. The checks below need more
+# programs, and fetch them. If a check can't fetch a program, it is a SKIP with the
+# reason.
 .PHONY: check-clients check-notebook check-analyst
 # Runs the same SQL statements through each client of SQLite, and compares the answers
 # with those of the C interface. By default these are the clients that CI runs. To run
@@ -151,8 +152,8 @@ run-tests: export FAULTS = -quick
 
 # --- the suite with the extension linked in ---------------------------------------------
 
-# Each of the following checks builds library and tests with its own options, in its own
-# folder. The checks run all tests that need no loadable extension.
+# Each check below builds the extension and the tests with its own options, in its own
+# folder. It runs all tests that need no loadable extension.
 RUNSQL_STATIC := $(BUILD)/tests/runsql-static
 STATIC_TESTS   = $(wildcard tests/sql/*.sql) $(C_TESTS) $(FAULT_TEST)
 FAULT_TEST     = tests/faults/faults.sh tests/faults/library.sh $(LOADER_FAULTS)
@@ -187,8 +188,8 @@ STATIC_MAKE = $(MAKE) --no-print-directory -s
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
-# clang puts its sanitizers into the program only. A shared library made by clang lacks
-# their symbols, so it is linked without -z defs.
+# clang links its sanitizers into programs only. A shared library that clang links has
+# undefined symbols, so it is linked without -z defs.
 .PHONY: check-sanitize check-valgrind
 check-sanitize: ## run the tests under gcc's and clang's address and undefined sanitizers
 	$(STATIC_MAKE) BUILD=$(BUILD)/sanitize-gcc CC=gcc CFLAGS='-O1 -g $(SANITIZE)' \
@@ -213,7 +214,8 @@ TEST_CFLAGS += --coverage '-fprofile-filter-files=ext/.*[.]h'
 endif
 
 # ACCEPTABILITY_CLONES normally compiles some functions twice, and the processor chooses
-# one version. This build compiles one version, because no test here can run the other.
+# one version. This build compiles only the plain version, because a machine that runs the
+# tests uses only one of them.
 COVERAGE_MAKE = $(STATIC_MAKE) COVERAGE=1 BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g' \
                 CPPFLAGS=-DACCEPTABILITY_CLONES= HOT_CFLAGS= LDFLAGS=-lgcov
 
