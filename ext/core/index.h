@@ -22,10 +22,10 @@
 ** more than 1e-12 apart there. */
 #define INDEX_FINE_BELOW 9007.0
 
-/* Returns the integer that is compared in place of an index, which must not be NaN.  An
-** index below 9007 becomes its number of steps.  The 64 bits of any other index are read
-** as an integer.  That integer is above any number of steps, and a greater index gives a
-** greater integer.
+/* Returns the integer that is compared in place of an index.  The index must not be NaN.
+** An index below 9007 becomes its number of steps.  The 64 bits of any other index are
+** read as an integer.  That integer is above any number of steps, and a greater index
+** gives a greater integer.
 **
 ** From 2^52 on all doubles are whole numbers.  So adding 2^52 to `steps` and subtracting
 ** it again rounds `steps` to the nearest whole number, ties to even, without a function

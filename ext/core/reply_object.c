@@ -36,7 +36,7 @@ static bool reply_object_begins(const char *at, const char *end) {
   return at < end && *at == ':';
 }
 
-/* A position in an object, which moves from string to string. */
+/* A position that moves through an object from string to string. */
 struct object_walk {
   const char *at;
   const char *end;

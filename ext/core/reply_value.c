@@ -22,8 +22,8 @@ static bool reply_value_goes_on(const struct reply_part *part, const char *joint
   return reply_is_digit(reply_peek(&next));
 }
 
-/* Skips the first phrase of the list with which the text begins.  Returns the phrase's
-** index; `count` if there is none. */
+/* Skips the first of the phrases with which the text begins.  Returns the phrase's index;
+** `count` if there is none. */
 static size_t reply_value_take_one(struct reply_part *part, const char *const *phrases,
                                    size_t count) {
   size_t i = 0;
@@ -110,7 +110,7 @@ double reply_take_stars(struct reply_part *part, double most) {
   return all == filled || all == most ? filled : 0;
 }
 
-/* Reads a number or stars, and skips their scale. */
+/* Reads a number or stars, and skips the scale after them. */
 static bool reply_value_take_number(struct reply_part *part, bool has_comma,
                                     const struct reply_scale *scale, double *score) {
   struct reply_part next = *part;

@@ -26,7 +26,7 @@ enum dimension {
   DIMENSION_COUNT
 };
 
-/* The names of the dimensions, which are written only here. */
+/* The names of the dimensions are written only here. */
 #define DIMENSION_NAMES                                                                  \
   "coverage", "source_quality", "agreement", "verification", "recency"
 

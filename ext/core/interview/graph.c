@@ -44,7 +44,7 @@ static int graph_compare_edges(const void *left, const void *right) {
 
 /* Directs every edge from the lesser node to the greater, and drops edges of weight 0.
 ** If the greatest weight is very great or very small, all weights are divided by a power
-** of two, which changes no digit. */
+** of two, which is exact. */
 static size_t graph_normalise(struct edge *edges, size_t count) {
   int exponent;
   double greatest = 0;

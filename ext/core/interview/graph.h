@@ -39,15 +39,15 @@ size_t graph_bytes(size_t node_count, size_t edge_count);
 void graph_place(struct graph *graph, void *memory, size_t node_count, size_t edge_count);
 
 /* Fills a graph after graph_place().  Sorts the edges and merges duplicates in place.  If
-** the sum of weights could overflow, the weights are scaled by a power of two, which
-** leaves the modularity unchanged.  False if `watch` (see base/sort.h; NULL for none)
+** sums of weights could overflow or vanish, all weights are divided by a power of two;
+** the modularity stays the same.  False if `watch` (see base/sort.h; NULL for none)
 ** stopped the sort. */
 bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
                 struct sort_watch *watch);
 
 /* Lists nodes by cluster, ascending: cluster c is member[start[c]] up to, but not
 ** including, member[start[c + 1]].  `member` has room for every node, `start` for
-** cluster_count + 1 entries. */
+** cluster_count + 1 numbers. */
 void graph_members(const size_t *cluster, size_t node_count, size_t cluster_count,
                    size_t *start, size_t *member);
 

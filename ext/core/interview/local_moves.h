@@ -37,7 +37,7 @@ struct local_moves {
   struct generator generator;
   size_t *order;  /* the queue or the chain; has room for all nodes */
   size_t *marked; /* by node: true if it is in the queue or the chain */
-  size_t *home;   /* by move of a chain: the node's old cluster; nodes + 1 entries */
+  size_t *home;   /* by move of a chain: the node's old cluster; nodes + 1 numbers */
   struct sort_watch *watch; /* NULL for none */
   size_t steps;             /* since the watch was last asked */
 };
@@ -56,7 +56,7 @@ bool local_moves_look(struct local_moves *moves, const struct graph *graph, size
 
 /* Numbers clusters from 0 in the order of their first nodes.  Returns the number of
 ** clusters.  `order` is the order of the nodes, NULL for ascending.  `number` has room
-** for one entry per node. */
+** for one number per node. */
 size_t local_moves_number(size_t *cluster, size_t nodes, const size_t *order,
                           size_t *number);
 

@@ -237,7 +237,7 @@ static void louvain_rank(struct work *work, struct clusters *best,
 }
 
 /* Improves the better of two partitions.  If the other partition divides a cluster of the
-** better partition into parts, these parts may move.  False if stopped. */
+** better partition into parts, the parts can move.  False if stopped. */
 static bool louvain_combine(struct work *work, struct clusters *best,
                             struct clusters *other) {
   bool moved;

@@ -1,7 +1,7 @@
 /*
 ** Clusters of a graph by the Louvain method (Blondel, Guillaume, Lambiotte and Lefebvre,
 ** "Fast unfolding of communities in large networks", 2008).  Random choices come from a
-** generator with a fixed seed (random.h), so a graph has one answer.
+** generator with a fixed seed (random.h), so the same graph always has the same clusters.
 **
 ** 1. A descent moves nodes until no move raises modularity.  Then it splits each cluster
 **    into parts that hold together.  The parts become the nodes of a smaller graph, and
@@ -16,9 +16,9 @@
 **    from the better of the two (after Ovelgoenne and Geyer-Schulz, "An ensemble learning
 **    strategy for graph clustering", 2012).
 ** 4. From the best partition, descents are repeated until nothing moves, at most twice in
-**    a large graph, up to 64 times in a smaller graph.  Then nodes move once more.
+**    a large graph, up to 64 times in a smaller graph.  Then single nodes move once more.
 ** 5. If the graph is small enough (CHAINS_SIZE), like the graph of an interview, chains
-**    of moves (local_moves.h) replace the last moves of step 4.  If a chain raises
+**    of moves (local_moves.h) replace these last moves of step 4.  If a chain raises
 **    modularity, step 4 is repeated.
 **
 ** No step lowers modularity.  The time of a step is linear in nodes and edges, and the
@@ -28,9 +28,8 @@
 ** The method is a heuristic.  tests/unit/louvain.c says how often it misses the optimum,
 ** tests/property/louvain_names.c compares it with igraph.
 **
-** No library is used.  Packaged libraries can return several answers for the same graph,
-** and would load a library of linear algebra into every process that loads this
-** extension.
+** No library is used.  Packaged libraries can return different clusters for the same
+** graph, and would load linear algebra code into every process that loads this extension.
 */
 #ifndef ASSAY_CORE_INTERVIEW_LOUVAIN_H
 #define ASSAY_CORE_INTERVIEW_LOUVAIN_H

@@ -33,8 +33,8 @@ size_t partition_bytes(size_t node_count);
 ** size_t. */
 void partition_place(struct partition *partition, void *memory, size_t node_count);
 
-/* Begins with the clusters of a graph's nodes, which later moves change.  Sets `within`
-** to NULL: all edges count. */
+/* Begins with the clusters in `cluster`; later moves change them.  Sets `within` to NULL:
+** all edges count. */
 void partition_begin(struct partition *partition, const struct graph *graph,
                      size_t *cluster);
 

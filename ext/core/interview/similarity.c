@@ -17,8 +17,8 @@
 #define IDF_OWN 0.6931471805599453
 #define IDF_SHARED 0.5108256237659907
 
-/* Sums over grams.  `products` is the sum of the count in a times the count in b; the
-** other members are sums of squared counts. */
+/* Sums over grams.  For each gram, `products` adds the count in a times the count in b,
+** and the other members add squared counts. */
 struct gram_sums {
   uint64_t own_a; /* grams only in a */
   uint64_t own_b;

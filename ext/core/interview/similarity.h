@@ -10,7 +10,7 @@
 ** These sums are exact in any order, and the similarity of a text with itself is exactly
 ** 1.  Characters are code points, white space and punctuation included.
 **
-** Time is O(n log n) in the lengths.
+** Time is O(n log n) for texts of n bytes.
 */
 #ifndef ASSAY_CORE_INTERVIEW_SIMILARITY_H
 #define ASSAY_CORE_INTERVIEW_SIMILARITY_H
@@ -23,9 +23,9 @@ static inline size_t similarity_workspace(size_t a_length, size_t b_length) {
   return a_length + b_length;
 }
 
-/* Returns the similarity, 0..1, which is symmetric.  Texts of one character have no
-** grams: the similarity is 1 if they are the same character, capital or small, else 0.
-** The similarity with an empty text is 0. */
+/* Returns the similarity, 0..1.  The order of the texts does not matter.  Texts of one
+** character have no grams: the similarity is 1 if they are the same character, capital or
+** small, else 0.  The similarity with an empty text is 0. */
 double text_similarity(const char *a, size_t a_length, const char *b, size_t b_length,
                        uint64_t *workspace);
 

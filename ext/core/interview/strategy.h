@@ -31,8 +31,8 @@ int scorer_find(const struct interview_settings *settings, const char *name,
 const struct interview_strategy *strategy_find(const struct interview_settings *settings,
                                                struct strategy_name name);
 
-/* Returns the weight of a scorer for a strategy: the entry in the settings'
-** strategy-scorer matrix, else the scorer's default; 0 for a disabled scorer. */
+/* Returns the weight of a scorer for a strategy: the weight in the settings'
+** strategy-scorer matrix, else the scorer's default weight; 0 for a disabled scorer. */
 double strategy_weight(const struct interview_scorer *scorer, struct strategy_name name);
 
 /* Returns the multiplier of a phase for a strategy; 1 if the phase's profile has no

@@ -2,8 +2,7 @@
 ** Tier-1 vetoes of the interview: reasons not to ask a candidate question (ADR-004,
 ** ADR-006 "Tier 1").
 **
-** Only evidence lifts a veto; a missing text or count lifts no veto (rule R3 in
-** REFERENCE.md).
+** A missing text or count lifts no veto (rule R3 in REFERENCE.md).
 */
 #ifndef ASSAY_CORE_INTERVIEW_VETOES_H
 #define ASSAY_CORE_INTERVIEW_VETOES_H
@@ -31,9 +30,9 @@ static inline size_t text_words_limit(size_t length) {
   return length / 2 + 1;
 }
 
-/* Splits a text into words: sequences of characters that are neither white space nor
-** punctuation, and apostrophes between them.  `words` has room for text_words_limit()
-** words. */
+/* Splits a text into words: sequences of characters other than white space and
+** punctuation.  An apostrophe within a word belongs to it.  `words` has room for
+** text_words_limit() words. */
 struct text_words text_words_split(const char *text, size_t length,
                                    struct text_word *words);
 

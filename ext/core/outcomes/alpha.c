@@ -112,8 +112,8 @@ static double alpha_center(const struct alpha_cell *cells, size_t count) {
 }
 
 /* Returns the sum of the squared differences of all pairs of m numbers, in both orders: 2
-** (m sum(d^2) - sum(d)^2).  Here d is each number minus a fixed number.  The fixed number
-** is near the mean, so few digits cancel, and equal numbers give 0. */
+** (m sum(d^2) - sum(d)^2).  Here d is a number minus `center`, which is near the mean, so
+** few digits cancel, and equal numbers give 0. */
 static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
   double center = alpha_center(cells, count);
   struct sum sum = {0, 0}, squares = {0, 0};

@@ -60,9 +60,9 @@ struct alpha_cell {
              ** for all units: index of a cell with this value */
 };
 
-/* Returns alpha of n > 0 judgements, which are in the order of alpha_compare().  `cells`
-** has room for 2 n cells.  Missing if no two values can disagree, because no unit has two
-** values, or every value of every unit is the same.  Also missing if `watch` stopped the
+/* Returns alpha of n > 0 judgements in the order of alpha_compare().  `cells` has room
+** for 2 n cells.  Missing if no two values can disagree, because no unit has two values,
+** or every value of every unit is the same.  Also missing if `watch` stopped the
 ** computation.  The relative error of 1 - alpha is below 1e-12; for ratios this holds up
 ** to 9,000 different values. */
 double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level level,

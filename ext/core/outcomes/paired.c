@@ -29,7 +29,7 @@ double paired_difference(const struct value *a, const struct value *b) {
   return greater_of(lesser_of(difference, DBL_MAX), -DBL_MAX);
 }
 
-/* A product of many factors; its value is wide * 2^exponent. */
+/* A product of many factors: wide * 2^exponent. */
 struct paired_product {
   struct wide wide;
   int exponent;

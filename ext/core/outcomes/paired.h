@@ -48,8 +48,8 @@ double paired_difference(const struct value *a, const struct value *b);
 struct paired_report paired_report_on(const struct observation *differences, size_t n,
                                       struct paired_kind kind);
 
-/* Returns p of the exact two-sided sign test: the probability of counts with the same sum
-** that are at least as far apart, if better and worse are equally likely.  1 if both
+/* Returns p of the exact two-sided sign test: the probability that counts with the same
+** sum differ by at least as much, if better and worse are equally likely. 1 if both
 ** counts are 0.  The error is below .501 units in the last place, or below 1e-300.  O(the
 ** lesser count). */
 double paired_sign_test(uint64_t better, uint64_t worse);

@@ -22,8 +22,9 @@
 **   surveys" (Journal of Survey Statistics and Methodology 3, 2015).
 **
 **   pass@k: the share of all choices of k attempts in which at least one passes, 1 -
-**   C(n-c, k) / C(n, k).  It is the unbiased estimate of 1 - (1 - p)^k.  Source: Chen et
-**   al., "Evaluating large language models trained on code" (arXiv 2107.03374, 2021).
+**   C(n-c, k) / C(n, k).  This is an unbiased estimate of 1 - (1 - p)^k, p being the true
+**   rate.  Source: Chen et al., "Evaluating large language models trained on code" (arXiv
+**   2107.03374, 2021).
 **
 **   pass^k: the share of all choices of k attempts in which all k pass, C(c, k) / C(n,
 **   k).  Source: Yao et al., "tau-bench" (arXiv 2406.12045, 2024).
@@ -59,7 +60,7 @@ struct rate_interval passes_wilson_effective(double n, double rate, double quant
 /* These functions return pass@k and pass^k for a whole k >= 1; missing for fewer than k
 ** attempts.  The result is the double nearest to the exact value of the formula above.
 ** It can be another double if the exact value is within 1e-6 units in the last place of
-** the middle between two doubles, or is below 1e-300.  Below 1e-300 the answer can be 0.
+** the middle between two doubles, or is below 1e-300.  Below 1e-300 the result can be 0.
 ** The number n must be below 2^40.  Takes at most about sqrt(762 n) steps. */
 double passes_at_k(uint64_t n, uint64_t passed, double k);
 double passes_hat_k(uint64_t n, uint64_t passed, double k);

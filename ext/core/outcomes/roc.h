@@ -16,8 +16,8 @@
 ** The outer sums are over clusters, the inner sums over the rows of a cluster.  S01 is
 ** S10 with good and bad exchanged.  The interval is Wilson's for an effective n: area (1
 ** - area) / se^2, but at most 3 M N / (M + N).  If se is 0, the effective n is that
-** maximum, but with clusters M is the number of clusters that have good rows, and N the
-** number that have bad rows.  The quantile is of the normal distribution; with K
+**   maximum; with clusters, M then counts the clusters that have good rows, and N the
+**   clusters that have bad rows.  The quantile is of the normal distribution; with K
 ** clusters, of Student's t with K - 1 degrees of freedom.
 **
 ** Sources: DeLong, DeLong and Clarke-Pearson, "Comparing the areas under two or more

@@ -47,7 +47,7 @@ size_t statistics_cluster_end(const struct observation *observations, size_t n,
 int statistics_mean_sign(const struct observation *observations, size_t n);
 
 /* Returns the error bars of n > 0 observations in the order of statistics_compare(), so
-** the answer does not depend on the order of rows.  Let d = score - mean, G the number of
+** the result does not depend on the order of rows.  Let d = score - mean, G the number of
 ** clusters, and D the sum of d over one cluster:
 **
 **   clustered     se^2 = G / (G - 1) * sum(D^2) / n^2

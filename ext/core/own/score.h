@@ -3,8 +3,8 @@
 **
 **   S1  A text that is entirely a number states that number.  A decimal comma counts as a
 **       point: `0,85`, `,5`.  In `1,000` or `12,500` the comma may group thousands.  So a
-**       text with exactly three digits after the comma, which begins with a digit 1 to 9,
-**       is not a number.
+**       text that begins with a digit 1 to 9, and has exactly three digits after the
+**       comma, is not a number.
 **   S2  `85%` is a share of 100.  `4/5`, `4 out of 5` and `7 of 10`, in capital or small
 **       letters, are shares of the second number, which must be above 0.  Blanks may
 **       surround the numbers.

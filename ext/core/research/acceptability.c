@@ -3,11 +3,11 @@
 **
 ** A sensitivity analysis spends nearly all its time in the loops of this file.  So the
 ** loops are written for the compiler to vectorise: arrays of one type, no branch, no
-** call.  The Makefile builds this file at -O3, which gcc 12 needs to vectorise them.  If
+** call.  The Makefile builds this file at -O3, which gcc 12 needs to vectorise loops.  If
 ** the C library can choose between versions of a function at load time, each loop has two
 ** versions: one for AVX2, and a portable version that takes four times as long.  Both
 ** versions do the same operations in the same order on each sample (-ffp-contract=off),
-** so their answers are equal.
+** so their results are equal.
 **
 ** acceptability_count_block() takes one round after the other.  A loop that took four
 ** rounds at a time, in registers, needed .64 times as long for four rounds, but more time

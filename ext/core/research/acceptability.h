@@ -31,7 +31,7 @@ void acceptability_count(const struct sample_columns *samples, size_t first, siz
 
 /* Like acceptability_count(), for scores of up to RUBRIC_NAMES_LIMIT dimensions, with the
 ** next `count` weightings of a generator (simplex.h).  For five dimensions both functions
-** give equal answers.  Each call draws its weightings, so four rounds of six dimensions
+** give equal results.  Each call draws its weightings, so four rounds of six dimensions
 ** take 25 times as many instructions as four rounds of five dimensions in
 ** acceptability_count(). */
 void acceptability_draw(struct generator *generator, size_t count, const double *scores,

@@ -13,8 +13,8 @@
 #include "core/research/evidence.h"
 #include "core/research/weights.h"
 
-/* The gate's conditions on counts: enough recent sources; no critical contradiction,
-** which is a veto. */
+/* The gate's conditions on counts: enough recent sources, and no critical contradiction.
+** The second condition is a veto. */
 enum gate_condition { GATE_SOURCES, GATE_CONTRADICTIONS, GATE_CONDITION_COUNT };
 
 struct gate_rule {
@@ -30,8 +30,8 @@ struct gate_rule {
 struct gate_rule gate_rule_of(const struct settings *settings);
 
 /* Returns the settings' rule, but with `high` as the High floor of every dimension, and
-** `min_recent_sources` in place of the settings' number.  Its engine is never the legacy
-** engine, which tests the index and has no High floor. */
+** `min_recent_sources` in place of the settings' number.  The engine of the result is
+** never the legacy engine, because that has no High floor. */
 static inline struct gate_rule gate_rule_explicit(const struct settings *settings,
                                                   double high,
                                                   double min_recent_sources) {

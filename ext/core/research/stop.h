@@ -6,8 +6,8 @@
 **
 **   1. the round passes the rubric (`research`: dimensions
 **      High, sources enough, contradictions 0)               pass
-**   2. only vetoes fail, and at least one is broken
-**      (`research`: contradictions > 0)                      halt_contradiction
+**   2. only vetoes fail, at least one of them with a count
+**      above its bound (`research`: contradictions > 0)      halt_contradiction
 **   3. otherwise, `patience` regressions in succession       patience_stop
 **   4. otherwise, the `max_rounds`-th round                  max_rounds
 **   5. otherwise                                             continue

@@ -48,8 +48,8 @@ void stop_frame_extend(struct stop_frame *frame, struct stop_frame_row *rows,
 /* Adds a row to a frame that is not full. */
 void stop_frame_enter(struct stop_frame *frame, const struct stop_round *round);
 
-/* Removes the oldest row; the frame must not be empty.  Returns the value of its round,
-** whose memory the caller may free. */
+/* Removes the oldest row; the frame must not be empty.  Returns the value of the row's
+** round; the caller may free the value's memory. */
 struct value stop_frame_leave(struct stop_frame *frame);
 
 /* Returns the policy's state after all rounds.  The state, and the values of rounds in

@@ -21,8 +21,8 @@ struct ranked {
 ** or 1 + the place of the preceding row, whichever is greater.  Among rows of one rank
 ** the row with the least gain comes first, so a tie raises no measure.  Gaps between
 ** places stay: if only some rows of a list are known, these rows keep their places.  O(n
-** log n).  The measures below need rows in this order.  If `watch` (NULL for none)
-** stopped the sort, the rows are in any order: do not use them. */
+** log n).  The measures below need sorted rows.  If `watch` (NULL for none) stopped the
+** sort, the rows are in any order: do not use them. */
 void ranking_arrange(struct ranked *rows, size_t count, struct sort_watch *watch);
 
 /* Returns the number of relevant rows in the first k places; k may be infinite. */

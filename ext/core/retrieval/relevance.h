@@ -38,7 +38,7 @@ bool relevance_holds(double *number);
 ** different scores in one form.  These forms are tried in order:
 **
 **   {"score": 4}     a label as the key of an object, not inside another string; if
-**                    several labels are keys, the first in `labels`
+**                    several keys are labels, the label that is first in `labels`
 **   Final score: 4   a label that says final, overall or total; the last of several
 **   SCORE: 4         a label at the start of a line; the first of several.  A remark may
 **                    follow: (1-5), (5 = best), out of 5.  Then a separator follows: `:`,
@@ -53,7 +53,7 @@ bool relevance_holds(double *number);
 **   Score: good (4)  a label, a word, the score in brackets
 **
 ** Because of this order, a citation such as [4] is not taken for the score if a form
-** above `[4]` matches.  Numbers on another scale are skipped. reply_labels.h describes
+** above `[4]` matches.  Numbers on another scale are skipped.  reply_labels.h describes
 ** labels, reply_value.h what may follow a label, reply.h which text is skipped.
 **
 ** O(length) for a given list of labels, no memory. */
