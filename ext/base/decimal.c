@@ -180,7 +180,8 @@ static void decimal_add(struct decimal_words *to, const struct decimal_words *ot
   }
 }
 
-/* Subtracts the magnitude of `other` from `from`, which must be at least as great. */
+/* Subtracts the magnitude of `other` from the magnitude of `from`, which must not be
+** less. */
 static void decimal_subtract(struct decimal_words *from,
                              const struct decimal_words *other, int count) {
   uint32_t borrow = 0;

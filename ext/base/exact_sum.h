@@ -104,7 +104,7 @@ static inline void exact_sum_count(struct exact_sum *sum, uint32_t terms) {
 }
 
 /* Adds a number.  False if the number does not fit: the sum is then unchanged, and the
-** caller must widen it. */
+** caller must widen the sum. */
 static inline bool exact_sum_add(struct exact_sum *sum, struct exact_number number) {
   unsigned bit = (unsigned)(number.exponent - EXACT_LEAST);
   if (number.magnitude == 0) return true;

@@ -47,9 +47,9 @@ bool json_numbers_read(const char *text, size_t length, const char *const *names
 /* A caller's function that gets the name of a member; `name` points into the text. */
 typedef void json_take_name(void *context, const struct json_string *name);
 
-/* Calls `take` for each member whose name is not in `names`, in the order of the text,
-** repeated names included.  If the text is not an object, returns false and never calls
-** `take`. */
+/* Calls `take`, in the order of the text, for each member whose name is not in `names`,
+** also if the name is repeated.  If the text is not an object, returns false and never
+** calls `take`. */
 bool json_numbers_other_names(const char *text, size_t length, const char *const *names,
                               int count, json_take_name *take, void *context);
 

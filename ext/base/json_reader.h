@@ -41,7 +41,7 @@ bool json_reader_string(struct json_reader *reader, struct json_string *string);
 /* Skips white space, then reads a string that equals `name` and has no escapes. */
 bool json_reader_name(struct json_reader *reader, const char *name);
 
-/* Reads the separator before a member, the member's key, and the colon. */
+/* Reads `separator`, then the key `name` of a member, then the colon. */
 bool json_reader_key(struct json_reader *reader, char separator, const char *name);
 
 /* Reads the escape whose backslash is at `text`; a surrogate pair is one escape.  Returns

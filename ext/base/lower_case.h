@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-/* Returns what lower_case() returns, for a code point beyond ASCII. */
+/* Does what lower_case() does, for a code point beyond ASCII. */
 uint32_t lower_case_of_unicode(uint32_t code);
 
 /* Returns the lower case of a code point; the code point itself if it has no lower case.

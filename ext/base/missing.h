@@ -38,8 +38,8 @@ static inline double flag_or_missing(double number) {
 }
 
 /* These two functions return the lesser and the greater of two numbers.  They return `b`
-** if the numbers are equal or one of them is missing.  Most processors have an
-** instruction for each; fmin() and fmax() are calls, which take longer. */
+** if the numbers are equal or one of them is missing.  On most processors each is one
+** instruction; calls of fmin() and fmax() take longer. */
 static inline double lesser_of(double a, double b) {
   return a < b ? a : b;
 }

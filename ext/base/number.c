@@ -79,8 +79,8 @@ static bool number_digits_certain(double value, struct digits *decimal) {
   return true;
 }
 
-/* Finds the decimal of `count` digits that is nearest to the value, without the locale's
-** decimal separator. */
+/* Finds the decimal of `count` digits that is nearest to the value; leaves out the
+** locale's decimal separator. */
 static void number_digits_print(double value, int count, struct digits *decimal) {
   char text[NUMBER_TEXT_SIZE];
   snprintf(text, sizeof text, "%.*e", count - 1, value);
@@ -131,8 +131,8 @@ static bool number_digits_shorten(double value, int count, struct digits *decima
   return number_digits_value(decimal) == value;
 }
 
-/* Finds the shortest decimal that is converted to a value > 0, by trying one more digit
-** each time.  Returns the number of digits. */
+/* Finds the shortest decimal that is converted to a value > 0, by trying decimals with
+** more and more digits.  Returns the number of digits. */
 static int number_digits_search(double value, struct digits *decimal) {
   bool is_longer = value >= CERTAIN_LEAST && value < CERTAIN_END;
   int count = is_longer ? CERTAIN_DIGITS + 1 : 1;

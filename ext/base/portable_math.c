@@ -97,8 +97,8 @@ static double portable_math_scaled_to_least(double value, double rise, int k) {
 
 /* If HALF_CELL is subtracted from x first, x is rounded down, to the beginning of its
 ** cell.  If x = i/128, x - HALF_CELL lies halfway between (i - 1)/128 and i/128, and is
-** rounded to the one whose numerator is even.  A whole x has an even i, so it stays the
-** same. */
+** rounded to the multiple whose numerator is even.  A whole x has an even i, so it stays
+** the same. */
 #define HALF_CELL 0x1p-8
 
 /* Computes 2^(b + r) - value, where b is the beginning of a cell and 2^b = value + rest.
