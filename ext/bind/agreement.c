@@ -39,7 +39,7 @@ static int agreement_compare_parameters(const struct value *a, const struct valu
   return (a->length > b->length) - (a->length < b->length);
 }
 
-/* Returns true if `text`, in any case, is the name `name`, which is in lower case. */
+/* Returns true if `text`, in any case, is `name`, which is in lower case. */
 static bool agreement_same_name(const struct value *name, const struct value *text) {
   if (name->length != text->length) return false;
   for (size_t i = 0; i < name->length; i++)

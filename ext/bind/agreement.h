@@ -23,7 +23,7 @@
 ** agree, the answer is an error and costs O(parameter runs).  Of equal messages about
 ** mistakes only the latest is stored.
 **
-** A zeroed struct is empty.
+** A zeroed struct agreement is empty.
 */
 #ifndef ASSAY_BIND_AGREEMENT_H
 #define ASSAY_BIND_AGREEMENT_H

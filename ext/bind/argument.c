@@ -44,7 +44,7 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
   }
   double number = argument_number(value);
   if (!(number >= -VALUE_INTEGER_END && number < VALUE_INTEGER_END))
-    return false; /* also if the number is missing */
+    return false; /* also for a missing number, a NaN */
   *integer = (sqlite3_int64)number;
   return (double)*integer == number;
 }

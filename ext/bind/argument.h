@@ -16,7 +16,7 @@
 #include "base/name.h"
 #include "base/value.h"
 
-/* Bytes of a text or a blob, which SQLite owns.  They stay valid until the value
+/* The bytes of a text or a blob.  SQLite owns these bytes; they are valid until the value
 ** changes. */
 struct text {
   const char *bytes;
@@ -156,7 +156,7 @@ static inline bool argument_value(sqlite3_context *context, sqlite3_value *value
   return false;
 }
 
-/* Returns a copy of an argument that outlives the call.  The caller frees it with
+/* Returns a copy of an argument.  The copy outlives the call; the caller frees it with
 ** sqlite3_value_free().  Returns NULL when out of memory.
 **
 ** The copy's text is UTF-8 from the start, so reading the copy needs no memory.  Some

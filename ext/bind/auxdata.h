@@ -6,9 +6,9 @@
 ** otherwise SQLite drops them when the call ends.  SQLite does not say which arguments
 ** are constant.  Setting auxiliary data for other arguments is useless, but costs an
 ** allocation.  So auxdata_pays() allows only the first 16 of every 1024 attempts to set
-** them.  If it allowed all, high_floor() over a column would run 1.65 times as many
-** instructions.  The function graduated_penalty() with penalties from a table would take
-** 2.5 times as long.
+** them.  If it allowed every attempt, high_floor() over a column would run 1.65 times as
+** many instructions.  The function graduated_penalty() with penalties from a table would
+** take 2.5 times as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H

@@ -7,8 +7,8 @@
 ** added and removed at most once, so a sliding frame costs amortised O(1) a row.  If each
 ** row is better than the row before, only one row is stored.
 **
-** The module that uses the queue says in a struct best_queue_kind what a row is and which
-** row is better.  A zeroed struct is an empty frame.
+** A module describes its rows, and which row is better, by a struct best_queue_kind.  A
+** zeroed struct best_queue is empty.
 */
 #ifndef ASSAY_BIND_BEST_QUEUE_H
 #define ASSAY_BIND_BEST_QUEUE_H

@@ -101,7 +101,7 @@ static size_t connection_make_slots(const struct connection_slot *const *slots,
   return at;
 }
 
-/* One piece of memory holds the object with its bindings, followed by the slots. */
+/* One piece of memory holds the struct with its bindings, followed by the slots. */
 struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules,
                                    const struct connection_slot *const *slots) {
   size_t count = connection_make_bindings(modules, NULL);

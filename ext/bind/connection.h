@@ -1,15 +1,15 @@
 /*
 ** What assay stores for each connection.
 **
-** Each connection has one object, which all functions registered on it share.  The object
-** counts its references: every registered function holds one until SQLite destroys the
-** function.  SQLite destroys functions in any order; dropping the last reference frees
-** the object.  SQLite lets only one thread at a time use a connection, so the object
-** needs no lock.
+** Each SQLite connection has one struct connection, which all functions registered on it
+** share.  The struct counts its references: every registered function holds one until
+** SQLite destroys the function.  SQLite destroys functions in any order; dropping the
+** last reference frees the struct.  SQLite lets only one thread at a time use a
+** connection, so the struct needs no lock.
 **
-** A list of these objects says which connections this copy of the library serves, and
-** with what settings.  Reading the list cannot fail; a query on the connection could,
-** because of an authorizer, an interrupt or lack of memory.
+** A list of these structs says which connections this copy of the library serves, and
+** with what settings.  Reading the list cannot fail; a query on the connection could
+** fail, because of an authorizer, an interrupt or lack of memory.
 */
 #ifndef ASSAY_BIND_CONNECTION_H
 #define ASSAY_BIND_CONNECTION_H
@@ -52,7 +52,7 @@ struct binding {
 struct connection {
   int references;
   sqlite3 *db;
-  struct connection *next; /* the next object in the list of all objects */
+  struct connection *next; /* the next in the list of all structs */
   struct connection *previous;
   unsigned loads;                  /* the number of attempts to load assay */
   bool complete;                   /* an attempt to load assay has succeeded */
@@ -67,20 +67,20 @@ struct connection {
   struct binding bindings[];
 };
 
-/* Returns a new object with one reference and the built-in settings, or NULL when out of
-** memory.  The object is added to the list of all objects.  `modules` and `slots` end
-** with NULL and are borrowed until the program ends.  The object has all memory that
+/* Returns a new struct with one reference and the built-in settings, or NULL when out of
+** memory.  The struct is added to the list of all structs.  `modules` and `slots` end
+** with NULL and are borrowed until the program ends.  The struct has all memory that
 ** functions_register() needs. */
 struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules,
                                    const struct connection_slot *const *slots);
 
-/* Returns the object that an earlier load of assay made for the connection, and adds a
-** reference to it; NULL if there is no such object. */
+/* Returns the struct that an earlier load of assay made for `db`; NULL if there is none.
+** Adds a reference to the struct. */
 struct connection *connection_find(const sqlite3 *db);
 
 void connection_release(struct connection *connection);
 
-/* Makes `loaded` the latest load of settings, and takes ownership of it.  If `loaded`
+/* Makes `loaded` the latest load of settings, and takes ownership of it.  If this load
 ** changed a setting, its settings become the current settings.  The caller has checked
 ** that no function has read the former settings.  Former settings live as long as the
 ** connection, because a running statement can still point into them. */

@@ -3,7 +3,7 @@
 **
 ** Rows enter a frame at its end and leave it at its start.  So an aggregate that must
 ** remember its rows stores them in a deque, and drops the first item when a row leaves.
-** A sum that only subtracted the leaving row's value would lose digits.  Appending is
+** Subtracting the leaving row's value from a running sum would lose digits.  Appending is
 ** O(1) on average; every other operation is O(1).
 **
 ** A zeroed deque is empty.

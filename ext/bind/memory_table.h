@@ -1,6 +1,5 @@
 /*
-** Eponymous virtual tables.  The rows of such a table are in memory, or are made one by
-** one.
+** Eponymous virtual tables.  Their rows are in memory, or are made one by one.
 **
 ** A module describes its table by a struct memory_table: a schema, the number of rows and
 ** the content of each cell.  A table with arguments also has a callback that makes rows
@@ -26,7 +25,7 @@
 
 /* One scan of a table.  Each callback gets the scan as an argument. */
 struct table_scan {
-  const struct binding *binding; /* has the function table's row and the connection */
+  const struct binding *binding; /* the connection, and this table's row (function.h) */
   /* copies of the arguments; NULL if not given */
   sqlite3_value *argument[TABLE_ARGUMENTS];
   sqlite3_int64 row; /* the number of the current row, from 0 */

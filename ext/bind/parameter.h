@@ -1,6 +1,6 @@
 /*
-** Makes plain values from the parameters of a group, which must be the same in every row:
-** see agreement.h.
+** Makes plain values (base/value.h) from the parameters of a group.  A parameter must be
+** equal in all rows: see agreement.h.
 */
 #ifndef ASSAY_BIND_PARAMETER_H
 #define ASSAY_BIND_PARAMETER_H

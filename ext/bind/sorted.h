@@ -8,7 +8,7 @@
 ** sliding frame cost O(n log n).  Each row of a sliding frame costs a binary search and a
 ** move of O(frame) bytes.
 **
-** A zeroed struct is empty.
+** A zeroed struct sorted is empty.
 */
 #ifndef ASSAY_BIND_SORTED_H
 #define ASSAY_BIND_SORTED_H

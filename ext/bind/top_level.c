@@ -59,9 +59,9 @@ static int top_level_search_schemas(sqlite3 *db, const char *name, char **object
   return finished != SQLITE_OK ? finished : rc;
 }
 
-/* Returns SQLITE_OK if no object, or only a TEMP object, names the function.  Otherwise
-** `*message` says why the call is refused; the caller frees it.  `*message` is NULL when
-** out of memory. */
+/* Returns SQLITE_OK if no view or other object outside the TEMP schema names the
+** function.  Otherwise `*message` says why the call is refused; the caller frees it.
+** `*message` is NULL when out of memory. */
 static int top_level_refusal(sqlite3 *db, const struct sql_function *function,
                              char **message) {
   char *object;
