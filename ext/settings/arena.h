@@ -1,9 +1,9 @@
 /*
 ** Memory that is freed all at once.
 **
-** A settings object owns hundreds of small texts and a few lists, which live as long as
-** the object.  Their memory comes from blocks that the arena frees together, so a load
-** that fails half-way leaks nothing.
+** Loaded settings own hundreds of small texts and a few lists, which live as long as the
+** settings.  Their memory comes from blocks that the arena frees together, so a load that
+** fails half-way leaks nothing.
 **
 ** After an allocation has failed, `failed` stays set.  Code that builds an object in the
 ** arena checks `failed` before it returns the object.

@@ -57,7 +57,7 @@ static int yaml_entry_compare(const void *left, const void *right) {
   return order;
 }
 
-/* Returns true for characters that YAML forbids, that end a line, or that are
+/* Returns true for a character that YAML forbids, that ends a line, or that is
 ** invisible. */
 static bool yaml_is_escaped(uint32_t c) {
   return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 ||

@@ -62,9 +62,9 @@ static bool document_fail(struct builder *builder, const yaml_event_t *event,
                           document_from_one(event->start_mark.column), problem);
 }
 
-/* Reports libyaml's problem and its place.  The most frequent cause is a tab, which is
-** invisible, so the message mentions the tab.  At the end of the text libyaml gives the
-** number of a line that does not exist; the last line is reported instead. */
+/* Reports libyaml's problem with its line and column.  The most frequent cause is a tab,
+** which is invisible, so the message mentions the tab.  At the end of the text libyaml
+** gives the number of a line that does not exist; the last line is reported instead. */
 static bool document_fail_to_parse(struct builder *builder) {
   const yaml_parser_t *parser = &builder->parser;
   if (parser->error == YAML_MEMORY_ERROR) return false;
@@ -308,8 +308,8 @@ static bool document_open_level(struct builder *builder, const yaml_event_t *eve
   return true;
 }
 
-/* Orders keys by their bytes, and equal keys by their place, so that the second of two
-** equal keys is reported. */
+/* Orders keys by their bytes, and equal keys by line and column, so that the second of
+** two equal keys is reported. */
 static int document_member_compare(const void *left, const void *right) {
   const struct member *a = *(const struct member *const *)left;
   const struct member *b = *(const struct member *const *)right;

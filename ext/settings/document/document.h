@@ -21,7 +21,7 @@
 #include "settings/arena.h"
 
 /* The limits of a document.  The limit of bytes is a hundred times the size of a shipped
-** file.  The limit of nodes is about a quarter of the limit of bytes. */
+** file. */
 #define DOCUMENT_LIMIT ((size_t)1024 * 1024)
 #define DOCUMENT_DEPTH_LIMIT 32
 #define DOCUMENT_NODE_LIMIT 250000

@@ -33,8 +33,8 @@ void key_type_append_quoted(sqlite3_str *to, const char *text, size_t length) {
 /* An error lists at most this many allowed values. */
 #define NAMED_VALUES 20
 
-/* Returns true if the number is in the key's range, whose ends belong to it.  If a range
-** has no bound on one side, its end there is an infinity, which is never in range. */
+/* Returns true if the number is finite and in the key's range, ends included.  A range
+** without a bound on one side has an infinity as its end there. */
 static bool key_type_in_range(const struct key *key, double number) {
   return isfinite(number) && number >= key->low && number <= key->high;
 }

@@ -1,6 +1,6 @@
 /*
-** The table of the settings' keys.  A row has the key's path, type, range, unit, the
-** place of its value, its meaning and its source.
+** The table of the settings' keys.  A row has the key's path, type, range, unit, where
+** its value is stored, its meaning, and its source, such as an ADR.
 **
 ** All code that finds a key by name reads this table.  A test compares the comments in
 ** config/ with this table.  To add a setting, see settings/README.md.
@@ -95,8 +95,8 @@ struct segment {
   size_t length;
 };
 
-/* Sets `segment` to the segment at `*path`, a place in a row's path, and moves `*path`
-** past it.  Returns false at the end of the path. */
+/* Sets `segment` to the segment at `*path`, a pointer into a row's path, and moves
+** `*path` past it.  Returns false at the end of the path. */
 bool key_next_segment(const char **path, struct segment *segment);
 
 bool segment_is(const struct segment *segment, const char *text);

@@ -256,8 +256,9 @@ static bool listing_is_under(struct arena *arena, const struct settings *setting
   return path != NULL && prefix_covers(prefix, path);
 }
 
-/* Returns a line for each setting under the prefix that differs from its built-in value.
-** An added item has an extra line for each of its keys: see listing_added_line(). */
+/* Returns a line for each setting that is under the prefix and differs from its built-in
+** value.  An added item also has a line of its own, once for each of its keys: see
+** listing_added_line(). */
 static struct lines listing_changed_lines(struct arena *arena,
                                           const struct settings *settings,
                                           const char *prefix) {

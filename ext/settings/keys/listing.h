@@ -72,10 +72,10 @@ bool listing_lines(struct arena *arena, const struct settings *settings,
 #define LISTING_DIGEST_SIZE (sizeof SETTINGS_EPOCH ":" - 1 + DIGEST_TEXT_SIZE)
 
 /* Writes the epoch, a colon, and the digest of the settings that differ from the built-in
-** settings.  The digest covers only paths that begin with `prefix` (prefix.h); "" covers
-** all.  Two digests are equal only if settings and prefixes are equal.  Digests stay the
-** same when a new version adds a key whose default changes no answer.  Returns false when
-** out of memory. */
+** settings.  The digest covers only settings whose paths begin with `prefix` (prefix.h);
+** "" covers all.  Two digests are equal only if settings and prefixes are equal.  Digests
+** stay the same when a new version adds a key whose default changes no answer.  Returns
+** false when out of memory. */
 bool listing_digest(const struct settings *settings, const char *prefix,
                     char text[LISTING_DIGEST_SIZE]);
 

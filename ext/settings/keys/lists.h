@@ -30,7 +30,7 @@ struct list_kind {
   size_t item_size;
   size_t name; /* offset of the name in an item */
   enum list_names names;
-  bool exact; /* names match by their exact bytes, not in any ASCII case */
+  bool exact; /* names match byte for byte; if false, ASCII case does not matter */
   bool pairs; /* items have two names (struct rubric_name); list_name() is the second */
 };
 

@@ -26,8 +26,8 @@ bool lookup_setting(struct arena *arena, const struct settings *settings,
   return false;
 }
 
-/* Returns the number of bytes in the names with which both paths begin, with the point
-** after each name. */
+/* Returns the number of bytes in the names that two paths share at their start, with the
+** point after each name. */
 static size_t lookup_shared(const char *a, const char *b) {
   size_t shared = 0;
   for (;;) {
@@ -66,7 +66,7 @@ static void lookup_suggest(struct nearest *nearest, const char *path,
 static void lookup_consider(struct nearest *nearest, const char *path) {
   size_t shared = lookup_shared(path, nearest->wanted);
   const char *rest = nearest->wanted + shared;
-  if (shared > nearest->shared) { /* forget earlier paths: they share less */
+  if (shared > nearest->shared) { /* earlier paths share less: forget them */
     *nearest = (struct nearest){.wanted = nearest->wanted, .shared = shared};
     nearest->suggestion.misspelt = (struct segment){rest, prefix_segment(rest)};
   }

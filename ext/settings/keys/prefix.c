@@ -15,7 +15,7 @@ size_t prefix_segment(const char *prefix) {
   return length + (prefix[length] == '"');
 }
 
-/* Returns true if a list can have this name for the key's wildcard. */
+/* Returns true if this name can replace the key's wildcard. */
 static bool prefix_names(const struct key *key, int wildcard,
                          const struct segment *name) {
   enum key_list list = list_of_wildcard(key, wildcard);

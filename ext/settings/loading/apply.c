@@ -99,7 +99,7 @@ void loader_report_value(struct loader *loader, const struct statement *statemen
   wording_append_node(message, statement->node);
   struct setting kept;
   if (apply_is_of_rubric(statement->key)) {
-    /* merge_rubrics.c reports what happens to the rubric. */
+    /* merge_rubrics.c reports whether the rubric stays or is left out. */
   } else if (loader_setting(&loader->base, statement, &kept)) {
     sqlite3_str_appendall(message, "; kept ");
     wording_append_kept(message, &loader->base, &kept);

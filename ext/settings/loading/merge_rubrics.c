@@ -34,8 +34,8 @@ struct merge_draft {
   union list_item_room room[RUBRIC_PARTS][RUBRIC_NAMES_LIMIT]; /* enough for any part */
 };
 
-/* The statements about one rubric, the existing rubric (NULL for a new rubric), and the
-** place of this rubric's parts in the lists. */
+/* The statements about one rubric, the existing rubric (NULL for a new rubric), and where
+** this rubric's parts are in the lists. */
 struct merge_group {
   struct statement **statements;
   size_t count;
@@ -49,7 +49,8 @@ struct merge_made {
   size_t rubric_count;
 };
 
-/* Returns an item of a part; for the index `count`, the place after the last item. */
+/* Returns the item with index `item`; for the index `count`, the memory after the last
+** item. */
 static void *merge_item(const struct merge_part *part, int list, size_t item) {
   return part->items + item * list_kinds[rubrics_list(list)].item_size;
 }
@@ -81,7 +82,8 @@ static void merge_begin(const struct settings *settings, const struct merge_grou
   }
 }
 
-/* Returns the document's first statement about the rubric, or about the item `name`. */
+/* Returns the document's first statement about the rubric or, if `name` is not NULL,
+** about the item `name`. */
 static const struct statement *merge_first(const struct merge_group *group,
                                            enum key_list list, const char *name) {
   const struct statement *first = group->statements[0];
@@ -112,7 +114,8 @@ static const char *merge_label(struct loader *loader, const struct segment *rubr
   return arena_keep(loader->arena, text);
 }
 
-/* Reports a problem of the item with this label, at the place of a statement. */
+/* Reports a problem of the rubric or item with this label, at the line and column of
+** `at`. */
 static void merge_report(struct loader *loader, const struct statement *at,
                          const char *label, const char *problem) {
   if (label == NULL) return;
@@ -173,7 +176,7 @@ static const char *merge_item_problem(const struct segment *name,
              : "is more than the 64 conditions that a rubric can have";
 }
 
-/* Returns the place of a name in the part, or the place at which to insert the name. */
+/* Returns the index of a name in the part, or the index at which to insert the name. */
 static size_t merge_search(const struct merge_part *part, int list,
                            const struct segment *name, int *order) {
   size_t place = 0;

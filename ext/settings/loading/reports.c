@@ -61,8 +61,8 @@ static size_t reports_keep_warnings(struct loader *loader,
   return count;
 }
 
-/* If a load has more than WARNING_LIMIT reports, its last warning says how many are left
-** out. */
+/* If a load has more than WARNING_LIMIT reports, its last warning says how many reports
+** are left out. */
 static size_t reports_add_note(struct loader *loader, struct settings_warning *last) {
   if (loader->report_count <= WARNING_LIMIT) return 0;
   sqlite3_str *message = sqlite3_str_new(NULL);

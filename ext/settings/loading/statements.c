@@ -123,8 +123,7 @@ static bool statements_path_reaches(const char *key, const struct segment *wante
   return false;
 }
 
-/* If the last segment's name is in the key table at exactly one path, returns this
-** path. */
+/* If the last segment is in the key table at exactly one path, returns this path. */
 static struct segment statements_proper_place(const struct place *place) {
   const struct segment *misplaced = &place->path[place->depth - 1];
   struct segment found = {NULL, 0};

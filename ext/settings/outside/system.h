@@ -31,7 +31,7 @@ bool system_status(intptr_t file, struct system_status *status);
 int64_t system_read(intptr_t file, char *bytes, size_t capacity);
 void system_close(intptr_t file);
 
-/* Writes the system's message for errno. */
+/* Writes the system's message for errno to `words`. */
 void system_words(char *words, size_t size);
 
 /* Returns the value of an environment variable, valid until the host program sets a

@@ -14,8 +14,8 @@
 
 enum { TICKS_A_SECOND = 10000000 };
 
-/* Error numbers of Windows, and the errno for each.  Messages come from errno, because
-** messages of Windows would be in the user's language. */
+/* Error numbers of Windows, and the errno for each.  Error messages are made from errno,
+** because messages of Windows would be in the user's language. */
 static const struct {
   DWORD error;
   int number;
