@@ -39,9 +39,9 @@ SQLITE_EXTENSION_INIT1
 #define OLDEST_SQLITE 3031000
 
 /* A sealed build (`make sealed`) is for servers where anybody may send SQL.  None of its
-** functions reads a file or the environment, and a load removes functions of the host
-** program that can (bind/host_files.h).  Only this file is compiled differently than in a
-** full build; functions/outside.c and settings/outside/ are left out. */
+** functions reads a file or the environment, and a load removes the host program's
+** functions that do (bind/host_files.h).  Only this file is compiled differently than in
+** a full build; functions/outside.c and settings/outside/ are left out. */
 #ifdef ASSAY_SEALED
 #define OWN_VERSION ASSAY_VERSION OTHER_COPY_SEALED
 #define SEAL(db, message) host_files_drop(db, message)

@@ -31,7 +31,7 @@ struct sqlite3_api_routines;
 ** message in `*error`.  The caller frees the message with sqlite3_free(); `error` may be
 ** NULL.  The call reads no file and writes nothing.
 **
-**   1. After a successful load, a further call does nothing and succeeds, even if an
+**   1. After a successful load, a further load does nothing and succeeds, even if an
 **      authorizer, a progress handler or an interrupt would refuse any SQL.  The current
 **      settings stay.
 **   2. The load runs SQL to find out whether another copy of assay (loaded from another
