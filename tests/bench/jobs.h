@@ -38,7 +38,7 @@ extern const size_t scalar_job_count;
 
 /* Another way to compute a job's answers. */
 struct rival {
-  const char *name; /* NULL ends a list */
+  const char *name; /* NULL after the last rival */
   const char *sql;
   double goal;    /* the least ratio of its time to the job's; 0: no goal */
   long long rows; /* the number of rows, if the rival is slow; 0: as for the job */

@@ -8,7 +8,7 @@ static const struct bench_table rounds = {"round", "run_id", 4};
 #define OF_RUNS " FROM round WHERE run_id < ?1"
 #define BY_RUN OF_RUNS " GROUP BY run_id"
 
-/* The no-op and the reader that replace an aggregate. */
+/* The no-op and the reader (connection.h) that are timed in place of an aggregate. */
 #define AGGREGATES .no_op = "no_op_aggregate", .reader = "reader_aggregate"
 
 static const struct query_job best_round_job = {

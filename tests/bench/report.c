@@ -80,8 +80,8 @@ void report_open(const char *path, const char *about, long long rows, int repeat
          "ns/row", "ratio", "goal", "met", "reader");
 }
 
-/* The figures of one line.  A goal of 0 means no goal, and a reader of 0 means no
-** reader. */
+/* The figures in one line of the table.  A goal of 0 means no goal, and a reader of 0
+** means no reader. */
 struct result {
   const char *job, *against;
   double ours, theirs, ratio; /* nanoseconds per row, and the ratio of the two times */

@@ -121,8 +121,8 @@ class Judged(Sqlite):
         """Returns the CPU seconds of storing one row, and of refresh_judged.sql after one
         new run.
 
-        Each of the two takes about a millisecond. So this function measures them in turn,
-        several times, and returns the median of each.
+        Each takes about a millisecond, so they are measured in turn, several times, and
+        the medians are returned.
         """
         row, refresh = [], []
         for _ in range(TRANSACTIONS):

@@ -202,8 +202,8 @@ LEAST_DUCKDB = ("CASE WHEN coverage + source_quality + agreement + verification 
                 f" IS NOT NULL THEN least({DIMENSIONS}) END")
 LEAST_SQLITE = f"min({DIMENSIONS})"
 RECENT_DUCKDB = "as_of - published <= coalesce(w.days, {default})"
-# SQL that reads the date forms of this history as age_days() does. The day is the written
-# day; a zone does not change it.
+# SQL that reads this history's forms of dates as age_days() does: the day as written,
+# whatever the zone.
 RECENT_SQLITE = """julianday(date(as_of)) - CASE
     WHEN published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
     THEN julianday(substr(published, 1, 10))
