@@ -49,7 +49,7 @@ MISSING = [(2, 2, "source_quality: null"),
            (3, 3, "; ".join(f"{name}: null" for name in NAMES))]
 # What the views must report as missing in the layout of steps, where recency, recent
 # sources and contradictions are computed from claims. A round without claims has no
-# recency, but its two counts are 0.
+# recency, but its recent sources and contradictions are 0.
 MISSING_STEPS = [(2, 2, "source_quality: null"), (3, 2, "recency: no sources"),
                  (3, 3, "; ".join(f"{name}: null" for name in NAMES[:4]))]
 

@@ -59,7 +59,7 @@ def node(name, package=None):
 
 def wasm():
     """Returns the command for the WebAssembly module, which runs under any Node, because
-    it contains SQLite."""
+    the module contains SQLite."""
     build = os.environ.get("BUILD", "build")
     if not os.path.exists(os.path.join(build, "lab", "assay.wasm")):
         raise Missing("no build/lab: make lab")
