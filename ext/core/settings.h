@@ -182,8 +182,8 @@ struct rubric_bound {
   int number; /* index of the count's name among the names of the rubric */
 };
 
-/* `halts` is true if the stop policy (stop.h) halts the run when a count is above its
-** greatest value. */
+/* `halts` is true if the stop policy (stop.h) halts the run when the count is above the
+** veto's bound. */
 struct rubric_veto {
   struct rubric_name id;
   bool halts;

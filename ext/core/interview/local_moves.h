@@ -1,6 +1,6 @@
 /*
-** Moves single nodes between the clusters of a graph: the work of the Louvain method on
-** each of its levels (louvain.h).
+** Moves single nodes between the clusters of a graph, as the Louvain method does on each
+** level (louvain.h).
 **
 ** 1. Settling: all nodes are in a queue, in random order.  The first node leaves the
 **    queue and moves to the neighbouring or empty cluster where it raises modularity

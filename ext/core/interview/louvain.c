@@ -13,8 +13,8 @@
 ** step 4 (see louvain.h) is LARGE_SIZE / size, but at least 2 and at most 64. */
 #define LARGE_SIZE ((size_t)1 << 17)
 
-/* The number of starts is STARTS_SIZE / size, but at most 16, and at least three, or two
-** if the size is above LARGE_SIZE.  Where clusters are hard to tell apart, two starts may
+/* The number of starts is STARTS_SIZE / size, but at most 16, and at least three (two if
+** the size is above LARGE_SIZE).  Where clusters are hard to tell apart, two starts may
 ** both find wrong clusters. */
 #define STARTS_SIZE ((size_t)1 << 15)
 

@@ -28,8 +28,8 @@ static bool date_is_leap_year(int year) {
   return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-/* True if the calendar has the day, and its weekday is the stated weekday, if one is
-** stated.  Sets `*day`. */
+/* True if the calendar has the day, and the weekday, if one is stated, is right.  Sets
+** `*day`. */
 static bool date_from_parts(const struct date_parts *parts, int *day) {
   static const int before[] = {0,   0,   31,  59,  90,  120, 151,
                                181, 212, 243, 273, 304, 334, 365};

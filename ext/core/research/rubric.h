@@ -184,7 +184,7 @@ static inline bool rubric_passed(const struct rubric_failures *failures) {
 
 /* What a round's failures mean for its run (a succession of rounds), the worst first.  A
 ** veto is a condition that can halt a run.  A round is halted if all its failures are
-** vetoes, and at least one veto's count is outside its bound, not only missing. */
+** vetoes, and the count of at least one veto is above its bound, not only missing. */
 enum rubric_standing { STANDING_HALTED, STANDING_FAILED, STANDING_PASSED };
 
 enum rubric_standing rubric_standing(const struct rubric_rule *rule,

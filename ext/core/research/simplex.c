@@ -18,7 +18,7 @@ void simplex_draw(struct generator *generator, double *weight, int count) {
     weight[i] -= weight[i - 1];
 }
 
-/* Returns a uniform u, 0 < u <= 1; so log(u) exists. */
+/* Returns a uniform number u, 0 < u <= 1; so log(u) exists. */
 static double simplex_positive_unit(struct generator *generator) {
   return 1 - random_unit(generator);
 }
