@@ -148,8 +148,8 @@ static void settings_load_yaml(sqlite3_context *context, int argc, sqlite3_value
   settings_finish_load(context, loaded, problem, strict);
 }
 
-/* Returns the digest of the current settings, and freezes them.  Returns NULL and sets
-** the error when out of memory. */
+/* Returns the digest of the current settings, and freezes the settings.  Returns NULL and
+** sets the error when out of memory. */
 static const char *settings_digest_of(sqlite3_context *context) {
   const struct settings *settings = settings_of(context);
   struct connection *connection = binding_of(context)->connection;
@@ -202,8 +202,7 @@ static void settings_hash_under(sqlite3_context *context, int argc,
   }
 }
 
-/* Returns how many digits a hash has before its colon (its epoch); 0 if the hash has no
-** epoch. */
+/* Returns how many digits the epoch of a hash has (the digits before the colon), or 0. */
 static size_t settings_epoch_digits(const struct text *hash) {
   size_t digits = 0;
   while (digits < hash->length && hash->bytes[digits] >= '0' &&
@@ -296,7 +295,7 @@ static void settings_require_under(sqlite3_context *context, int argc,
 }
 
 /* Sets a text as the result.  The text is copied, because a load in the same statement
-** can free it. */
+** can free the original. */
 static void settings_result_text(sqlite3_context *context, const char *text) {
   sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
 }

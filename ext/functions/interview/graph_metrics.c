@@ -10,7 +10,8 @@
 **    optionally, weight.  Its rows follow the rules of louvain() (graph.c).  The clusters
 **    are those that louvain() finds.
 ** 2. With `focus`, a node, the table has only this node's row, or no row if the node does
-**    not exist.  Without `focus` it has a row for every node, in the order of ORDER BY.
+**    not exist.  Without `focus` the table has a row for every node, in the order of
+**    ORDER BY.
 ** 3. Density and median degree are computed from the edges inside the node's cluster.
 **    Weights and self-loops do not count.
 ** 4. peripheral_candidates is the number of nodes outside the cluster that are not
@@ -18,10 +19,10 @@
 **    `max_hops` is 2 by default.  `visited_sql` is a query of one column that lists the
 **    visited nodes.  Without `visited_sql` no node counts as visited.
 ** 5. A query is one SELECT, WITH or VALUES that only reads.  Any other text is not even
-**    prepared, because some PRAGMAs act when they are prepared.  Neither a second
+**    prepared, because preparing some PRAGMAs already runs them.  Neither a second
 **    statement in the text nor a query that writes is run.  But SQLite does not notice a
-**    write through a function or pragma_optimize.  The table runs any SQL, so views and
-**    triggers may not use it.
+**    write through a function or pragma_optimize.  The table runs SQL from an argument,
+**    so views and triggers may not use the table.
 ** 6. A query may itself read graph_metrics, at most 8 levels deep.  Without this limit a
 **    query could run itself endlessly: by reading its own text from a table and passing
 **    this text to graph_metrics.

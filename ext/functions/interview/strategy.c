@@ -8,8 +8,8 @@
 **   best_strategy(strategy, score, vetoed, position)       aggregate
 **
 ** 1. A scorer and a phase must exist in the settings; otherwise the call is an error.  A
-**    strategy without an entry under a scorer has the scorer's default weight; without an
-**    entry under a phase it has the multiplier 1.
+**    strategy that is not listed under a scorer has the scorer's default weight; one that
+**    is not listed under a phase has the multiplier 1.
 ** 2. score = sum(weight * raw) * multiplier, where raw is clamped to 0..2.  A missing raw
 **    score adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.  A
 **    score too great for a double becomes the greatest double.

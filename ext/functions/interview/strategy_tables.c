@@ -4,7 +4,7 @@
 **   assay_strategies    assay_scorers    assay_phases
 **
 ** A load can replace the settings while a query reads the tables.  If the new settings
-** lack the current row, its columns become NULL.
+** lack the current row, the columns of this row become NULL.
 */
 #include "bind/memory_table.h"
 #include "functions/modules.h"

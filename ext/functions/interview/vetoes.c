@@ -8,8 +8,8 @@
 **
 ** A veto forbids a question or strategy: 1 is a veto, 0 is none.  If an argument is
 ** missing, the answer is 1, unless the other arguments already make it 0 (rule R3,
-** REFERENCE.md).  If nothing was said or asked yet, pass an empty text, which is not
-** missing, or do not call the function.  A number in place of a text is read as text.
+** REFERENCE.md).  If nothing was said or asked yet, pass an empty text (it does not count
+** as missing), or do not call the function.  A number in place of a text is read as text.
 ** Source: ADR-004, ADR-006 "Tier 1".
 */
 #include "core/interview/vetoes.h"
@@ -145,9 +145,8 @@ static int vetoes_has_topic(struct text_words *reply, struct text topic,
   return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
-/* Sets `*veto` to the answer of knowledge_ceiling_veto.  It is true if the reply is
-** missing.  If only the topic is missing, it is true if the reply contains one of the
-** phrases. */
+/* Sets `*veto` to the answer of knowledge_ceiling_veto.  A missing reply is a veto.  If
+** only the topic is missing, a reply that contains one of the phrases is a veto. */
 static int vetoes_ceiling_veto(struct text reply, struct text topic,
                                struct phrases *phrases, struct interrupt *interrupt,
                                bool *veto) {

@@ -12,7 +12,7 @@
 ** 1. A row is skipped if the unit is NULL or the value is missing.  Any other SQL value
 **    can be a unit.
 ** 2. `level` is 'nominal', 'ordinal', 'interval' (the default, also for NULL) or 'ratio'.
-**    It must be the same in every row of a group.  Any other level is an error.
+**    The level must be the same in every row of a group.  An unknown level is an error.
 ** 3. A value is a finite number.  At level ratio a negative number counts as missing.  At
 **    level nominal a value may also be any TEXT, even the empty text.  Texts are compared
 **    by their spelling, as in SQLite: '01' is not '1', and '1' is not 1.
@@ -29,7 +29,7 @@
 ** A frame stores its judgements in order (sorted.h).  An answer over n judgements takes
 ** O(n log n).  At level ratio it takes O(d * d) more, where d is the number of distinct
 ** values.  The function alpha_confidence takes at most 201 times as long as
-** krippendorff_alpha.  Formulas, sources, errors: core/outcomes/alpha.h and
+** krippendorff_alpha.  Formulas, sources, rounding errors: core/outcomes/alpha.h and
 ** alpha_confidence.h.
 */
 #include "core/outcomes/alpha.h"

@@ -8,7 +8,7 @@
 ** binomial_lower, each with the given confidence.  The default confidence is .95.  If n
 ** is 0, binomial_upper is 1 and binomial_lower is 0.  The answer is NULL if k or n is not
 ** a whole number >= 0, or k is greater than n.  A confidence that is not a number in 0..1
-** is an error.  Formulas, source, errors: core/outcomes/binomial.h.
+** is an error.  Formulas, source, rounding errors: core/outcomes/binomial.h.
 */
 #include "core/outcomes/binomial.h"
 

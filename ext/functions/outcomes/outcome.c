@@ -16,16 +16,16 @@
 ** 2. reliability() is JSON about scores in 0..1: their Brier score, the part of the Brier
 **    score that miscalibration causes, and the steps of the recalibrated score.  The
 **    table reliability_rows has one row for each step.
-** 3. corrected_rate is JSON: an estimate of the true rate of good rows.  `judged` is a
-**    judge's verdict in 0..1, which every row has.  `actual` is the true label, 0 or 1,
-**    which a random sample of the rows has.  A row whose `actual` is neither 0 nor 1 has
-**    no true label.  If no row has a label, the answer is NULL.  `se`, `low` and `high`
-**    are null if only one row has a label, or all labelled rows are in one cluster.
+** 3. corrected_rate is JSON: an estimate of the true rate of good rows.  Every row has
+**    `judged`, a judge's verdict in 0..1.  A random sample of the rows also has `actual`,
+**    the true label, 0 or 1.  A row whose `actual` is neither 0 nor 1 has no true label.
+**    If no row has a label, the answer is NULL.  `se`, `low` and `high` are null if only
+**    one row has a label, or all labelled rows are in one cluster.
 ** 4. A row is skipped if `score`, `good` or `judged` is missing.  `cluster` is any value;
 **    rows with equal values, also NULLs, are one cluster.
 **
 ** A frame stores its rows in order (observations.h), and each answer sums all these rows.
-** Formulas, sources, errors: core/outcomes/roc.h, reliability.h, corrected.h.
+** Formulas, sources, rounding errors: core/outcomes/roc.h, reliability.h, corrected.h.
 */
 #include "core/outcomes/outcome.h"
 
@@ -220,7 +220,7 @@ static void outcome_answer_corrected(sqlite3_context *context, void *group) {
 }
 
 /* The keys of a step in reliability()'s JSON, in the order of the columns of
-** reliability_rows.  The table's last column is its argument. */
+** reliability_rows.  The last column of the table is the argument. */
 static const char *const outcome_step_keys[] = {"from", "to", "n", "good", "rate"};
 
 #define STEP_KEYS 5

@@ -21,9 +21,8 @@
 ** A row is skipped if a or b is missing.  A difference too great for a double counts as
 ** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has
 ** no standard error and no interval.  `cluster` is any value; rows with equal values,
-** also NULLs, are one cluster.  `a` and `b` are compared to the last bit.  If they are
-** confidence indices, round them to 12 decimals first: rule R9 (REFERENCE.md) compares
-** them so.
+** also NULLs, are one cluster.  `a` and `b` are compared to the last bit.  Round
+** confidence indices to 12 decimals first, as rule R9 (REFERENCE.md) compares them.
 **
 ** The answer of pairs_needed is the number of pairs that a two-sided test at 5 % needs to
 ** show the mean difference `difference` with the probability `power` (default .8).  `sd`
@@ -32,7 +31,8 @@
 ** is not a number in 0..1 is an error.
 **
 ** A frame stores its differences in order (observations.h), and each answer sums all of
-** them.  Formulas, sources, errors: core/outcomes/paired.h, core/outcomes/statistics.h.
+** them.  Formulas, sources, rounding errors: core/outcomes/paired.h,
+** core/outcomes/statistics.h.
 */
 #include "core/outcomes/paired.h"
 

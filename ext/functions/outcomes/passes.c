@@ -21,7 +21,7 @@
 **
 ** Without clusters a group stores only two counts, and a row that leaves the frame is
 ** subtracted.  With clusters the group stores its attempts in order (observations.h).
-** Formulas, sources, errors: core/outcomes/passes.h.
+** Formulas, sources, rounding errors: core/outcomes/passes.h.
 */
 #include "core/outcomes/passes.h"
 
@@ -31,7 +31,8 @@
 #include "functions/outcomes/helpers/observations.h"
 
 struct passes_group {
-  struct observations attempts; /* rows only with clusters; one k for all rows */
+  /* the group's k; also its attempts, if the call has clusters */
+  struct observations attempts;
   uint64_t passed;
 };
 
@@ -80,7 +81,7 @@ static void passes_answer_rate(sqlite3_context *context, void *group) {
   passes_result_rate(context, n, n, passes->passed, passes_wilson(n, passes->passed));
 }
 
-/* Returns a probability for k attempts drawn from n attempts, of which `passed` have
+/* Returns a probability for k attempts drawn from n attempts. `passed` of the n have
 ** passed. */
 typedef double passes_probability(uint64_t n, uint64_t passed, double k);
 

@@ -5,17 +5,16 @@
 **
 ** The mean is sum(weight * value) / sum(weight) over finite numbers; both sums are exact.
 ** The answer is the double nearest to the exact quotient; if two doubles are equally
-** near, the even one.  It is never -0.0.  Only this last step rounds.  So the order of
-** the rows does not change the answer, and a mean lies between the least and the greatest
-** value.  After a row has left a frame, it no longer affects any digit.  SQLite's own
-** avg() adds doubles in the order of the rows, and its answers differ between versions of
-** SQLite.
+** near, the even one.  It is never -0.0.  So the order of the rows does not change the
+** answer, and a mean lies between the least and the greatest value.  A row that has left
+** a frame no longer affects any digit.  SQLite's own avg() adds doubles in the order of
+** the rows, and its answers differ between versions of SQLite.
 **
 ** A row is skipped if the value or the weight is missing (NULL, not a number, infinite)
 ** or the weight is negative.  The answer is NULL if no row is left, or all weights are 0.
 **
-** A group needs less than 500 bytes.  If the values are very far apart (for example 0.9
-** and 1e-60), the group needs a kilobyte for each sum.
+** A group needs less than 500 bytes, or a kilobyte for each sum if the values are very
+** far apart (for example 0.9 and 1e-60).
 */
 #include "bind/aggregate.h"
 #include "bind/argument.h"

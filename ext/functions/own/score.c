@@ -20,9 +20,9 @@
 **   flag     `not a number`, `infinite`, `not 0 or 1`
 **   date     `ambiguous date`, `not a date`
 **
-** The function first reads the value as other functions do, and looks for a reason only
-** if they cannot use it.  An unknown kind, or NULL as the kind, is an error, because the
-** answer NULL would say that the value can be used.
+** The function looks for a reason only if other functions cannot use the value.  An
+** unknown kind, or NULL as the kind, is an error, because the answer NULL would say that
+** the value can be used.
 */
 #include "core/own/score.h"
 
@@ -57,8 +57,7 @@ static bool score_read_end(sqlite3_context *context, sqlite3_value *value,
   return false;
 }
 
-/* Reads the scale in each call, which is quicker than storing the scale as auxiliary
-** data. */
+/* Reads the scale in each call: storing a constant scale would be slower. */
 static bool score_read_scale(sqlite3_context *context, int argc, sqlite3_value **argv,
                              struct score_scale *scale) {
   scale->best = decimal_from_integer(1);

@@ -19,12 +19,12 @@
 **     -round), as for best_round.  If any round has passed the gate, only passed rounds
 **     compete; of equal indices the earlier round wins.  A missing score counts as 0.  A
 **     row whose round is NULL is skipped.
-** (3) Every round of the group is listed, in ascending order; a round that never wins has
-**     share 0.  The shares sum to 1, except for rounding.
+** (3) The answer has every round of the group, in ascending order; a round that never
+**     wins has share 0.  The shares sum to 1, except for rounding.
 ** (4) The key is the round as text.  Numbers have their shortest form, and whole numbers
 **     are integers: 3.0 becomes the key 3; 0.3 and 0.1 + 0.2 have different keys.  A BLOB
-**     is its literal x'00ff'.  Rows with the same key are listed as one round, at the
-**     place of the first row, with the sum of their shares.
+**     is written as its literal, x'00ff'.  Rows with the same key are listed as one
+**     round, at the place of the first row, with the sum of their shares.
 ** (5) `rubric`, `samples` and `seed` must be the same in every row of a group.
 **
 ** Source: SMAA-2, Lahdelma and Salminen (2001), applied to ADR-009 section 4.3.
@@ -57,14 +57,14 @@ struct sampling {
 struct candidate {
   const struct framed_round *row;
   const struct framed_round *place; /* the first row with this key */
-  const char *text;                 /* the key, unless `number` holds the key */
+  const char *text;                 /* the key; NULL if `number` holds it */
   size_t key_length;
   char *owned_text;
   char number[NUMBER_TEXT_SIZE];
 };
 
-/* Returns a candidate's key.  No pointer to `number` is stored, because sorting moves
-** candidates, and `number` with them. */
+/* Returns a candidate's key.  `text` never points to `number`, because sorting moves
+** candidates. */
 static const char *acceptability_key_of(const struct candidate *candidate) {
   return candidate->text != NULL ? candidate->text : candidate->number;
 }

@@ -58,7 +58,6 @@ static int gate_confidence_evidence_count(int argc) {
   return argc < 8 ? 1 : DIMENSION_COUNT + 2;
 }
 
-/* Returns true for a call of rubric_confidence(). */
 static bool gate_confidence_is_of_rubric(int argc) {
   return argc == 3;
 }

@@ -19,7 +19,7 @@
 **     runner_up and margin are null and every interval is [0, 1].
 ** (3) Each weight is divided by the sum of all weights.  One weight moves from 0 to 1
 **     while the other weights keep their proportions.  If all other weights are 0, they
-**     share the remainder equally.
+**     share equally what is left of 1.
 ** (4) The ends of the intervals are computed exactly, not sampled.  At an end strictly
 **     between 0 and 1 the winner ties with another round.  Beyond the end the other round
 **     wins, as soon as its index is greater by one step (1e-12; rule R9, REFERENCE.md).
@@ -62,7 +62,7 @@ static bool stability_beats(const struct ranking *ranking, size_t a, size_t b) {
   return round_frame_compare(ranking->ranked[a].row, ranking->ranked[b].row) < 0;
 }
 
-/* Sets `winner` and `runner_up` of a ranking, whose rows can be in any order. */
+/* Sets `winner` and `runner_up` of a ranking.  Its rows can be in any order. */
 static void stability_rank(struct ranking *ranking) {
   ranking->winner = ranking->runner_up = 0;
   for (size_t i = 1; i < ranking->count; i++) {
@@ -174,8 +174,7 @@ static void stability_result(sqlite3_context *context, const struct round_frame 
   sqlite3_free(ranking.scores);
 }
 
-/* Sets the result of the call, under the weights, which are the same in all rows of a
-** group. */
+/* Sets the result of the call.  The weights are the same in all rows of a group. */
 static void stability_answer(sqlite3_context *context, void *group) {
   const struct round_frame *frame = group;
   struct weights weights;

@@ -12,8 +12,8 @@
 ** (1) n is a whole number in 0..10000000.  `seed` is any whole number of 64 bits; NULL
 **     stands for 42.
 ** (2) If `around` is absent or NULL, the weights are uniform on the simplex.  Otherwise
-**     they have a Dirichlet distribution with the mean `around`, which is written like
-**     the weights of ci_score.
+**     they have a Dirichlet distribution with the mean `around`, weights in a form that
+**     ci_score accepts.
 ** (3) `concentration`, .001..1e9, says how close the weights are to `around`.  A weight
 **     with the mean m has the variance m (1 - m) / (concentration + 1).  NULL stands for
 **     50: a weight with the mean .2 then has a standard deviation of about .056.
@@ -34,8 +34,8 @@ static sqlite3_int64 weight_samples_strategies_count(const struct table_scan *sc
   return (sqlite3_int64)table_scan_settings(scan)->deep_research.strategy_count;
 }
 
-/* Texts are not copied, because settings live as long as the connection, even if a load
-** has replaced them. */
+/* Texts are not copied, because even settings that a load has replaced live as long as
+** the connection. */
 static void weight_samples_strategies_column(sqlite3_context *context,
                                              const struct table_scan *scan, int column) {
   const struct weight_strategy *strategy =

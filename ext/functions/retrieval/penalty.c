@@ -6,9 +6,9 @@
 **   graduated_penalty(hits, query TEXT)
 **   query_word_count(text)      query_avg_word_length(text)
 **
-** The result is always <= 0.  It is 0 if the query is too short to judge, or if the
-** number of hits is missing, negative or fractional.  `tier0`, `tier1` and `tier2` are
-** the penalties for 0, 1 and 2 hits.  With these penalties the mode is `graduated`;
+** The result is always <= 0.  The result is 0 if the query is too short to judge, or if
+** the number of hits is missing, negative or fractional.  `tier0`, `tier1` and `tier2`
+** are the penalties for 0, 1 and 2 hits.  With these penalties the mode is `graduated`;
 ** without them the settings decide the mode.  Source: ADR-002.
 */
 #include "core/retrieval/penalty.h"

@@ -9,10 +9,10 @@
 **   relevance_report(source, score, mode)      aggregate and window function, JSON
 **   assay_modes                                table: the modes of the settings
 **
-** 1. A score is a number.  Below 1 it counts as 1, above 5 as 5.  A missing score counts
-**    as the setting default_score, so with the built-in settings a source without a score
-**    is kept.  But relevance_of treats a number above 5, or between 0 and 1, as missing,
-**    because it is probably on another scale.
+** 1. A score is a number.  A score below 1 counts as 1, a score above 5 as 5.  A missing
+**    score counts as the setting default_score, so with the built-in settings a source
+**    without a score is kept.  But relevance_of treats a number above 5, or between 0 and
+**    1, as missing, because it is probably on another scale.
 ** 2. A source is kept if its score >= the mode's cutoff.
 ** 3. Survivors are the kept sources.  At least min_full survivors give full_report, and
 **    at least min_short survivors give short_report.  Fewer survivors give
@@ -82,8 +82,8 @@ static void relevance_score_or(sqlite3_context *context, int argc, sqlite3_value
   }
 }
 
-/* Reads the cutoff from the second argument: a mode's name, or a number, which may be a
-** TEXT (rule R2, REFERENCE.md).  For a mistake, sets the error and returns MISSING. */
+/* Reads the cutoff from the second argument: a mode's name, or a number (also as TEXT,
+** rule R2, REFERENCE.md).  For a mistake, sets the error and returns MISSING. */
 static double relevance_cutoff_argument(sqlite3_context *context, sqlite3_value **argv) {
   const struct relevance_mode *mode = auxdata_find(context, 1);
   if (mode != NULL) return mode->cutoff;

@@ -19,7 +19,7 @@
 /* One end of an edge.  If the value is NULL, the row lacks this end. */
 struct edge_end {
   struct value value;
-  bool alone; /* the end is alone in its cluster: see graph.c */
+  bool alone; /* the node is a cluster of its own: see graph.c */
 };
 
 struct edge_row {
@@ -33,14 +33,14 @@ struct edge_rows {
   struct deque rows; /* of struct edge_row; a row owns its texts and blobs */
 };
 
-/* Returns a row of two ends, which are borrowed, and a weight, which may be missing. */
+/* Returns a row of two ends and a weight.  The ends are borrowed; the weight may be
+** missing. */
 struct edge_row edge_row_of(struct value source, struct value target, double weight);
 
 /* Appends a copy of a row.  When out of memory, returns false and leaves the frame
 ** unchanged. */
 bool edge_rows_enter(struct edge_rows *rows, const struct edge_row *row);
 
-/* Drops the oldest row. */
 void edge_rows_leave(struct edge_rows *rows);
 
 void edge_rows_clear(struct edge_rows *rows);

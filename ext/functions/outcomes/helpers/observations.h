@@ -1,6 +1,7 @@
 /*
-** The rows that aggregates with error bars store, in the order in which they are summed:
-** observations (core/outcomes/statistics.h) or labelled rows (core/outcomes/outcome.h).
+** The rows that aggregates with error bars store: observations
+** (core/outcomes/statistics.h) or labelled rows (core/outcomes/outcome.h).  Their order
+** is the order in which they are summed.
 */
 #ifndef ASSAY_FUNCTIONS_OUTCOMES_HELPERS_OBSERVATIONS_H
 #define ASSAY_FUNCTIONS_OUTCOMES_HELPERS_OBSERVATIONS_H
@@ -13,7 +14,7 @@
 
 /* Observations; each owns the value of its cluster. */
 extern const struct sorted_kind observations_kind;
-extern const struct sorted_kind observations_labelled; /* each a struct outcome */
+extern const struct sorted_kind observations_labelled; /* labelled rows, struct outcome */
 
 /* A group of observations; observations_clear() frees what the group owns.  If a module
 ** needs more members, its own struct begins with this struct. */

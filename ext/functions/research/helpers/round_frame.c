@@ -6,7 +6,8 @@
 
 #include "bind/value_copy.h"
 
-/* Stores a row; the row then owns its bytes.  Returns false when out of memory. */
+/* Stores a row, which then owns its round and scores.  Returns false when out of
+** memory. */
 static bool round_frame_append(struct round_frame *frame, struct framed_round *row) {
   if (!value_own(&row->round)) return false;
   if (rubric_numbers_own(&row->scores)) {

@@ -11,7 +11,7 @@
 #include "functions/research/helpers/rubric_argument.h"
 
 /* The arguments that describe a round: round, gate_passed and five scores; or round and
-** evidence, one object that the gate judges. */
+** one evidence object.  The gate judges such an object. */
 #define ROUND_FRAME_SIGNATURE                                                            \
   "round, gate_passed, coverage, source_quality, agreement, verification, recency"
 #define ROUND_FRAME_OBJECT_SIGNATURE "round, evidence"

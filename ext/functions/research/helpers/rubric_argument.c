@@ -8,8 +8,8 @@
 #include "functions/research/helpers/evidence.h"
 #include "functions/research/helpers/gate_rule.h"
 
-/* Ends the call with `rubric must be one of research, a, b`, which lists all rubrics (at
-** most 64). */
+/* Ends the call with an error that lists all rubrics (at most 64), such as `rubric must
+** be one of research, a, b`. */
 static void rubric_refuse(sqlite3_context *context, sqlite3_value *value,
                           const struct settings *settings) {
   sqlite3_str *names = sqlite3_str_new(NULL);
@@ -33,8 +33,8 @@ static bool rubric_is_of_report(const char *path, const char *key) {
 }
 
 /* Returns the first report about a part of the rubric.  If no part is reported, returns
-** the last report about the rubric itself.  If it has several, the first only says that
-** it is left out.  Returns NULL if no load has reported the rubric. */
+** the last report about the rubric itself.  If the rubric has several, the first only
+** says that it is left out.  Returns NULL if no load has reported the rubric. */
 static const struct settings_warning *
 rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   const struct settings_warning *found = NULL;

@@ -82,7 +82,8 @@ static void rubric_report_take_key(void *context, const struct json_string *name
 
 /* Writes `unknown`: the keys of the object that are not names of the rubric.  Each key is
 ** listed with the nearest missing name; after UNKNOWN_LISTED keys, further keys are only
-** counted.  `missing` has a flag for each name.  Returns false when out of memory. */
+** counted.  `missing` says for each name whether the evidence lacks it.  Returns false
+** when out of memory. */
 static bool rubric_report_unknown(struct json *json, const struct text *text,
                                   const char *const *names, int count,
                                   const bool *missing) {

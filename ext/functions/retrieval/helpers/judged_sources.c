@@ -64,7 +64,7 @@ static void judged_sources_write_sources(struct json *json, const char *key,
   json_end_array(json);
 }
 
-/* Returns the reason for the decision, one sentence, which the caller frees. */
+/* Returns a sentence, the reason for the decision.  The caller frees it. */
 static char *judged_sources_rationale_of(const struct judged_sources *frame,
                                          enum relevance_decision decision) {
   static const char *const outcomes[DECISION_COUNT] = {
