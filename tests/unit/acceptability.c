@@ -12,8 +12,7 @@
 #include "tap.h"
 
 /* Compiles acceptability.c again as portable code.  The library also holds a version for
-** AVX2 and runs it on processors that have AVX2.  There this test compares both versions
-** with the loop. */
+** AVX2 and runs it on processors that have AVX2. */
 #define ACCEPTABILITY_CLONES
 #define acceptability_count portable_count
 #define acceptability_draw portable_draw
@@ -39,8 +38,8 @@ static void draw_samples(void) {
     samples.weight[d] = weights[d];
 }
 
-/* Counts wins in a plain loop, which compares confidence indices by rule R9.  A round
-** wins only with a greater index than the rounds before it, so of equal rounds the first
+/* Counts wins in a plain loop, which compares confidence indices by rule R9.  To win, a
+** round needs a greater index than all rounds before it.  So of equal rounds the first
 ** wins. */
 static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION_COUNT],
                           size_t rounds, uint64_t *wins) {
@@ -138,8 +137,9 @@ static void rules(void) {
                                            {0.5, 0.5, 0.5, 0.5, 0.5}};
   counts(level, 2, wins);
   tap_is_int((long long)wins[0], SAMPLES, "of equal rounds the first wins");
-  /* All scores of a round are equal, so under any weights its index is that score.
-  ** `under` and `over` round to the same step, and `above` rounds to the next step. */
+  /* All scores of a round are equal, so under any weights the round's index equals its
+  ** scores. `under` and `over` round to the same step, and `above` rounds to the next
+  ** step. */
   const double under = 0.5 - 4.99e-13, over = 0.5 + 4.99e-13, above = 0.5 + 5.01e-13;
   const double step[][DIMENSION_COUNT] = {{under, under, under, under, under},
                                           {over, over, over, over, over},

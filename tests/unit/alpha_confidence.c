@@ -1,6 +1,7 @@
 /*
 ** Compares the standard error of alpha (core/outcomes/alpha_confidence.h) with cases by
-** hand, and with alpha_of() on all clusters but one, for each cluster in turn.
+** hand and with a plain jackknife: alpha_of() on all clusters but one, once for each
+** cluster.
 */
 #include "core/outcomes/alpha_confidence.h"
 

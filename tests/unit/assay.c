@@ -149,8 +149,8 @@ static void register_own(sqlite3 *db) {
 
 /* A load replaces a host's function that has one of assay's names.  While a statement
 ** runs, SQLite cannot replace the host's function, so the load fails and registers
-** nothing.  The test also loads through SQLite, which unmaps a library whose load
-** fails. */
+** nothing.  The test also loads the library through SQLite, because SQLite unmaps a
+** library whose load fails. */
 static void test_busy(void) {
   sqlite3 *db = connect();
   char *error = NULL, *library = library_name();

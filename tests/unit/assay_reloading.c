@@ -19,7 +19,8 @@
 
 enum copy { NONE, LIBRARY, LINKED_IN };
 
-/* Returns a new connection with a copy of assay whose settings can no longer change. */
+/* Returns a new connection with a copy of assay.  The connection's settings can no longer
+** change. */
 static sqlite3 *connect_with(enum copy copy) {
   sqlite3 *db = connect();
   int rc = copy == LIBRARY     ? load(db, NULL, &genuine)

@@ -69,7 +69,7 @@ static void test_order(void) {
   tap_is_int(owned, 0, "all is freed");
 }
 
-/* Frames have 1 to MOST_WIDTH of ROWS rows, which have few different weights. */
+/* Frames have 1 to MOST_WIDTH of ROWS rows.  The rows have few different weights. */
 enum { ROWS = 2000, MOST_WIDTH = 40, WEIGHTS = 6 };
 
 static void test_frames(void) {

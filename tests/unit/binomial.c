@@ -19,8 +19,8 @@ static long double at_most(int k, int n, long double p) {
   return sum;
 }
 
-/* Returns the relative error of the bound p: the error of the tail at p, divided by the
-** tail's slope and by p. */
+/* Returns the relative error of the bound p: the error of the tail's probability at p,
+** divided by the tail's slope and by p. */
 static double upper_error(int k, int n, double confidence) {
   long double p = binomial_upper(k, n, confidence);
   long double tail = at_most(k, n, p), pmf = tail - (k > 0 ? at_most(k - 1, n, p) : 0);

@@ -183,8 +183,8 @@ static void test_right(void) {
   tap_is_real(report.rate, 0.5, 1e-15, "the rate");
 }
 
-/* The judge passes nearly all rows without a label, and a smaller share of the rows with
-** a label. */
+/* The judge passes nearly all rows that have no label, but a smaller share of the
+** others. */
 static void test_beyond(void) {
   count = MOST;
   for (size_t i = 0; i < count; i++)

@@ -247,8 +247,8 @@ static void joins(const char *text, const char *value, int column, const char *n
   arena_free(&arena);
 }
 
-/* JSON writes some characters as a pair of escapes (surrogates).  YAML alone does not
-** allow such escapes. */
+/* JSON writes some characters as a pair of escapes (surrogates).  Any YAML but JSON
+** refuses them. */
 static void surrogates(void) {
 #define GRIN "\xf0\x9f\x98\x80"
   static const char half[] = "found invalid Unicode character escape code";

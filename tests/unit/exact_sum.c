@@ -14,8 +14,7 @@
 
 #define MOST 40
 
-/* A sum, and memory for all its digits.  It uses this memory once its small form is
-** full. */
+/* A sum.  If its small form is full, the sum uses the memory `digits`. */
 struct sum {
   struct exact_sum exact;
   int64_t digits[EXACT_DIGITS];
@@ -292,9 +291,9 @@ static double ratio_of(const struct sum *sum, struct divisor *divisor, double mo
 }
 
 /* A number times a divisor, divided by the divisor, gives exactly the number.  If half a
-** unit in the last place is first added to the number, the quotient is a tie, which
-** rounds to the even neighbour.  With the least double added to the dividend or
-** subtracted, there is no tie. */
+** unit in the last place is first added to the number, the quotient is a tie: it rounds
+** to the even neighbour.  With the least double added to the dividend or subtracted,
+** there is no tie. */
 static void quotients(void) {
   struct generator generator = random_seeded(11);
   int exact = 0, tie = 0, beside = 0;

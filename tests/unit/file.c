@@ -73,7 +73,7 @@ static void rewrite(void) {
   put("b: 123\n", "r+");
 }
 
-/* Sets the file's times to a full second, which every file system can store, plus
+/* Sets the file's times to a full second (which every file system can store) plus
 ** nanoseconds. */
 static void date(long nanoseconds) {
   struct timespec then = {.tv_sec = 1000000000, .tv_nsec = nanoseconds};
@@ -128,7 +128,7 @@ static void special_files(void) {
   refuses("/nowhere/at/all.yaml", "cannot be read: No such file or directory");
   snprintf(path, sizeof path, "%s/fifo", directory);
   if (mkfifo(path, 0600) != 0) tap_bail("mkfifo");
-  alarm(20); /* ends this program if it waits, because nobody will write to the pipe */
+  alarm(20); /* ends this program if the read waits: nobody writes to the pipe */
   refuses(path, "not a regular file");
   alarm(0);
   unlink(path);

@@ -99,7 +99,7 @@ static void test_orders(void) {
   tap_is_int(same, groups, "as a walk through every order has it");
 }
 
-/* Judge 0 scores 0, and the other eight judges score .9.  Nine judges are drawn at
+/* Judge 0 scores 0, and the other eight judges score .9.  Nine times a judge is drawn at
 ** random, possibly the same judge again.  The mean of the nine scores is High if judge 0
 ** is drawn at most once. */
 static void test_many(void) {

@@ -29,8 +29,8 @@ static void test_halves(void) {
   tap_is_int(index_compare(half, 122070313e-12), -1, "and not to the odd one");
 }
 
-/* 2^52 steps are an index of 4503.6, and 2^53 steps are 9007.2.  Beyond 2^53, a double
-** cannot hold every whole number of steps. */
+/* 2^52 steps are an index of 4503.6, and 2^53 steps are 9007.2.  Above 2^53, not every
+** whole number is a double. */
 static void test_great(void) {
   const double great[] = {
       4503.5, 4503.599627370496, 4503.7, 8191.9, 9006.9, 9007, 9007.1, 1e6, 1e300,

@@ -259,7 +259,7 @@ static void test_broken(void) {
 }
 
 /* Reads {"x":[[...]],"coverage":1} or {"x":{"a":{"a":...}},"coverage":1} with `depth`
-** levels, of which the outermost object is the first.  Returns true if the object is
+** levels.  The outermost object is the first level.  Returns true if the object is
 ** accepted. */
 static bool read_deep(int depth, bool objects) {
   const char *open = objects ? "{\"a\":" : "[";

@@ -1,7 +1,7 @@
 /*
 ** Helpers for the tests of loading: the library, opened as SQLite opens it, and the
-** interface that a test passes to it.  It is a copy of SQLite's, in which the test can
-** replace functions.
+** interface that a test passes to it.  The interface is a copy of SQLite's, in which the
+** test can replace functions.
 */
 #ifndef ASSAY_TESTS_UNIT_LIBRARY_H
 #define ASSAY_TESTS_UNIT_LIBRARY_H
@@ -81,8 +81,8 @@ static void answers(sqlite3 *db, const char *sql, const char *want, const char *
   sqlite3_free(got);
 }
 
-/* Loads the library with an interface.  Checks the result code and the message, which is
-** NULL if the load succeeds. */
+/* Loads the library with an interface.  Checks the result code and the message (NULL if
+** the load succeeds). */
 static void loads_with(sqlite3 *db, const struct sqlite3_api_routines *api, int rc,
                        const char *message, const char *name) {
   char *error = NULL;

@@ -1,7 +1,7 @@
 /*
-** A load merges a document over the connection's settings, or refuses it.  In an accepted
-** document, a value that cannot be used is reported with its place, and the former value
-** stays (ADR-009 section 4.4, rule R7).
+** A load merges a document over the connection's settings, or refuses the document.  In
+** an accepted document, a value that cannot be used is reported with its place, and the
+** former value stays (ADR-009 section 4.4, rule R7).
 */
 #include "settings/loading/load.h"
 
@@ -381,8 +381,8 @@ static void following_floors(void) {
   s = floors(s, RESEARCH("tier_thresholds: {default: {high: 0.8}}"), 6, 0, 0.8, 0.8);
   s = floors(s, RESEARCH("tier_thresholds: {coverage: {high: 0.85}}"), 1, 0, 0.85, 0.8);
   s = floors(s, RESEARCH("tier_thresholds: {default: {high: 0.7}}"), 5, 0, 0.85, 0.7);
-  /* The new Elite floor of .8 would also apply to coverage, whose own High floor of .85
-  ** is above it. */
+  /* The new Elite floor of .8 would also apply to coverage.  But coverage has its own,
+  ** greater High floor of .85. */
   s = floors(s, RESEARCH("tier_thresholds: {default: {elite: 0.8}}"), 0, 1, 0.85, 0.7);
   s = floors(s,
              RESEARCH("tier_thresholds: {default: {elite: 0.8}, coverage: {high: 0.9}}"),

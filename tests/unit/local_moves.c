@@ -94,8 +94,8 @@ static void test_order(void) {
          moves.order[1], moves.order[2999]);
 }
 
-/* A bridge joins two cliques.  The neighbours of each node join its cluster, so few nodes
-** need a second visit. */
+/* A bridge joins two cliques.  A node and its neighbours soon share a cluster, so few
+** nodes need a second visit. */
 static void test_settle(void) {
   bool moved = false;
   int wrong = 0;
@@ -202,9 +202,9 @@ static void test_number(void) {
   tap_ok(memcmp(again, down, sizeof down) == 0, "or by the first in an order");
 }
 
-/* No single move improves this partition.  A chain of moves begins with node 0, whose
-** move loses least modularity.  Then the move of node 4 gains more than that loss.  The
-** chain's later moves are undone. */
+/* No single move improves this partition.  A chain of moves begins with node 0, because
+** the move of node 0 loses least modularity.  Then the move of node 4 gains more than
+** that loss.  The chain's later moves are undone. */
 static void test_chain(void) {
   const size_t from[] = {1, 2, 1, 1, 2}, to[] = {2, 2, 1, 1, 1};
   bool moved = false;

@@ -41,7 +41,7 @@ static void begin(void) {
   sample.edge_count = 0;
 }
 
-/* Fills the graph from a copy of the edges, which graph_fill() sorts. */
+/* Fills the graph from a copy of the edges, because graph_fill() sorts its edges. */
 static void fill(size_t nodes) {
   static struct edge copy[MAX_EDGES];
   memcpy(copy, sample.edges, sizeof copy);
@@ -143,7 +143,8 @@ static int above;
 static double worst;
 static int below_greedy;
 
-/* Compares the modularity of louvain()'s clusters with the greatest of all partitions. */
+/* Compares the modularity of louvain()'s clusters with the greatest modularity of all
+** partitions. */
 static void look_at_optimum(size_t nodes) {
   size_t cluster[MAX_NODES];
   find(cluster);
@@ -390,9 +391,8 @@ static void test_memory(void) {
 }
 
 /* Compares a hash of the clusters of many graphs.  Weights are whole numbers, so gains
-** are exact.  Some graphs get sixteen starts (louvain.h), larger graphs fewer.  For some
-** graphs, louvain() makes chains of moves.  Users store clusters, so another hash means
-** that their stored answers would change. */
+** are exact.  Some graphs get sixteen starts (louvain.h), larger graphs fewer.  Users
+** store clusters, so another hash means that their stored answers would change. */
 static void test_same_answers(void) {
   size_t cluster[MAX_NODES];
   uint64_t digest = 0xcbf29ce484222325u;
@@ -468,7 +468,8 @@ static bool stop_at_zero(void *context) {
   return --*(int *)context <= 0;
 }
 
-/* Whichever question stops louvain(), it asks no more questions and gives no answer. */
+/* After a question that stops louvain(), louvain() asks no more questions and gives no
+** answer. */
 static void check_stops(const char *name) {
   static size_t cluster[CHAIN];
   int asked = 0, wrong = 0;
@@ -504,8 +505,8 @@ static void test_stop(void) {
   check_stops("a chain");
 }
 
-/* The unit of weights does not matter.  If all weights are multiplied by a power of two,
-** which rounds nothing, the clusters stay the same. */
+/* The unit of weights does not matter.  Multiplying all weights by a power of two rounds
+** nothing, and the clusters stay the same. */
 static void test_scale(void) {
   static const int powers[] = {-400, -40, 40, 400};
   int different = 0;

@@ -20,8 +20,8 @@ static void whole_names(void) {
   tap_ok(!name_matches("High", "High\0", 5), "a NUL is a letter like any other");
 }
 
-/* Compares each byte with each byte.  Two bytes match if they are equal, or are the upper
-** and lower case of one letter of A-Z. */
+/* Compares each byte with every byte.  Two bytes match if they are equal, or are the
+** upper and lower case of one letter of A-Z. */
 static void any_case(void) {
   int wrong = 0;
   for (int i = 1; i < 256; i++) {

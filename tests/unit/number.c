@@ -172,7 +172,8 @@ static void format_plainly(double value, char text[NUMBER_TEXT_SIZE]) {
   } while (strtod(text, NULL) != value && ++digits <= 17);
 }
 
-/* One digit times a power of ten is not always an exact product of two doubles. */
+/* For many powers of ten, one digit times the power is not an exact product of two
+** doubles. */
 static void test_powers(void) {
   int misread = 0, miswritten = 0;
   for (int i = 0; i < 9 * 640; i++) {

@@ -1,6 +1,6 @@
 /*
-** number_format() has special methods for decimals of few places and of many places,
-** which are faster than printf().  It must write the same text as a search that tries 15,
+** number_format() has methods that are faster than printf(), for decimals of few places
+** and of many places. number_format() must write the same text as a search that tries 15,
 ** 16 and 17 digits (rule R6).  number_parse() must read the same number as strtod().
 */
 #include "base/number.h"

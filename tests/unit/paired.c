@@ -85,10 +85,10 @@ static struct paired_report of_flags(int better, int worse, int equal, bool clus
   return paired_report_on(differences, (size_t)n, (struct paired_kind){clustered, true});
 }
 
-/* Compares the interval of n pairs of flags with the formula of Agresti and Min.  It adds
-** half a pair to each of the four kinds of pairs.  Of the n + 2 pairs, p12 and p21 are
-** the shares of the two kinds whose flags differ.  The variance of p12 - p21 is (p12 +
-** p21 - (p12 - p21)^2) / (n + 2). */
+/* Compares the interval of n pairs of flags with the formula of Agresti and Min.  The
+** formula adds half a pair to each of the four kinds of pairs.  Of the n + 2 pairs, p12
+** and p21 are the shares of the two kinds whose flags differ.  The variance of p12 - p21
+** is (p12 + p21 - (p12 - p21)^2) / (n + 2). */
 static void test_flags(void) {
   double worst = 0;
   int beyond = 0, without_width = 0;
@@ -142,8 +142,8 @@ static void test_clusters(void) {
   tap_is_real(report.sign_p, ldexp(1, -29), 0, "where each pair counts");
 }
 
-/* If decimals add up to 0, their doubles can add up to slightly more or less, which must
-** not count as a difference. */
+/* If decimals add up to 0, the sum of their doubles can be slightly more or less.  This
+** must not count as a difference. */
 static void test_rounding(void) {
   struct observation cancelling[] = {difference(0.9 - 0.8, 1), difference(0.7 - 0.8, 1)};
   tap_ok(cancelling[0].score + cancelling[1].score != 0, "rounding leaves a rest");

@@ -12,7 +12,7 @@
 
 #define MOST 60
 
-/* Whole numbers up to C(60, 30), which a long double represents exactly. */
+/* Whole numbers up to C(60, 30).  A long double represents them exactly. */
 static long double binomial[MOST + 1][MOST + 1];
 
 static void pascal(void) {
@@ -48,8 +48,8 @@ static void test_large(void) {
     wrong += passes_at_k(n, 1, (double)k) != (double)k / 1e6;
   tap_is_real(wrong, 0, 0, "one pass in a million attempts, any k, to the last bit");
   tap_is_real(passes_at_k(n, n / 2, 100), 1, 0, "it nears 1");
-  /* The expected number is log2 of C(500000, 500) / C(1000000, 500), which is the product
-  ** of (5e5 - i) / (1e6 - i) for i < 500. */
+  /* The expected number is log2 of C(500000, 500) / C(1000000, 500).  This quotient is
+  ** the product of (5e5 - i) / (1e6 - i) for i < 500. */
   tap_is_real(log2(passes_hat_k(n, n / 2, 500)), -500.18006, 1e-5, "far below a half");
   tap_is_real(passes_hat_k(n, n / 2, 2000), 0, 0, "below the doubles: 0");
   tap_ok(is_missing(passes_hat_k(3, 3, 4)) && is_missing(passes_at_k(3, 3, 1e18)),

@@ -9,8 +9,8 @@
 
 /* clang-format off */
 
-/* The value of a function at x: the nearest double, and the rest in units of its last
-** place. */
+/* The value of a function at x: the nearest double, and the rest in units of this
+** double's last place. */
 struct reference {
   double x, nearest, rest;
 };

@@ -1,6 +1,6 @@
 /*
 ** Compares Kendall's tau-b (core/research/rank_correlation.h) with published examples,
-** and with a count over all pairs of rows, which takes O(n^2).
+** and with a count over all pairs of rows.
 */
 #include "core/research/rank_correlation.h"
 

@@ -143,8 +143,7 @@ static void test_long(void) {
 }
 
 /* A total below the number of relevant rows is impossible, so it counts as missing.  The
-** measure is then missing, not a share above 1, and the total is not corrected
-** silently. */
+** measure is then missing too, not a share above 1. */
 static void test_totals(void) {
   const struct ranked rows[] = {{1, 1}, {2, 1}};
   struct list l = arranged(rows, COUNT_OF(rows));

@@ -1,6 +1,6 @@
-/* The relevance gate reads the score in a judge's reply, form by form.  reply.c tests
-** which parts of a reply are read and how characters are read.  Whole replies are in
-** tests/replies. */
+/* Tests how the relevance gate reads the score in a judge's reply, form by form.  reply.c
+** tests which parts of a reply are read and how characters are read.  Whole replies are
+** in tests/replies. */
 #include "relevance_replies.h"
 
 static void test_forms(void) {

@@ -1,7 +1,7 @@
 /*
 ** Tests the area under the ROC curve (core/outcomes/roc.h) on random rows.  The area is
-** compared with its definition, pair by pair.  Its errors are compared with the papers'
-** sums over matrices (see roc.h).
+** compared with its definition, pair by pair.  The standard errors are compared with sums
+** over matrices from the papers that roc.h names.
 */
 #include "core/outcomes/roc.h"
 
@@ -23,8 +23,8 @@ static struct roc_report report_on(bool clustered) {
   return roc_report_on(rows, count, clustered, &room, NULL);
 }
 
-/* Returns how much of a pair the good row wins: 1 if its score is greater, 0.5 in a tie,
-** else 0. */
+/* Returns how much of a pair the good row wins: 1 if the good row's score is greater, 0.5
+** in a tie, else 0. */
 static double beats(const struct outcome *good, const struct outcome *bad) {
   return good->score > bad->score ? 1 : good->score == bad->score ? 0.5 : 0;
 }

@@ -1,9 +1,9 @@
 /*
-** Tests rubrics in the settings: they are merged completely or not at all, the digest
-** covers them, and they are found by name.
+** Tests rubrics in the settings: each is merged completely or not at all, the digest
+** covers it, and it is found by name.
 **
-** A rubric without one of its conditions would let more rounds pass.  So if any part of a
-** rubric cannot be used, the whole rubric is left out (rule R3).
+** A rubric that lost a condition would let more rounds pass.  So if any part of a rubric
+** cannot be used, the whole rubric is left out (rule R3).
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -128,8 +128,8 @@ static void test_parts(void) {
 
 #define ERRORS ", at_most: {errors: 0, quotes: 9}"
 
-/* A veto must name an at_most condition.  Otherwise it would let rounds pass that it
-** should halt. */
+/* A veto must name an at_most condition.  Otherwise the veto would let rounds pass that
+** should halt the run. */
 static void test_vetoes(void) {
   const char *const same[] = {
       SUPPORT(TONE ERRORS ", vetoes: [errors]"),

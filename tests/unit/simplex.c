@@ -250,7 +250,7 @@ static void passes_over(struct generator generator, const double *units, int cou
 }
 
 /* The states below were found by running the generator backwards.  The polar method needs
-** a point inside a disc (Marsaglia and Bray 1964) and rejects its centre, where it would
+** a point inside a disc (Marsaglia and Bray 1964) and rejects the centre, where it would
 ** divide 0 by 0.  Marsaglia and Tsang (2000) accept a gamma number if ln u < x^2 / 2 + d
 ** - d v + d ln v.  For the normal number x = 0, v is 1, so u must be below 1 for any d.
 ** Here u is 1. */

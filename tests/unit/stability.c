@@ -22,8 +22,8 @@
 typedef double scores[DIMENSION_COUNT];
 
 /* Returns the index of a round if weight `moving` is t and the other weights keep their
-** proportions.  It is computed from the definition; the code under test computes only
-** differences between two indices. */
+** proportions.  This is the definition; the code under test computes only differences
+** between two indices. */
 static long double index_at(const double *score, const struct weights *weights,
                             int moving, long double t) {
   long double others = 0, index = t * score[moving];
@@ -161,8 +161,8 @@ static void special(void) {
   tap_is_real(intervals[0].low, 0.8, 1e-15, "others that weigh 0 take equal parts");
   tap_is_real(intervals[1].high, 0.2, 1e-15, "another weight rises from 0");
 
-  /* Two rounds tie at the current weights.  The first wins because it is earlier, but it
-  ** wins only on one side of the current weights. */
+  /* Two rounds tie at the current weights.  The first wins because it is earlier.  If a
+  ** weight moves, it still wins in one direction, but not in the other. */
   struct weights half = {{1, 1, 0, 0, 0}, 2};
   const scores level[] = {{0.75, 0.25, 0, 0, 0}, {0.25, 0.75, 0, 0, 0}};
   stability_intervals(level[0], 2, 0, half.weight, DIMENSION_COUNT, intervals);
@@ -221,9 +221,8 @@ static void special(void) {
   tap_ok(intervals[0].low == 0 && intervals[0].high == 1, "cut nothing off");
 }
 
-/* A dimension that has no weight, and in which the rounds tie, does not change the
-** intervals of the other dimensions.  If only one dimension has weight, no other weight
-** competes with it. */
+/* Dimensions without weight, in which the rounds tie, do not change the intervals of the
+** other dimensions.  If there is only one dimension, its weight may move anywhere. */
 static void any_number(void) {
   const double five[] = {0.75, 0.5, 0.5, 0.5, 0.25, 0.5, 0.5, 0.5, 0.5, 0.75};
   const double weight[7] = {1, 1, 1, 1, 1, 0, 0};

@@ -117,7 +117,7 @@ static void test_order(void) {
   tap_is_int((long long)a.clusters, 7, "clusters are found wherever they stand");
 }
 
-/* One term is far greater than the others, and a plain sum loses all other terms. */
+/* One term is so much greater than the others that a plain sum loses all of these. */
 static void test_cancellation(void) {
   struct observation days[3] = {judged(1e16, 0), judged(1, 0), judged(1, 0)};
   struct error_bars bars = bars_of(days, 3, false, (double)INFINITY);
@@ -136,7 +136,7 @@ static void test_cancellation(void) {
   tap_is_real(bars.se, 0, 0, "without an error");
 }
 
-/* If scores have very different sizes, no sum overflows and no score is lost. */
+/* Even if scores have very different sizes, no sum overflows and no score is lost. */
 static void test_sizes(void) {
   struct observation days[3] = {judged(1, 0), judged(0x1p53, 0), judged(0x1p53, 0)};
   struct error_bars bars = bars_of(days, 3, false, (double)INFINITY);

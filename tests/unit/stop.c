@@ -1,5 +1,4 @@
-/* The stop policy (core/research/stop.h) of ADR-007 section 4.2.  tests/sql/stop.sql
-** tests it in SQL. */
+/* The stop policy (core/research/stop.h) of ADR-007 section 4.2. */
 #include "core/research/stop.h"
 
 #include "gate_bits.h"

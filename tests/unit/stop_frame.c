@@ -145,7 +145,7 @@ static void test_frames(void) {
 #define MANY 100000
 
 /* Tests a frame that grows in the order of its rounds, with an answer after each row.  If
-** a row needed more than constant time, the test would take minutes. */
+** the time for a row grew with the frame, the test would take minutes. */
 static void test_growth(void) {
   const struct stop_policy endless = {SIZE_MAX / 4, SIZE_MAX / 4};
   const struct stop_state *state = NULL;

@@ -1,9 +1,9 @@
 /*
 ** A test of the test harness: tap.h must report each failure.
 **
-** Each case runs in its own process, and its whole output and exit status are compared
-** with the expected ones.  This program prints its results without tap.h, because a
-** harness that passes every test would also pass its own test.
+** Each case runs in its own process.  Its whole output and its exit status must be the
+** expected ones.  This program prints its results without tap.h, because a harness that
+** passes every test would also pass its own test.
 */
 #define _POSIX_C_SOURCE 200809L
 #include "../tap.h"

@@ -73,8 +73,8 @@ static void test_lengths(void) {
   tap_ok(!text_has_phrase(&words, &phrase, NULL), "and so it is with a phrase");
 }
 
-/* The characters that separate words: ASCII except letters and digits, and the ranges of
-** Unicode in the list. */
+/* The characters that separate words: the ASCII characters that are neither letters nor
+** digits, and the ranges of Unicode in the list. */
 static const struct {
   uint32_t first, last;
 } separators[] = {
@@ -256,7 +256,7 @@ static struct sort_watch watch_of(struct questions *questions) {
   return (struct sort_watch){.stop = ask, .context = questions};
 }
 
-/* The reply has so many words that their sort asks the watch (base/sort.h) whether to
+/* The reply has so many words that sorting them asks the watch (base/sort.h) whether to
 ** stop. */
 static void test_stopped_sort(void) {
   struct questions first = {.stop_at = 1};

@@ -88,7 +88,7 @@ static void test_names(void) {
   reads_are(GROUPS(BEST "'roc')"), 1);
 }
 
-/* A column is read when its value changes, and each row uses its own weights. */
+/* Weights in a column are read again when they change.  Each row uses its own weights. */
 static void test_column(void) {
   reads_are(GROUPS(BEST "w)"), 2);
   answers(db,

@@ -1,5 +1,5 @@
-/* Words of a query are split on Unicode white space, and their lengths are measured as
-** SQL's length() does. */
+/* Tests the words of a query: Unicode white space separates them, and their length is
+** what SQL's length() gives. */
 #include "../tap.h"
 
 #include <stdbool.h>
