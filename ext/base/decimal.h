@@ -41,8 +41,8 @@ struct decimal decimal_from_text(const char *text, size_t length);
 bool decimal_equal(const struct decimal *a, const struct decimal *b);
 
 /* Returns the double nearest to (number - from) / (to - from), ties to even; a zero is
-** never -0.0.  MISSING (base/missing.h) if the quotient is not in 0..1.  `from` and `to`
-** must differ. */
+** never -0.0.  Returns MISSING (base/missing.h) if the quotient is not in 0..1.  `from`
+** and `to` must differ. */
 double decimal_share(const struct decimal *number, const struct decimal *from,
                      const struct decimal *to);
 

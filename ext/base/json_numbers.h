@@ -12,8 +12,8 @@
 ** (4) Values under other names are skipped, at any depth.
 **
 ** json_numbers_read() reads the text once, from front to back, without allocating memory.
-** If members come in the order of the names, each is found by one comparison.  Any other
-** member is compared with each name.
+** If members come in the order of the names, one comparison finds each member's name.
+** Any other member is compared with all names.
 */
 #ifndef ASSAY_BASE_JSON_NUMBERS_H
 #define ASSAY_BASE_JSON_NUMBERS_H

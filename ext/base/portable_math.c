@@ -123,7 +123,7 @@ static inline double portable_math_exp2_rise(double value, double rest, double r
 ** cell's first result is at least the last result of the cell before.  The number r is
 ** exact except for -1/128 < x < 0, where its rounding is monotone.  If x is one unit in
 ** the last place below the beginning of a cell, x may be rounded up into that cell; r is
-** then minus one unit.  It changes the result by less than the result's rounding
+** then minus one unit.  This changes the result by less than the result's rounding
 ** error. */
 double portable_exp2(double x) {
   if (!(x > -1075 && x < 1024)) return x >= 1024 ? INFINITY : x <= -1075 ? 0 : x;
