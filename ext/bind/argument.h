@@ -178,7 +178,8 @@ void argument_disagree_error(sqlite3_context *context, const char *argument,
                              const struct value *one, const struct value *other);
 
 /* Does what argument_error() does, for an unknown name.  The message lists the names of
-** the `count` items.  Each item is a struct of `size` bytes that begins with its name. */
+** the `count` items.  Each item is a struct of `size` bytes, which begins with the item's
+** name. */
 void argument_name_error(sqlite3_context *context, sqlite3_value *value,
                          const char *argument, const void *items, size_t count,
                          size_t size);

@@ -7,7 +7,8 @@ static void auxdata_release(void *held) {
 }
 
 /* SQLite searches auxiliary data from the latest to the oldest.  The function
-** auxdata_numbers() asks for the data of argument `first`, so these data are set last. */
+** auxdata_numbers() asks for the data of argument `first`, so these data are set last and
+** found first. */
 void auxdata_keep_numbers(sqlite3_context *context, int first, int count,
                           const double *numbers) {
   if (!auxdata_pays(context)) return;

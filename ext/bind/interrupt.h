@@ -1,10 +1,10 @@
 /*
 ** How a long call notices sqlite3_interrupt().
 **
-** SQLite checks for an interrupt between the instructions of its own programs, but not
-** while it waits for a function.  The oldest supported library has no
-** sqlite3_is_interrupted().  So a long call steps `SELECT 1`: while an interrupt is
-** pending, stepping returns SQLITE_INTERRUPT.
+** SQLite checks for an interrupt between the steps of a statement, but not while an SQL
+** function runs.  The oldest supported SQLite has no sqlite3_is_interrupted().  So a long
+** call steps `SELECT 1`: while an interrupt is pending, stepping returns
+** SQLITE_INTERRUPT.
 */
 #ifndef ASSAY_BIND_INTERRUPT_H
 #define ASSAY_BIND_INTERRUPT_H

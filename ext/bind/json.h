@@ -56,7 +56,7 @@ void json_integer(struct json *json, sqlite3_int64 integer);
 ** (x'00ff').  An infinity becomes 9e999, which SQLite reads back as an infinity. */
 void json_value(struct json *json, const struct value *value);
 
-/* The next four functions write a member: a key, and a number, a name, a flag or any
+/* The next four functions write a member: a key with a number, a name, a flag or any
 ** value.  NULL becomes null. */
 void json_key_number(struct json *json, const char *key, double number);
 void json_key_name(struct json *json, const char *key, const char *name);

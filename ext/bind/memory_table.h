@@ -72,7 +72,8 @@ table_scan_connection(const struct table_scan *scan) {
   return scan->binding->connection;
 }
 
-/* Returns the current settings.  Reading a table leaves the settings free to change. */
+/* Returns the current settings.  After a table has been read, the settings can still
+** change. */
 static inline const struct settings *table_scan_settings(const struct table_scan *scan) {
   return table_scan_connection(scan)->settings;
 }

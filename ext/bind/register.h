@@ -8,16 +8,16 @@
 
 /* Registers every function of assay's modules.  If two successive rows of a function
 ** table have the same name and the same number of arguments, they describe one function.
-** If the host program has registered a function with this name and number of arguments,
-** assay's function replaces it.  After assay has been loaded once without an error, a
-** further load does nothing.
+** If the host program has registered a function with the same name and number of
+** arguments as an assay function, assay's function replaces it.  After assay has been
+** loaded once without an error, a further load does nothing.
 **
 ** On failure `*error` names the function, and the functions that this load has registered
 ** are unregistered.  There are two causes of failure.  (1) The host has a function with
 ** the name of an assay function, and a statement is running.  Then nothing has changed,
-** because names are checked first.  (2) Memory runs out.  Then some functions of the host
-** can be gone.  If a statement is running, assay's functions also stay and work, each
-** with a reference to `connection`; a later load registers the missing functions. */
+** because the load checks all names first.  (2) Memory runs out.  Then some functions of
+** the host can be gone.  If a statement is running, assay's functions also stay and work,
+** each with a reference to `connection`; a later load registers the missing functions. */
 int functions_register(sqlite3 *db, struct connection *connection, char **error);
 
 #endif
