@@ -6,9 +6,9 @@
 ** "\U0001f600".  The new escape is shorter, so blanks are added after the closing quote.
 ** All lines, and the columns of all tokens, stay unchanged.
 **
-** Only JSON is rewritten, because quotes have only one meaning in JSON.  All other text
-** stays unchanged: scalars without quotes or in single quotes, comments, blocks, and
-** strings with an unpaired surrogate, which libyaml refuses.
+** Only JSON is rewritten, because only in JSON double quotes always enclose a string.
+** All other text stays unchanged: scalars without quotes or in single quotes, comments,
+** blocks, and strings with an unpaired surrogate, which libyaml refuses.
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_SURROGATES_H
 #define ASSAY_SETTINGS_DOCUMENT_SURROGATES_H

@@ -56,8 +56,8 @@ static void key_type_append_range(sqlite3_str *text, const struct key *key) {
 }
 
 /* Returns true for a text, number or boolean, because a name can be `42` or `true`.
-** Returns false for an empty text, and for a text with a zero byte, where C would end
-** it. */
+** Returns false for an empty text, and for a text with a zero byte, where a C string
+** would end. */
 static bool key_type_is_text(const struct node *node) {
   bool scalar = node->kind == NODE_TEXT || node->kind == NODE_WHOLE ||
                 node->kind == NODE_NUMBER || node->kind == NODE_BOOLEAN;

@@ -69,7 +69,7 @@ enum key_group {
 struct key {
   const char *path;
   enum key_type type;
-  double low; /* the least number; `low` and `high` are allowed values */
+  double low; /* `low` and `high`: the least and the greatest allowed number */
   double high;
   const char *unit; /* the unit in the plural; NULL for a number without a unit */
   const char *const *choices;

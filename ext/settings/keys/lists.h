@@ -68,7 +68,7 @@ void list_blank(enum key_list list, void *item, const char *name);
 const char *list_first_name(const struct settings *settings, enum key_list list,
                             size_t item);
 
-/* Finds the item that has exactly this name.  The list's items must have only one
+/* Finds the item that has exactly this name.  Each item of the list must have only one
 ** name. */
 bool list_find(const struct settings *settings, enum key_list list, size_t owner,
                const char *name, size_t *item);

@@ -28,7 +28,7 @@ struct rubrics_walk {
 };
 
 /* Returns the rubric's items in one of the lists, and sets `*count` to their number.
-** Moves the walk past these items. */
+** Moves `walk` past these items. */
 const void *rubrics_run(const struct settings *settings, struct rubrics_walk *walk,
                         int part, const char *rubric, int *count);
 

@@ -122,8 +122,8 @@ static void apply_report_name(struct loader *loader, const struct statement *sta
   loader_report(loader, statement->line, statement->column, label, message);
 }
 
-/* Returns true if the name exists in another case.  Such a name is refused, because rules
-** that ignore case could find the wrong name. */
+/* Returns true if the list has the name in another case.  Such a name is refused, because
+** rules that ignore case could find the wrong name. */
 static bool apply_differs_in_case_only(const struct loader *loader, enum key_list list,
                                        const struct segment *name,
                                        struct segment *nearest) {

@@ -201,8 +201,8 @@ static void *merge_insert(struct merge_part *part, int list, size_t place,
   return item;
 }
 
-/* Returns the item that a statement is about, after adding it if it is new.  If it can't
-** be added, reports why and returns NULL. */
+/* Returns the item that a statement is about, after adding it if it is new.  If the item
+** can't be added, reports why and returns NULL. */
 static void *merge_place(struct loader *loader, struct merge_draft *draft,
                          const struct statement *statement) {
   const struct segment *name = &statement->names[1];

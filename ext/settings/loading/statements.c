@@ -55,9 +55,10 @@ static bool statements_path_begins(const struct place *place, const struct key *
   return true;
 }
 
-/* Returns the key of a complete path.  If two keys match, the later key is used, because
-** it has fewer wildcards (keys.c): `recency_windows.default` is a key, not a domain.
-** `*known` says whether the path of any key begins with this path. */
+/* Returns the key whose complete path is `place`; NULL if there is none.  If two keys
+** match, the later key is returned, because it has fewer wildcards (keys.c):
+** `recency_windows.default` is a key, not a domain.  `*known` says whether any key's path
+** begins with `place`. */
 static const struct key *statements_match(const struct place *place, bool *known) {
   const struct key *found = NULL;
   *known = false;
@@ -212,7 +213,8 @@ static bool statements_is_strategy_id(const struct place *place) {
          segment_is(&place->path[2], "id");
 }
 
-/* Returns the id of a list's element; NULL if it has no id that can be a name. */
+/* Returns the id of a list's element; NULL if the element has no id that can be a
+** name. */
 static const struct node *statements_strategy_id(const struct node *element) {
   if (element->kind != NODE_MAP) return NULL;
   for (const struct member *m = element->first; m != NULL; m = m->next) {
