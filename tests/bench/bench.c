@@ -7,8 +7,8 @@
 ** The program loads the extension as users do and builds its tables in DATABASE.  It
 ** checks that the rivals (plain SQL and Python) give the functions' answers.  Then it
 ** times each function and its rivals in turn, so that a disturbance of the machine slows
-** them all alike.  Times are CPU time, and figures are medians.  Only times of one run of
-** the program can be compared, by their ratio.  If JOBS is given, only jobs whose name
+** them all alike.  Times are CPU time, and figures are medians.  Compare only times of
+** one run of the program, by their ratio.  If JOBS is given, only jobs whose name
 ** contains JOBS run.  ASSAY_BENCH_ROWS sets the number of rows, 4,000,000 by default.
 ** The program shows a missed goal but does not fail.
 */
@@ -63,7 +63,7 @@ static double seconds_of(sqlite3_stmt *query, long long limit) {
   return cpu_seconds() - begin;
 }
 
-/* A query to time, over the first rows of its table. */
+/* A query to time; it reads the rows of its table whose key is below `limit`. */
 struct contestant {
   sqlite3_stmt *query;
   long long limit;

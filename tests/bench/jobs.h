@@ -40,7 +40,7 @@ extern const size_t scalar_job_count;
 struct rival {
   const char *name; /* NULL after the last rival */
   const char *sql;
-  double goal;    /* the least ratio of its time to the job's; 0: no goal */
+  double goal;    /* the least ratio of the rival's time to the job's; 0: no goal */
   long long rows; /* the number of rows, if the rival is slow; 0: as for the job */
 };
 

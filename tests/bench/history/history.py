@@ -192,7 +192,7 @@ class DuckDb:
         return os.path.join(self.folder, f"{name}.csv")
 
     def export(self):
-        """Writes the CSV files. Returns CPU seconds of the sqlite3 shell."""
+        """Writes the CSV files. Returns the CPU seconds that the sqlite3 shell took."""
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         for name, sql in questions.EXPORTS.items():
             with open(self.csv(name), "w", encoding="utf-8") as file:

@@ -2,8 +2,8 @@
 
 The answers are counts and sums, with few rows, so that almost no time goes into fetching
 rows. Some sums multiply each row by a number made from its run_id, because a sum without
-this factor could be right for wrong rows. Each question names a column only once, because
-SQLite computes a view's column every time a query names it. All engines must give the
+this factor could be right for wrong rows. Each question names a column only once: SQLite
+computes a view's column anew each time that a query names it. All engines must give the
 same numbers.
 """
 
