@@ -486,7 +486,7 @@ def test_halves():
 # --- tables that judged.sql refuses -----------------------------------------------------
 
 def shell(path, script, load=False):
-    """Runs a script as in a shell that continues after errors. Returns the errors."""
+    """Runs a script like a shell that continues after errors. Returns the errors."""
     db, said, statement = connect(path) if load else bare(path), [], ""
     for line in script.splitlines(keepends=True):
         statement += line

@@ -51,7 +51,7 @@ def closing(text, start):
 
 
 def parts(text):
-    """Returns the parts between commas outside parentheses and quotes."""
+    """Splits a text at the commas that are outside parentheses and quotes."""
     found, depth, quoted = [""], 0, False
     for char in text:
         quoted ^= char == "'"

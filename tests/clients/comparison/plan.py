@@ -17,7 +17,8 @@ NOT_HERE = (r"No module named|Can't locate \S+\.pm|there is no package|"
 
 
 def views():
-    """Yields a step for each view of the demo: its rows, in the order of all columns."""
+    """Yields a step for each view of the demo: it selects the view's rows, ordered by all
+    columns."""
     database = connect(DEMO)
     names = database.execute("SELECT name FROM sqlite_master WHERE type = 'view' "
                              "ORDER BY name").fetchall()
