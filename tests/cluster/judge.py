@@ -280,7 +280,8 @@ def test_refusals(folder, files, into):
 
 
 def test_crafted(folder, files, into):
-    """A file's own tables and views, and rows without a run, have no effect."""
+    """A file's own tables and views, and rows without a run, do not change the judged
+    rows."""
     want = digest(into)
     path = changed(folder, files[3], """
       CREATE TABLE shard_place(split, number, shards, method, key, low, high);
