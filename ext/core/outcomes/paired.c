@@ -98,9 +98,9 @@ static double paired_cluster_test(const struct observation *differences, size_t 
 }
 
 /* Let b of n pairs be better, and c worse.  Half a pair is added to each of the four
-** kinds of pairs (paired.h).  The shares of 1 in a and in b then differ by (b - c) / (n +
-** 2).  The square of the standard error is ((b + c + 1) - (b - c)^2 / (n + 2)) / (n +
-** 2)^2. */
+** kinds of pairs (paired.h).  The share of 1 among the first scores then exceeds the
+** share among the second scores by (b - c) / (n + 2).  The square of the standard error
+** is ((b + c + 1) - (b - c)^2 / (n + 2)) / (n + 2)^2. */
 static void paired_agresti_min(struct paired_report *report) {
   double n = (double)report->bars.n + 2;
   double more = (double)report->better - (double)report->worse;
