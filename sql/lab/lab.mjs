@@ -1,5 +1,6 @@
-// The page: its state (the open file, the numbers, the view), and the parts that draw it.
-// The engine runs in the Worker; the page draws its answers and never judges itself.
+// Holds the state of the page (the open file, the policy's numbers, the view), and calls
+// the modules of views/ that draw this state. The engine runs in the Worker; the page
+// draws its answers and never judges itself.
 
 import { startWorker, unpack } from "./engine/packed.mjs";
 import { Client } from "./client.mjs";

@@ -254,7 +254,7 @@ function bestOf(tables, fits) {
 
 const hits = (columns, names) => names.filter((what) => guess(what, columns)).length;
 
-/* Guesses from a table's column names which column has which meaning in `names`. */
+/* Guesses, for each meaning in `names`, which column of the table has it. */
 function part(table_, names) {
   return { table: table_.name, ...Object.fromEntries(names.map((what) =>
     [what, guess(what, table_.columns)])) };

@@ -276,8 +276,7 @@ export const ROWS_BARS = `
 SELECT r.n, b.round, b.dimension, b.low, b.high, b.judges
 FROM ${LISTED} JOIN lab_bars AS b ON b.run_id = r.run_id`;
 
-/** The totals after the user stops moving: they include the answers of the stop policy.
- * */
+/** The totals after the user stops moving, with the answers of the stop policy. */
 export const TOTALS = `
 SELECT count(*) AS runs, coalesce(sum(a.kept IS NOT b.kept), 0) AS flips,
        coalesce(sum(b.gate_passed > a.gate_passed), 0) AS gained,

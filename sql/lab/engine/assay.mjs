@@ -94,7 +94,7 @@ class Engine {
     return guarded;
   }
 
-  /* Views of the memory; new views are made after the memory has grown. */
+  /* Typed arrays over the memory; they are made again after the memory has grown. */
   get bytes() { return this.#fresh().bytes; }
   get view() { return this.#fresh().view; }
   #fresh() {

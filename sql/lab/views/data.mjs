@@ -3,8 +3,8 @@
 import { count, fill, h, plural } from "./dom.mjs";
 import { MappingForm } from "./form.mjs";
 
-/** Shows what the open file contains. As soon as its unusable values are counted, shows
- * them, too. */
+/** Shows what the open file contains. Shows the file's unusable values, too, as soon as
+ * they are counted. */
 export function showData(root, { name, overview, quality, choose, demo, remap }) {
   const { counts } = overview;
   fill(root,
