@@ -31,8 +31,8 @@ fi
 # --- the parts of SQLite in use ---------------------------------------------------------
 
 # A slot is a function pointer in SQLite's interface for extensions. The extension uses no
-# slot that SQLite 3.32.0 or later added, because a call of such a slot would crash in
-# SQLite 3.31.
+# slot that SQLite 3.32.0 or later added, because SQLite 3.31 lacks these slots, and a
+# call would crash.
 header=$(echo '#include <sqlite3ext.h>' | $CC $cflags -E - |
   sed -n 's/^# 1 "\(.*sqlite3ext\.h\)".*/\1/p' | head -1)
 sed -n '/^struct sqlite3_api_routines {/,/Version 3\.32\.0/p' "$header" |
@@ -109,8 +109,8 @@ find "$(dirname "$library")"/static/core/* -name '*.o' -path '*/core/*/*' \
   -exec nm --defined-only {} + | awk 'NF == 3 { print $3 }' | sed 's/^_//' |
   sort -u >"$directory/subjects"
 is "$(needs bind | comm -12 - "$directory/subjects")" '' 'bind calls no code of a subject'
-# Some arguments must be equal in all rows of a group. Only bind/agreement.c may report
-# that they differ, with the error that bind/argument.c defines.
+# Some arguments must be equal in all rows of a group. If such arguments differ, only
+# bind/agreement.c may report this, with the error that bind/argument.c defines.
 is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')" \
   'ext/bind/agreement.c ext/bind/argument.c ' 'rows of a group agree by one mechanism'
 # A module that stores data for a connection has a struct connection_slot. assay.c must

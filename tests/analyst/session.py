@@ -43,8 +43,8 @@ AS_OF = datetime.date(2026, 6, 30)
 NAMES = ["coverage", "source_quality", "agreement", "verification", "recency"]
 WINDOWS = {"ai_ml": 90, "academic_research": 730, None: 183, "law": 183}
 
-# {question: (number of lines of its SQL, the SQL)}. The SQL leaves the order of rows
-# open, so same() sorts the answers.
+# {question: (number of lines of its SQL, the SQL)}. The SQL does not order the rows of an
+# answer, so same() sorts them.
 QUESTIONS = {
     "best round": (1, "SELECT run_id, best_round, gate_passed FROM run_best_round"),
     "masked failures": (2, """\

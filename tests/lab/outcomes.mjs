@@ -80,8 +80,8 @@ UPDATE outcomes SET good = 'yes' WHERE run_id = 7;
 INSERT INTO outcomes VALUES (8, 99, 0);`);
 compare('odd', odd, await read(odd));
 
-// In this history only passed runs have labels. The page repeats what the report says
-// about such labels.
+// In this history only passed runs have labels. The page repeats what the report says if
+// no other run has a label.
 sqlite(odd, `.read sql/attach.sql
 DELETE FROM outcomes WHERE run_id NOT IN (SELECT run_id FROM run_best_round
                                           WHERE gate_passed)`);
