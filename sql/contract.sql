@@ -1,5 +1,5 @@
--- assay: stores the settings in the file of the data (a contract), and makes a table for
--- verdicts, which are stored with the digest of their settings.
+-- assay: stores the settings as a contract in the file of the data. Makes a table for
+-- verdicts, each with the digest of the settings by which it was judged.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/contract.sql
 --

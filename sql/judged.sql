@@ -87,7 +87,7 @@ DELETE FROM temp.judged_doubt WHERE about = 'ids'
   AND 3 = (SELECT count(*) FROM (SELECT run_id FROM main.sources WHERE 0
            UNION SELECT 'a' UNION SELECT 'A' UNION SELECT 'a '));
 
--- An INTEGER PRIMARY KEY has no index, so the query also looks for such a key among the
+-- An INTEGER PRIMARY KEY has no index, so the query also looks for this key among the
 -- columns.
 DELETE FROM temp.judged_doubt WHERE about = 'keys' AND 2 = (
   SELECT count(*) FROM (VALUES ('runs', 'run_id'), ('rounds', 'run_id round')) AS t

@@ -108,8 +108,8 @@ CREATE TABLE IF NOT EXISTS judgements(
   PRIMARY KEY (run_id, round, dimension, judge)
 ) WITHOUT ROWID;
 
--- 1 if the answer of a round was right, 0 if it was wrong, as a person, a test or a
--- customer found. If nobody looked, there is no row. If several people looked, store
+-- `good` is 1 if the answer of a round was right, 0 if it was wrong, as a person, a test
+-- or a customer found. If nobody looked, there is no row. If several people looked, store
 -- their common finding.
 CREATE TABLE IF NOT EXISTS outcomes (
   run_id INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,

@@ -15,8 +15,8 @@
 --   a contract of the older README      becomes contract_before_3, with its verdicts
 --   tables of facts.sql, columns.sql    are dropped; judged.sql replaces these scripts
 --
--- At the end it prints which stored verdicts would differ today. They stay in the table
--- verdicts; sql/judge.sql stores new verdicts beside them, under the new digest.
+-- At the end it prints which stored verdicts would differ today. The stored verdicts stay
+-- in the table verdicts; sql/judge.sql adds new verdicts, under the new digest.
 --
 -- The script replaces only what a released assay made. It recognises views by their text,
 -- and tables by their columns. If you changed a view of assay, or made something of your

@@ -394,8 +394,8 @@ FROM (
 -- table rounds has a row here if a judge scored it.
 --
 -- If a judge scored a dimension more than once, the mean counts; if the rows of a judge
--- name several families, the greatest name counts. A judge without a usable score does
--- not count. The two counts come from round_scores, which reads the sources. Recency
+-- name several families, the name that sorts last counts. A judge without a usable score
+-- does not count. The two counts come from round_scores, which reads the sources. Recency
 -- comes from round_scores, too, but in a run without sources it comes from the judges. If
 -- a judge left out a score, it counts as 0 in that judge's index, as in every index.
 -- `missing` names it: 'agreement: by 1 of 3 judges'.

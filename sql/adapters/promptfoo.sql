@@ -77,10 +77,10 @@ DROP TABLE promptfoo_columns;
 
 -- One row per result, with the values that promptfoo stored. The column `evidence` has
 -- the scores of the assertions, by the names of their metrics. If the provider failed,
--- there are no scores. The column `scores` equals `evidence` if that is a JSON object,
--- else it is NULL. `outcome` is 'failure' for a test that failed and 'error' for a test
--- that could not be judged. case_key identifies the same test in another evaluation, even
--- if its assertions differ there.
+-- there are no scores. If `evidence` is a JSON object, the column `scores` equals it;
+-- else `scores` is NULL. `outcome` is 'failure' for a test that failed and 'error' for a
+-- test that could not be judged. case_key identifies the same test in another evaluation,
+-- even if its assertions differ there.
 CREATE TEMP VIEW promptfoo_attempts AS
 SELECT
   eval_id, test, test_name,
@@ -281,7 +281,7 @@ FROM (
 -- promptfoo passes a test if the test's mean is not below the test's threshold. Without a
 -- threshold it passes a test if all assertions pass. Most assertions that give a number
 -- pass if the number is above 0. So promptfoo's verdict and mean can hide a metric that
--- failed. This view lists such results.
+-- failed. This view lists results in which a metric failed so.
 CREATE TEMP VIEW promptfoo_masked_failures AS
 SELECT eval_id, test, test_name, attempt, prompt_idx, prompt, provider, success, score,
        tier_of(score) AS tier, reason, evidence

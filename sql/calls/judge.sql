@@ -47,8 +47,8 @@ reports AS (
   ), policy_in_force, floors_in_force
 ),
 -- Runs that changed after they were judged are due. EXCEPT finds the runs that have no
--- row in `reports`, and reads `reports` only once. Such a run is due only if it has rows
--- in live_rounds: a run that can't be judged has none there.
+-- row in `reports`, and reads `reports` only once. A run without that row is due only if
+-- it has rows in live_rounds: a run that can't be judged has no row there.
 due AS (
   SELECT count(*) AS runs
   FROM (SELECT run_id FROM rounds EXCEPT SELECT run_id FROM reports) AS d

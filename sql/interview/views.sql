@@ -56,8 +56,8 @@ SELECT DISTINCT session_id, turn FROM turns;
 
 -- An element is covered after a reply has mentioned it. If a session has no elements, it
 -- has no coverage, and only the number of the turn decides its phase. The DISTINCT in
--- this view removes no row. It only prevents SQLite from merging the view into a query,
--- which would then count elements and mentions again for every signal.
+-- this view removes no row. It prevents SQLite from merging the view into a query;
+-- merged, the view would count elements and mentions again for every signal.
 CREATE VIEW turn_phase AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, elements, covered, coverage,
@@ -125,9 +125,9 @@ SELECT
 FROM session_turns AS t JOIN nodes AS n ON n.session_id = t.session_id;
 
 -- The tier-1 vetoes. A candidate without a focus node gets no veto about a node; a
--- candidate without a question gets no veto about a repeated question. Only the questions
--- of the last five turns are compared. A strategy that the settings disable is vetoed,
--- too.
+-- candidate without a question gets no veto about a repeated question. A candidate's
+-- question is compared with the questions of the last five turns. A strategy that the
+-- settings disable is vetoed, too.
 CREATE VIEW candidate_vetoes AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT c.session_id, c.turn, c.strategy, 'knowledge_ceiling' AS veto,
@@ -183,7 +183,8 @@ SELECT session_id, turn, strategy, score,
 FROM (SELECT *, ci_rank(coalesce(score, 0)) AS rank FROM judged_candidates)
 WHERE NOT vetoed;
 
--- The three best candidates after the chosen one, without those whose score is below .3.
+-- Of the three best candidates after the chosen candidate, those whose score is at least
+-- .3.
 CREATE VIEW turn_alternatives AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, place - 1 AS place, strategy, score

@@ -102,7 +102,7 @@ SELECT 'The means leave out questions with fewer than k attempts: don''t compare
 FROM report_of_k WHERE fewer > 0 GROUP BY 'all';
 
 -- Questions whose pass rate is nearest to 1/2 come first: one attempt says least about
--- them.
+-- such a question.
 DROP TABLE IF EXISTS temp.report_k;
 CREATE TEMP TABLE report_k AS
 SELECT CASE WHEN k = CAST(k AS INTEGER) THEN min(k + 0, coalesce(most, k + 0)) ELSE k END

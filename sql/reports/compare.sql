@@ -8,7 +8,7 @@
 -- weights, and make neither compare_a nor compare_b, A's patience is the patience of the
 -- settings plus 1.
 --   :patience :max_rounds :high :min_sources       :b_patience :b_max_rounds ...
--- Two weightings, by name or as JSON; the best of all rounds of a run is compared:
+-- Two weightings, by name or as JSON: each chooses the best of all rounds of a run.
 --   :weights "'equal'"                             :b_weights "'roc'"
 -- Two tables of runs (of two systems, or of one system on two nights): make TEMP views
 -- compare_a and compare_b (or one view, compared with a policy), with the columns

@@ -142,8 +142,8 @@ SELECT printf('%,d runs, %,d rounds, %,d sources, %,d judgements',
 
 -- Without an index on (run_id, round) SQLite reads all sources, or all judgements, for
 -- every round, which takes hours. If `sources` or `judgements` is a view, the query looks
--- for an index of the tables that the view's text names. If a view numbers the rounds
--- itself, no index helps.
+-- for an index of the tables that the view's text names. If a view computes the numbers
+-- of the rounds, no index helps.
 SELECT '  ' || o.name || ' is a ' || o.type || ' without an index of (run_id, round)'
     || CASE o.type
          WHEN 'view' THEN ': copy it once, like this,' || char(10) || '  in the mapping:'
@@ -237,7 +237,8 @@ FROM (
 )
 ORDER BY place, why;
 
--- Dates by the form in which they are written. Each different date is read only once.
+-- Counts the dates by the form in which they are written. Each different date is read
+-- only once.
 DROP TABLE IF EXISTS temp.quality_dates;
 CREATE TEMP TABLE quality_dates AS
 SELECT place, name, form, sum(dates) AS dates,

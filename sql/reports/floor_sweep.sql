@@ -84,8 +84,8 @@ SELECT DISTINCT CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN 'Counts '
   ORDER BY high ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 FROM report_sweep WHERE min_sources = 0;
 
--- A line has one cell per High floor. Neighbouring floors of sources share a line if, at
--- every High floor, the same number of runs passes each of them. A share is printed as 0
+-- A line has one cell per High floor. Neighbouring floors of sources share a line if at
+-- every High floor they are passed by the same number of runs. A share is printed as 0
 -- only if no run passes, and as 100 only if all runs pass.
 WITH lines AS (
   SELECT DISTINCT min_sources,

@@ -12,8 +12,8 @@
 -- The functions that take a policy take one High floor. But floors may differ by
 -- dimension, and the legacy engine has a floor for the index. If you pass a round's own
 -- `high`, these functions judge as the settings do. A floor of 0 passes every round that
--- has five scores. A floor of 1 passes only rounds with five scores of 1, and such rounds
--- pass at any floor.
+-- has five scores. A floor of 1 passes only rounds with five scores of 1, which pass at
+-- any floor.
 
 -- The columns of report_judged have no type, so they store values unchanged. To compare
 -- one of them with a typed column of another table, write a + before the typed column. A

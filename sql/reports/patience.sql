@@ -1,5 +1,5 @@
 -- Patience: which runs would have stopped earlier with a patience of 1 than with 2, and
--- would they have lost a better round? (ADR-007 section 4.2, after Prechelt 1998)
+-- would a better round have been lost? (ADR-007 section 4.2, after Prechelt 1998)
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/patience.sql
 --

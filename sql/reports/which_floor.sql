@@ -96,8 +96,8 @@ FROM (
 WHERE q.action = 'pass';
 
 -- report_found: `first` is the highest floor with enough labels. From `first` down,
--- `failed` is the first floor that does not hold. The answer is the lowest floor between
--- them.
+-- `failed` is the first floor that does not hold. The answer is the lowest floor above
+-- `failed` that is not above `first`.
 DROP TABLE IF EXISTS temp.report_tried;
 CREATE TEMP TABLE report_tried AS
 SELECT *, upper <= risk AS holds, n >= need AS is_enough

@@ -4,7 +4,7 @@
 --   sqlite3 research.db < sql/retrieval/schema.sql
 --   sqlite3 research.db < sql/retrieval/views.sql
 --
--- They are for teams that also store their search results, or a judge's replies about
+-- The tables are for teams that also store search results, or a judge's replies about
 -- each source. If you only score rounds, you do not need this folder.
 --
 --   queries 1 ── * candidates          (query_id, path)

@@ -103,9 +103,9 @@ FROM (
 GROUP BY hits;
 
 -- A source has the score of its best chunk: the highest score, and of equal chunks the
--- first. `unread` is the number of chunks for which the judge's reply has no score. Such
--- a chunk gets the default score. If the default score reaches the mode's cutoff, the
--- source is kept, whatever the scores of its other chunks.
+-- first. `unread` is the number of chunks for which the judge's reply has no score. A
+-- chunk without a score gets the default score. If the default score reaches the mode's
+-- cutoff, the source is kept, whatever the scores of its other chunks.
 CREATE VIEW source_relevance AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT run_id, source, mode, score, relevance_keep(score, mode) AS kept,
