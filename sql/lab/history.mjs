@@ -333,8 +333,8 @@ export class History {
     yield* this.#judge(this.#current);
   }
 
-  /** Computes all answers under B, in steps. After the last step totals() and list() are
-   * about B. */
+  /** Computes all answers under B, in steps. After the last step totals() and list()
+   * return B's answers. */
   * rest() {
     const db = this.#current;
     if (!db.exec(ask.IS_JUDGED).rows[0][0]) yield* this.#judgeB();

@@ -154,7 +154,8 @@ function member({ json }, key) {
   return `json_extract(CASE WHEN json_valid(${doc}) THEN ${doc} END, '$.${key}')`;
 }
 
-/* A round has the mean of its judges' scores; mean_of does not depend on their order. */
+/* A round has the mean of its judges' scores; mean_of does not depend on the order of the
+** scores. */
 function longRounds(mapping) {
   const { rounds, long } = mapping;
   const byKey = joined(mapping, long);
@@ -292,9 +293,9 @@ export function links(samples) {
 }
 
 /* Guesses which columns of another table name the round of each row. If no names look
-** like run and round, a column that links to the key of the rounds is used. Else the
-** column whose values most often occur as run in the table of rounds is used as the run,
-** if more than half of its values do. The same is done for the round. */
+** like run and round, a column that links to the key of the rounds is used. Else the run
+** becomes the column with the greatest share of values that are runs in the table of
+** rounds, if this share is above 1/2. The same is done for the round. */
 function placePart(part_, rounds, linked, samples) {
   if (!part_ || part_.table === rounds.table) return;
   const isNamed = part_.run && part_.round && rounds.run && rounds.round;

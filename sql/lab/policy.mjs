@@ -274,7 +274,7 @@ function rubricLines(policy, base, add) {
 }
 
 /* The floors of the tiers must be in order. So if a High floor moves beyond the Elite or
-** the Medium floor, it takes that floor with it. */
+** the Medium floor, that floor moves with it. */
 function floorParts(policy, base, i) {
   const high = policy.high[i];
   if (high === base.high[i]) return [];

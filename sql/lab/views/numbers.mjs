@@ -31,7 +31,7 @@ export class Numbers {
 
   /** change(policy, resting, whole) is called with every move. resting is true if the
    * user has stopped moving; whole is true if the user starts from the contract again.
-   * judgeBy(rubric) is called when the user chooses a rubric, or null for the five
+   * judgeBy(rubric) is called when the user chooses a rubric; rubric is null for the five
    * dimensions. */
   constructor(root, change, judgeBy) {
     this.#root = root;

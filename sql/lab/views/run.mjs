@@ -113,7 +113,8 @@ function judged({ judges: rows }) {
   }));
 }
 
-/* In the reason that the extension gives, replaces its names by the page's names. */
+/* In the reason that the extension gives, replaces each dimension's key by its name on
+** the page. */
 function words(reason, dimensions) {
   const renamed = dimensions.filter(({ key, name }) => key !== name);
   return renamed.reduce((text, { key, name }) =>
