@@ -18,7 +18,7 @@ from ._loading import (
 
 class ContractNotice(UserWarning):
     """A warning that says which contract (stored settings) connect() loaded from a file.
-    Each file and contract gives this warning only once."""
+    For each file and contract this warning is given only once."""
 
 
 # The files and digests for which connect() has given a ContractNotice.

@@ -70,8 +70,8 @@ def load(
 
     `settings` is the name of a YAML file, or the settings themselves as a mapping:
     `{"evaluation": {"deep_research": {"patience": 2}}}`.  A setting that can't be used
-    gives a Python warning, and with `strict` a SettingsError.  An invalid document is a
-    SettingsError always.  After a rule has run on the connection, settings can't change.
+    gives a Python warning, and with `strict` a SettingsError.  An invalid document always
+    gives a SettingsError.  After a rule has run on the connection, settings can't change.
     """
     load_extension(connection)
     for message in load_settings(connection, settings, strict):

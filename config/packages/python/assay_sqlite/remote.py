@@ -65,8 +65,8 @@ def query(
 
     If this server does not answer, or is a new replica without data, query() raises an
     OSError: another server may answer.  A redirect is not followed; it is an OSError,
-    too.  An answer without the result of every step is an OSError, because the statement
-    could have run without its contract.
+    too.  If the answer lacks the result of a step, query() raises an OSError, because the
+    statement could have run without its contract.
     """
     statements: List[Tuple[str, Any]] = [(sql, parameters)]
     if contract is not None:
