@@ -131,8 +131,9 @@ for subject in retrieval interview; do
 done
 
 # A reader who opens a folder must see what the folder contains. In ext/functions, each
-# file in a subject's folder has a function table; files without one are in a folder
-# named helpers. No folder has more than two dozen names, counting x.c and x.h once.
+# file in a subject's folder has a function table; files without a function table are in a
+# folder named helpers. No folder has more than two dozen names, counting x.c and x.h
+# once.
 is "$(grep -L '^const struct sql_module' ext/functions/*/*.c)" '' \
   'a file without a function table is a helper'
 is "$(find ext -type d | while read -r folder; do

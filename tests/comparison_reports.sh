@@ -8,7 +8,8 @@
 . tests/shell/tap.sh
 . tests/shell/report.sh
 
-# over NAME OPTION...: runs a report over the database $open, by default an empty one.
+# over NAME OPTION...: runs a report over the database $open, by default an empty
+# database.
 over() {
   name=$1
   shift

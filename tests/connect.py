@@ -57,8 +57,8 @@ def bytes_of(path):
 
 
 def error(run, *arguments, **options):
-    """Returns the error of a call such as db.execute, after all its rows are read, or
-    None if there is no error."""
+    """Calls `run`, such as db.execute, and reads all rows. Returns the error, or None if
+    there is none."""
     try:
         list(run(*arguments, **options) or ())
     except sqlite3.Error as problem:

@@ -3,7 +3,7 @@
 # say which floor the outcomes support, which score predicts an outcome, which weights
 # choose the good round, and whether another round is worth its cost. The test runs the
 # reports as a user does: over the demo, over people's ratings (tests/outcomes), and over
-# outcomes that can't answer the question.
+# outcomes that can't answer a report's question.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
@@ -142,9 +142,9 @@ sqlite3 "$directory/told.db" -cmd ".load $extension" <sql/reports/which_score.sq
 is "$(grep -c 'needs outcomes(run_id, round, good), as sql/schema.sql has them' \
   "$directory/out")" 1 'without the table: what to do'
 
-# The reports must print the same over judged rounds (stored answers), even while some
-# runs wait to be judged again. They must also print the same over TEMP views of the
-# tables.
+# The reports must print the same over judged rounds that sql/judged.sql stored, even
+# while some runs wait to be judged again. The reports must also print the same over TEMP
+# views of the tables.
 cp "$database" "$directory/judged.db"
 sqlite3 "$directory/judged.db" <sql/judged.sql
 sqlite3 "$directory/judged.db" -cmd ".load $extension" <sql/refresh_judged.sql >/dev/null

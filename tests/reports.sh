@@ -210,8 +210,8 @@ for name in acceptability stability sensitivity recency_window patience; do
   is "$(head -1 "$directory/out" | grep -o '3,000 RUNS')" '3,000 RUNS' "$name: grouped"
 done
 
-# Over judged rounds (stored evidence), a report judges the runs that have changed since
-# they were stored, and stores nothing. The report's first line gives the present number
+# Over judged rounds that sql/judged.sql stored, a report judges the runs that have
+# changed since then, and stores nothing. The report's first line gives the present number
 # of runs and the latest day.
 sqlite3 "$database" -cmd ".load $extension" '.read sql/judged.sql' \
   '.read sql/refresh_judged.sql'

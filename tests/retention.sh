@@ -5,7 +5,8 @@
 . tests/shell/tap.sh
 file=$directory/file.db
 asked() { sqlite3 "$file" "$@"; }
-# retain DAY: deletes the runs from before DAY in the documented way.
+# retain DAY: deletes the runs from before DAY, by the commands that sql/retention.sql
+# shows.
 retain() {
   sqlite3 "$file" -cmd '.mode box' ".param set :before \"'$1'\"" \
     '.read sql/retention.sql' >"$directory/out" 2>&1

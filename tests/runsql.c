@@ -231,7 +231,7 @@ static void load_extension(sqlite3 *db, const char *path) {
 }
 
 /* Closes the connection.  Returns true if no statement was left open and SQLite uses no
-** more memory than before. */
+** more memory than `before`. */
 static bool close_connection(sqlite3 *db, sqlite3_int64 before) {
   if (sqlite3_close(db) != SQLITE_OK) {
     printf("# %s\n", sqlite3_errmsg(db));

@@ -156,7 +156,8 @@ static bool is_number(sqlite3_value *value) {
   return storage == SQLITE_INTEGER || storage == SQLITE_FLOAT;
 }
 
-/* Reads the argument n of plan and skip.  Returns 0 after setting an error. */
+/* Reads the argument n of plan and skip.  If n is not a positive integer, sets an error
+** and returns 0. */
 static sqlite3_int64 positive(sqlite3_context *context, const char *function,
                               sqlite3_value *value) {
   sqlite3_int64 n = sqlite3_value_int64(value);

@@ -48,7 +48,7 @@ def clustered_rate(draw):
 
 def cluster_error(values, clusters):
     """Returns the cluster-robust standard error of a mean, by statsmodels' regression on
-    a constant, and its degrees of freedom. Of statsmodels' two corrections for small
+    a constant, and the degrees of freedom. Of statsmodels' two corrections for small
     samples, only G / (G - 1) is used, for G clusters.
     """
     groups = numpy.unique(clusters, return_inverse=True)[1]

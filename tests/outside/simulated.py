@@ -115,8 +115,8 @@ def needed(difference, power):
 
 def agreement(clusters, units, judges, noise):
     """Simulates judgements of units. The units' true values have variance 1, half of it
-    from the unit's cluster; each judge adds noise. Two judgements of the same unit differ
-    with the variance 2 noise^2, judgements of different units with 2 (1 + noise^2).
+    from the unit's cluster; each judge adds noise. The difference of two judgements of
+    the same unit has the variance 2 noise^2; for different units it is 2 (1 + noise^2).
     """
     def group(draw):
         rows = []
