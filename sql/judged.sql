@@ -127,9 +127,9 @@ CREATE TABLE main.judged_due (run_id PRIMARY KEY) WITHOUT ROWID;
 INSERT INTO main.judged_due
 SELECT DISTINCT run_id FROM main.rounds WHERE run_id IS NOT NULL;
 
--- `windows` is a digest: of the recency windows and the epoch under which the rows of
--- judged were judged. An UPDATE of this table fires the trigger judged_refresh. If the
--- digest is unchanged, the trigger judges the due runs, else all runs.
+-- `windows` is a digest: of the recency windows and the epoch under which the rows of the
+-- table judged were computed. An UPDATE of this table fires the trigger judged_refresh.
+-- If the digest is unchanged, the trigger judges the due runs, else all runs.
 CREATE TABLE main.judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);
 INSERT INTO main.judged_under VALUES (1, NULL);
 

@@ -125,8 +125,8 @@ END;
 DELETE FROM upgrade_in_the_way;
 
 -- The tables of older versions lack some of these columns. Each subquery reads one column
--- of the table. If the table lacks this column, the name means the column of the outer
--- query, which is NULL.
+-- of contract or verdicts. If the table lacks this column, the name means the column of
+-- the outer query, which is NULL.
 CREATE TABLE IF NOT EXISTS main.contract (hash);
 CREATE TABLE IF NOT EXISTS main.verdicts (run_id);
 CREATE TEMP TABLE upgrade_contract AS

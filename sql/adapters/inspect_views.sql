@@ -111,8 +111,8 @@ SELECT
 FROM inspect_samples AS s;
 
 -- inspect_ai turns values into numbers: C becomes 1, P .5, I and N 0. It also reads yes,
--- no, and numbers written as text. It counts any other text as 0, but this view counts it
--- as a missing value.
+-- no, and numbers written as text. It counts any other text as 0, but in this table such
+-- a value is missing.
 CREATE TEMP TABLE inspect_values AS
 WITH given AS (
   SELECT a.place, a.log, s.key AS scorer, s.value AS score,

@@ -1,4 +1,4 @@
--- assay: judges evaluations that promptfoo ran by a rubric (a gate over its metrics). The
+-- assay: judges promptfoo's evaluations by a rubric (a gate over their metrics). The
 -- views read promptfoo's own file.
 --
 --   sqlite3 -bail "file:$HOME/.promptfoo/promptfoo.db?mode=ro"
@@ -55,9 +55,9 @@ DROP VIEW IF EXISTS temp.promptfoo_cases;
 DROP VIEW IF EXISTS temp.promptfoo_changes;
 
 -- If the open file is not promptfoo's, the script stops here. Otherwise SQLite would look
--- for a view's tables only when you query the view. Its error would then name a table
--- that you may not know. The message is one literal because RAISE accepts nothing else
--- before SQLite 3.47.
+-- for a view's tables only when you query the view. SQLite's error would then name a
+-- table that you may not know. The message is one literal because RAISE accepts nothing
+-- else before SQLite 3.47.
 DROP TABLE IF EXISTS temp.promptfoo_columns;
 CREATE TEMP TABLE promptfoo_columns(found INTEGER);
 CREATE TEMP TRIGGER promptfoo_other_file BEFORE INSERT ON promptfoo_columns
@@ -281,7 +281,7 @@ FROM (
 -- promptfoo passes a test if the test's mean is not below the test's threshold. Without a
 -- threshold it passes a test if all assertions pass. Most assertions that give a number
 -- pass if the number is above 0. So promptfoo's verdict and mean can hide a metric that
--- failed. This view lists results in which a metric failed so.
+-- failed. This view lists results that promptfoo passes and the rubric fails.
 CREATE TEMP VIEW promptfoo_masked_failures AS
 SELECT eval_id, test, test_name, attempt, prompt_idx, prompt, provider, success, score,
        tier_of(score) AS tier, reason, evidence
@@ -350,8 +350,8 @@ SELECT eval_id, case_key, prompt, provider, test_name, count(*) AS attempts,
 FROM promptfoo_verdicts
 GROUP BY eval_id, case_key, prompt, provider;
 
--- This view has all pairs of evaluations, which is a long list: name both ids in your
--- query. Indices are compared to 12 decimals (rule R9 in ext/REFERENCE.md).
+-- This view has all pairs of evaluations, a long list: in your query, name the ids of two
+-- evaluations. Indices are compared to 12 decimals (rule R9 in ext/REFERENCE.md).
 CREATE TEMP VIEW promptfoo_changes AS
 SELECT
   before_eval, after_eval, test_name, prompt, provider,

@@ -1,9 +1,9 @@
--- sql/judge.sql reads this statement. It judges every run and stores the verdicts under
--- the digest :hash. If the settings have another digest, it ends with an error and stores
--- nothing. If you send this statement to a server, compute the digest in your program,
--- not in SQL. A replica forwards writes to the primary server, so SQL would compute the
--- digest of the primary server's settings, which may differ from the replica's
--- (sql/cluster).
+-- sql/judge.sql reads this statement. The statement judges every run and stores the
+-- verdicts under the digest :hash. If the settings have another digest, it ends with an
+-- error and stores nothing. If you send this statement to a server, compute the digest in
+-- your program, not in SQL. A replica forwards writes to the primary server, so SQL would
+-- compute the digest of the primary server's settings, which may differ from the
+-- replica's (sql/cluster).
 
 INSERT OR REPLACE INTO verdicts (
   run_id, action, stop_round, returned_round, gate_passed, ci, reason, missing,
@@ -47,8 +47,8 @@ reports AS (
   ), policy_in_force, floors_in_force
 ),
 -- Runs that changed after they were judged are due. EXCEPT finds the runs that have no
--- row in `reports`, and reads `reports` only once. A run without that row is due only if
--- it has rows in live_rounds: a run that can't be judged has no row there.
+-- row in `reports`, and reads `reports` only once. Such a run is due only if it has rows
+-- in live_rounds: a run that can't be judged has no row there.
 due AS (
   SELECT count(*) AS runs
   FROM (SELECT run_id FROM rounds EXCEPT SELECT run_id FROM reports) AS d

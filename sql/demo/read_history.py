@@ -60,7 +60,8 @@ def words_of(text):
 
 
 def read_documents(commit):
-    """Returns the number of times that each document has each word, by path."""
+    """Returns, for the path of each document, how often each word occurs in the
+    document."""
     paths = git("ls-tree", "-r", "-z", "--name-only", commit).split("\0")
     return {path: collections.Counter(words_of(git("show", f"{commit}:{path}")))
             for path in paths if path and not path.endswith(".csv")}

@@ -57,8 +57,8 @@ FROM report_choices WHERE share < 0.5;
 CREATE TEMP TABLE report_listed AS
 SELECT run_id, best, share FROM report_choices WHERE share < 1 ORDER BY share, run_id;
 
--- The shares of a run's rounds in one text of at most 28 characters. It has the greatest
--- shares, in the order of rounds, and then the number of other rounds.
+-- The shares of a run's rounds in one text of at most 28 characters. The text has the
+-- greatest shares, in the order of rounds, and then the number of other rounds.
 DROP VIEW IF EXISTS temp.report_cells;
 CREATE TEMP VIEW report_cells AS
 WITH cells AS (

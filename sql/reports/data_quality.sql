@@ -46,8 +46,9 @@ FROM rounds
 UNION ALL
 SELECT 8, score, why_missing(score, 'score') FROM judgements;
 
--- Unusable values by column and reason. `readable` counts the texts that score_of() can
--- read on the scale 0..1, `marks` the texts that it can read on a very wide scale.
+-- Counts the unusable values by column and reason. `readable` counts the texts that
+-- score_of() can read on the scale 0..1, `marks` the texts that it can read on a very
+-- wide scale.
 DROP TABLE IF EXISTS temp.quality_cells;
 CREATE TEMP TABLE quality_cells AS
 SELECT place, why, count(*) AS cells,

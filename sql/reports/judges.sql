@@ -172,10 +172,10 @@ SELECT kind, name, family, units, json_extract(j, '$.clusters') AS runs,
 FROM report_against
 ORDER BY kind DESC, coalesce(abs(json_extract(j, '$.mean')), -1) DESC, name;
 
--- The more judges there are, the more often one is far from the others by chance. So the
--- p of each judge's sign test is corrected (Holm 1979). Of m comparisons the least p is
--- multiplied by m, the next p by m - 1, and so on; no p becomes less than the p before
--- it. A judge who shares no unit with another judge is not compared.
+-- The more judges there are, the more often one judge is far from the others by chance.
+-- So the p of each judge's sign test is corrected (Holm 1979). Of m comparisons the least
+-- p is multiplied by m, the next p by m - 1, and so on; no p becomes less than the p
+-- before it. A judge who shares no unit with another judge is not compared.
 DROP TABLE IF EXISTS temp.report_corrected;
 CREATE TEMP TABLE report_corrected(judge INTEGER PRIMARY KEY, p);
 INSERT INTO report_corrected

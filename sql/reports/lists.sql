@@ -228,8 +228,8 @@ SELECT CASE WHEN width > 20 THEN printf('%-37s ', 'Run, and below it the Questio
             ELSE printf('%-*s  %-*s ', width, 'Run', 35 - width, 'Question') END AS head
 FROM (SELECT max(3, coalesce(max(length(id)), 0)) AS width FROM report_ids);
 
--- If a round's number is too long for a column (a time, for example), its label is its
--- place in the run.
+-- If a round's number is too long for a column (a time, for example), the label is the
+-- round's place in the run.
 CREATE TEMP VIEW IF NOT EXISTS report_rounds AS
 SELECT run_id, round,
        CASE

@@ -17,7 +17,7 @@ INSERT INTO report_strategies
 SELECT rowid, strategy FROM assay_weights WHERE NOT EXISTS (SELECT 1 FROM report_rubric);
 
 -- The weights of a rubric, and the scores of each round. If the weights of a rubric are
--- all 0, it has no index.
+-- all 0, the rubric has no index.
 DROP TABLE IF EXISTS temp.report_weights;
 CREATE TEMP TABLE report_weights AS
 WITH own AS (

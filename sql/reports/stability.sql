@@ -46,7 +46,7 @@ JOIN (SELECT run_id, best_round(round, gate_passed, ci) AS winner
       FROM report_judged GROUP BY run_id) AS b ON b.run_id = r.run_id,
      json_each(r.report, '$.intervals') AS i;
 
--- For each run: of the ends of all its intervals, the end that is closest to the weight.
+-- For each run: of the ends of all its intervals, the end that is closest to its weight.
 -- The ends 0 and 1 do not count, because a weight can't go beyond them. With a single
 -- min(), SQLite takes the other columns from the row of the minimum.
 DROP TABLE IF EXISTS temp.report_closest;
@@ -83,7 +83,7 @@ CREATE TEMP TABLE report_listed AS
 SELECT * FROM report_closest ORDER BY distance, run_id;
 
 -- The round that is chosen by the weights 1e-6 beyond the closest end. With these weights
--- it leads by at least 1e-12, the least difference that counts.
+-- the round leads by at least 1e-12, the least difference that counts.
 DROP TABLE IF EXISTS temp.report_beyond;
 CREATE TEMP TABLE report_beyond(place INTEGER PRIMARY KEY, best);
 INSERT INTO report_beyond

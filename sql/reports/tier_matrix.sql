@@ -18,8 +18,8 @@ FROM (VALUES ('round_scores', 'sql/views.sql'), ('judgements', 'sql/no_judgement
              ('round_confidence', 'sql/views.sql'))
 WHERE NOT EXISTS (SELECT 1 FROM report_rubric);
 
--- The run must be a parameter, so that the views read only this run. Without it the
--- report shows run 2, which has examples of most cases in the demo, or the first run.
+-- The run must be a parameter, so that the views read only this run. If :run is not set,
+-- the report shows run 2, which has examples of most cases in the demo, or the first run.
 .param init
 INSERT OR IGNORE INTO temp.sqlite_parameters(key, value)
 SELECT ':run', coalesce((SELECT min(run_id) FROM report_evidence),

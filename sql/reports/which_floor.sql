@@ -121,7 +121,7 @@ ORDER BY t.floor LIMIT 1;
 
 -- If no floor holds, the report names the floor with the most labels, but prefers floors
 -- whose share of bad answers is below the risk. It also says how many labels would be
--- enough at this share.
+-- enough at that floor's share of bad answers.
 DROP TABLE IF EXISTS temp.report_lack;
 CREATE TEMP TABLE report_lack AS
 WITH RECURSIVE

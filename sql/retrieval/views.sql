@@ -32,7 +32,7 @@ DROP VIEW IF EXISTS main.run_relevance;
 
 -- If a base score is not a finite number, it is missing, and the penalised score is
 -- missing, too. (9e999 is infinity. SQLite sorts texts and blobs above every number, so
--- the test removes them, too.)
+-- the comparison with it removes them, too.)
 CREATE VIEW candidate_penalties AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT
