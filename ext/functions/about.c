@@ -1,5 +1,5 @@
 /*
-** Says what is loaded: the version, how it was built, and the list of functions.
+** Says what is loaded: assay's version, build and functions.
 **
 **   assay_version()    assay_debug()    assay_functions
 */

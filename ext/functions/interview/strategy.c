@@ -19,9 +19,9 @@
 **    the rows does not change the sum.  Each answer sums all rows of its frame.
 ** 5. Among the strategies that are not vetoed, best_strategy returns the one with the
 **    highest score; among equal scores, the one with the lowest position.  If all
-**    strategies are vetoed, it returns `closing`.  Scores are compared to 12 decimals,
-**    like confidence indices (rule R9, REFERENCE.md).  Any value of `vetoed` except 0 is
-**    a veto.  A missing score counts as 0, and a missing position comes last.
+**    strategies are vetoed, best_strategy returns `closing`.  Scores are compared to 12
+**    decimals, like confidence indices (rule R9, REFERENCE.md).  Any value of `vetoed`
+**    except 0 is a veto.  A missing score counts as 0, and a missing position comes last.
 **
 ** Source: ADR-006, "Scoring Formula" and "Tier 1".
 */

@@ -22,7 +22,8 @@
 #include "bind/interrupt.h"
 #include "functions/modules.h"
 
-/* The time to search one word of a reply, or one letter of a phrase, in nanoseconds. */
+/* How long one word of a reply takes to search, or one letter of a phrase to read, in
+** nanoseconds. */
 #define WORD_WORK ((uint64_t)10)
 
 /* Splits a text into words.  The caller frees `words`, which is NULL when out of

@@ -19,12 +19,12 @@
 ** 4. Only units with two judgements or more count.  The answer is NULL if there is no
 **    such unit, or if all values of all these units are equal.
 ** 5. alpha_confidence is JSON: the number of units that count, the number of their
-**    values, alpha, its standard error and its 95 % interval.  The standard error is from
-**    a jackknife, which leaves out each cluster in turn, or each unit if the call has no
-**    `cluster`.  `cluster` is any value; rows with equal values, also NULLs, are one
-**    cluster.  Without rows the answer is NULL.  `se`, `low` and `high` are null in three
-**    cases: there is only one cluster; alpha is NULL if one of the clusters is left out;
-**    alpha is the same whichever cluster is left out.
+**    values, and alpha with its standard error and 95 % interval.  The standard error is
+**    from a jackknife, which leaves out each cluster in turn, or each unit if the call
+**    has no `cluster`.  `cluster` is any value; rows with equal values, also NULLs, are
+**    one cluster.  Without rows the answer is NULL.  `se`, `low` and `high` are null in
+**    three cases: there is only one cluster; alpha is NULL if one of the clusters is left
+**    out; alpha is the same whichever cluster is left out.
 **
 ** A frame stores its judgements in order (sorted.h).  An answer over n judgements takes
 ** O(n log n).  At level ratio it takes O(d * d) more, where d is the number of distinct

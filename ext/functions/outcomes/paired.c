@@ -5,14 +5,14 @@
 **   pairs_needed(difference, sd [, power])
 **
 ** A pair is two finite numbers a and b for one unit, such as one question under two
-** policies.  The answer of paired_difference is JSON about the differences a - b.  It has
-** the number of pairs, and the mean difference with its standard error and 95 % interval,
-** as in tier_confidence() but not clipped to a range.  It also has the numbers of better
-** pairs (a > b), worse pairs and equal pairs, and sign_p.  `sign_p` is the p value of the
-** exact two-sided sign test.  If better and worse pairs are equally likely, it is the
-** probability that their numbers differ at least this much.  The test leaves out equal
-** pairs.  With clusters the test counts each cluster once, by the mean difference of its
-** pairs.
+** policies.  The answer of paired_difference is JSON about the differences a - b.  The
+** JSON has the number of pairs, and the mean difference with its standard error and 95 %
+** interval, as in tier_confidence() but not clipped to a range.  The JSON also has the
+** numbers of better pairs (a > b), worse pairs and equal pairs, and sign_p.  `sign_p` is
+** the p value of the exact two-sided sign test.  If better and worse pairs are equally
+** likely, `sign_p` is the probability that their numbers differ at least this much.  The
+** test leaves out equal pairs.  With clusters the test counts each cluster once, by the
+** mean difference of its pairs.
 **
 ** The interval is by Agresti and Min if the call has no `cluster`, the group has two
 ** pairs or more, and every a and b is 0 or 1.  In all other cases there is no interval if

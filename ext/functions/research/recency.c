@@ -15,10 +15,10 @@
 ** The aggregate and window function recency_report computes the Recency dimension of a
 ** round from rows that are the round's sources.  The answer is JSON with three counts:
 ** all sources, the sources whose age age_days() can compute, and the sources that are
-** recent by is_recent().  It also has two quotients: the share of recent sources among
-** all (ADR-007 section 4.1), and the mean of recency_decay().  In this mean an undated
-** source counts as 0.  Each quotient is rounded only once, so the order of the rows does
-** not change it.  Every row is a source; a group without rows gives NULL.
+** recent by is_recent().  The JSON also has two quotients: the share of recent sources
+** among all (ADR-007 section 4.1), and the mean of recency_decay().  In this mean an
+** undated source counts as 0.  Each quotient is rounded only once, so the order of the
+** rows does not change it.  Every row is a source; a group without rows gives NULL.
 */
 #include "core/research/recency.h"
 

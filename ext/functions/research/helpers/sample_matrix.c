@@ -61,8 +61,8 @@ static void sample_matrix_move_to_front(struct kept_matrices *kept,
   kept->matrix[0] = matrix;
 }
 
-/* Frees the matrices that were not used for the longest time, until a matrix of `count`
-** samples fits. */
+/* Frees matrices, the least recently used first, until a matrix of `count` samples
+** fits. */
 static void sample_matrix_make_room(struct kept_matrices *kept, size_t count) {
   for (size_t i = 0; i < MOST_KEPT; i++) {
     struct sample_matrix *matrix = kept->matrix[i];

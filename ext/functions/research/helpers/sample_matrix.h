@@ -3,7 +3,7 @@
 **
 ** Drawing weights takes longer than scoring a run's rounds under these weights.  So the
 ** connection stores the samples for a count and a seed as a matrix.  It stores only the
-** matrices used last, with at most SAMPLES_MAX samples together.
+** matrices used last; together they have at most SAMPLES_MAX samples.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_SAMPLE_MATRIX_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_SAMPLE_MATRIX_H
