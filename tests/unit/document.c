@@ -247,8 +247,8 @@ static void joins(const char *text, const char *value, int column, const char *n
   arena_free(&arena);
 }
 
-/* JSON writes some characters as a pair of escapes (surrogates).  Any YAML but JSON
-** refuses them. */
+/* JSON writes some characters as a pair of escapes (surrogates).  In YAML that is not
+** JSON, such escapes are errors. */
 static void surrogates(void) {
 #define GRIN "\xf0\x9f\x98\x80"
   static const char half[] = "found invalid Unicode character escape code";

@@ -241,8 +241,7 @@ static bool all_absent(void) {
 
 static void test_broken(void) {
   for (int i = 0; i < COUNT_OF(broken); i++) {
-    tap_ok(!read_text(broken[i]), "broken[%d] is no object", i); /* the length cuts off
-                                                                 ** the text */
+    tap_ok(!read_text(broken[i]), "broken[%d] is no object", i);
     tap_ok(all_absent(), "and all its numbers are missing");
   }
   tap_ok(!read_bytes("{\"coverage\":1}\0", 15), "a NUL after the object");

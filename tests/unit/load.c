@@ -90,7 +90,7 @@ static bool is_ignored(const struct setting *setting, const char *value) {
   return ignored;
 }
 
-/* Loads another valid number near the current one.  Returns whether the digest
+/* Sets the setting to another valid number near its default.  Returns whether the digest
 ** changed. */
 static bool changes_digest(const struct setting *setting) {
   bool count = setting->key->type == KEY_COUNT;

@@ -92,7 +92,8 @@ static void test_ends(void) {
   tap_is_real(portable_atan(0), 0, 0, "atan 0");
 }
 
-/* Returns how often the function falls over `doubles` successive doubles around x. */
+/* Returns how often the function falls from a double to the next, over `doubles` doubles
+** around x. */
 static int falls_around(double (*function)(double), double x, int doubles) {
   int falls = 0;
   for (int i = 0; i < doubles / 2; i++)

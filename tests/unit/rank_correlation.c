@@ -122,7 +122,7 @@ static void numbers_in_order(void) {
   for (int i = 0; i < 100 * CASES; i++) {
     struct value a = draw_number(&generator), b = draw_number(&generator);
     if (i % 2 == 0 && a.type == VALUE_INTEGER && a.is.integer < INT64_MAX) {
-      b = a; /* the next value, as the same type or as a double */
+      b = a; /* the next integer, or the nearest double */
       b.is.integer++;
       if (i % 4 == 0)
         b = (struct value){.type = VALUE_REAL, .is.real = (double)a.is.integer};

@@ -33,8 +33,8 @@ static void is_score(const struct rubric_score *score, const char *name, double 
   tap_is_real(score->weight, weight, 0, "... weight %g", weight);
 }
 
-/* A floor that is not set takes the default floor, raised or lowered as far as the order
-** of floors requires. */
+/* A floor that is not set is the default floor, raised or lowered if the floors would not
+** be in order otherwise. */
 static void test_unstated(void) {
   struct loaded_settings *loaded =
       load(SUPPORT("scores: {tone: {high: 0.95}, Facts: {high: 0.4, weight: 2}, "

@@ -102,7 +102,7 @@ static const struct {
     {"a /* load */ b", 0},
     {"a -- load\n, b", 0},
     {"'a' /* 'b' load */", 0},
-    {"$a(/*), load /**/", 1}, /* a parameter in the form of Tcl, not a comment */
+    {"$a(/*), load /**/", 1}, /* in a parameter of Tcl's form no comment begins */
     {"$a(/* load */", 1},
     {"@a(--), load", 1},
     {":a::b(--), load", 1},

@@ -117,7 +117,7 @@ static void test_order(void) {
   tap_is_int((long long)a.clusters, 7, "clusters are found wherever they stand");
 }
 
-/* One term is so much greater than the others that a plain sum loses all of these. */
+/* One term is so great that a plain sum loses all other terms. */
 static void test_cancellation(void) {
   struct observation days[3] = {judged(1e16, 0), judged(1, 0), judged(1, 0)};
   struct error_bars bars = bars_of(days, 3, false, (double)INFINITY);
