@@ -101,8 +101,8 @@ static void raise_as_text(sqlite3_context *context, const char *message, int len
   sqlite3_result_text(context, text, -1, sqlite3_free);
 }
 
-/* SQLite passes its table of functions to each extension that it loads with a
-** connection. */
+/* The table of SQLite's functions, which SQLite passes to each extension that it
+** loads. */
 static const sqlite3_api_routines *table;
 
 static int take_table(sqlite3 *opened, char **error, const sqlite3_api_routines *api) {

@@ -1,7 +1,7 @@
 /* A constant argument is read once per statement, or up to 1024 times if other arguments
-** vary: SQLite does not tell which arguments are constant, and functions try to cache an
-** argument only in 16 of 1024 attempts (bind/auxdata.h).  An argument that varies must
-** not use up the attempts of a constant argument. */
+** vary.  SQLite does not tell which arguments are constant, so functions cache arguments
+** only in the first 16 of every 1024 attempts (bind/auxdata.h).  An argument that varies
+** must not use up the attempts of a constant argument. */
 #include "database.h"
 
 #include "bind/auxdata.h"

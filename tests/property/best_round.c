@@ -38,8 +38,8 @@ static const char *const calls[ARITIES] = {
 #define ROUND ORDER_OF("round")
 #define RESULT ORDER_OF("result")
 
-/* Rounds an index to steps of 1e-12, halves to even (rule R9).  The addition of 2^52
-** rounds, because a double from 2^52 on is a whole number. */
+/* Rounds an index to steps of 1e-12, halves to even (rule R9).  Adding 2^52 rounds a
+** number, because every double from 2^52 on is a whole number. */
 #define STEPS(index) index " * 1e12 + 4503599627370496.0"
 
 /* Each sort key begins with a round's gate and index.  The columns clean_gate and
@@ -245,8 +245,8 @@ static void test_groups(void) {
   tap_ok(empty > TABLES / 2 && empty < TABLES * FRAMES / 2, "%d groups are empty", empty);
 }
 
-/* Each shard returns its winner.  The test finds the winner's row by its value, because
-** two rows may have equal keys. */
+/* Splits the rows into shards, each of which returns its winner.  The test finds the
+** winner's row by its value, because two rows may have equal keys. */
 static void test_shards(void) {
   int wrong = 0;
   for (int table = 0; table < TABLES; table++) {

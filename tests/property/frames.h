@@ -39,7 +39,8 @@ static inline char *random_frame(const char *unit, const char *order, int forms)
   return frame;
 }
 
-/* The SQL function that is applied to both answers before they are compared. */
+/* The SQL function that is applied to the window function's answer and to the aggregate's
+** before they are compared. */
 static const char *frame_form = "quote";
 
 /* Counts the rows for which the window function and the aggregate differ.  For each row,

@@ -1,7 +1,8 @@
 /*
 ** Tests database files from a stranger (rule R4).  Some functions and tables are for
-** top-level SQL only.  If the schema of a stranger's file names one of them, opening the
-** file or working with it must not call the function or read the table.
+** top-level SQL only: no schema may use them.  If the schema of a stranger's file names
+** one of them, opening the file or working with it must not call the function or read the
+** table.
 **
 ** The attacker makes the file without assay.  So the test makes each file on a connection
 ** without assay, with harmless functions of the same names.  Then it opens the file with

@@ -69,17 +69,17 @@ static int run_watched(const char *sql, struct looks *looks) {
   return rc;
 }
 
-/* Returns the next check to try, from the last to the first.  Tries each of the last
-** LAST_LOOKS checks, during which the answer is written.  Of the checks before them,
-** tries the first and about six more. */
+/* Returns the check to try after check `at`; the test goes from the last check to the
+** first.  It tries each of the last LAST_LOOKS checks, during which the answer is
+** written, and of the checks before them the first and about six more. */
 static int look_before(int at, int count) {
   int step = at > count - LAST_LOOKS ? 1 : (count + 5) / 6;
   return at > 1 && at <= step ? 1 : at - step;
 }
 
-/* Interrupts the query at each check, or at some checks.  If the interrupt comes during a
-** check, the next check finds it.  After the last check none follows, so the last checks
-** matter most. */
+/* Interrupts the query at each check, or at some checks.  An interrupt that comes during
+** a check is found by the next check.  Nothing finds an interrupt that comes after the
+** last check, so the last checks matter most. */
 static void test_long(const char *sql) {
   struct looks all = {0};
   if (run_watched(sql, &all) != SQLITE_OK) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
@@ -220,7 +220,8 @@ static void test_inner_query(void) {
   sqlite3_set_authorizer(db, NULL, NULL);
 }
 
-/* A value that takes long to write: as a literal, with escapes, as a text, as a key. */
+/* Tests that an interrupt ends the writing of a huge value: as a literal, with escapes,
+** as a text, as a key. */
 static void test_huge_value(void) {
   run("CREATE TABLE huge(blob, escaped, plain); INSERT INTO huge "
       "SELECT zeroblob(20000000), CAST(zeroblob(20000000) AS TEXT), "

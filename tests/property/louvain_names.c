@@ -363,8 +363,8 @@ static int print_edges(const char *name) {
   return 0;
 }
 
-/* If the argument is the name of a graph, prints the graph's edges.  If it is empty,
-** prints the names of all graphs. */
+/* With the name of a graph on the command line, prints the graph's edges.  With an empty
+** name, prints the names of all graphs. */
 int main(int argc, char **argv) {
   if (argc > 1) return print_edges(argv[1]);
   for (int i = 0; i < KINDS; i++)

@@ -70,7 +70,7 @@ static void test_policies(const char *function) {
   tap_is_int(differences, 0, "%s under random policies on random frames", function);
 }
 
-/* Returns a frame whose rows all have the same `block`. */
+/* Returns a window definition in which all rows of a frame have the same `block`. */
 static char *block_frame(void) {
   const char *order =
       RANDOM_TEXT("ORDER BY 100 * block + place", "ORDER BY -100 * block - place");

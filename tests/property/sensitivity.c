@@ -1,7 +1,7 @@
 /*
-** Tests the aggregates of a sensitivity analysis over a connection.  Any frame gives the
-** answer of a computation from scratch (rule R5), and the order of rows does not matter.
-** A long call stops at an interrupt.
+** Tests the aggregates of a sensitivity analysis over a connection.  Over any frame a
+** window function gives the answer of a computation from scratch (rule R5), and the order
+** of rows does not matter. A long call stops at an interrupt.
 */
 #define _XOPEN_SOURCE 700
 #include "alarm.h"

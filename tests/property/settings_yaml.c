@@ -102,7 +102,7 @@ static void append_text(sqlite3_str *to, const char *text) {
   sqlite3_str_appendchar(to, 1, '"');
 }
 
-/* Draws one of the texts, a longer text made of several, or 255 bytes of one
+/* Appends one of the texts above, a text made of several of them, or 255 bytes of one
 ** character. */
 static void append_random(sqlite3_str *to) {
   sqlite3_str *text = sqlite3_str_new(NULL);
