@@ -66,8 +66,8 @@ INSERT INTO weightings VALUES ('[1,0,0,0,0]', 0.9), ('[0,0,0,0,1]', 0.1), ('equa
 SELECT near(ci_score(0.9, 0.5, 0.4, 0.2, 0.1, weights), want, 1e-15, 'row ' || rowid)
 FROM weightings ORDER BY rowid;
 
--- ci_rank turns an index or a strategy's score into an integer by which SQL sorts and
--- compares (R9).
+-- ci_rank turns an index or a strategy's score into an integer. SQL sorts and compares by
+-- this integer (R9).
 SELECT is_eq(ci_rank(column1), column2, 'rank of ' || quote(column1))
 FROM (VALUES (0.782, 782000000000), (0.7819999999999999, 782000000000), (0, 0), (-0.0, 0),
              (1, 1000000000000), (' 0.5 ', 500000000000), (-0.5, -500000000000),

@@ -80,8 +80,8 @@ SELECT is_eq(gate_pass(json_set(e, '$.critical_contradictions', json(column1))),
 FROM good, (VALUES ('0', 1), ('0.0', 1), ('"0"', 1), ('1', 0), ('false', 0), ('null', 0),
                    ('""', 0), ('[]', 0), ('0.5', 0));
 
--- If the evidence does not mention a regression, it counts as 0. A regression that cannot
--- be read counts as missing.
+-- Evidence without a regression counts as evidence with a regression of 0. A regression
+-- that cannot be read counts as missing.
 SELECT is_eq(gate_pass(json_set(e, '$.regression', json(column1))), column2,
              'regression ' || column1)
 FROM good, (VALUES ('0', 1), ('false', 1), ('0.0', 1), ('"0"', 1), ('1', 0), ('true', 0),

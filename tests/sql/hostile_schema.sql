@@ -15,8 +15,7 @@ CREATE TEMP TABLE target AS
          replace(example, 'json_extract(', 'coalesce(') AS example
   FROM assay_functions;
 
--- For each function a call such as f(NULL, NULL); for a table without arguments, its
--- name.
+-- `call` is a call such as f(NULL, NULL), or only the name of a table without arguments.
 CREATE TEMP TABLE hostile AS
   SELECT *, name || CASE WHEN arguments = 0 AND kind = 'table' THEN ''
                          WHEN arguments = 0 THEN '()'

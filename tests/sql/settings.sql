@@ -178,7 +178,7 @@ CREATE TEMP VIEW load_in_a_view AS SELECT assay_load_yaml('') AS changed;
 SELECT is_eq((SELECT changed FROM load_in_a_view), 0, 'TEMP objects are the user''s own');
 
 -- Reading settings is also for top-level SQL only. A stranger's schema must not copy the
--- origins of settings, or what a report quotes of a file.
+-- origins of settings, or the texts of a file that a report quotes.
 CREATE VIEW copied_warnings AS SELECT message FROM assay_warnings;
 CREATE VIEW copied_settings AS SELECT origin FROM assay_settings;
 SELECT throws('SELECT * FROM copied_warnings',
@@ -345,8 +345,8 @@ SELECT throws('SELECT assay_settings_hash(NULL)',
 SELECT is_eq(count(DISTINCT assay_settings_hash(prefix)), 3, 'prefixes by row')
   FROM (SELECT 'evaluation' AS prefix UNION ALL SELECT 'strategies' UNION ALL SELECT '');
 
--- SQLite calls a function with constant arguments once per statement, but not to the
--- right of a LEFT JOIN.
+-- SQLite calls a function with constant arguments only once per statement, but to the
+-- right of a LEFT JOIN once for each row.
 CREATE TEMP TABLE asked AS SELECT 1 AS i UNION ALL SELECT 2 UNION ALL SELECT 3;
 SELECT is_eq(count(s.digest) || ' ' || min(s.digest = assay_settings_hash('evaluation')),
              '3 1', 'a constant prefix over rows')

@@ -108,8 +108,8 @@ FROM (SELECT stop_round(round, coverage, 0.8, 0.8, 0.8, 0.8, sources, contradict
              OVER (ORDER BY round) AS a
       FROM t WHERE run = 'contradicted in R3' ORDER BY round);
 
--- Best-of-N (ADR-009 4.3) after a contradiction in R3 returns the better of R1 and R2, or
--- R1 if they are equal.
+-- If a contradiction in R3 halts a run, the better of R1 and R2 is returned, or R1 if
+-- they are equal (Best-of-N, ADR-009 4.3).
 SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12,
              column1 = 3), '$.returned_round'),
              1, 'of equal rounds before the halt the earlier one')

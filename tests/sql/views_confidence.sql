@@ -61,8 +61,8 @@ SELECT results_eq(
    WHERE round = 2',
   'VALUES (1, 1, 0.8, NULL, NULL, NULL, NULL)', 'one judge has no error either');
 
--- A dimension that a judge left out counts as 0 in that judge's index. In the gate, the
--- mean of a dimension is over the judges who scored it.
+-- A dimension that a judge left out counts as 0 in that judge's index. For
+-- gate_confidence, a dimension's score is the mean over the judges who scored it.
 INSERT INTO judgements
 SELECT 1, 3, dimension, column1, NULL, 0.8
 FROM five, (VALUES ('ann'), ('bob'), ('cid'), ('dan'))
