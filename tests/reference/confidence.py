@@ -60,8 +60,9 @@ def simpson(function, end, steps=400):
 
 
 def within_t(t, freedom):
-    """Returns P(|T| <= t) for Student's T with v = `freedom` degrees of freedom. With
-    tan(angle) = t / sqrt(v), the density is proportional to cos(angle)^(v - 1)."""
+    """Returns P(|T| <= t) for Student's T with v = `freedom` degrees of freedom. If
+    tan(angle) = t / sqrt(v), the density of the angle is proportional to cos(angle)^(v -
+    1)."""
     def density(angle):
         return math.cos(angle) ** (freedom - 1)
     whole = simpson(density, math.pi / 2)
@@ -114,8 +115,8 @@ def cluster_key(cluster):
 
 
 def tier_confidence(rows):
-    """All rows with a score must name the same dimension, or all must name none. A
-    dimension that is not a text counts as none. NULL is a cluster like any other
+    """All rows with a score must name the same dimension, or all must name no dimension.
+    A value that is not a text names no dimension. NULL is a cluster like any other
     (sql/guide/judge-a-round.md).
     """
     live = [row for row in rows if tier_datum(*row[:2]) is not None]

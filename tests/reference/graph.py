@@ -39,8 +39,8 @@ def quality(edges, cluster_of):
 
 
 def modularity(rows):
-    """A row is (source, target, the source's cluster, the target's cluster [, weight]). A
-    node without a cluster is a cluster of its own.
+    """Returns the modularity of rows (source, target, the source's cluster, the target's
+    cluster [, weight]). A node without a cluster is a cluster of its own.
     """
     edges = edges_of([(row[0], row[1], *row[4:]) for row in rows])
     if not edges:

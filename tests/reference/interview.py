@@ -151,7 +151,8 @@ def interview_phase(turn, coverage, *bounds):
 
 
 def strategy_weight(scorer, strategy):
-    """The answer is NULL if the scorer's name or the strategy's name is missing."""
+    """Returns a scorer's weight for a strategy; NULL if one of the two names is
+    missing."""
     if scorer is None:
         return None
     row, strategy = MATRIX[known(scorer, SCORERS)], text(strategy)
@@ -159,7 +160,8 @@ def strategy_weight(scorer, strategy):
 
 
 def phase_multiplier(phase, strategy):
-    """The multiplier is 1 for a strategy that the phase's profile leaves out."""
+    """Returns the multiplier of a strategy in a phase; 1 if the phase's profile leaves
+    the strategy out."""
     if phase is None:
         return None
     profile, strategy = PHASES[known(phase, PHASES)], text(strategy)

@@ -201,8 +201,8 @@ def label_at(part, at, labels):
 
 
 def labels_in(part, raw, labels):
-    """Yields the labels of a text: each is (index, start, end, final, whether it begins
-    its line)."""
+    """Yields each label of a text as (index, start, end, whether it says final, whether
+    it begins its line)."""
     at, word, first, apart = 0, (0, 0), True, True
     while at < len(part):
         char, before = part[at], part[at - 1:at] or "\n"
@@ -357,7 +357,7 @@ def remark(part, at, most):
 
 
 def bare(part, label, at, kind):
-    """Returns the score that follows a label without a separator."""
+    """Returns the score that follows a label with no separator between them."""
     index, start, _, _, first = label
     if index is None or not re.match("[A-Z]", part[start:]) or \
             not (first or part[start - 1:start] in ("*", "_")):

@@ -23,7 +23,8 @@ class Mistake(Exception):
 
 
 def cast(value, type_name):
-    """Returns SQLite's own CAST of a value, without the extension."""
+    """Returns what SQLite's CAST makes of a value, on a connection without the
+    extension."""
     return plain_sql.execute(f"SELECT CAST(? AS {type_name})", (value,)).fetchone()[0]
 
 

@@ -18,8 +18,9 @@ OPENING = re.compile(rf"\{{{SPACES}({STRING.pattern}){SPACES}:", re.DOTALL)
 
 
 def walk(raw, at):
-    """Yields each string of an object: where it begins and ends, its depth, and the
-    character before it. At last yields the position where the object ends."""
+    """Yields for each string in a JSON object where it begins and ends, how deep in the
+    object it is, and the character before it. Then yields the position where the object
+    ends."""
     depth, before = 0, ""
     while at < len(raw):
         if raw[at] in "\"'" and before in ("{", "[", ",", ":"):

@@ -54,8 +54,8 @@ def recency_window(domain=None):
 
 
 def half_life(domain_or_days):
-    """Returns a half-life in days: that of a known domain, or the number of days itself;
-    the default for any other value."""
+    """Returns the half-life in days: for a known domain the domain's, for a number of
+    days this number, for any other value the default."""
     if isinstance(domain_or_days, str) and domain_or_days in WINDOWS:
         return WINDOWS[domain_or_days]
     days = real(domain_or_days)

@@ -254,8 +254,8 @@ RATIONALES = {"full_report": "meeting threshold for full report",
 
 
 def relevance_report(rows):
-    """Returns the report with the kept and the dropped sources, the best first. Sources
-    with equal scores are in SQLite's order."""
+    """Returns the report with the kept and the dropped sources, the best first. If scores
+    are equal, the sources themselves are sorted, as SQLite sorts values."""
     if not rows:
         return None
     mode = agreed(mode_of(row[2]) for row in rows)

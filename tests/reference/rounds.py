@@ -149,9 +149,9 @@ class Run:
         self.streak = self.streak + 1 if self.regressed else 0
 
     def best(self):
-        """Returns the round that passed. If a contradiction in a later round than the
-        first halted the run, returns the best of the rounds before it. Otherwise returns
-        the best of all rounds."""
+        """If a round passed, returns this round. If a contradiction halted the run after
+        its first round, returns the best of the rounds before the contradiction.
+        Otherwise returns the best of all rounds."""
         if self.action == "pass":
             return self.seen[-1:]
         if self.action == "halt_contradiction" and len(self.seen) > 1:

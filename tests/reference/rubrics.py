@@ -55,8 +55,9 @@ class Rubric:
         return count(self.data[label.lower()])
 
     def floors(self, label):
-        """Returns the floors. If the rubric leaves out a floor, it is the default floor,
-        or a moved one that keeps the floors in order."""
+        """Returns the floors of Elite, High and Medium. If the rubric has no Elite floor,
+        it is the default or, if that is less than High, High. A default Medium floor is
+        never above High."""
         floors = self.stated["scores"][label]
         high = floors["high"]
         return (floors.get("elite", max(FLOORS[0], high)), high,
@@ -234,8 +235,8 @@ def policy_of(rows):
 
 
 def stop_rule(answer_of):
-    """Returns the rule for calls with a rubric. These calls state no High floor and no
-    min_sources, because the rubric has its own."""
+    """Returns the rule for a stop function that takes a rubric. Its calls state no High
+    floor and no min_sources, because the rubric has its own."""
     def research(rows):
         judged = [rounds.judged_of(row[:8]) for row in rounds.spread(rows)]
         return answer_of(rounds.Run(judged, policy_of(rows)))

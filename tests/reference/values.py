@@ -418,7 +418,7 @@ NO_DATA = ("null", "true", "false", "[]", "{}", "[0.9]", '{"coverage":0.9}', "1e
 
 
 def escaped(draw, written):
-    """Returns a text as a string of JSON, with any of its characters as an escape."""
+    """Returns a text as a JSON string in which some random characters are escapes."""
     def spell(each):
         if ord(each) < 0x10000 and draw.random() < 0.1:
             return f"\\u{ord(each):04{draw.choice('xX')}}"
