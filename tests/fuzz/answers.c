@@ -103,7 +103,7 @@ static const struct rule {
     {"tier_of", 0, 0, ".Elite.High.Medium.Low."},
     {"tier_rank", 0, 3, NULL},
     {"tier_meets", 0, 1, NULL},
-    {"high_floor", 0, 90, NULL}, /* in days, for recency_days */
+    {"high_floor", 0, 90, NULL}, /* 90 days for recency_days */
     {"ci_score", 0, 1, NULL},
     {"gate_pass", 0, 1, NULL},
     {"gate_pass_legacy", 0, 1, NULL},

@@ -235,7 +235,8 @@ static double near_real(struct source *source) {
 
 enum { NUMBER_KINDS = 8, KINDS = 16 };
 
-/* The first NUMBER_KINDS kinds are NULL and numbers that are common in columns. */
+/* Binds a value of the given kind.  The first NUMBER_KINDS kinds are NULL, and numbers
+** that columns often have. */
 static void bind_kind(struct source *source, sqlite3_stmt *value, int kind) {
   switch (kind) {
   case 0:
