@@ -215,8 +215,9 @@ static void check_settings(const struct situation *situation, struct host *host,
 /* The function that a load registers last. */
 #define LAST ",assay_version,"
 
-/* SQLite makes the last allocation of a load, to record the library.  If this allocation
-** fails, the load fails, but everything is registered and stays mapped. */
+/* Checks that a failed load has left nothing registered, unless only its last allocation
+** failed.  SQLite makes this allocation to record the library, after all functions are
+** registered; then they stay, and the library stays mapped. */
 static void check_nothing_left(const struct situation *situation, struct host *host,
                                long nth, const char *before, bool *sound) {
   char *now = registered(situation, host->db);

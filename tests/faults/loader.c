@@ -25,8 +25,8 @@
 #include "settings/keys/listing.h"
 #include "tap.h"
 
-/* What is loaded: a text, the file of that name, or, if both are NULL, the
-** environment. */
+/* What is loaded: the text `text`, the file with the name `file`, or, if both are NULL,
+** the environment. */
 struct document {
   const char *name;
   const char *text;

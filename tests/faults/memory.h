@@ -1,6 +1,6 @@
 /*
-** Allocations that fail on demand: SQLite's, and libyaml's if the program is linked with
-** a copy of libyaml whose malloc is replaced.
+** Makes allocations of SQLite fail on demand, and those of libyaml if the program is
+** linked with a copy of libyaml whose malloc is replaced.
 */
 #ifndef ASSAY_TESTS_FAULTS_MEMORY_H
 #define ASSAY_TESTS_FAULTS_MEMORY_H
@@ -8,7 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Makes SQLite use the failing allocator.  Call it before all other SQLite functions. */
+/* Makes SQLite use an allocator that fails on demand.  Call it before all other SQLite
+** functions. */
 void memory_install(void);
 
 /* Makes the `nth` allocation after this call fail, alone or with all later allocations; 1
