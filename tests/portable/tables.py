@@ -69,9 +69,10 @@ def exp2_series():
 
 
 def log2_cells():
-    """Yields three numbers for each cell, of width 1/128 around 1 + i/128: the reciprocal
-    of its middle in 10 bits, and the least and the greatest m * reciprocal - 1 for any m
-    in the cell. Below 1, doubles are twice as dense, so cells are half as wide."""
+    """Cell i has the width 1/128 and the middle 1 + i/128. Yields for each cell the
+    reciprocal of its middle in 10 bits, and the least and the greatest m * reciprocal - 1
+    for all m in the cell. Below 1, doubles are twice as dense, so cells are half as
+    wide."""
     for i in range(CELLS):
         middle, half = 1 + Decimal(i) / CELLS, Decimal(1) / (2 * CELLS)
         reciprocal = rounded(1 / middle, 10)
