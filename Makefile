@@ -24,8 +24,8 @@ endif
 
 # A rule writes and removes files only in $(BUILD), with two exceptions: `install` and
 # `uninstall` change other folders; `reference`, `attach`, `format` and `check-bits
-# RECORD=` rewrite sources. $(BUILD) must be `build`, or a folder that make tagged because
-# it was new or empty, or a folder inside `build` or inside a tagged folder.
+# RECORD=` rewrite sources. $(BUILD) must be `build`, a folder that was new or empty when
+# make tagged it as its own, or a folder inside one of these.
 ifneq ($(words $(BUILD)),1)
   $(error assay: BUILD is the name of one folder, without blanks, not '$(BUILD)')
 endif

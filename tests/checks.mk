@@ -85,9 +85,9 @@ check-platforms: $(EXTENSION) $(MANUAL) ## test packages for PLATFORMS
 
 # --- allocation faults ------------------------------------------------------------------
 
-# A libyaml with renamed calls of malloc, which a test can make fail. Without a static
-# libyaml or objcopy, libyaml.a is empty. In that case the test links the plain libyaml,
-# whose allocations never fail.
+# A copy of libyaml that calls the test's own allocator in place of malloc, so that its
+# allocations can fail. Without a static libyaml or objcopy, libyaml.a is empty. In that
+# case the test links the plain libyaml, whose allocations never fail.
 FAULTS_PROGRAM := $(BUILD)/tests/faults/faults
 FAULTS_YAML  := $(BUILD)/tests/faults/libyaml.a
 YAML_ARCHIVE  = $(firstword $(wildcard $(shell $(CC) -print-file-name=libyaml.a)))
@@ -99,8 +99,8 @@ $(FAULTS_PROGRAM): tests/faults/faults.c tests/faults/memory.c tests/calls.c \
 	  tests/faults/memory.c tests/calls.c tests/tap.c $(PARTS) $(LDFLAGS) \
 	  $(SQLITE_LIBS) $(FAULTS_YAML) $(YAML_LIBS) -lm
 
-# In this build the loader's arena (its pool of memory) allocates every piece separately,
-# so that each can fail.
+# This build allocates every piece of the loader's memory separately, so that each
+# allocation can fail.
 LOADER_FAULTS := $(BUILD)/tests/faults/loader
 
 $(LOADER_FAULTS): tests/faults/loader.c tests/faults/memory.c tests/tap.c \
@@ -197,8 +197,7 @@ check-sanitize: ## run the tests under gcc's and clang's address and undefined s
 	$(STATIC_MAKE) BUILD=$(BUILD)/sanitize-clang CC=clang CFLAGS='-O1 -g $(SANITIZE)' \
 	  SHARED=-shared run-static-tests
 
-# The sanitizers also run the fault tests. valgrind does not, because that would take many
-# minutes.
+# check-valgrind leaves out the fault tests, which would take many minutes under valgrind.
 check-valgrind: ## run the tests under valgrind
 	$(STATIC_MAKE) BUILD=$(BUILD)/valgrind CFLAGS='-O1 -g' FAULT_TEST= \
 	  RUN=tests/run-valgrind run-static-tests
