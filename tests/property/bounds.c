@@ -56,7 +56,6 @@ static const char *const texts[] = {
     "\r+0.5e1 ",
 };
 
-/* Texts that can follow a piece. */
 static const char *const behind[] = {"9",     ".5", "e9", "/5",    " ",  "\"",
                                      "}",     ":1", "]",  "s",     "'s", "\x80\x80",
                                      "\xa0x", "%",  "-",  "\n\r\t"};

@@ -36,7 +36,6 @@ struct drawn {
   double real[MEMBERS];
 };
 
-/* Writes a name in capital or small letters, some of them as escapes. */
 static void write_name(char *to, const char *name) {
   bool plain = random_below(2) > 0;
   *to++ = '"';
@@ -171,7 +170,6 @@ static void fill_table(void) {
 #define SCORES "c, s, a, v, r"
 #define SEVEN SCORES ", recent, contradictions"
 
-/* Two calls that must give the same answer. */
 struct pair {
   const char *json;
   const char *arguments;

@@ -186,7 +186,6 @@ static void do_all_work(void) {
   }
 }
 
-/* Tries one place of a schema with one function or table, in a new file. */
 static void test_place(const struct place *place, const struct target *target,
                        const char *expression, int trusted) {
   bool checked = sqlite3_libversion_number() >= place->checked_since;

@@ -161,7 +161,6 @@ static void test_aggregates(void) {
             "AND 80000 FOLLOWING) FROM big LIMIT 1");
 }
 
-/* Returns the number of checks during `sql`. */
 static int looks_of(const char *sql) {
   struct looks all = {0};
   if (run_watched(sql, &all) != SQLITE_OK) tap_bail("%s: %s", sql, sqlite3_errmsg(db));

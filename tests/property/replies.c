@@ -113,7 +113,6 @@ static bool same(double a, double b) {
   return a == b || (is_missing(a) && is_missing(b));
 }
 
-/* Builds a reply from several pieces. */
 struct reply {
   char text[4 * MOST_PARTS * 16];
   size_t length;

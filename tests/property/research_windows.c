@@ -16,8 +16,7 @@
 #define TABLES 60
 #define MOST_ROWS 24
 
-/* Fills a table with rounds, judgements and sources.  The data have defects and
-** duplicates, and the ids follow the order of arrival. */
+/* The data have defects and duplicates, and the ids follow the order of arrival. */
 static void fill_table(void) {
   run("DROP TABLE IF EXISTS t");
   run("CREATE TABLE t(id INTEGER PRIMARY KEY, round, c, s, a, v, r, recent, "

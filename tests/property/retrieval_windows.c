@@ -12,8 +12,7 @@
 #define TABLES 150
 #define MOST_ROWS 24
 
-/* Fills one table with rankings and judged sources.  Ranks have ties and gaps.  Gains and
-** scores have all kinds of values. */
+/* Ranks have ties and gaps.  Gains and scores have all kinds of values. */
 static void fill_table(void) {
   run("DELETE FROM t");
   int rows = random_below(MOST_ROWS + 1);
