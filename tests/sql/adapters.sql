@@ -13,8 +13,7 @@ INSERT INTO evals VALUES
 .read sql/adapters/promptfoo.sql
 .read sql/adapters/promptfoo.sql
 
--- promptfoo_state says whether a file has results. The test uses a file without results,
--- then a file with some.
+-- promptfoo_state says whether a file has results.
 SELECT results_eq('SELECT results, note FROM promptfoo_state',
   'VALUES (0, ''no result: evaluations of an older promptfoo, or unfinished'')',
   'evaluations without results');

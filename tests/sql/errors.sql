@@ -102,7 +102,6 @@ INSERT INTO mistakes VALUES
   ('gate_pass(1, 1, 1, 1, 1, 12, 0, x''0000'', 10)',
    'gate_pass: high must be a number in 0..1, got a BLOB of 2 bytes');
 
--- Mistakes in the weights of best_round.
 INSERT INTO mistakes VALUES
   ('best_round(1, 1, 1, 1, 1, 1, 12, 0, ''[1,2]'')',
    'best_round: weights must be 5 finite numbers >= 0 with a positive sum, '
@@ -112,7 +111,6 @@ INSERT INTO mistakes VALUES
   ('best_round(1, 1, 1, 1, 1, 1, 12, 0, 5)',
    'best_round: weights must be 5 finite numbers >= 0 with a positive sum, got 5');
 
--- Mistakes in the deltas of graduated_penalty.
 INSERT INTO mistakes SELECT
   'graduated_penalty(0, 3, 5, ' || column1 || ')',
   'graduated_penalty: deltas must be finite numbers with tier0 <= tier1 <= tier2 <= 0, '
@@ -204,7 +202,6 @@ FROM (VALUES ('recency_decay()'), ('recency_decay(1, 2, 3)'), ('recency_window(1
              ('query_word_count()'),
              ('query_avg_word_length(1, 2)'), ('assay_version(1)'), ('assay_debug(1)'));
 
--- The connection still works after an error.
 SELECT is_eq(ci_score(1, 1, 1, 1, 1, 'equal'), 1.0, 'after all these errors');
 
 -- If one row holds a mistake in the call, the whole query fails; a missing or unusable

@@ -130,7 +130,6 @@ SELECT is_eq(best_round(1, e), 1, 'a round is one without evidence') FROM none G
 SELECT is_eq(stop_action(1, e), 'continue', 'which does not stop') FROM none GROUP BY e;
 SELECT is_eq(best_round(NULL, e), NULL, 'a row without a round does not count') FROM good;
 
--- Evidence with 1 MB of other members.
 SELECT is_eq(gate_pass(replace(e, '12', '12,"x":"' || printf('%.1000000c', 'x') || '"')),
              1, 'a long text') FROM good;
 SELECT is_eq(gate_pass(replace(e, '12', '12,"x":[' ||
@@ -170,7 +169,6 @@ SELECT throws('SELECT stop_action(column1, NULL, 1, column1, 0.75, 10)
               'stop_action: max_rounds must be the same in every row of a group, '
               || 'got 1 and 2', 'a policy is the group''s');
 
--- Evidence in an aggregate with a filter, and in a window.
 SELECT is_eq(best_round(round, e) FILTER (WHERE round < 3), 2, 'filtered') FROM r;
 SELECT results_eq('SELECT stop_action(round, e) OVER (ORDER BY round) FROM r',
                   'VALUES (''continue''), (''pass''), (''pass'')', 'as a window');

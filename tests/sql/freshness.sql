@@ -42,7 +42,6 @@ SELECT is_eq(coalesce(freshness_window(age), recency_window('ai_ml')), 90,
              'else the domain''s')
 FROM ages WHERE age < 20;
 
--- freshness_window as a window function over the last five sources.
 SELECT is_eq(group_concat(coalesce(w, '-'), ' '), '- - - - 25.0 40.0 400.0', 'sliding')
 FROM (SELECT freshness_window(age) OVER (ORDER BY i ROWS 4 PRECEDING) AS w
       FROM (SELECT 1 AS i, 3 AS age UNION ALL SELECT 2, 10 UNION ALL SELECT 3, 25

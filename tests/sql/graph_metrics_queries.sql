@@ -45,8 +45,7 @@ SELECT is_eq((SELECT count(*) FROM state), (SELECT count(*) FROM pragma), 'all c
 SELECT is_eq((SELECT count(*) FROM state JOIN pragma USING (name) WHERE value = other), 0,
              'and would change');
 
--- For each form of a PRAGMA in turn: the query is refused, and the connection's value is
--- unchanged before the test tries the next form.
+-- Each form of a PRAGMA is refused, and then the connection's value is unchanged.
 SELECT CASE step
        WHEN 1 THEN throws(replace(call, '%', quote(text)), rule || '%',
                           parameter || ': ' || text)

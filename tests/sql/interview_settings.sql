@@ -60,7 +60,6 @@ SELECT is_eq(interview_phase(5, 0), 'focused', 'and end');
 SELECT throws('SELECT assay_load_yaml(''phase_config: {closing: {min_turns: 3}}'')',
   'assay_load%settings are in use on this connection%', 'from then on they are frozen');
 
--- A disabled strategy is vetoed.
 .read sql/interview/schema.sql
 .read sql/interview/views.sql
 INSERT INTO sessions(session_id, topic) VALUES (1, 'x');

@@ -57,8 +57,7 @@ SELECT results_eq('SELECT turn, elements, covered, coverage, phase FROM turn_pha
   session_id = 1',
   'VALUES (1, 2, 0, 0.0, ''exploratory''), (2, 2, 1, 0.5, ''exploratory'')', 'coverage');
 
--- Sessions 2 and 3: in session 2 every candidate is vetoed, and session 3 has no
--- candidates.
+-- In session 2 every candidate is vetoed; session 3 has no candidates.
 INSERT INTO turns(session_id, turn, speaker, text) VALUES
   (2, 1, 'interviewer', 'Why?'), (2, 1, 'respondent', NULL), (3, 1, 'respondent',
   'Hello.');
@@ -144,7 +143,6 @@ SELECT results_eq('SELECT scorer, raw FROM measured_signals WHERE session_id = 1
           (''cluster_saturation'', 1.0)',
   'measured signals');
 
--- The views work in a database whose schema is not trusted (R4).
 PRAGMA trusted_schema = OFF;
 SELECT lives('SELECT * FROM turn_choice; SELECT * FROM focus_metrics; SELECT * FROM
   measured_signals;

@@ -100,7 +100,6 @@ SELECT is_eq(json_object('r', reliability(1, 1)), json_object('r', json(reliabil
              1))),
              'it carries the JSON subtype');
 
--- reliability_rows turns the answer of reliability into rows, one per group.
 SELECT results_eq('SELECT from_score, to_score, n, good, rate
                    FROM reliability_rows((SELECT reliability(score, good) FROM told))',
                   'VALUES (0.1, 0.2, 3, 0, 0.0), (0.3, 0.5, 3, 2, 2 / 3.0),

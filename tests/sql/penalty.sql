@@ -80,7 +80,6 @@ SELECT is_eq(query_avg_word_length(CAST(x'808080' AS TEXT)), 3.0, 'stray continu
 SELECT is_eq(query_word_count(replace(hex(zeroblob(50000)), '00', 'word ')), 50000,
              'a long text');
 
--- A penalty never raises a score.
 SELECT ok(graduated_penalty(h.hits, 3, 5.5) <= graduated_penalty(h.hits + 1, 3, 5.5)
           AND graduated_penalty(h.hits, 3, 5.5) <= 0,
           h.hits || ' hits: <= 0 and monotone')

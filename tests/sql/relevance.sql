@@ -115,7 +115,6 @@ SELECT is_eq(json_extract(relevance_report(source, score, 'standard'), '$.ration
              || 'in standard mode', 'and why')
 FROM judged WHERE query = 'Rumba history';
 
--- relevance_gate and relevance_report over values of all types.
 SELECT is_eq(relevance_gate(1, 'quick'), NULL, 'no sources: NULL') FROM judged WHERE 0;
 SELECT is_eq(relevance_report(1, 1, 'quick'), NULL, 'no report either')
 FROM judged WHERE 0;
@@ -206,7 +205,6 @@ SELECT results_eq(
   'VALUES (NULL), (''short_report''), (''insufficient_data''), (''short_report'')',
   'a mode that has left the frame does not matter');
 
--- assay_modes lists the modes of the settings.
 SELECT results_eq('SELECT * FROM assay_modes',
                   'VALUES (''quick'', 3, 3, 1, 3.0), (''standard'', 7, 4, 2, 3.0),
                           (''deep'', 10, 5, 2, 3.0)',

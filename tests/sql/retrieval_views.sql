@@ -123,7 +123,6 @@ SELECT throws('SELECT * FROM run_relevance', 'relevance_decision: mode must be o
               'a mode that is not');
 UPDATE run_modes SET mode = 'deep' WHERE run_id = 3;
 
--- The views work in a database whose schema is not trusted (R4).
 PRAGMA trusted_schema = OFF;
 SELECT lives('SELECT * FROM penalised_ranking; SELECT * FROM hit_histogram;
               SELECT * FROM source_relevance; SELECT * FROM run_relevance',

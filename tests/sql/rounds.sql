@@ -91,7 +91,6 @@ SELECT is_eq(best_round(column1, 1, 1, 0.5), 'a', 'turned round') FROM (VALUES (
 SELECT is_eq(best_round(column1, 1, 0.5), 1, 'the integer') FROM (VALUES (1), (1.0));
 SELECT is_eq(best_round(column1, 1, 0.5), 1, 'turned round') FROM (VALUES (1.0), (1));
 
--- One query computes gate, index and best round.
 CREATE TABLE rounds(run, round, c, s, a, v, r, n, k);
 INSERT INTO rounds VALUES
   (1, 1, 0.95, 0.95, 0.90, 0.20, 0.95, 12, 0),   -- a masked failure
@@ -134,7 +133,6 @@ SELECT results_eq('SELECT best_round(round, c, s, a, v, r, n, k)
                   'VALUES (1), (2), (2), (2), (1), (1), (1)',
                   'eight arguments, run by run');
 
--- best_round with a filter, and as a value in another query.
 SELECT is_eq(best_round(round, gate, ci) FILTER (WHERE round <> 'R2'), 'R4',
              'with a filter')
 FROM run;

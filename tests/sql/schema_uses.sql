@@ -28,9 +28,8 @@ SELECT lives('INSERT INTO uses VALUES (2); DELETE FROM uses WHERE x = 2',
 SELECT results_eq('SELECT quick_check FROM pragma_quick_check', 'VALUES (''ok'')',
                   'the indexes agree with the table');
 
--- A function that only top-level SQL may call is refused in a schema. An index on an
--- empty table calls no function, so the refusal comes from SQLite, before assay could
--- refuse a call.
+-- A function that only top-level SQL may call is refused in a schema. CREATE INDEX on an
+-- empty table calls no function, so here SQLite refuses, not assay.
 CREATE TABLE rowless(x);
 SELECT lives('CREATE INDEX allowed ON rowless(x, (tier_of(x)))', 'an index on a rule');
 SELECT throws('CREATE INDEX direct' || rowid || ' ON rowless(x, (' || example || '))',

@@ -313,7 +313,6 @@ SELECT is_eq((SELECT count(*) FROM contract WHERE assay_require(settings_hash)),
   'a query holds it against the settings in force');
 UPDATE contract SET settings_hash = assay_settings_hash();
 
--- Every setting has a meaning and an origin.
 SELECT is_eq((SELECT count(*) FROM assay_settings
               WHERE length(rule) > 0 AND length(help) > 0 AND length(source) > 0),
   (SELECT count(*) FROM assay_settings), 'the hidden columns document each setting');
@@ -353,7 +352,6 @@ SELECT is_eq(count(s.digest) || ' ' || min(s.digest = assay_settings_hash('evalu
 FROM asked LEFT JOIN (SELECT i, assay_settings_hash('evaluation') AS digest FROM asked)
                      AS s ON s.i = asked.i;
 
--- assay_settings_yaml() writes every setting.
 SELECT is_eq(assay_load_yaml(yaml || '', 'strict'), 0,
   'loading the written settings changes nothing')
   FROM (SELECT assay_settings_yaml() AS yaml);

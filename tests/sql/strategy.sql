@@ -174,7 +174,6 @@ SELECT is_eq(best_strategy(NULL, 1, 0, 1), NULL, 'NULL is no candidate');
 SELECT is_eq(best_strategy(column1, 1, 0, column2), 'b', 'a missing position is the last')
 FROM (VALUES ('a', NULL), ('b', 1e300));
 
--- assay's tables list the strategies, weights and phases of the settings.
 SELECT is_eq((SELECT group_concat(strategy) FROM assay_strategies),
   'deepen,broaden,cover_element,bridge,contrast,ease,synthesis,reflection,closing',
   'nine');

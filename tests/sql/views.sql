@@ -113,7 +113,6 @@ DELETE FROM sources WHERE run_id = 9;
 DELETE FROM rounds WHERE run_id = 9;
 PRAGMA foreign_keys = ON;
 
--- The views work in a schema that is not trusted (R4).
 PRAGMA trusted_schema = OFF;
 SELECT is_eq(best_round, 2, 'under trusted_schema = OFF')
 FROM run_best_round WHERE run_id = 1;

@@ -72,7 +72,6 @@ SELECT is_eq((SELECT group_concat(best_round) FROM rubric_best), '2,1',
   'its best rounds');
 DROP VIEW temp.evidence;
 
--- a row with a rubric that no setting defines
 INSERT INTO evidence VALUES ('c', 1, 'mine', '{}');
 SELECT throws('SELECT action FROM rubric_rounds',
   'rubric_stop_report: rubric must be one of research, memo, one, got ''mine''',

@@ -18,7 +18,6 @@ SELECT near((SELECT max(abs(coverage - 0.4567), abs(source_quality - 0.1678),
 SELECT is_eq((SELECT min(length(basis) > 0) FROM assay_weights), 1,
   'every strategy says where it comes from');
 
--- The same seed always gives the same rows.
 SELECT is_eq((SELECT group_concat(hex(weights), ' ') FROM weight_samples(2)),
   'C02E0C2E0B78B53F9E38189633E3D23FD834F36A9E44D33F64E7640AAD50CF3FA04CFCB85247B33F ' ||
   'BB4CAB902A04E73FF0264E57A1D8A93FB06CEA12828CB43F2C83FB9D5A26C23F409DE8001CC9803F',
@@ -71,7 +70,6 @@ SELECT is_eq(
               + recency * 0.3)) > 1e-12),
   0, 'the packed weights are the five columns, and ci_score takes them');
 
--- weight_samples as a table with parameters.
 SELECT results_eq('SELECT n, seed, around, concentration
                    FROM weight_samples(1, ''7'', NULL)',
   'VALUES (1, ''7'', NULL, NULL)', 'the parameters are hidden columns, as given');
