@@ -58,7 +58,6 @@ def scalar(name, rule, *makers):
 
 
 def aggregate(name, rule, makers, *shared):
-    """Returns an aggregate over rows whose arguments are drawn one by one."""
     def rows(draw, length):
         return [[make(draw) for make in makers] for _ in range(length)]
     return Aggregate(name, rule, len(makers), rows, shared)
@@ -256,8 +255,6 @@ def run(draw, length):
 
 
 def run_of_objects(draw, length):
-    """Returns rows like those of run_of(), with the evidence of each round as one
-    object."""
     return run_of(draw, length, lambda draw: [values.evidence(draw)])
 
 
@@ -291,13 +288,11 @@ def mostly(draw, make):
 
 
 def judgements(draw, length):
-    """Returns judgements by judges in clusters, nearly all about one dimension."""
     judged = mostly(draw, JUDGED_DIMENSION)
     return [[JUDGED(draw), judged(), CLUSTER(draw)] for _ in range(length)]
 
 
 def judges(draw, length):
-    """Returns the scores that judges in a few clusters give to one round."""
     families = draw.sample(("a", "b", 1, "1", None, b"a", 2.5, ""), draw.randint(1, 4))
     return [[draw.choice(families), *(FIVE(draw) for _ in DIMENSIONS), SOURCES(draw),
              CONTRADICTIONS(draw)] for _ in range(length)]

@@ -174,7 +174,7 @@ def over_group(db, call, rows, tally):
 def over_frames(db, call, rows, shared, tally, draw):
     """Compares the aggregate, as a window function, with the reference. SQLite says which
     rows are in a frame, and the reference computes the answer for these rows. If the call
-    must be an error for one frame, the whole query fails.
+    must be an error for one frame, the whole query must fail.
     """
     frame = random_frame(draw)
     kept = draw.choice(("", "FILTER (WHERE kept)"))

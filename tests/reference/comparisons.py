@@ -149,8 +149,8 @@ def agresti_min(better, worse, n):
 
 def sign_test(better, worse):
     """Returns the exact two-sided p of the sign test. Each of n pairs can be better or
-    worse, so there are 2^n outcomes. In some outcomes the two counts differ at least as
-    much as `better` and `worse`; p is the share of these outcomes."""
+    worse, so there are 2^n outcomes. p is the share of outcomes in which the two counts
+    differ at least as much as `better` and `worse`."""
     n, few = better + worse, min(better, worse)
     tail = sum(math.comb(n, i) for i in range(few + 1))
     return nearest(min(Fraction(1), 2 * Fraction(tail, 2 ** n)))

@@ -334,7 +334,6 @@ def round_acceptability(rows, width=5):
 
 
 def sampling(samples=None, seed=None):
-    """Returns the number of draws and the seed, stated or default."""
     return (SAMPLES if samples is None else stated_positive(samples),
             SEED if seed is None else seed)
 

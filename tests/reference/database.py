@@ -66,7 +66,7 @@ class Database:
     @staticmethod
     def place(value, number=""):
         """Returns the placeholder of a parameter. A text that is not UTF-8 is bound as a
-        BLOB, so CAST turns it into TEXT."""
+        BLOB, which CAST turns into TEXT."""
         return f"?{number}" if is_utf8(value) else f"CAST(?{number} AS TEXT)"
 
     @staticmethod

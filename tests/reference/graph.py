@@ -54,8 +54,8 @@ def modularity(rows):
 
 
 def nodes_of(rows):
-    """Returns the nodes in sorted order. A row that lacks its source or its target still
-    adds the other node."""
+    """Returns all nodes in sorted order. A row without a source or a target still has one
+    node."""
     nodes = {text(node): node for row in rows for node in row[:2] if node is not None}
     return sorted(nodes, key=lambda spelling: sort_key(nodes[spelling]))
 

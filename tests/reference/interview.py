@@ -238,8 +238,8 @@ def strategy_contributions(rows):
 
 
 def contribution(weight, raws):
-    """Returns a scorer's weight, raw score and contribution. If all its raw scores are
-    missing, the raw score is null."""
+    """Returns a scorer's weight, raw score and contribution. Without a raw score, `raw`
+    is null."""
     present = [raw for raw in raws if raw is not None]
     total = sum(present, Fraction(0))
     return {"weight": weight, "raw": Near(float(total)) if present else None,

@@ -120,7 +120,6 @@ def phrase_pattern(phrase, blank):
 
 
 def phrase_at(part, at, phrase, blank):
-    """Returns the end of the phrase if `part` has it at the position `at`, else None."""
     found = phrase_pattern(phrase, blank).match(lower(part), at)
     return found and found.end()
 

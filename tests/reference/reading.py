@@ -88,8 +88,6 @@ def lower(name):
 
 
 def name(value):
-    """Returns the key under which a name is looked up, or None if the value is not a
-    text."""
     return lower(value) if isinstance(value, str) else None
 
 
@@ -201,9 +199,9 @@ def edits(a, b):
 
 
 def unknown(written, names, missing):
-    """Returns the keys that are not names of evidence, each with the nearest absent name
-    within two edits. The answer lists at most twenty keys, then the number of the other
-    keys."""
+    """Returns the keys that are not names of evidence, each with the nearest name that
+    the evidence lacks, if two edits are enough. The answer lists at most twenty keys,
+    then the number of the other keys."""
     found = []
     for member, _ in json_object(written):
         if lower(member) in map(lower, names):

@@ -83,8 +83,8 @@ SCALE_KEYS = ("max", "max score", "maximum", "out of", "scale")
 
 def object_scores(raw, kind):
     """Returns the scores that a JSON object has under its best label; none if it has no
-    label. The best label is the least deep in the object. Among these, a label without
-    the word final comes first, then the earliest in the list of labels. If the object
+    label. The best label is the least deep in the object. Of equally deep labels, one
+    without the word final is best, then the earliest in the list of labels. If the object
     states another scale, returns two different scores; then the reply counts as having no
     score."""
     part, best, scores = raw.translate(AS_ASCII), None, []

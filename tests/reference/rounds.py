@@ -159,7 +159,8 @@ class Run:
         return candidates(self.seen)
 
     def reason(self):
-        """Returns why the last round did not pass, in the order of judge-a-round.md."""
+        """Returns the reasons why the last round did not pass, in judge-a-round.md's
+        order."""
         stopped = self.action in ("pass", "halt_contradiction")
         more = [(self.regressed and not stopped, "confidence regression detected"),
                 (self.action == "max_rounds", "round limit reached")]
