@@ -25,7 +25,6 @@ struct argument {
   const char *usual[MOST_USUAL]; /* SQL expressions, all of them allowed values */
 };
 
-/* Returns the name, the role and the usual values of the argument at `index`. */
 const struct argument *argument_of(const struct call *call, int index);
 
 /* Ends the run if a name in the list of arguments.c is in no signature. */

@@ -172,7 +172,6 @@ void sql_add(struct sql *sql, const char *format, ...) {
 
 /* --- values ------------------------------------------------------------------------- */
 
-/* Returns the first column of a statement's first row. */
 static sqlite3_value *value_of(sqlite3_stmt *statement) {
   if (sqlite3_step(statement) != SQLITE_ROW) abort();
   sqlite3_value *value = sqlite3_value_dup(sqlite3_column_value(statement, 0));

@@ -72,7 +72,6 @@ struct place {
   int partition;
 };
 
-/* Adds a row to call_rows, or deletes all rows. */
 void choice_insert(sqlite3 *db, struct place place, sqlite3_value *const *values,
                    int count);
 void choice_empty(sqlite3 *db);

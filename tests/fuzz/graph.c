@@ -17,8 +17,7 @@ static sqlite3 *connection(void) {
   return choice_connection(0, ENCODING_UTF8);
 }
 
-/* Adds edges to call_rows.  Nodes are values of any kind, mostly small numbers; weights
-** are mostly missing or 1. */
+/* Nodes are values of any kind, mostly small numbers; weights are mostly missing or 1. */
 static int add_edges(struct source *source) {
   static const struct argument anything = {.name = "node"};
   static const struct argument weights = {.name = "weight",
@@ -43,7 +42,6 @@ static int add_edges(struct source *source) {
 
 #define EDGES(order) "'SELECT v0, v1, v2 FROM call_rows ORDER BY " order "'"
 
-/* Sets `answers` to all answers of a query. */
 static void ask(const char *sql, struct answers *answers) {
   sqlite3_stmt *statement = choice_statement(connection(), sql);
   int rc;
