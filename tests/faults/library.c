@@ -215,9 +215,9 @@ static void check_settings(const struct situation *situation, struct host *host,
 /* The function that a load registers last. */
 #define LAST ",assay_version,"
 
-/* Checks that a failed load has left nothing registered, unless only its last allocation
-** failed.  SQLite makes this allocation to record the library, after all functions are
-** registered; then they stay, and the library stays mapped. */
+/* Checks that a failed load has left nothing registered.  In one case everything stays
+** registered and mapped: if SQLite fails to allocate memory to record the library, at the
+** end of a load. */
 static void check_nothing_left(const struct situation *situation, struct host *host,
                                long nth, const char *before, bool *sound) {
   char *now = registered(situation, host->db);
