@@ -107,7 +107,6 @@ class Tree:
                     os.remove(copied)
 
     def run(self, command):
-        """Returns whether a compiler command succeeds."""
         return subprocess.run(command, cwd=self.folder, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, check=False).returncode == 0
 
@@ -149,7 +148,6 @@ class Tree:
                 lambda source: self.compile(source, "", loadable), sources)))
 
     def link_program(self, source, output):
-        """Links the object of a test and returns the program."""
         program = output[:-2]
         others = [] if source == "tests/runsql.c" else ["tests/tap.c"]
         others += PROGRAMS.get(source, ([], []))[0]
@@ -260,7 +258,6 @@ class Tree:
         return process.returncode == 0
 
     def digest(self, test):
-        """Returns a digest of the test and of the other files that it uses."""
         if test.endswith(".sql"):
             return digest_of([test, *SQL_SHARED, *files_under("sql", "config")])
         helpers, arguments = PROGRAMS.get(test, ([], []))
