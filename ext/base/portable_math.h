@@ -7,8 +7,9 @@
 ** that evaluates doubles as doubles (FLT_EVAL_METHOD 0) and does not contract
 ** (-ffp-contract=off).
 **
-** SQL functions promise equal answers on every machine, and weight_samples() promises
-** equal random draws.  In this file, a unit is a unit in the last place of the result.
+** The SQL functions of assay promise equal answers on every machine, and weight_samples()
+** promises equal random draws.  In this file, a unit is a unit in the last place of the
+** result.
 */
 #ifndef ASSAY_BASE_PORTABLE_MATH_H
 #define ASSAY_BASE_PORTABLE_MATH_H

@@ -35,8 +35,8 @@ bool value_real_is_integer(double real, int64_t *integer);
 int value_compare(const struct value *a, const struct value *b);
 
 /* Like value_compare(), but values that SQLite calls equal are ordered by how they are
-** stored: 1 before 1.0, -0.0 before 0.0.  The order is 0 only for identical values.  So
-** the least or greatest of several values does not depend on their sequence. */
+** stored: 1 before 1.0, -0.0 before 0.0.  Returns 0 only for identical values.  So the
+** least or greatest of several values does not depend on the order in which they come. */
 int value_compare_stored(const struct value *a, const struct value *b);
 
 #endif
