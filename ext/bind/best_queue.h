@@ -88,8 +88,8 @@ static inline bool best_queue_enter(struct best_queue *queue,
 ** the queue has removed it already. */
 void best_queue_leave(struct best_queue *queue, const struct best_queue_kind *kind);
 
-/* Returns the best row of the frame, which must have a row.  The result is borrowed until
-** the frame changes. */
+/* Returns the best row of the frame.  The frame must not be empty.  The result is
+** borrowed until the frame changes. */
 static inline const void *best_queue_best(const struct best_queue *queue,
                                           const struct best_queue_kind *kind) {
   return deque_at(&queue->entries, 0, kind->size);

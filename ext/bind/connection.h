@@ -45,7 +45,7 @@ struct binding {
   const struct sql_function *function;
   unsigned load;     /* which load registered the function, from 1; 0 for none */
   unsigned attempts; /* attempts to set auxiliary data: see auxdata_pays() */
-  bool reads_row;    /* an aggregate is reading a row: store its mistake */
+  bool reads_row;    /* an aggregate is reading a row: store a mistake, don't raise it */
   char *mistake;     /* the row's mistake or NULL; code that sets reads_row owns it */
 };
 
