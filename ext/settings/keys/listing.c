@@ -8,8 +8,8 @@
 #include "settings/keys/prefix.h"
 #include "settings/keys/rubrics.h"
 
-/* Returns how many lists the settings have for a member of enum key_list.  This is 1 or,
-** if each item of another list holds such a list, the number of these items. */
+/* Returns how many lists the settings have for a member of enum key_list.  The answer is
+** 1 or, if each item of another list holds such a list, the number of these items. */
 static size_t listing_owner_count(const struct settings *settings, enum key_list list) {
   enum key_list outer = list_kinds[list].owner;
   return outer == LIST_NONE ? 1 : list_count(settings, outer, 0);
