@@ -250,10 +250,10 @@ static const struct query_job corrected_rate_job = {
     AGGREGATES,
     .sql = "SELECT %s(coverage, critical_contradictions) AS answer" BY_RUN};
 
-/* SQLite's avg() counts a text as 0, so plain SQL must test for numbers first.  Its
-** result also differs from the exact mean in the last bits, because avg() adds in
-** doubles.  The comparison therefore rounds both answers to so few digits that no exact
-** answer lies half-way between two rounded numbers. */
+/* SQLite's avg() counts a text as 0, so plain SQL must test for numbers first.  The
+** result of avg() also differs from the exact mean in the last bits, because avg() adds
+** in doubles.  The comparison therefore rounds both answers to so few digits that no
+** exact answer lies half-way between two rounded numbers. */
 #define NUMBER_OF(score) "CASE WHEN " IS_NUMBER(score) " THEN " score " END"
 
 static const struct query_job mean_job = {
