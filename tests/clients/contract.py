@@ -243,8 +243,8 @@ tier2_scorers: {novelty: {strategy_weights: {probe: 0.2}}}
 
 
 def test_reported(path):
-    """A strict load refuses settings that give warnings. It must accept the stored
-    settings, even if the original settings gave warnings."""
+    """A strict load refuses settings that give warnings. A strict load must accept the
+    stored settings, even if the original settings gave warnings."""
     db = connect(path, yaml=REPORTED)
     reports = value(db, "SELECT count(*) FROM assay_warnings")
     ok(reports >= 6, f"{reports} reports")

@@ -1,7 +1,7 @@
 """Tests the mappings of sql/guide/your-tables.md: views over a wide table, a long table,
 a JSON column and steps with UUIDs. The mappings take the place of the tables that assay's
-views read. They must work for run ids of any type, and must write nothing into the
-file."""
+views read. The mappings must work for run ids of any type, and must write nothing into
+the file."""
 
 import json
 import os

@@ -1,5 +1,6 @@
-"""Executes sql/notebooks/report.ipynb without a browser, as `make report` does. It runs
-over the demo, and over a generated history with texts as ids and times as rounds.
+"""Executes sql/notebooks/report.ipynb without a browser, as `make report` does. The
+notebook runs over the demo, and over a generated history with texts as ids and times as
+rounds.
 
 No cell may fail, and every figure must show something. If a picture has one colour, or
 little besides its background, its chart has no content. The test needs Debian's

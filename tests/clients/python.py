@@ -138,7 +138,7 @@ def test_errors(db):
 
 def test_without_the_extension():
     """In a database with assay's views, SQLite without the extension can't rename or drop
-    anything in a table. It can still add columns, insert rows and VACUUM."""
+    anything in a table. SQLite can still add columns, insert rows and VACUUM."""
     db = sqlite3.connect(":memory:")
     for name in ("schema.sql", "views.sql"):
         db.executescript(text(name))
