@@ -140,8 +140,8 @@ double portable_exp2(double x) {
   return value * power + portable_math_exp2_rise(value * power, rest * power, r);
 }
 
-/* Returns the upper 25 bits of a double.  The product of this result and a number of up
-** to 28 bits is exact. */
+/* Returns x with only the upper 25 bits of its significand.  The product of this result
+** and a number of up to 28 bits is exact. */
 static inline double portable_math_upper_of(double x) {
   return portable_math_double_of(portable_math_bits_of(x) & ~(((uint64_t)1 << 28) - 1));
 }

@@ -37,7 +37,7 @@ static inline struct wide wide_sum(double a, double b) {
   return (struct wide){high, (a - (high - part)) + (b - part)};
 }
 
-/* Returns the upper 26 bits of x (Veltkamp 1968). */
+/* Returns x with only the upper 26 bits of its significand (Veltkamp 1968). */
 static inline double wide_upper_half(double x) {
   double shifted = x * 0x1.0000002p27; /* 2^27 + 1 */
   return shifted - (shifted - x);
