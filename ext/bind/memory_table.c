@@ -73,7 +73,7 @@ static int memory_table_constraint(const sqlite3_index_info *info, int column,
   return -1;
 }
 
-/* idxNum gets a bit for each argument that the query sets; xFilter gets the values of
+/* Sets a bit of idxNum for each argument that the query sets; xFilter gets the values of
 ** these arguments in their order.  If this plan lacks the value of an argument that the
 ** query sets, the rows would be wrong: returns SQLITE_CONSTRAINT to reject the plan. */
 static int memory_table_plan(const struct memory_table *table, sqlite3_index_info *info) {
