@@ -62,8 +62,8 @@ void loader_state(struct loader *loader, const struct statement *statement);
 /* Returns the path of a statement's key; NULL when out of memory. */
 const char *loader_path(struct loader *loader, const struct statement *statement);
 
-/* Finds in `settings` the setting that a statement is about.  Returns false if there is
-** none. */
+/* Finds in `settings` the setting that a statement is about.  Returns false if it does
+** not exist yet. */
 bool loader_setting(const struct settings *settings, const struct statement *statement,
                     struct setting *setting);
 
