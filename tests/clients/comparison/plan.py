@@ -42,7 +42,7 @@ def battery():
 
 def plan_of(steps, kinds):
     """Yields the steps of a plan, with each `bind` step once for each kind of value.
-    `kinds` maps a kind to its text in the plan."""
+    `kinds` maps each kind of value to its text in the plan."""
     for kind, name, sql in steps:
         if kind == "bind":
             for each, stands in kinds.items():
