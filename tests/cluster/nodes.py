@@ -107,8 +107,8 @@ class Node:
 
 
 class Cluster:
-    """A context: at its end the nodes are stopped and the folder is deleted, even after
-    an exception."""
+    """A context manager: at its end the nodes are stopped and the folder is deleted, even
+    after an exception."""
 
     def __init__(self, server, extension):
         self.user = pwd.getpwnam("nobody") if os.getuid() == 0 else None
