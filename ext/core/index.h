@@ -43,7 +43,7 @@ static inline int64_t index_rank(double index) {
 }
 
 /* Returns -1, 0 or 1 if index a is less than, equal to, or greater than b.  Neither index
-** may be NaN.  The order is total and transitive. */
+** may be NaN.  The order is total. */
 static inline int index_compare(double a, double b) {
   int64_t left = index_rank(a), right = index_rank(b);
   return (left > right) - (left < right);

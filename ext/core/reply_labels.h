@@ -53,9 +53,9 @@ bool reply_labels_next(struct reply_label_scan *scan, struct reply_label *label)
 bool reply_is_label(struct reply_part key, const struct phrase_list *labels,
                     struct reply_label *label);
 
-/* Skips a phrase; capital and small letters match each other, in all scripts of Unicode.
-** False if the phrase is not here, or is only the beginning of a longer word.  A blank in
-** the phrase matches one or more hyphens and characters of `classes`. */
+/* Skips a phrase, in capital or small letters.  False if the phrase is not here, or is
+** only the beginning of a longer word.  A blank in the phrase matches one or more hyphens
+** and characters of `classes`. */
 bool reply_take_phrase(struct reply_part *part, const char *phrase, unsigned classes);
 
 /* True for a letter of any script, or an ASCII digit. */

@@ -28,8 +28,8 @@
 ** The method is a heuristic.  tests/unit/louvain.c says how often it misses the optimum,
 ** tests/property/louvain_names.c compares it with igraph.
 **
-** No library is used.  Packaged libraries can return different clusters for the same
-** graph, and would load linear algebra code into every process that loads this extension.
+** Packaged libraries are not used: they can return different clusters for the same graph,
+** and would load linear algebra code into every process that loads this extension.
 */
 #ifndef ASSAY_CORE_INTERVIEW_LOUVAIN_H
 #define ASSAY_CORE_INTERVIEW_LOUVAIN_H

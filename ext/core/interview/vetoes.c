@@ -41,7 +41,7 @@ static bool vetoes_ends_sentence(uint32_t code) {
 }
 
 /* Returns the character at `i` in lower case, an apostrophe as a straight apostrophe.
-** Sets `taken` to its size in bytes.  An ASCII apostrophe is straight already. */
+** Sets `taken` to its size in bytes. */
 static inline uint32_t vetoes_character_at(const char *text, size_t length, size_t i,
                                            size_t *taken) {
   unsigned char byte = (unsigned char)text[i];

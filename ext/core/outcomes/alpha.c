@@ -36,8 +36,7 @@ static double alpha_number_of(const struct value *value) {
 }
 
 /* Makes a cell (a value and its count) for each different value of each unit, in
-** ascending order.  A unit with only one judgement gets no cell.  Returns the number of
-** cells. */
+** ascending order.  Returns the number of cells. */
 static size_t alpha_make_cells(const struct judgement *judgements, size_t n,
                                struct alpha_cell *cells) {
   size_t count = 0;

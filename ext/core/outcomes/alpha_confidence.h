@@ -57,9 +57,8 @@ struct alpha_bars {
 };
 
 /* Returns the error bars of n > 0 judgements in the order of alpha_confidence_compare().
-** If `clustered` is false, clusters are ignored.  Takes at most the time of
-** ALPHA_MOST_GROUPS + 1 calls of alpha_of().  If the watch stopped the computation, do
-** not use the result. */
+** Takes at most the time of ALPHA_MOST_GROUPS + 1 calls of alpha_of().  If the watch
+** stopped the computation, do not use the result. */
 struct alpha_bars alpha_confidence(const struct clustered_judgement *judgements, size_t n,
                                    bool clustered, enum alpha_level level,
                                    const struct alpha_room *room,

@@ -24,7 +24,7 @@ struct sample_columns {
 ** round r has the greatest weighted sum of scores.  Sums are compared in whole steps, as
 ** confidence indices are (index.h).  Among rounds with equal sums the first round wins.
 ** The scores must be 0..1, and none missing.  The weights of a sample sum to 1, so a
-** weighted sum needs no division.  The time grows with count * rounds. */
+** weighted sum needs no division. */
 void acceptability_count(const struct sample_columns *samples, size_t first, size_t count,
                          const double (*scores)[DIMENSION_COUNT], size_t rounds,
                          uint64_t *wins);

@@ -50,7 +50,7 @@ static inline double confidence_mean(const double *score, const double *weight, 
 ** If rounding moved a mean out of the range of its scores, the result is the nearest
 ** score, so five scores of .80 have the index .80 and not .7999999999999999.  Each step
 ** of the computation is monotone, so raising a score never lowers the index.  The sum of
-** the weights must be > 0.  The arithmetic mean is inline because every row needs it. */
+** the weights must be > 0. */
 static inline double confidence_arithmetic(const struct dimensions *dimensions,
                                            const struct weights *weights) {
   return confidence_mean(dimensions->score, weights->weight, DIMENSION_COUNT,

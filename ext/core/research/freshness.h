@@ -19,7 +19,7 @@
 
 /* Returns the window in days: the median of ascending ages >= 0, but at least one day and
 ** at most two years.  If the number of ages is even, the median is half the sum of the
-** two middle ages, rounded once.  Missing for fewer than FRESHNESS_MIN_SOURCES ages. */
+** two middle ages, rounded once. */
 double freshness_window(const double *ages, size_t count);
 
 /* Returns the class of a window of `days`.  From the shortest windows to the longest:

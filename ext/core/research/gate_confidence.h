@@ -13,10 +13,9 @@
 ** the draw fails.
 **
 ** Up to GATE_CONFIDENCE_EXACT clusters, all draws are tried, each weighted by the number
-** of orders in which it can be drawn (Fisher and Hall 1991).  So the share is computed,
-** not estimated.  With more clusters there are GATE_CONFIDENCE_DRAWS draws from a fixed
-** seed: the standard error of the share is at most .005, and the share is the same on
-** every machine.
+** of orders in which it can be drawn (Fisher and Hall 1991).  With more clusters there
+** are GATE_CONFIDENCE_DRAWS draws from a fixed seed: the standard error of the share is
+** at most .005, and the share is the same on every machine.
 **
 ** Limits: two or three clusters allow few different draws, so the verdicts of draws vary
 ** less than with more judges.  So shares are too extreme: with three judges the share is

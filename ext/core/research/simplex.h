@@ -18,9 +18,8 @@
 #define SIMPLEX_MAX_CONCENTRATION 1e9
 
 /* Draws `count` weights uniformly from the simplex: count - 1 sorted uniform numbers
-** divide 0..1 into `count` gaps, the weights (Devroye 1986, section V.2).  Takes count -
-** 1 numbers from the generator.  The weights are multiples of 2^-53, so their sum is
-** exactly 1. */
+** divide 0..1 into `count` gaps, the weights (Devroye 1986, section V.2).  The weights
+** are multiples of 2^-53, so their sum is exactly 1. */
 void simplex_draw(struct generator *generator, double *weight, int count);
 
 /* Draws weights from the Dirichlet distribution with the parameters

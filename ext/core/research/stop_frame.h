@@ -3,7 +3,7 @@
 **
 ** Rows enter a frame and leave it in the order in which they arrive, but the policy looks
 ** at rounds in ascending order.  Rows that arrive in ascending order take O(1) each: the
-** state advances by one round.  After a row that arrives out of order, the next call of
+** state advances by one round.  After a row out of order, the next call of
 ** stop_frame_state() sorts the frame and looks at all rounds again, O(rows * log rows).
 ** After a row has left, the next call looks at all rounds again without sorting, O(rows).
 **
