@@ -1,7 +1,6 @@
-// The page sends its requests to the Worker through a Client. Each request returns a
-// promise. A move is a request about a changed policy. Only one move runs at a time; of
-// several waiting moves, only the latest will run. A request that hangs can be stopped:
-// then a new Worker starts.
+// The page sends its requests to the Worker through a Client. A move is a request about a
+// changed policy. Only one move runs at a time; of several waiting moves, only the latest
+// will run. A request that hangs can be stopped: then a new Worker starts.
 
 export class Client {
   #make;

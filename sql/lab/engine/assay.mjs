@@ -250,8 +250,7 @@ class Parameters {
     return this.#given[key];
   }
 
-  /* Throws if the caller passed a value that no statement uses. Called before the last
-  ** statement runs. */
+  /* Throws if the caller passed a value that no statement uses. */
   checkUsed() {
     const unused = Object.keys(this.#given).find((key) => !this.#used.has(key));
     if (unused === undefined) return;
