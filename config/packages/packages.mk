@@ -1,5 +1,4 @@
-# The targets that make packages.  The Makefile includes this file.  README.md in this
-# folder describes each package.
+# The targets that make packages. README.md in this folder describes each package.
 
 PACKAGES  := config/packages
 PACKAGED  := $(BUILD)/packages/assay.$(SO)
