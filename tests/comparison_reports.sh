@@ -1,9 +1,8 @@
 #!/bin/sh
-# Tests the reports compare, judges and attempts. The reports say which of two things is
-# better, and how sure the answer is. The test runs them as a user does, over the demo
-# database, over tables of an invented schema, and over wrong input. The numbers of the
-# demo were also computed by pandas, scipy and statsmodels. The last tests run the gate
-# that sql/guide/is-it-better.md shows: SQL that can stop a pipeline.
+# Tests the reports compare, judges and attempts. The test runs them as a user does, over
+# the demo database, over tables of an invented schema, and over wrong input. The numbers
+# of the demo were also computed by pandas, scipy and statsmodels. The last tests run the
+# gate that sql/guide/is-it-better.md shows: SQL that can stop a pipeline.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh

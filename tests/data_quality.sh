@@ -1,7 +1,6 @@
 #!/bin/sh
 # Tests sql/reports/data_quality.sql over the demo database, which has some problems of
-# each kind, and over a history in which nearly everything is wrong. For each problem the
-# report names a likely cure.
+# each kind, and over a history in which nearly everything is wrong.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh

@@ -1,7 +1,6 @@
 /*
 ** Hostile values, for all tests in C.  They are SQL, members of evidence in JSON, or
-** doubles and integers at the ends of their ranges.  The functions in this header draw
-** from these values.
+** doubles and integers at the ends of their ranges.
 */
 #ifndef ASSAY_TESTS_HOSTILE_H
 #define ASSAY_TESTS_HOSTILE_H

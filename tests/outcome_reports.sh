@@ -1,9 +1,7 @@
 #!/bin/sh
-# Tests the reports on outcomes (a person's label of an answer, good or bad). The reports
-# say which floor the outcomes support, which score predicts an outcome, which weights
-# choose the good round, and whether another round is worth its cost. The test runs the
-# reports as a user does: over the demo, over people's ratings (tests/outcomes), and over
-# outcomes that can't answer a report's question.
+# Tests the reports on outcomes (a person's label of an answer, good or bad). The test
+# runs the reports as a user does: over the demo, over people's ratings (tests/outcomes),
+# and over outcomes that can't answer a report's question.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh

@@ -42,8 +42,7 @@ is "$(cat "$directory/rubric.yaml")" \
   'without a score the report says why there is no rubric'
 
 # Compares the reports over a rubric's rounds with a second program that applies the
-# rubric's rule. A round passes if its scores reach their floors and its counts stay
-# within their bounds.
+# rubric's rule.
 cat >"$directory/own.py" <<'END'
 import json, random, sys
 

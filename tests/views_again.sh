@@ -1,8 +1,7 @@
 #!/bin/sh
 # A user can read a file that makes views (such as sql/views.sql) a second time. Each file
 # replaces its own views and no other views. It replaces all its views or none, even in a
-# shell that continues after an error. To update the views, a user therefore only reads
-# the files again, and keeps all views that are not from these files.
+# shell that continues after an error.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}

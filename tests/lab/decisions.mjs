@@ -1,6 +1,4 @@
-// The lab must decide each run as the native extension does under the same settings. The
-// test uses the demo, a file with a contract, a long history, and tables of another
-// schema.
+// The lab must decide each run as the native extension does under the same settings.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

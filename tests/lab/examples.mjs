@@ -11,7 +11,7 @@ ok(rows.length > 100, `${rows.length} examples`);
 for (const [signature, example, answer] of rows) {
   const own = db.connect();
   // The example can be a query or an expression, because SQL accepts parentheses around
-  // either. CAST turns the answer into text.
+  // either.
   const ask = () => own.exec(`SELECT CAST((${example}) AS TEXT)`).rows[0][0];
   if (signature.startsWith('assay_load(')) {
     await throws(ask, /cannot be read/, `${signature}: there are no files`);

@@ -43,8 +43,7 @@ ${mapping}
 `).trimEnd().split('\n');
 }
 
-/* Under each policy, the lab's report must equal the native report. The numbers that the
- * page shows after a move must equal the report's row. */
+/* Compares the lab with the native extension under each policy. */
 function compare(name, path, history, mapping) {
   const base = fromSettings(history.overview().settings);
   const all = (floor) => ({ ...base, high: base.high.map(() => floor) });

@@ -3,9 +3,8 @@
     make check-outside [CASES=2000]
 
 A seeded generator draws random groups. The extension and another program compute the
-answer for each group. The test prints the greatest difference and the allowed difference.
-If scipy and statsmodels lack a function, the test computes the answer with Python's exact
-fractions. The test is a SKIP without scipy and statsmodels.
+answer for each group. If scipy and statsmodels lack a function, the test computes the
+answer with Python's exact fractions. The test is a SKIP without scipy and statsmodels.
 """
 
 import json

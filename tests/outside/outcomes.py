@@ -5,9 +5,8 @@ computes the answer with exact fractions.
     make check-outside [CASES=2000]
 
 A seeded generator draws random groups, with ties, with one class, and with clusters. The
-test prints the greatest difference and the allowed difference. The test is a SKIP without
-scikit-learn, scipy and statsmodels (Debian: python3-sklearn, python3-scipy,
-python3-statsmodels); without r-cran-proc it leaves out pROC's lines.
+test is a SKIP without scikit-learn, scipy and statsmodels (Debian: python3-sklearn,
+python3-scipy, python3-statsmodels); without r-cran-proc it leaves out pROC's lines.
 """
 
 import math
