@@ -217,8 +217,7 @@ FROM (
 -- better than one that fails; then a higher index is better; of two equal rounds the
 -- earlier one is taken (ADR-009 section 4.3). All rounds that ran compete, because this
 -- view does not apply the stop policy. So if a contradiction halted the run, the best
--- round may be the contradicted one, with gate_passed = 0. A query with WHERE run_id = 7
--- reads only that run.
+-- round may be the contradicted one, with gate_passed = 0.
 CREATE VIEW run_best_round AS
 -- assay: sql/views.sql replaces this view
 SELECT

@@ -287,8 +287,8 @@ JOIN (SELECT DISTINCT log, metric FROM inspect_scores) AS m ON m.log = r.log
 WHERE r.rubric <> ''
 GROUP BY r.rubric, m.metric;
 
--- The rubrics as a YAML document in which every High floor is .75. You can edit it, or
--- load it unchanged. A name in JSON quotes is valid in YAML, too.
+-- The rubrics as a YAML document in which every High floor is .75. A name in JSON quotes
+-- is valid in YAML, too.
 CREATE TEMP VIEW inspect_rubric_yaml AS
 SELECT 'evaluation:' || char(10) || '  rubrics:'
        || coalesce(char(10) || group_concat(one, ''), ' {}' || char(10)) AS yaml

@@ -208,8 +208,8 @@ JOIN promptfoo_test_metrics AS m ON m.eval_id = r.eval_id AND m.test = r.test
 WHERE r.rubric <> '' AND m.weight <> '0'
 GROUP BY r.rubric, m.metric, m.weight;
 
--- The rubrics as a YAML document in which every High floor is .75. You can edit it, or
--- load it unchanged. A name in JSON quotes is valid in YAML, too.
+-- The rubrics as a YAML document in which every High floor is .75. A name in JSON quotes
+-- is valid in YAML, too.
 CREATE TEMP VIEW promptfoo_rubric_yaml AS
 SELECT 'evaluation:' || char(10) || '  rubrics:'
        || coalesce(char(10) || group_concat(one, ''), ' {}' || char(10)) AS yaml

@@ -7,8 +7,7 @@
 --   question  the question that was tried, of any type
 --   passed    1 or 0; any other value is no attempt
 -- Decide beforehand how often you try each question. If you stop at the first pass, the
--- rates are too high. The demo has a table attempts. For runs that share a title, make a
--- view by
+-- rates are too high. For runs that share a title, make a view by
 --   CREATE TEMP VIEW attempts AS
 --   SELECT title AS question, gate_passed AS passed FROM run_decisions;
 -- and for promptfoo's --repeat, after sql/adapters/promptfoo.sql, by

@@ -40,8 +40,7 @@ INSERT INTO report_judged SELECT * FROM report_verdicts ORDER BY run_id, round;
 CREATE INDEX temp.report_judged_rounds ON report_judged(run_id, round);
 
 -- If the history stores judged rounds (sql/judged.sql), runs that changed later are
--- absent from judged_rounds. This script judges these runs now, for this report only. In
--- any other history no run is absent.
+-- absent from judged_rounds. This script judges these runs now, for this report only.
 DROP TABLE IF EXISTS temp.report_due;
 CREATE TEMP TABLE report_due(run_id);
 INSERT INTO report_due
