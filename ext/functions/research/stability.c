@@ -174,7 +174,7 @@ static void stability_result(sqlite3_context *context, const struct round_frame 
   sqlite3_free(ranking.scores);
 }
 
-/* Sets the result of the call.  The weights are the same in all rows of a group. */
+/* Sets the result of the call, under the group's weights. */
 static void stability_answer(sqlite3_context *context, void *group) {
   const struct round_frame *frame = group;
   struct weights weights;
