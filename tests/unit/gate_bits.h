@@ -1,7 +1,7 @@
 /*
 ** The gate's failures as one number, for tests.  The lowest bits say which numbers of the
 ** evidence are missing, the next bits which numbers fail, in the order of the evidence's
-** names.  Each failure of another sort has one bit.
+** names.  Other failures follow.
 */
 #ifndef ASSAY_TESTS_UNIT_GATE_BITS_H
 #define ASSAY_TESTS_UNIT_GATE_BITS_H

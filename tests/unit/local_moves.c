@@ -203,8 +203,8 @@ static void test_number(void) {
 }
 
 /* No single move improves this partition.  A chain of moves begins with node 0, because
-** the move of node 0 loses least modularity.  Then the move of node 4 gains more than
-** that loss.  The chain's later moves are undone. */
+** moving it loses least modularity.  Then the move of node 4 gains more than that loss.
+** The chain's later moves are undone. */
 static void test_chain(void) {
   const size_t from[] = {1, 2, 1, 1, 2}, to[] = {2, 2, 1, 1, 1};
   bool moved = false;

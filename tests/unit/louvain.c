@@ -165,8 +165,7 @@ static void test_optimum(void) {
   tap_ok(worst < 0.03, "and none by much");
 }
 
-/* Tests graphs whose optimum only one part of the method finds.  Brute force gives the
-** optimum. */
+/* Tests graphs whose optimum only one part of the method finds. */
 static void test_means(void) {
   static const struct {
     const char *means;

@@ -73,8 +73,7 @@ static void test_sign_test(void) {
   tap_is_real(paired_sign_test(7, 4000), paired_sign_test(4000, 7), 0, "symmetric");
 }
 
-/* Makes a report on so many better, worse and equal pairs of flags.  Each pair is its own
-** cluster. */
+/* Makes a report on so many better, worse and equal pairs of flags. */
 static struct paired_report of_flags(int better, int worse, int equal, bool clustered) {
   struct observation differences[256];
   int n = better + worse + equal;

@@ -119,8 +119,8 @@ static void pinned(void) {
           "Dirichlet with shapes below 1");
 }
 
-/* Compares hashes of many draws around given weights with expected hashes.  A second
-** implementation in Python computed these. */
+/* Compares hashes of many draws around given weights with those of a second
+** implementation in Python. */
 static void every_draw(void) {
   const struct {
     struct weights around;

@@ -22,8 +22,7 @@
 typedef double scores[DIMENSION_COUNT];
 
 /* Returns the index of a round if weight `moving` is t and the other weights keep their
-** proportions.  This is the definition; the code under test computes only differences
-** between two indices. */
+** proportions.  The code under test computes only differences between two indices. */
 static long double index_at(const double *score, const struct weights *weights,
                             int moving, long double t) {
   long double others = 0, index = t * score[moving];

@@ -27,7 +27,6 @@ static int sign(int number) {
   return (number > 0) - (number < 0);
 }
 
-/* Values in strictly ascending order. */
 static void test_order(void) {
   const struct value ascending[] = {
       {.type = VALUE_NULL},
