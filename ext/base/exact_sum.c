@@ -127,8 +127,8 @@ static int exact_sum_natural_bits(const struct natural *natural) {
          exact_sum_bits_of(natural->digits[natural->count - 1]);
 }
 
-/* Multiplies the digits by 2^bits, bits >= 0; the exponent stays.  The array must have
-** room for the new digits. */
+/* Multiplies the digits by 2^bits, bits >= 0; the exponent stays.  There must be room for
+** the new digits. */
 static void exact_sum_natural_shift(struct natural *natural, int bits) {
   int digits = bits / 32, rest = bits % 32, count = natural->count;
   uint32_t *at = natural->digits;
