@@ -68,9 +68,9 @@ struct connection {
 };
 
 /* Returns a new struct with one reference and the built-in settings, or NULL when out of
-** memory.  The struct is added to the list of all structs.  `modules` and `slots` end
-** with NULL and are borrowed until the program ends.  The struct has all memory that
-** functions_register() needs. */
+** memory.  The struct is in the list of all structs, and has all memory that
+** functions_register() needs.  `modules` and `slots` end with NULL and are borrowed until
+** the program ends. */
 struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules,
                                    const struct connection_slot *const *slots);
 
