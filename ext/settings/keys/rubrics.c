@@ -96,8 +96,8 @@ static bool rubrics_arrange(struct arena *arena, struct settings *settings,
   return true;
 }
 
-/* Makes the next rubric from the lists.  Every rubric has scores, so the list of scores
-** gives the rubric's name. */
+/* Makes the next rubric from the lists.  Every rubric has scores, so the rubric's name is
+** read from the list of scores. */
 static bool rubrics_next(struct arena *arena, struct settings *settings,
                          struct rubrics_walk *walk, struct rubric *rubric) {
   const char *name = list_first_name(settings, LIST_RUBRIC_SCORES, walk->next[0]);

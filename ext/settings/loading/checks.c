@@ -274,8 +274,7 @@ static void checks_add_multiplier(struct loader *loader, enum key_list profile,
   number->value = 1;
 }
 
-/* Reports a new or newly enabled strategy that lacks a multiplier in some phase.  A
-** document that states the multiplier 1 avoids the report. */
+/* Reports a new or newly enabled strategy that lacks a multiplier in some phase. */
 static void check_phases_of(struct loader *loader, size_t item, const char *id,
                             const struct statement *first) {
   static const enum key_list profiles[PHASE_COUNT] = {LIST_EXPLORATORY, LIST_FOCUSED,

@@ -2,12 +2,12 @@
 ** Settings from environment variables: see environment.h.
 **
 **   KIRI_PENALTY_TIER_0, _1, _2       deltas <= 0 for 0, 1 and 2 path hits
-**   KIRI_PENALTY_MIN_WORD_COUNT       words that a query needs to be penalized
-**   KIRI_PENALTY_MIN_AVG_WORD_LENGTH  characters that its words need on average
+**   KIRI_PENALTY_MIN_WORD_COUNT       the least number of words of a penalized query
+**   KIRI_PENALTY_MIN_AVG_WORD_LENGTH  the least mean length of its words, in characters
 **   KIRI_PATH_MISS_DELTA              the delta of binary mode; deprecated
 **   KIRI_PATH_PENALTY                 0 or 1: off, or the mode of the next variable
-**   KIRI_GRADUATED_PENALTY            0 or 1: binary or graduated; also known as
-**   KIRI_GRADUATED_PENALTY_MODE       by this name
+**   KIRI_GRADUATED_PENALTY            0 or 1: binary or graduated
+**   KIRI_GRADUATED_PENALTY_MODE       another name of KIRI_GRADUATED_PENALTY
 **
 ** A value is a number if SQL reads the text as a number (rule R2, REFERENCE.md): ' 5 '
 ** and 5.0 are 5.
