@@ -204,7 +204,8 @@ static bool is_answer(sqlite3_value *got, const struct row *winner, int arity) {
   return same(got, arity == 1 ? winner->result : winner->round);
 }
 
-/* Returns the row of least rank from `first` to `last`, or NULL if all are skipped. */
+/* Returns the row of least rank from `first` to `last`, or NULL if all these rows are
+** skipped. */
 static const struct row *best_of(int arity, int first, int last) {
   const struct row *best = NULL;
   for (int i = first; i <= last && i < row_count; i++) {

@@ -1,7 +1,7 @@
 /*
-** louvain() must find clusters as good, with as little work, whatever the names of the
-** nodes and the distribution of weights.  The test compares the modularity with igraph's
-** multilevel method, and counts the work.
+** louvain() must find good clusters with little work, whatever the names of the nodes and
+** the distribution of weights.  The test compares the modularity with igraph's multilevel
+** method, and counts the work.
 **
 ** louvain() uses names only to order the nodes, so the test renames nodes by permuting
 ** them.  igraph's figures come from 20 runs with shuffled nodes and other random numbers.

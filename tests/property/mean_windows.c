@@ -57,9 +57,9 @@ static void fill_table(void) {
                   "UPDATE t SET value = -value WHERE id > 9"));
 }
 
-/* Selects the rows in which value and weight are numbers, because a plain comparison
-** cannot tell which texts are numbers.  Infinities are left out.  A stored INTEGER is
-** compared as the nearest double, because a mean is a double. */
+/* Selects the rows in which value and weight are stored as finite numbers.  A plain
+** comparison cannot tell which texts are numbers.  A stored INTEGER is compared as the
+** nearest double, because a mean is a double. */
 #define NUMBERS                                                                          \
   "typeof(value) IN ('integer', 'real') AND typeof(weight) IN ('integer', 'real') AND "  \
   "abs(value + 0.0) < 9e999 AND weight > 0 AND weight < 9e999"

@@ -14,7 +14,7 @@
 
 enum { DRAWS = 60000, LONGEST = 64 };
 
-/* For each kind of value: 1 if the rules use the value ?1, else 0. */
+/* A kind of value, and a query that gives 1 if the rules use the value ?1, else 0. */
 static const struct kind {
   const char *name;
   const char *used;

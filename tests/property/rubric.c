@@ -52,7 +52,7 @@ static char *draw_evidence(void) {
 }
 
 /* Draws settings: the floor of each dimension, the number of sources, a default strategy,
-** an engine.  A user's own rubric has the same conditions. */
+** an engine, and a user's own rubric with the same conditions. */
 static char *draw_settings(bool legacy) {
   sqlite3_str *to = sqlite3_str_new(NULL);
   sqlite3_str *scores = sqlite3_str_new(NULL);
