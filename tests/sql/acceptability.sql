@@ -3,7 +3,6 @@ SELECT plan(44);
 
 CREATE TABLE r(run, round, gate, c, s, a, v, t);
 
--- Cases whose answer is computed by hand.
 INSERT INTO r VALUES ('dominated', 1, 1, .9, .8, .7, .8, .9), ('dominated', 2, 1, .8, .8,
   .6, .8, .9);
 SELECT is_eq((SELECT round_acceptability(round, gate, c, s, a, v, t) FROM r

@@ -55,7 +55,6 @@ FROM h;
 SELECT near(krippendorff_alpha(unit, value, 'ratio'), 1 - 2 / 3.6, 1e-15,
             '0 and 1 are as far apart as can be for ratios') FROM h;
 
--- The least and the greatest alpha, and groups without an answer.
 SELECT is_eq(krippendorff_alpha(column1, column2), 1.0, 'agreement')
 FROM (VALUES (1, 5), (1, 5), (2, 7), (2, 7));
 SELECT near(krippendorff_alpha(column1, column2), -0.5, 1e-15, 'disagreement by design')

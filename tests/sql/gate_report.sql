@@ -20,7 +20,7 @@ SELECT is_eq(json_extract(gate_report(0.9, 0.85, 0.8, 0.85, 0.8, 12, 0), '$.reas
              'the reason of a pass is empty');
 
 -- First each condition fails alone. Then all conditions fail, and the report lists them
--- in their order.
+-- in this order.
 CREATE TABLE t(name, c, recent, contradictions, regression, want);
 INSERT INTO t VALUES
   ('a low dimension', 0.74, 12, 0, 0, 'low dimensions: coverage'),

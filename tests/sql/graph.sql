@@ -53,7 +53,6 @@ FROM named CROSS JOIN found AS x USING (name, naming)
 CROSS JOIN found AS y USING (name, naming)
 WHERE x.node = CAST(a AS TEXT) AND y.node = CAST(b AS TEXT) GROUP BY name, naming;
 
--- Empty groups, and rows without an edge.
 SELECT is_eq((SELECT louvain(a, b) FROM edges WHERE 0), NULL, 'an empty group');
 SELECT is_eq((SELECT modularity(a, b, a, b) FROM edges WHERE 0), NULL, 'an empty group');
 SELECT is_eq(louvain(NULL, NULL), NULL, 'no node at all');

@@ -4,7 +4,6 @@
 CREATE TABLE list(rank, relevant);
 INSERT INTO list VALUES (1, 1), (2, 0), (3, 1), (4, 0), (5, 0), (6, 1);
 
--- Cases worked by hand.
 SELECT near(precision_at_k(rank, relevant, 3), 2.0 / 3, 1e-15, 'P@3') FROM list;
 SELECT is_eq(precision_at_k(rank, relevant, 10), 0.3, 'P@10 divides by 10') FROM list;
 SELECT is_eq(recall_at_k(rank, relevant, 3, 4), 0.5, 'recall') FROM list;

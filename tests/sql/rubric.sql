@@ -152,7 +152,6 @@ SELECT is_eq(json_array(rubric_report('short', '{}')), '[' || rubric_report('sho
   '{}') || ']',
   'it nests (R6)');
 
--- research is the gate
 SELECT is_eq(rubric_report('Research', '{"coverage": 0.9, "recent_sources": 12}'),
   gate_report(0.9, NULL, NULL, NULL, NULL, 12, NULL),
   'research gives the report of the gate');

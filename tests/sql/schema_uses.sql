@@ -1,7 +1,7 @@
 -- Rule R4: any schema may call a rule, even a schema that is not trusted.
 --
--- The test calls every deterministic scalar function of the table with its own example,
--- so it includes every new function.
+-- The test calls every deterministic scalar function in assay_functions with its own
+-- example, so it includes every new function.
 
 CREATE TABLE uses(x);
 INSERT INTO uses VALUES (1), (NULL), ('n/a');

@@ -99,7 +99,6 @@ SELECT results_eq('SELECT judges, families, round(mean, 12), gate_confidence, mi
                   'VALUES (2, 2, 0.85, 1, '''')',
                   'dimensions in any case; Ann and ann are two judges');
 
--- Judgements about a round that is not stored, and a run without judgements.
 INSERT INTO judgements SELECT 3, 9, dimension, 'ann', NULL, 0.8 FROM five;
 SELECT is_eq(count(*), 0, 'a round that is not in rounds, or not judged, has no row')
 FROM round_confidence WHERE run_id = 3;
