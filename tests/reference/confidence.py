@@ -385,7 +385,7 @@ def stable_interval(position, weights, winner, rivals):
 
 
 def weight_stability(rows):
-    """Returns the interval of each weight in which the winning round still ranks first.
+    """Returns for each weight the interval in which the winning round still ranks first.
     All rows of a group must state the same weights."""
     rivals = competitors(rows)
     if not rivals:

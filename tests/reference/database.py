@@ -43,8 +43,8 @@ class Database:
     # --- arguments ----------------------------------------------------------------------
 
     def literal(self, value):
-        """Returns a value as a literal of SQL. CAST reads a BLOB in the database's
-        encoding."""
+        """Returns a value as a literal of SQL. A text with a NUL, or not in UTF-8,
+        becomes a BLOB in the database's encoding, which CAST reads."""
         if value is None:
             return "NULL"
         if isinstance(value, bytes):
