@@ -22,7 +22,7 @@ struct trial {
   int settings;
   sqlite3_value *first[MOST_ARGUMENTS];
   sqlite3_value *second[MOST_ARGUMENTS];
-  bool is_data; /* are the first arguments data or allowed choices? */
+  bool is_data; /* are the arguments in `first` data or allowed choices? */
   bool is_unicode;
 };
 
@@ -169,8 +169,7 @@ static void try_columns(const struct trial *trial, int columns) {
   expect("another answer for columns", sql.text, statement, &expected);
 }
 
-/* Tries the first arguments in UTF-8 and in UTF-16, after a conversion to UTF-16 and
-** back. */
+/* Tries the arguments `first`, converted to UTF-16 and back, in UTF-8 and in UTF-16. */
 static void try_utf16(const struct trial *trial) {
   static struct answers expected;
   sqlite3 *utf16 = choice_connection(trial->settings, ENCODING_UTF16);
