@@ -1,7 +1,7 @@
 /*
-** Makes every allocation of the settings loader fail in turn.  The loader takes its
-** memory in pieces from an arena, a pool.  In this test each piece is an allocation of
-** its own.  In the other fault tests, an arena allocates only when its block is full.
+** Makes every allocation of the settings loader fail in turn.  The loader takes pieces of
+** memory from a pool, the arena.  In this test each piece is an allocation of its own.
+** In the other fault tests, an arena allocates only when its block is full.
 **
 ** Each document is loaded over the built-in settings and over loaded settings.  Each
 ** allocation fails once alone and once with all later allocations.  The test checks:
