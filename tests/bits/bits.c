@@ -240,7 +240,8 @@ static void call_text(const struct compared *function, char text[SQL_SIZE]) {
   strcat(text, ")");
 }
 
-/* Ends the program if most calls fail: a digest of errors would prove little. */
+/* Prints a call's digest, or ends the program if most calls fail: a digest of errors
+** would prove little. */
 static void print_digest(sqlite3 *db, const struct compared *function) {
   struct digest seed = {.hash = 0xcbf29ce484222325u}, digest = seed;
   struct arguments arguments = arguments_of(function);
