@@ -1,7 +1,7 @@
 // A link that restores the page. The text after the # of its address has the view, and
 // the policy's differences from the base (the policy that the sliders start from). The
 // link contains no data. A link may come from a stranger, so every value is checked, and
-// values that can't be used are named.
+// the page lists the values that can't be used.
 
 import { COUNTS, withStrategy, withWeights } from "./policy.mjs";
 

@@ -6,8 +6,8 @@
 -- `next` is the chosen strategy with its score and its lead over the second-best, then up
 -- to three alternatives. `from` says how much each scorer added to the score before the
 -- phase's multiplier. `veto` lists the candidates that may not be asked, and why. A star
--- after a question's strategy says that the rules had chosen this strategy after the turn
--- before.
+-- after a question's strategy says that the interviewer followed the rules: `next` of the
+-- previous turn was this strategy.
 --
 -- Every line is one text built in SQL, so every version of the shell prints it alike.
 -- substr(text || spaces, 1, n) pads by characters; printf('%-*s') would count bytes.

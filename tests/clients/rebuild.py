@@ -1,7 +1,7 @@
 """Rebuilds the tables of sql/ like a tool that changes a column. Such a tool asks pragmas
 about the old table, makes a new table like it, copies the rows, drops the old table, and
-gives the new table its name. Each foreign key in sql/ names the columns of its parent, so
-that the new table gets the same keys as the old table."""
+gives the new table its name. The pragmas show the columns of a foreign key's parent only
+if the key names them, so each foreign key in sql/ names them."""
 
 import os
 import sys

@@ -64,8 +64,8 @@ static void add_rows(struct source *source, struct group *group) {
   }
 }
 
-/* Shared arguments are parameters from ?3 on, because the window's own query uses ?1 and
-** ?2. */
+/* Arguments that all rows share are the parameters ?3, ?4 and so on; the query of the
+** window uses ?1 and ?2. */
 static void name_function(struct group *group) {
   sql_add(&group->function, "%s(", group->call->name);
   sql_add(&group->with_shared, "%s(", group->call->name);

@@ -18,11 +18,11 @@
 
 enum { LAST_LOOKS = 4 }; /* how many checks at the end are all tried */
 
-/* The number of checks so far, and the number of the check that finds an interrupt. */
+/* Counts the checks, and says which check is to find an interrupt. */
 struct looks {
-  int begun; /* checks whose statement has started; `count` follows a step later */
-  int count;
-  int interrupt_at;        /* 0: never */
+  int begun;        /* checks whose statement has started; `count` follows a step later */
+  int count;        /* checks so far */
+  int interrupt_at; /* the first check is 1; 0: no check */
   sqlite3_stmt *statement; /* the statement of the last check */
   int run;                 /* how often `statement` has been run */
 };

@@ -237,8 +237,8 @@ def order(one, other):
 
 
 def kendall_tau(rows):
-    """Returns tau-b, pair by pair: (concordant - discordant) / sqrt(pairs untied in x *
-    pairs untied in y)."""
+    """Returns tau-b, counted over all pairs of rows: (concordant - discordant) /
+    sqrt(pairs untied in x * pairs untied in y)."""
     points = [(number(x), number(y)) for x, y in rows]
     points = [point for point in points if None not in point]
     score_of_pairs = untied_x = untied_y = 0

@@ -1,4 +1,4 @@
-"""A connection with the extension, and a table of the drawn arguments."""
+"""A connection with the extension, and an SQL table of arguments drawn at random."""
 
 import json
 import sqlite3

@@ -177,8 +177,8 @@ static void test_right(void) {
   for (size_t i = 0; i < count; i++)
     set_row(i, i % 4 < 2, i >= 20 ? LABEL_NONE : i % 4 < 2 ? LABEL_GOOD : LABEL_BAD, 0);
   struct corrected_report report = report_on(false);
-  /* The covariance of labels and verdicts is 20/19 / 4, the verdicts' variance is 40/39 /
-  ** 4, and n / N is 1. */
+  /* The covariance of labels and verdicts is (20/19)/4, and the verdicts' variance is
+  ** (40/39)/4.  As many rows have a label as have none, so 1 + n/N is 2. */
   tap_is_real(report.lambda, 20 / 19.0 / (40 / 39.0) / 2, 1e-15, "n / N weakens it");
   tap_is_real(report.rate, 0.5, 1e-15, "the rate");
 }

@@ -23,7 +23,7 @@ static void test_known(void) {
       {"evaluation.rubrics.\"a.b\".scores", true},
       {"evaluation.rubrics.\"a\\\".b\".scores", true},
       {"evaluation.rubrics.\"a\"b", false},
-      {"evaluation.rubrics.\"a.scores", true}, /* the whole text is one name */
+      {"evaluation.rubrics.\"a.scores", true}, /* no second quote: all is one name */
       {"evaluation.rubrics.\"a\\", true},
       {"evaluation.rubrics.", false},
       {"evaluation.rubrics..scores", false},

@@ -79,8 +79,8 @@ static double binomial_panel(const struct beta *beta, double from, double width)
   return total * fabs(width) / 2;
 }
 
-/* Returns the width of a panel at t.  Within that panel the density changes by a factor
-** of at most e^3. */
+/* Returns the width of the panel that begins at t.  Within the panel the density changes
+** by a factor of at most e^3. */
 static double binomial_width(const struct beta *beta, double t) {
   double slope = (beta->a - 1) / t - (beta->b - 1) / (1 - t);
   return lesser_of(beta->step, 3 / fabs(slope));
