@@ -261,9 +261,6 @@ uninstall: ## remove what install put there
 C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
                $(wildcard tests/unit/*.c tests/property/*.c))
 RUNSQL    := $(BUILD)/tests/runsql$(EXE)
-# The tests that take longest begin first, so that both cores end at the same time.
-LONGEST   := tests/build.sh $(BUILD)/tests/property/interrupts tests/instructions.sh \
-               tests/reference/compare.py
 TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql tests/replies/*.py) \
                $(filter-out %/notebook.py,$(wildcard tests/clients/*.py)) \
                $(filter-out %/promptfoo.py,$(wildcard tests/adapters/*.py))) $(C_TESTS)
@@ -324,7 +321,7 @@ PROVE = CC='$(CC)' CFLAGS='$(CFLAGS)' BUILD='$(BUILD)' ASSAY_EXTENSION='$(EXTENS
         RUNSQL='$(RUNSQL)' PYTHON='$(PYTHON)' prove -j2 -e tests/run
 
 run-tests: test-programs ## run every test, without installing missing programs
-	@$(PROVE) $(LONGEST) $(filter-out $(LONGEST),$(TESTS))
+	@$(PROVE) $(TESTS)
 
 # --- speed ------------------------------------------------------------------------------
 
