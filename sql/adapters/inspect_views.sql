@@ -15,7 +15,7 @@
 --   inspect_rubric_yaml      one row: the rubrics as YAML, to be loaded
 --   inspect_verdicts         one row per attempt: the verdict of the rubric
 --   inspect_masked_failures  attempts that have a High mean and fail by the rubric
---   inspect_candidates       one row per log and test, over all its attempts
+--   inspect_candidates       one row per log and test, over all attempts of the test
 --   inspect_decisions        one row per log and test: where the stop policy would have
 --                            ended, and the attempt that it would have returned
 --   inspect_best             one row per task and test: the best log
@@ -25,10 +25,11 @@
 --   evidence                 one row per attempt, for the rubric views of ../attach.sql:
 --                            run_id is a test of a log, round its attempt
 --
--- A candidate is a log: one task tried with one model. The eval_id of a log is the name
--- of its file, or the path if two files have the same name. A test is the id of a sample,
--- and an attempt is one of its epochs. A metric is a scorer. Each value of a scorer with
--- several values is a metric of its own: `scorer.key`.
+-- Each log is a candidate for every test in it: one task tried with one model. The
+-- eval_id of a log is the name of its file, or the path if two files have the same name.
+-- A test is the id of a sample, and an attempt is one of its epochs. A metric is a
+-- scorer. Each value of a scorer with several values is a metric of its own:
+-- `scorer.key`.
 --
 -- The verdicts need the rubrics. Rubrics are settings, so load them before any statement
 -- reads a setting. The views above inspect_verdicts in this list need no rubrics.

@@ -94,9 +94,9 @@ def reported(rows):
 
 
 def falls(at):
-    """Returns a function of an index into FLOORS. The function returns the chance that a
-    run with this floor is bad: .02 for the floor .99, and .14 for the floor `at`. The
-    lower the floor, the greater the chance."""
+    """Returns a function of an index into FLOORS: the chance that a run whose score is
+    the floor at this index is bad. The chance is .02 for the floor .99 and .14 for the
+    floor `at`. It grows as the floor falls."""
     def chance(place):
         return min(1.0, 0.02 + 0.12 * (place / (99 - 100 * at)) ** 2)
     return chance

@@ -1,6 +1,6 @@
 """The rules for outcomes: the area under the ROC curve, reliability, the rate corrected
 for a judge's errors, exact bounds. They follow sql/guide/which-numbers.md, and the papers
-named there. Numbers are exact fractions, computed pair by pair; only roots are rounded.
+named there. The functions compute with exact fractions; only roots are rounded.
 """
 
 import math

@@ -17,7 +17,8 @@
 **    attempts the answer is NULL.  `k` is a whole number >= 1, the same in every row of a
 **    group; any other k is an error.  Both answers are right only if k and the number of
 **    attempts were fixed beforehand.  If attempts stop at the first pass, the answer is
-**    wrong: pass_at_k(passed, 1) was .497 where the true rate was .30.
+**    wrong: with at most five attempts and a true rate of .30, the mean of
+**    pass_at_k(passed, 1) is .494.
 **
 ** Without clusters a group stores only two counts, and a row that leaves the frame is
 ** subtracted.  With clusters the group stores its attempts in order (observations.h).
