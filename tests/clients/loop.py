@@ -3,6 +3,7 @@ file, and the judge sometimes replies with garbage. The test kills all workers K
 and starts them again. The views must agree with everything that a worker printed about a
 run, and every run must have an answer."""
 
+import glob
 import json
 import os
 import random
@@ -64,8 +65,10 @@ def lay_node(folder):
 
 
 def start(command, folder, number):
-    """Starts a worker, whose output is appended to a file of its own."""
-    with open(os.path.join(folder, f"said.{number}"), "a", encoding="utf-8") as said, \
+    """Starts a worker. Its output goes to a new file, because a worker that was killed
+    may have left half a line in an older one."""
+    descriptor, _ = tempfile.mkstemp(prefix="said.", dir=folder)
+    with open(descriptor, "w", encoding="utf-8") as said, \
             open(os.path.join(folder, "errors"), "a", encoding="utf-8") as errors:
         return subprocess.Popen([*command, str(number), str(WORKERS)], cwd=folder,
                                 stdout=said, stderr=errors)
@@ -80,8 +83,8 @@ def said_of(folder):
     """Returns for each run what the workers printed about it. Leaves out lines that a
     kill cut short."""
     found = {}
-    for number in range(WORKERS):
-        with open(os.path.join(folder, f"said.{number}"), encoding="utf-8") as file:
+    for name in glob.glob(os.path.join(glob.escape(folder), "said.*")):
+        with open(name, encoding="utf-8") as file:
             for line in file:
                 if line.endswith("\n"):
                     run_id, action, returned = line.split()
