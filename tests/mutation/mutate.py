@@ -9,7 +9,8 @@ breaks.
 
     MUTANTS=200   a random sample of that size; without it, all mutants
     SEED=1        the seed of the sample
-    FILES=gate    only files whose path contains the text; ext/bind/ for a folder
+    FILES=gate    only files whose path contains the text; ext/bind/ for a folder;
+                  several texts with blanks between them
     JOBS=2        mutants at a time
     QUICK=1       only tests with the file's name and tests that take less than half a
                   second, no sanitizers
@@ -305,9 +306,9 @@ def report(fates):
 def chosen_mutants():
     """Returns the mutants that FILES, MUTANTS and SEED choose, and the number of all
     mutants."""
-    wanted = os.environ.get("FILES") or ""
+    wanted = (os.environ.get("FILES") or "ext").split()
     mutants = [mutant for path in files_under("ext")
-               if wanted in path and path.endswith((".c", ".h"))
+               if any(text in path for text in wanted) and path.endswith((".c", ".h"))
                for mutant in mutants_of(path)]
     total = len(mutants)
     sample = int(os.environ.get("MUTANTS") or 0)
