@@ -71,9 +71,9 @@ static int run_watched(const char *sql, struct looks *looks) {
 
 /* Returns the check to try after check `at`; the test goes from the last check to the
 ** first.  It tries each of the last LAST_LOOKS checks, during which the answer is
-** written, and of the checks before them the first and about six more. */
+** written, and of the checks before them the first and about three more. */
 static int look_before(int at, int count) {
-  int step = at > count - LAST_LOOKS ? 1 : (count + 5) / 6;
+  int step = at > count - LAST_LOOKS ? 1 : (count + 2) / 3;
   return at > 1 && at <= step ? 1 : at - step;
 }
 
