@@ -10,8 +10,7 @@
 -- and stores nothing.
 --
 -- judge.sql judges by the settings. If the table judge_policies has rows, it judges by
--- these policies instead. A TEMP table judge_policies hides the file's table
--- judge_policies.
+-- these policies instead. A TEMP table of this name hides the file's table.
 --
 -- judge.sql reads the rounds from the view judged_rounds. If you have read
 -- sql/judged.sql, a script that stores judged rounds, this view lacks the runs that

@@ -134,7 +134,7 @@ CREATE TABLE main.judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows
 INSERT INTO main.judged_under VALUES (1, NULL);
 
 -- Every trigger below inserts the changed run into the view judged_changes, which fires
--- this trigger. Inside a trigger SQLite follows the conflict clause of the outer
+-- judged_change. Inside a trigger SQLite follows the conflict clause of the outer
 -- statement, so the INSERTs below have no such clause.
 CREATE VIEW main.judged_changes AS SELECT run_id FROM judged_due;
 CREATE TRIGGER main.judged_change INSTEAD OF INSERT ON judged_changes

@@ -10,10 +10,10 @@
 -- have an outcome. An outcome other than 0 or 1 is ignored. If a round has several
 -- outcomes, the least counts: an answer that one person calls bad is not good.
 --
--- The column high is 0 if all five scores are High by the settings, else 1. If you pass
--- `high` to a function as its High floor, the function judges as the settings do. The
--- view is TEMP: nothing is written into the file, and `outcomes` may be a TEMP view over
--- any other table.
+-- The column high is a floor: 0 if all five scores are High by the settings, else 1. All
+-- scores reach 0; only perfect rounds reach 1. If you pass `high` to a function as its
+-- High floor, the function judges as the settings do. The view is TEMP: nothing is
+-- written into the file, and `outcomes` may be a TEMP view over any other table.
 
 DROP VIEW IF EXISTS temp.outcome_labels;
 CREATE TEMP VIEW outcome_labels AS

@@ -19,7 +19,7 @@
 .headers off
 PRAGMA foreign_keys = ON;
 
--- If the file lacks one of these tables, SQLite uses the empty table here instead.
+-- If the file lacks one of the tables below, SQLite uses the empty table instead.
 ATTACH ':memory:' AS absent;
 CREATE TABLE absent.judgements (run_id);
 CREATE TABLE absent.evidence (run_id);

@@ -3,8 +3,7 @@
 --   sqlite3 research.db -cmd '.load build/assay' < sql/upgrade.sql
 --
 -- Read it from the folder that contains sql/, on a connection that has not called any
--- rule yet. It is one transaction that does everything or nothing. Reading it again
--- changes nothing.
+-- rule yet. It does everything or nothing. Reading it again changes nothing.
 --
 --   runs, rounds, sources, judgements   and their declarations do not change
 --   views of assay                      are replaced by the views of views.sql
@@ -12,7 +11,7 @@
 --                                       returned_round
 --   contract                            has the same rows; the settings of the newest row
 --                                       are stored again, with a digest of this epoch
---   a contract of the older README      becomes contract_before_3, with its verdicts
+--   contract by the SQL in old READMEs  becomes contract_before_3, with its verdicts
 --   tables of facts.sql, columns.sql    are dropped; judged.sql replaces these scripts
 --
 -- At the end it prints which stored verdicts would differ today. The stored verdicts stay

@@ -15,7 +15,7 @@
 --   rubric_decisions  one row per rubric and run: where it stops, and the round to return
 --   rubric_best       one row per rubric and run: the best of all its rounds
 --   score_confidence  one row per round and dimension: error bars, from judgements
---   round_confidence  one row per judged round: error bars of its index and of the gate
+--   round_confidence  one row per round with judges: error bars of its index and gate
 --
 -- Which numbers count. Recency and the number of recent sources can be computed from the
 -- sources. So if a run has rows in `sources`, round_scores computes both numbers from
@@ -35,8 +35,7 @@
 -- makes SQLite read the rounds of a run before it joins other tables. So SQLite processes
 -- one run after another, and stores no intermediate table. If you use your own tables,
 -- make an index on (run_id, round) for the sources. Make such an index for the
--- judgements, too, because round_confidence reads them. For a long history judged.sql
--- stores the rows of live_rounds.
+-- judgements, too, because round_confidence reads them.
 --
 -- These views belong to epoch 3 (the version of the answers). The views that all others
 -- read call assay_require('3:') once in each statement. If the loaded assay has another
@@ -57,7 +56,7 @@ CREATE TABLE IF NOT EXISTS main.assay_schema (
 INSERT OR REPLACE INTO main.assay_schema VALUES ('views', 3, '0.3.0');
 
 -- If the file has no table evidence, this statement makes an empty table evidence.
--- Otherwise a view would read an absent table, and SQLite would refuse to rename any
+-- Without it a view would read an absent table, and SQLite would refuse to rename any
 -- column in this file.
 CREATE TABLE IF NOT EXISTS main.evidence(run_id, round, rubric, evidence);
 
@@ -362,7 +361,9 @@ FROM (
 -- Error bars for each run, round and dimension (ADR-007 section 7, action 3), computed
 -- from judgements. They are the mean of the judges' scores, its standard error, its 95 %
 -- interval, and the tiers of the mean and of both ends. `certain` is 1 if both ends have
--- the same tier and the standard error is above 0. Judges of one family are one cluster.
+-- the same tier and the standard error is above 0. An error of 0 means that all judges
+-- gave one score; another judge could give another. Judges of one family resemble each
+-- other, so they are one cluster.
 CREATE VIEW score_confidence AS
 -- assay: sql/views.sql replaces this view
 SELECT

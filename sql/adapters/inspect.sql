@@ -74,9 +74,8 @@ UPDATE inspect_logs SET problem = CASE kind
     WHEN 'no json' THEN 'cut off, or with NaN, which is no JSON: '
       || 'try assay_sqlite.read_inspect()' END;
 
--- The fields that are read from each sample, as one array. inspect_views.sql lists the
--- fields in the order of the array. If a member of the zip is not JSON, its sample is
--- NULL.
+-- The fields that are read from each sample, as one array. inspect_views.sql reads them
+-- by their places in the array. If a member of the zip is not JSON, its sample is NULL.
 DROP TABLE IF EXISTS temp.inspect_samples;
 CREATE TEMP TABLE inspect_samples(
   place INTEGER PRIMARY KEY, log INTEGER, name, method, sample);

@@ -25,7 +25,7 @@
 --   evidence                 one row per attempt, for the rubric views of ../attach.sql:
 --                            run_id is a test of a log, round its attempt
 --
--- Each log is a candidate for every test in it: one task tried with one model. The
+-- A log is one task tried with one model. It is a candidate for every test in it. The
 -- eval_id of a log is the name of its file, or the path if two files have the same name.
 -- A test is the id of a sample, and an attempt is one of its epochs. A metric is a
 -- scorer. Each value of a scorer with several values is a metric of its own:
@@ -223,8 +223,8 @@ FROM inspect_scores
 GROUP BY log, metric;
 
 -- Each number that inspect_ai computed, beside assay's own number. assay's number is NULL
--- unless the reducer is `mean`. With that reducer it is the mean of the tests' means, or
--- the standard error of that mean, computed without clusters.
+-- unless the reducer (how inspect_ai joins a sample's epochs) is `mean`. Then it is the
+-- mean of the tests' means, or the standard error of that mean, without clusters.
 CREATE TEMP VIEW inspect_results AS
 WITH stated AS (
   SELECT log, s.value AS score, json_extract(s.value, '$.metrics') AS numbers

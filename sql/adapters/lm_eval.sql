@@ -1,5 +1,4 @@
--- assay: compares two models by samples of lm-evaluation-harness. Is one model better
--- than the other on the same documents, and how sure is the answer?
+-- assay: compares two models by samples of lm-evaluation-harness.
 --
 --   sqlite3 -bail
 --   .load build/assay

@@ -6,9 +6,8 @@
 --   .read sql/adapters/promptfoo.sql
 --   SELECT assay_load_yaml(yaml) FROM promptfoo_rubric_yaml;
 --
--- Every view here is TEMP: it belongs to the connection, and nothing is written into the
--- file, which may be opened read-only. README.md in this folder shows how to use the
--- views:
+-- Every view here is TEMP: nothing is written into the file, which may be opened
+-- read-only. README.md in this folder shows how to use the views:
 --
 --   promptfoo_state            one row: what the file holds; what to do if it is empty
 --   promptfoo_evaluations      one row per evaluation, with promptfoo's own counts
@@ -19,7 +18,7 @@
 --   promptfoo_rubric_yaml      one row: the rubrics as YAML, to be loaded
 --   evidence                   one row per result with a rubric, for sql/attach.sql
 --   promptfoo_verdicts         one row per result: the verdict of the rubric
---   promptfoo_masked_failures  results that promptfoo passes and the rubric fails
+--   promptfoo_masked_failures  the rubric fails, but promptfoo passes or its mean is High
 --   promptfoo_candidates       one row per test and candidate, over all its attempts
 --   promptfoo_best             one row per test: the best candidate
 --   promptfoo_pass_rates       one row per evaluation and candidate
@@ -281,7 +280,8 @@ FROM (
 -- promptfoo passes a test if the test's mean is not below the test's threshold. Without a
 -- threshold it passes a test if all assertions pass. Most assertions that give a number
 -- pass if the number is above 0. So promptfoo's verdict and mean can hide a metric that
--- failed. This view lists results that promptfoo passes and the rubric fails.
+-- failed. This view lists results that the rubric fails, although promptfoo passes them
+-- or gives them a High mean.
 CREATE TEMP VIEW promptfoo_masked_failures AS
 SELECT eval_id, test, test_name, attempt, prompt_idx, prompt, provider, success, score,
        tier_of(score) AS tier, reason, evidence
@@ -350,8 +350,8 @@ SELECT eval_id, case_key, prompt, provider, test_name, count(*) AS attempts,
 FROM promptfoo_verdicts
 GROUP BY eval_id, case_key, prompt, provider;
 
--- This view has all pairs of evaluations, a long list: in your query, name the ids of two
--- evaluations. Indices are compared to 12 decimals (rule R9 in ext/REFERENCE.md).
+-- This view has all pairs of evaluations, a long list: name two ids in your query.
+-- Indices are compared to 12 decimals (rule R9 in ext/REFERENCE.md).
 CREATE TEMP VIEW promptfoo_changes AS
 SELECT
   before_eval, after_eval, test_name, prompt, provider,

@@ -3,8 +3,8 @@
 --   rm -f build/demo.db
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/demo/load.sql
 --
--- Run it in the sqlite3 shell, from the root of the repository. It does everything or
--- nothing: at the first error it stops, and the database is unchanged.
+-- Run it in the sqlite3 shell, from the root of the repository. At the first error it
+-- stops, and the database is unchanged.
 
 .bail on
 PRAGMA foreign_keys = ON;

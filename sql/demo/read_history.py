@@ -3,9 +3,8 @@
 
     python3 sql/demo/read_history.py [COMMIT]
 
-The golden set answers: which files is this change about? Its queries are not invented:
-each query is the subject line of a commit, and its relevant paths are the files that the
-commit touched. Needs git. The same COMMIT (default HEAD) gives the same files on any
+The golden set answers: which files is this change about? Each query is the subject line
+of a commit, and its relevant paths are the files that the commit touched. Needs git. The same COMMIT (default HEAD) gives the same files on any
 machine. If the history has grown, run this script again.
 
 Rules:

@@ -124,7 +124,7 @@ SELECT
      AND e.source <> e.target AND e.turn <= t.turn) AS relations
 FROM session_turns AS t JOIN nodes AS n ON n.session_id = t.session_id;
 
--- The tier-1 vetoes. A candidate without a focus node gets no veto about a node; a
+-- The vetoes (ADR-006 "Tier 1"). A candidate without a focus gets no veto about a node; a
 -- candidate without a question gets no veto about a repeated question. A candidate's
 -- question is compared with the questions of the last five turns. A strategy that the
 -- settings disable is vetoed, too.
@@ -228,7 +228,7 @@ LEFT JOIN (
 
 -- The graph at the end of each turn. Every node has a row whose `target` is NULL, so a
 -- node without edges is in the graph, too. An edge whose weight is not above 0 connects
--- nothing, as in louvain().
+-- nothing, as in louvain(), which finds the clusters.
 CREATE VIEW turn_graph AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT t.session_id, t.turn, e.source, e.target,

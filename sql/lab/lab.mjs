@@ -61,7 +61,7 @@ async function openDemo(link = "") {
     rubric }, link);
 }
 
-/* The former history stays open until the next history is read. */
+/* The former file stays open until the new file's history is read. */
 async function openBytes(source, link = "") {
   busy(`Opening ${source.name}`);
   try {

@@ -293,9 +293,9 @@ export function links(samples) {
 }
 
 /* Guesses which columns of another table name the round of each row. If no names look
-** like run and round, a column that links to the key of the rounds is used. Else the run
-** becomes the column with the greatest share of values that are runs in the table of
-** rounds, if this share is above 1/2. The same is done for the round. */
+** like run and round, a column that links to the key of the rounds is used. If there is
+** none, the run becomes the column with the greatest share of values that are runs in the
+** table of rounds, if this share is above 1/2. The same is done for the round. */
 function placePart(part_, rounds, linked, samples) {
   if (!part_ || part_.table === rounds.table) return;
   const isNamed = part_.run && part_.round && rounds.run && rounds.round;

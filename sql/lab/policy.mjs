@@ -273,8 +273,8 @@ function rubricLines(policy, base, add) {
     policy.vetoes[i] !== base.vetoes[i] && `${yamlText(key)}: ${policy.vetoes[i]}`);
 }
 
-/* The floors of the tiers must be in order. So if a High floor moves beyond the Elite or
-** the Medium floor, that floor moves with it. */
+/* No floor of a tier may be above the floor of a higher tier. So if a High floor moves
+** beyond the Elite or the Medium floor, that floor moves with it. */
 function floorParts(policy, base, i) {
   const high = policy.high[i];
   if (high === base.high[i]) return [];

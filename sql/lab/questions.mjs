@@ -1,5 +1,5 @@
 // The SQL of the page. The extension's functions apply every rule, under the settings of
-// the connection. These are the settings of the contract (A) or of the sliders (B).
+// the connection: those of the contract (A) or of the sliders (B).
 //
 // The page copies a history into its own database in memory. This database has the tables
 // and views of sql/schema.sql and sql/views.sql, and these:
@@ -316,8 +316,8 @@ const ONLY = {
   fails: "b.gate_passed = 0",
 };
 
-/** Returns a query for the numbers of the listed runs, in order; ?1 is a text that occurs
- * in the id or title. */
+/** Returns a query for the numbers of the runs that `only` selects, in the order that
+ * `sort` names; ?1 is a text that occurs in the id or title. */
 export function listSql(sort, only) {
   return `
 SELECT r.n FROM lab_before AS a JOIN lab_runs AS r ON r.n = a.n

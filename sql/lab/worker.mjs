@@ -107,7 +107,7 @@ const ANSWERS = {
     return true;
   },
 
-  /* If a file can't be opened, the former history stays open. */
+  /* If the file can't be opened, the history from the former file is kept. */
   async open({ bytes, mapping, rubric, settings }) {
     const file = await open({ wasm, bytes });
     const next = new History(file, scripts);

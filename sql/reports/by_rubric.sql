@@ -5,9 +5,8 @@
 --
 -- A report that can't use a rubric ends with a message. This script needs
 -- evidence(run_id, round, rubric, evidence) and runs(run_id, title, as_of), as
--- sql/schema.sql makes them, or TEMP views with these names. Everything is TEMP. As long
--- as the connection is open, a TEMP view `rounds` of the evidence's rounds hides the
--- table rounds.
+-- sql/schema.sql makes them, or TEMP views with these names. Everything is TEMP. A TEMP
+-- view `rounds` of the evidence's rounds hides the table rounds.
 --
 --   report_evidence  the rows of the rubric, in the order of rounds
 --   attempts         runs that share a title, and whether the rubric passes them; not

@@ -6,7 +6,7 @@
 -- Two policies. `.param set` sets A's numbers by their names; B's names begin with b_. A
 -- number that you do not set comes from the settings. If you set no number and no
 -- weights, and make neither compare_a nor compare_b, A's patience is the patience of the
--- settings plus 1.
+-- settings plus 1, so that A and B differ.
 --   :patience :max_rounds :high :min_sources       :b_patience :b_max_rounds ...
 -- Two weightings, by name or as JSON: each chooses the best of all rounds of a run.
 --   :weights "'equal'"                             :b_weights "'roc'"
@@ -15,7 +15,7 @@
 --   run_id    the id of a run or a question, of any type; equal ids make a pair. Several
 --             rows with one run_id are attempts, and the run counts with their mean
 --   passed    1 or 0                                             may be left out
---   score     any number, higher is better, to 12 decimals       may be left out
+--   score     any number, to 12 decimals; higher is better       may be left out
 --   cluster   what similar runs have in common, such as a topic  may be left out
 --   title     for people                                         may be left out
 -- for example
@@ -237,7 +237,6 @@ FROM report_tried
 WHERE on_both AND EXISTS (SELECT 1 FROM report_tried WHERE NOT on_both)
 GROUP BY side;
 
--- The format of printed scores depends on the greatest score.
 DROP TABLE IF EXISTS temp.report_form;
 CREATE TEMP TABLE report_form AS
 SELECT CASE WHEN most < 0.01 AND most > 0 THEN '%.2g' WHEN most < 10 THEN '%.3f'

@@ -17,7 +17,7 @@
 
 -- The columns of report_judged have no type, so they store values unchanged. To compare
 -- one of them with a typed column of another table, write a + before the typed column. A
--- row without a run or a round number is left out. Its SQL index is not unique, because a
+-- row without a run or a round number is left out. The SQL index is not unique, because a
 -- history may have a round twice.
 DROP TABLE IF EXISTS temp.report_judged;
 CREATE TEMP TABLE report_judged(

@@ -1,7 +1,7 @@
--- Grid search over the path penalty: which three penalties rank best? Measures every
--- setting of the three penalties with the golden set (queries and the paths that they
--- should find). Compares each setting with no penalty, and with the best possible order
--- of the candidates.
+-- Grid search over the path penalty: which penalties for 0, 1 and 2 path hits rank best?
+-- Measures every setting of these three with the golden set (queries and the paths that
+-- they should find). Compares each setting with no penalty, and with the best possible
+-- order of the candidates.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/penalty_grid.sql
 --
@@ -23,7 +23,7 @@
 .read sql/reports/lists.sql
 INSERT INTO report_needs VALUES ('penalised_ranking', 'sql/retrieval/views.sql');
 
--- The queries and the settings to measure: tables and views of this connection only.
+-- The queries and the settings to measure.
 
 DROP TABLE IF EXISTS temp.report_grid_queries;
 CREATE TEMP TABLE report_grid_queries AS
@@ -39,9 +39,9 @@ JOIN (
 ) AS g ON g.query_id = q.query_id;
 
 -- Two settings besides the grid: the graduated penalties of this connection's settings,
--- and the binary penalty that ADR-002 replaced. graduated_penalty() gives short queries
--- no penalty, so the report asks it about a query of a million words of a million
--- letters.
+-- and the binary penalty (for 0 hits only) that ADR-002 replaced. graduated_penalty()
+-- gives short queries no penalty, so the report asks it about a query of a million words
+-- of a million letters.
 DROP TABLE IF EXISTS temp.report_grid_settings;
 CREATE TEMP TABLE report_grid_settings AS
 WITH deltas(delta) AS (VALUES (0.0), (-0.2), (-0.4), (-0.8), (-1.6), (-3.2), (-6.4))

@@ -1,5 +1,6 @@
 -- Sensitivity: would other weights of the index have chosen another round? Compares every
--- named weighting with the proposed one, run by run (ADR-007 section 7, action 1).
+-- named weighting with the one called `proposed`, run by run (ADR-007 section 7,
+-- action 1).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/sensitivity.sql
 --

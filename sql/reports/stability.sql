@@ -4,8 +4,8 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/stability.sql
 --
--- The report needs sql/views.sql, and prints 20 runs (set :rows for more). The report
--- starts from the proposed weights.
+-- The report needs sql/views.sql, and prints 20 runs (set :rows for more). It starts from
+-- the weighting named `proposed`, or from the weights of your rubric.
 
 .bail on
 .read sql/reports/start.sql
@@ -46,7 +46,7 @@ JOIN (SELECT run_id, best_round(round, gate_passed, ci) AS winner
       FROM report_judged GROUP BY run_id) AS b ON b.run_id = r.run_id,
      json_each(r.report, '$.intervals') AS i;
 
--- For each run: of the ends of all its intervals, the end that is closest to its weight.
+-- For each run: of all ends of intervals, the end that is closest to its weight's value.
 -- The ends 0 and 1 do not count, because a weight can't go beyond them. With a single
 -- min(), SQLite takes the other columns from the row of the minimum.
 DROP TABLE IF EXISTS temp.report_closest;

@@ -5,10 +5,10 @@
 --
 -- AUC is the chance that a good answer scores above a bad answer: 1/2 is guessing.
 -- A score is calibrated if 8 of 10 answers with a score of .8 are good, 7 of 10 with .7,
--- and so on. Miscalibration is the part of the Brier score that would disappear if every
--- score were calibrated. Rounds of one run resemble each other, so the intervals treat
--- each run as one cluster. The report needs the tables outcomes and judgements of
--- sql/schema.sql and the views of sql/views.sql.
+-- and so on. Miscalibration is the part of the Brier score (the mean squared error) that
+-- would disappear if every score were calibrated. Rounds of one run resemble each other,
+-- so the intervals treat each run as one cluster. The report needs the tables outcomes
+-- and judgements of sql/schema.sql and the views of sql/views.sql.
 
 .bail on
 .read sql/reports/labels.sql

@@ -28,7 +28,7 @@ CREATE TABLE queries (
 CREATE TABLE candidates (
   query_id        INTEGER NOT NULL REFERENCES queries(query_id) ON DELETE CASCADE,
   path            TEXT NOT NULL CHECK (path <> ''),
-  base_score      REAL,     -- any finite number; else the candidate has no rank
+  base_score      REAL,     -- any finite number; else only a pinned one is ranked
   path_match_hits INTEGER,  -- words of the query found in the path; NULL: not counted
   pinned          INTEGER NOT NULL DEFAULT 0,  -- 1: stays in the list whatever its score
   PRIMARY KEY (query_id, path)
@@ -50,8 +50,8 @@ CREATE TABLE run_modes (
   mode   TEXT NOT NULL
 );
 
--- A judge's reply about each chunk of a source. The gate drops sources before any round
--- cites them, so a dropped source is in this table and not in the table sources.
+-- A judge's reply about each chunk of a source. The relevance gate drops sources before a
+-- round cites them, so a dropped source is in this table and not in the table sources.
 CREATE TABLE source_judgements (
   run_id INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   source TEXT NOT NULL CHECK (source <> ''),  -- as in sources

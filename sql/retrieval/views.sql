@@ -32,7 +32,7 @@ DROP VIEW IF EXISTS main.run_relevance;
 
 -- If a base score is not a finite number, it is missing, and the penalised score is
 -- missing, too. (9e999 is infinity. SQLite sorts texts and blobs above every number, so
--- the comparison with it removes them, too.)
+-- `< 9e999` is false for them, too.)
 CREATE VIEW candidate_penalties AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT
@@ -76,8 +76,8 @@ FROM (
   )
 );
 
--- ADR-002 found that the binary penalty never applied, because almost every
--- candidate had a path hit. So look at this view before you choose the mode of the
+-- ADR-002 found that the binary penalty (for 0 hits only) never applied, because almost
+-- every candidate had a path hit. So look at this view before you choose the mode of the
 -- penalty. `share` says how many candidates a penalty can move. `relevant_share` says
 -- whether candidates with few hits are relevant less often. Hits are 0, 1, 2 or 3 (3 or
 -- more), and NULL if their number is unusable.

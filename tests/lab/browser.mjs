@@ -165,7 +165,7 @@ export async function clickButton(page, words, selector = 'button') {
 export const textOf = (page, selector) =>
   page.evaluate((each) => document.querySelector(each)?.innerText ?? null, selector);
 
-/** Drops a file on the page, as a user would. */
+/** Drops a file on the page. */
 export async function drop(page, name, bytes) {
   await page.evaluate((fileName, base64) => {
     const binary = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));

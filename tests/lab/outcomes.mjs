@@ -1,6 +1,6 @@
 // The lab's report about labels must equal what sql/reports/which_floor.sql prints with
-// the native extension, line for line. When a user moves the floor, the page shows
-// numbers; these must equal the report's row for that floor.
+// the native extension, line for line. When a user moves the floor, the numbers on the
+// page must equal the report's row for that floor.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,5 @@
-// Moves every control of the page by keyboard or mouse, as a user would. The changed
-// decisions that the page then shows must be those of the native extension under the same
-// settings.
+// Moves every control of the page by keyboard or mouse. The changed decisions that the
+// page then shows must be those of the native extension under the same settings.
 import { execFileSync } from 'node:child_process';
 import { build, clickButton, readCsv, settled, start, takeFile,
   textOf } from './browser.mjs';

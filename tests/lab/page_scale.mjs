@@ -1,6 +1,6 @@
-// The test uses a history of 100,000 rounds. It measures how long the page takes to open,
-// and how long a move takes. It also measures how long a frame takes while the engine
-// works, and how much memory 1,000 moves leave in use.
+// With a history of 100,000 rounds, measures how long the page takes to open, and how
+// long a move takes. Also measures how long a frame (of the screen) takes while the
+// engine works, and how much memory 1,000 moves leave in use.
 //
 //   ROUNDS=100000    the number of rounds, four a run
 //   HISTORY=PATH     another history, of more than 1,500 runs

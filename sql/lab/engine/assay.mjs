@@ -9,7 +9,7 @@ const OK = 0, NOMEM = 7, ROW = 100, DONE = 101, MISUSE = 21;
 const OPEN_READWRITE_CREATE_URI = 0x46;
 const COPY = -1; // SQLite copies the bound bytes
 const PIECE = 1 << 20;
-const NO_SUCH_CALL = -52, BAD_FILE = 8; // of the C library, of WASI
+const NO_SUCH_CALL = -52, BAD_FILE = 8; // errors of the C library, of WASI
 
 const encoder = new TextEncoder();
 // The decoder keeps a byte order mark, because it is a character of the text.

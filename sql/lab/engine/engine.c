@@ -119,7 +119,8 @@ int engine_start(void) {
 
 /* Writes a piece of a database file of `size` bytes into the new memdb of the connection.
 ** A memdb that must grow takes twice the bytes that it needs, up to its limit.  So the
-** limit is `size`, and the call with offset 0 first writes the last byte of the file. */
+** limit is `size`, and the call with offset 0 grows the memdb at once: it first writes
+** the last byte of the file. */
 int engine_fill(sqlite3 *db, sqlite3_int64 size, const void *piece, int length,
                 sqlite3_int64 offset) {
   sqlite3_file *file = NULL;

@@ -31,8 +31,8 @@ export function fill(element, ...children) {
   return element;
 }
 
-/** Returns a score such as .81. It has three digits if two digits would look as if it
- * reached its floor. */
+/** Returns a score such as .81. A score below its floor has three digits if two digits
+ * would hide that. */
 export function score(value, floor) {
   if (typeof value !== "number") return "–";
   const two = value.toFixed(2);

@@ -1,6 +1,5 @@
 // The numbers of the policy. Each is shown as a number and as a slider, which has a mark
-// at the contract's number. When the user moves a slider, the page shows at once what
-// changes.
+// at the contract's number.
 
 import { COUNTS, PRESETS, describeWeights, differences, moveShare, shares, withStrategy,
   withWeights } from "../policy.mjs";

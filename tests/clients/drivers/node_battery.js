@@ -1,6 +1,6 @@
-// The drivers for Node share this file. c.c describes the steps of a plan and the form of
-// an answer. JavaScript's numbers are doubles, whole numbers included; a BigInt is an
-// integer.
+// The drivers for Node share this file. c.c describes a plan (a file of steps) and the
+// form of an answer. JavaScript's numbers are doubles, whole numbers included; a BigInt
+// is an integer.
 'use strict';
 
 const fs = require('fs');
