@@ -167,7 +167,7 @@ FROM round_evidence
 WHERE round IS NOT NULL;
 
 -- Views and reports over many runs read this view. judged.sql replaces it by a view with
--- the same rows that are stored in a table.
+-- the same rows, stored in a table.
 CREATE VIEW IF NOT EXISTS judged_rounds AS
 -- assay: sql/views.sql replaces this view
 SELECT * FROM live_rounds;

@@ -8,7 +8,8 @@
 --   .mode column
 --
 -- Then say which path has which value. The names 'run', 'round', 'title', 'as_of' and
--- 'domain' have a meaning of their own; any other name is a score or a count:
+-- 'domain' have a meaning of their own; any other name is a score or a count. `best` is
+-- the top of a score's scale, 1 if left out:
 --
 --   INSERT INTO jsonl_paths(name, path) VALUES ('run', '$.job'), ('round', '$.step');
 --   INSERT INTO jsonl_paths(name, path, best) VALUES ('coverage', '$.marks.cov', 10);

@@ -91,7 +91,7 @@ function rest() {
   });
 }
 
-/* Runs a report while no other request waits; returns the result of its last step. */
+/* Runs a report while no other request waits; sends the result of its last step. */
 function later(name, looking) {
   let found;
   const steps = (function* () {

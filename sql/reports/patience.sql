@@ -9,7 +9,6 @@
 .bail on
 .read sql/reports/start.sql
 
--- Computes how each run ends with a patience of 1, 2 and 3.
 DROP TABLE IF EXISTS temp.report_patience;
 CREATE TEMP TABLE report_patience(
   patience, run_id, action, stop_round, returned_round, passed, ci, rounds

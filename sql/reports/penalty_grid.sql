@@ -146,8 +146,6 @@ FROM (
 )
 WHERE place = 1;
 
--- The printed lines.
-
 CREATE TEMP VIEW IF NOT EXISTS report_grid_head AS SELECT
   'Setting     0 hits  1 hit  2 hits    P@10     MRR  nDCG@10  better  worse' AS line;
 

@@ -1,7 +1,6 @@
 // Tests the page with a rubric (a gate over your own dimensions). A settings file that is
 // dropped on the page defines the rubric. The test moves floors, weights, bounds and
-// vetoes as a user would. The changed decisions on the page must be those of the native
-// views.
+// vetoes. The changed decisions on the page must be those of the native views.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
