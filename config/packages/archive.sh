@@ -1,7 +1,7 @@
 #!/bin/sh
 # archive.sh FOLDER FILE [MEMBER...]: packs a folder, or members of it, into a .tar.gz or
-# a .zip.  The archive depends only on the files' names and contents, not on their order,
-# owner, mode or age.
+# a .zip.  The archive depends only on the files' names, contents and (in a .tar.gz)
+# executable bits, not on their order, owner or age.
 set -eu
 case $2 in *.zip) exec "$PYTHON" "$(dirname "$0")/archive.py" "$@" ;; esac
 folder=$1

@@ -1,9 +1,9 @@
 #!/bin/sh
 # build_folder.sh FOLDER [n]: prints `ours` if make has made FOLDER, or if FOLDER is empty
-# or missing.  If it prints `ours`, make may write to FOLDER and remove it.  Without n, an
-# empty or missing FOLDER gets a file CACHEDIR.TAG, which says that make has made FOLDER.
-# Programs for backups leave out folders with this file (bford.info/cachedir).  The
-# checkout's `build` belongs to make without this file.
+# or missing.  Then make may write to FOLDER and remove FOLDER.  Without n, an empty or
+# missing FOLDER gets a file CACHEDIR.TAG, which says that make has made FOLDER.  Programs
+# for backups leave out folders with this file (bford.info/cachedir).  The checkout's
+# `build` counts as made by make even without this file.
 set -eu
 unset CDPATH
 folder=$1

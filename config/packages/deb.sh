@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes the Debian package libsqlite3-mod-assay. Its inputs are environment variables,
-# which packages.mk sets.
+# Writes the Debian package libsqlite3-mod-assay. packages.mk sets the script's
+# environment variables.
 set -eu
 here=$(dirname "$0")
 package=libsqlite3-mod-assay

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes the archive of the extension, a second archive without folders (for sqlpkg),
-# sqlpkg.json and checksums.txt. Its inputs are environment variables, which packages.mk
-# sets.
+# sqlpkg.json and checksums.txt. packages.mk sets the script's
+# environment variables.
 set -eu
 here=$(dirname "$0")
 name=assay-$VERSION-$PLATFORM
@@ -34,7 +34,7 @@ case $PLATFORM in
   ;;
 esac
 # sqlpkg.json lists every platform whose archive is in $OUTPUT/dist.  The names of systems
-# and processors are those of the Go language.
+# and processors are those of Go.
 assets=$(for made in assay-"$VERSION"-*-sqlpkg.*; do
   case $made in
   *-linux-x86_64-sqlpkg*) platform=linux-amd64 ;;

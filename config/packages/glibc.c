@@ -1,12 +1,12 @@
 /* Replaces three symbols of a new glibc in the packaged extension, so the extension also
-** loads under an old glibc.  The linker's --wrap option redirects the calls to these
-** functions.
+** loads under an old glibc.  The linker's --wrap option redirects calls of the symbols to
+** the functions below.
 **
 ** fstat is a symbol only since glibc 2.33.  Every glibc has __fxstat, whose first
 ** argument is the version of struct stat.  dladdr and dlopen moved into libc in 2.34.
 ** Only assay_stay_mapped() uses dladdr and dlopen, to keep the library mapped.  In the
-** package -z nodelete keeps the library mapped.  So dladdr and dlopen only report failure
-** here. */
+** package the linker option -z nodelete does this.  So dladdr and dlopen only report
+** failure here. */
 
 #include <stddef.h>
 #include <sys/stat.h>

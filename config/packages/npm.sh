@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes two npm packages: the package that users install, and a package with the
 # extension for one platform. On that platform npm then installs the second package, too.
-# Its inputs are environment variables, which packages.mk sets.
+# packages.mk sets the script's environment variables.
 set -eu
 here=$(dirname "$0")
 # The platforms by npm's names.  loading.cjs and npm/README.md have the same list.

@@ -12,8 +12,8 @@ platform_of = $(if $(findstring mingw,$1),windows,$(if \
                 $(subst -, ,$1))$(if $(findstring musl,$1),-musl)
 PLATFORM  := $(call platform_of,$(MACHINE))
 
-# Every file in a package gets the time of the commit or an older time.  So two builds of
-# one commit are equal, byte for byte.
+# Every file in a package gets this time, by default the time of the last commit.  So two
+# builds of one commit are equal, byte for byte.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || \
                        date -r ext/assay.h +%s)
 

@@ -1,6 +1,6 @@
 """Writes the wheel: a zip with the module, the extension, the SQL, and a file list.
 
-Its inputs are environment variables, which packages.mk sets.
+packages.mk sets this script's environment variables.
 """
 
 import base64

@@ -4,7 +4,7 @@ const fs = require('fs');
 const path = require('path');
 const { AssayError, explained } = require('./errors.cjs');
 
-// There is one package per platform.  npm installs the package of the user's platform.
+// There is one package per platform.  npm installs that of the user's platform.
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'linux-x64-musl', 'win32-x64'];
 
 // Returns true on musl, where Node's report has no version of glibc.
@@ -49,7 +49,7 @@ function statement(name) {
 
 const ask = (db, sql, ...values) => explained(() => db.prepare(sql).all(...values));
 
-// Loads settings.  A setting that assay can't use gives a warning, or an error if strict.
+// A setting that assay can't use gives a warning, or an error if strict.
 function loadSettings(db, settings, strict) {
   const isFile = typeof settings === 'string';
   const text = isFile ? settings : JSON.stringify(settings); // JSON is YAML

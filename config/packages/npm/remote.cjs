@@ -62,7 +62,7 @@ async function query(url, sql, parameters = [], { contract, token, signal } = {}
   const { step_results: results, step_errors: errors } = answer.response.result;
   const error = errors.find((each) => each !== null);
   if (error !== undefined) fail(error);
-  // If an earlier step did not run, the statement ran without its contract.
+  // If a step did not run, the statement may have run without its contract.
   const ran = results.filter((each) => each !== null);
   if (ran.length !== statements.length) {
     throw new Error(`${ran.length} of ${statements.length} steps ran`);

@@ -28,7 +28,7 @@ from . import __version__
 from ._connection import bound_to, connect, other_epoch
 from ._loading import loadable_path, sql_path, statement
 
-# SQL files that reports read; they are not reports themselves.
+# SQL files that reports read, but no reports.
 _PARTS = {"by_rubric", "judged", "labels", "lists", "start"}
 _PAGE = Path(__file__).resolve().parent / "lab.html"
 _DEMO = '<script type="application/octet-stream" id="demo">'
@@ -39,7 +39,6 @@ class _Problem(Exception):
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
-    """Runs a command, and returns its exit status."""
     given = _parser().parse_args(arguments)
     warnings.showwarning = lambda message, *_: print(f"assay: {message}", file=sys.stderr)
     try:
@@ -259,7 +258,7 @@ def _dot(name: str, *arguments: str) -> str:
 
 
 def _read(given: Any, script: str, parameters: Dict[str, str]) -> int:
-    """Runs a script in the shell, and prints its output after the script has ended."""
+    """Runs a script in the shell, and prints its output at the end."""
     path = sql_path(script)
     command = [*_command(given, parameters), "-batch", "-bail"]
     with open(path, "rb") as text, _progress(given.file):

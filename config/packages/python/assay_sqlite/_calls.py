@@ -45,8 +45,8 @@ _COLUMNS = (
     "critical_contradictions",
 )
 
-# The connection for calls without `db`.  Each thread has its own connection, because a
-# connection belongs to the thread that opened it.
+# The connection for calls without `db`.  Each thread has its own, because a connection
+# belongs to the thread that opened it.
 _own = threading.local()
 
 

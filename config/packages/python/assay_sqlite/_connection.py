@@ -77,7 +77,7 @@ def _bind(
     strict: bool,
     contract: Optional[str],
 ) -> Iterator[Warning]:
-    """Loads the contract, or compares given settings with it.  Yields the warnings."""
+    """Loads the contract, or compares given settings with it."""
     if contract is None:
         return
     found = bound_to(connection, contract)
@@ -151,8 +151,7 @@ def _register_numpy() -> None:
 
     for name in "int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool_".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
-    # On some platforms types such as intc and longlong are not among the types above, so
-    # they are registered, too.
+    # On some platforms intc, longlong and others are not among the types above.
     for name in "intc uintc int_ uint longlong ulonglong".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
     for name in "float16 float32 longdouble".split():

@@ -102,7 +102,6 @@ def _store(connection: sqlite3.Connection, name: str) -> None:
 
 
 def _read(content: bytes) -> Tuple[Any, List[Any]]:
-    """Returns the header and the samples of a log."""
     if not content:
         raise ValueError("the file is empty")
     if content[:4] not in (b"PK\3\4", b"PK\5\6"):

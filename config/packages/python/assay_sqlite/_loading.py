@@ -97,7 +97,7 @@ def install_for_every_connection() -> None:
 
 
 def _sqlite_of_this_python() -> ctypes.CDLL:
-    """Returns the SQLite library that the module sqlite3 uses, not another copy."""
+    """Returns the SQLite library that the module sqlite3 uses."""
     import _sqlite3  # type: ignore[import]
 
     # If the module is built into the interpreter, it has no file.  Then CDLL(None) opens
@@ -122,7 +122,6 @@ def _sqlite_of_this_python() -> ctypes.CDLL:
 
 
 def load_extension(connection: sqlite3.Connection) -> None:
-    """Loads assay, unless the connection already has it."""
     if _is_loaded(connection):
         return
     if not hasattr(connection, "enable_load_extension"):
@@ -159,8 +158,7 @@ def load_settings(
 
 
 def load_yaml(connection: sqlite3.Connection, text: str, strict: bool) -> List[str]:
-    """Loads settings from YAML text.  Returns assay's messages about values that it did
-    not use."""
+    """Loads YAML text, and returns the same messages as load_settings()."""
     return _reported(connection, _LOAD_TEXT[strict], text)
 
 

@@ -64,9 +64,9 @@ def query(
     sends the whole batch to the primary.  An error of SQL is an sqlite3.OperationalError.
 
     If this server does not answer, or is a new replica without data, query() raises an
-    OSError: another server may answer.  A redirect is not followed; it is an OSError,
-    too.  If the answer lacks the result of a step, query() raises an OSError, because the
-    statement could have run without its contract.
+    OSError: another server may answer.  A redirect is an OSError, too.  If the answer
+    lacks the result of a step, query() raises an OSError, because the statement could
+    have run without its contract.
     """
     statements: List[Tuple[str, Any]] = [(sql, parameters)]
     if contract is not None:
