@@ -1,7 +1,6 @@
 #!/bin/sh
 # Writes the archive of the extension, a second archive without folders (for sqlpkg),
-# sqlpkg.json and checksums.txt. packages.mk sets the script's
-# environment variables.
+# sqlpkg.json and checksums.txt. packages.mk sets the script's environment variables.
 set -eu
 here=$(dirname "$0")
 name=assay-$VERSION-$PLATFORM

@@ -45,8 +45,7 @@ Description-Content-Type: text/markdown
 
 
 def glibc():
-    """Returns the oldest glibc that has all symbols that the extension needs, for the
-    wheel's name."""
+    """Returns the oldest glibc that has all symbols that the extension needs."""
     symbols = subprocess.run(
         ["readelf", "--wide", "--dyn-syms", EXTENSION],
         check=True, capture_output=True, text=True,

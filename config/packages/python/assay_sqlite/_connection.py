@@ -21,7 +21,6 @@ class ContractNotice(UserWarning):
     For each file and contract this warning is given only once."""
 
 
-# The files and digests for which connect() has given a ContractNotice.
 _noticed: Set[Tuple[str, str]] = set()
 
 

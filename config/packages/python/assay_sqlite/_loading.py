@@ -18,7 +18,7 @@ _FOLDER = Path(__file__).resolve().parent
 _EXTENSIONS = {"win32": "assay.dll", "darwin": "assay.dylib"}
 _ENTRY_POINT = "sqlite3_assay_init"
 
-# Statements that load settings; each key is a value of the parameter `strict`.
+# Statements that load settings, by the parameter `strict`.
 _LOAD_FILE = {
     False: "SELECT assay_load(?)",
     True: "SELECT assay_load(?, 'strict')",
