@@ -22,7 +22,7 @@ ifdef CROSSED
   override BUILD := $(BUILD)/cross/$(CROSSED)
 endif
 
-# A rule writes and removes files only in $(BUILD), with two exceptions: `install` and
+# make's rules write and remove files only in $(BUILD), with two exceptions: `install` and
 # `uninstall` change other folders; `reference`, `attach`, `format` and `check-bits
 # RECORD=` rewrite sources. $(BUILD) must be `build`, a folder that was new or empty when
 # make tagged it as its own, or a folder inside one of these.

@@ -1,6 +1,4 @@
-# Checks beyond `make test`: clients, the notebook, faults, sanitizers, fuzzing, coverage,
-# mutation, an independent reference, versions of SQLite, other processors, threads. The
-# Makefile includes this file.
+# The checks beyond `make test`. The Makefile includes this file.
 
 # --- checks that need other programs ----------------------------------------------------
 
@@ -9,8 +7,8 @@
 # reason.
 .PHONY: check-clients check-notebook check-analyst
 # Runs the same SQL statements through each client of SQLite, and compares the answers
-# with those of the C interface. By default these are the clients that CI runs. To run
-# others, name them: CLIENTS='jdbc odbc r go rust libsql npm-sqlite3'.
+# with those of the C interface. By default CLIENTS names the clients that CI runs. The
+# others: CLIENTS='jdbc odbc r go rust libsql npm-sqlite3'.
 CLIENTS ?= python apsw sqlalchemy pandas sqlite-utils better-sqlite3 node perl php tcl \
            ruby
 CLIENT_REFERENCE := $(BUILD)/tests/clients/drivers/c
@@ -67,8 +65,7 @@ check-cluster: ## test three nodes of libSQL server, kill one REPEAT times (CLUS
 	@sh .ci/deps cluster || true
 	@$(PROVE) -v tests/cluster/cluster.py
 
-# Installs and uses each package, as a user without this repository would. If a tool is
-# missing, the check is a SKIP with the reason.
+# Installs and uses each package, as a user without this repository would.
 .PHONY: check-packages
 check-packages: $(EXTENSION) $(DEMO) $(RUNSQL) $(PARTS_OF_PACKAGES) $(MANUAL)
 check-packages: ## make each package, install it somewhere clean, use it
@@ -118,9 +115,9 @@ $(FAULTS_YAML):
 	  --redefine-sym realloc=fault_realloc --redefine-sym strdup=fault_strdup \
 	  $(YAML_ARCHIVE) $@ || $(AR) rcs $@
 
-# Makes allocations fail while SQLite loads the library. If a load fails, SQLite unmaps
-# this build of the library. A function that stays registered then crashes when the test
-# calls it.
+# Makes allocations fail while SQLite loads the library. This build has no `-z nodelete`,
+# so SQLite unmaps it if its load fails. A function that stays registered then crashes
+# when the test calls it.
 LIBRARY_FAULTS := $(BUILD)/tests/faults/library
 UNMAPPABLE     := $(BUILD)/tests/faults/assay.$(SO)
 
@@ -213,8 +210,8 @@ TEST_CFLAGS += --coverage '-fprofile-filter-files=ext/.*[.]h'
 endif
 
 # ACCEPTABILITY_CLONES normally compiles some functions twice, and the processor chooses
-# one version. This build compiles only the plain version, because a machine that runs the
-# tests uses only one of them.
+# one version. This build compiles only the plain version, because a machine uses only one
+# of them.
 COVERAGE_MAKE = $(STATIC_MAKE) COVERAGE=1 BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g' \
                 CPPFLAGS=-DACCEPTABILITY_CLONES= HOT_CFLAGS= LDFLAGS=-lgcov
 
@@ -296,7 +293,7 @@ check-fuzz: $(FUZZ_WORDS) ## fuzz each target for FUZZ_SECONDS (60)
 
 # tests/reference implements the rules a second time, in Python, from the documentation. A
 # plain `make test` compares some hundred answers of each function. `make check-reference
-# CASES=20000` compares more answers; SEED=2 draws other cases.
+# CASES=20000` compares more; SEED=2 draws other cases.
 CASES ?= 20000
 
 .PHONY: check-reference

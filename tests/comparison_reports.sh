@@ -63,8 +63,8 @@ is "$? $(grep -o 'set weights or a policy, not both' "$directory/err")" \
   '1 set weights or a policy, not both' 'weights and a policy are a mistake'
 
 # Two systems attempted questions of three topics. Only the old system attempted q6. The
-# expected numbers agree with scipy and with statsmodels (OLS on a constant, errors by
-# clusters, with the factor G / (G - 1) for G clusters, the topics).
+# expected numbers agree with scipy and with statsmodels (OLS on a constant). The topics
+# are the clusters; statsmodels' errors for G clusters have the factor G / (G - 1).
 cat >"$directory/two.sql" <<'END'
 CREATE TABLE results(system, question, topic, passed, score);
 INSERT INTO results VALUES

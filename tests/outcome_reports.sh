@@ -140,9 +140,8 @@ sqlite3 "$directory/told.db" -cmd ".load $extension" <sql/reports/which_score.sq
 is "$(grep -c 'needs outcomes(run_id, round, good), as sql/schema.sql has them' \
   "$directory/out")" 1 'without the table: what to do'
 
-# The reports must print the same over judged rounds that sql/judged.sql stored, even
-# while some runs wait to be judged again. The reports must also print the same over TEMP
-# views of the tables.
+# The reports must print the same over TEMP views of the tables, and over judged rounds
+# that sql/judged.sql stored, even while some runs wait to be judged again.
 cp "$database" "$directory/judged.db"
 sqlite3 "$directory/judged.db" <sql/judged.sql
 sqlite3 "$directory/judged.db" -cmd ".load $extension" <sql/refresh_judged.sql >/dev/null

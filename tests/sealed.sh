@@ -1,8 +1,7 @@
 #!/bin/sh
-# Tests the sealed build, for servers where anybody may send SQL. The sealed build is the
-# full build without the functions assay_load and assay_load_env. The sealed build can't
-# open a file or read the environment, and it removes the host program's functions that
-# could.
+# Tests the sealed build, for servers where anybody may send SQL: the full build without
+# the functions assay_load and assay_load_env. The sealed build can't open a file or read
+# the environment, and removes the host program's functions that could.
 
 . tests/shell/tap.sh
 full=$extension

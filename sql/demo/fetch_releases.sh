@@ -9,7 +9,7 @@
 # The maintainers wrote the dates: they stand in the headings of the changelog that each
 # package contains. `npm view NAME time --json` is not used: behind a caching mirror, that
 # command can print the days on which the mirror stored the versions, and the output does
-# not say so. A changelog is part of the package and is the same everywhere.
+# not say so.
 set -eu
 export LC_ALL=C
 

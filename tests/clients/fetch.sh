@@ -9,8 +9,8 @@ here=$(dirname "$0")
 clients=${BUILD:-build}/clients
 mkdir -p "$clients"
 
-# Installs an npm package, if it is not there. differences.json was written for the
-# versions in the calls below.
+# Installs an npm package. differences.json was written for the versions in the calls
+# below.
 fetch() { # PACKAGE VERSION
   [ ! -d "$clients/npm/$1/node_modules/$1" ] || return 0
   command -v npm >/dev/null 2>&1 || return 0

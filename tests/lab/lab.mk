@@ -18,8 +18,8 @@ $(WASM_RUNSQL) $(WASM_BITS): tests/lab/files.c $(WASM_OBJECTS) $(TEST_HEADERS)
 	$(call says,LINK)
 	$(WASM_TEST_LINK)
 
-# Fetches the tools that drive Chromium and check accessibility. Without these tools the
-# tests of the page are skipped.
+# Fetches the tools that drive Chromium and check accessibility. Without them the tests of
+# the page are skipped.
 LAB_TOOLS := $(BUILD)/lab-tools/node_modules/fetched
 
 $(LAB_TOOLS):

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Tests the wheel: pip installs it into new environments. Some environments have a
-# Python that can load extensions, with and without numpy and pandas. One environment
-# has a Python that can't load extensions.
+# Tests the wheel: pip installs it into new environments. Some have a Python that can load
+# extensions, with and without numpy and pandas. One has a Python that can't.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh

@@ -1,5 +1,5 @@
-# Finds compilers and emulators for other processors. Scripts read this file with `.`.
-# Debian has packages of these, and of SQLite and libyaml for the other processors.
+# Finds compilers and emulators for other processors. Debian has packages of both, and of
+# SQLite and libyaml for these processors. Scripts read this file with `.`.
 
 # describe PROCESSOR: sets the processor's compiler prefix and emulator.
 describe() {
