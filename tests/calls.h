@@ -1,8 +1,10 @@
 /*
 ** Calls of every function, made from assay_functions, the function table.
 **
-** The checks of all functions (allocation faults, fuzzing, threads) make their statements
-** from the rows of assay_functions.  So they check a new function without new test code.
+** So the checks of all functions (allocation faults, fuzzing, threads) include a new
+** function without new test code.
+**
+** Callers free the texts that these functions give with free().
 */
 #ifndef ASSAY_TESTS_CALLS_H
 #define ASSAY_TESTS_CALLS_H
@@ -34,30 +36,26 @@ int calls_read(sqlite3 *db, struct calls *calls);
 void calls_free(struct calls *calls);
 
 /* Returns an SQL statement that makes the table call_rows(n, v0 .. v9) with `rows` rows
-** of hostile values.  Each column has its own sequence of values.  The caller frees the
-** statement with free(). */
+** of hostile values.  Each column has its own sequence of values. */
 char *call_rows_sql(int rows);
 
 /* Returns the SQL statement that calls a function with the expressions in `arguments`.
 ** The statement calls a scalar function once, selects from a table-valued function, or
-** runs an aggregate over call_rows.  If `window` is a definition such as "ORDER BY n ROWS
-** 2 PRECEDING", the aggregate is called as a window function.  The caller frees the
-** statement with free(). */
+** runs an aggregate over call_rows.  If `window` is a definition such as "ORDER BY n
+** ROWS 2 PRECEDING", the aggregate is called as a window function. */
 char *call_sql(const struct call *call, const char *const *arguments, int count,
                const char *window);
 
-/* Returns an aggregate's example, changed into a call as a window function.  Returns NULL
-** if the example's form does not allow this change.  The caller frees the text with
-** free(). */
+/* Returns an aggregate's example, changed into a call as a window function.  Returns
+** NULL if the example's form does not allow this change. */
 char *call_example_window(const struct call *call, const char *window);
 
-/* Returns the example with every number in it written as TEXT: `0.8` as `'0.8'`.  The
-** caller frees the text with free(). */
+/* Returns the example with every number in it written as TEXT: `0.8` as `'0.8'`. */
 char *call_example_as_text(const struct call *call);
 
 /* Runs a statement for at most `most` rows.  Sets `*text` to its rows or its error, with
 ** the type of each value and the bits of doubles.  Returns the result code of the last
-** step.  The caller frees the text with free(). */
+** step. */
 int call_outcome(sqlite3 *db, const char *sql, int most, char **text);
 
 #endif

@@ -1,6 +1,6 @@
--- Views that map the database of edges.py, as a user would map tables with any ids: ids
--- are numbers, texts, long texts and BLOBs; rounds are numbers, times and texts; some
--- rows have no id.
+-- Views over the database of edges.py, as users write them over their own tables. They
+-- replace ids by numbers, texts, long texts and BLOBs, and rounds by numbers, times and
+-- texts; some rows lose their id.
 CREATE TEMP TABLE mapped_ids AS
 SELECT run_id AS old, CASE run_id % 12
     WHEN 0 THEN NULL

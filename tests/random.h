@@ -2,8 +2,8 @@
 ** Random numbers for tests.  A seed gives the same numbers on every machine.
 **
 ** The seed is ASSAY_SEED from the environment, else 1.  The test prints the seed, so a
-** failure can be repeated with it.  If the expected answers of a test depend on the
-** numbers, the test sets random_state to a fixed seed.
+** failure can be repeated.  If the expected answers of a test depend on the numbers, the
+** test sets random_state to a fixed seed.
 */
 #ifndef ASSAY_TESTS_RANDOM_H
 #define ASSAY_TESTS_RANDOM_H

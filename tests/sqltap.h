@@ -21,8 +21,7 @@
 **   passed()                          1 if at least one test ran, as many as planned, and
 **                                     none failed, else 0
 **
-** After a failed test, comments show the value that was expected and the value that the
-** test got.
+** After a failed test, comments show the expected value and the value that the test got.
 **
 ** The SQL given to throws(), lives() and results_eq() runs in the same connection, inside
 ** the statement that calls the function.  SQLite refuses a statement that must run alone,

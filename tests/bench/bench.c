@@ -6,11 +6,11 @@
 **
 ** The program loads the extension as users do and builds its tables in DATABASE.  It
 ** checks that the rivals (plain SQL and Python) give the functions' answers.  Then it
-** times each function and its rivals in turn, so that a disturbance of the machine slows
-** them all alike.  Times are CPU time, and figures are medians.  Compare only times of
-** one run of the program, by their ratio.  If JOBS is given, only jobs whose name
-** contains JOBS run.  ASSAY_BENCH_ROWS sets the number of rows, 4,000,000 by default.
-** The program shows a missed goal but does not fail.
+** times each job (a function or a query, jobs.h) and its rivals in turn, so that a
+** disturbance of the machine slows all alike.  Times are CPU time, and figures are
+** medians.  Compare only times of one run of the program, by their ratio.  If JOBS is
+** given, only jobs whose name contains JOBS run.  ASSAY_BENCH_ROWS sets the number of
+** rows, 4,000,000 by default.  The program shows a missed goal but does not fail.
 */
 #define _POSIX_C_SOURCE 200809L /* for popen() */
 
@@ -204,7 +204,7 @@ static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-/* Returns a query over `sql` that selects the part of its answers to compare.  Frees
+/* Returns a query that selects, from the answers of `sql`, the part to compare.  Frees
 ** `sql`, as bench_prepare() does. */
 static sqlite3_stmt *answers_of(const struct bench *bench, const struct query_job *job,
                                 char *sql) {

@@ -5,9 +5,9 @@
 **   instructions EXTENSION
 **
 ** Prints the build's description, and the scalar functions without a job, as comments.
-** Then prints the rows and the name of each job, in the order of the calls of
-** measured_query().  Let valgrind count in that function only, and write a profile
-** whenever the function returns.  The result is one profile for each job.
+** Then prints the number of rows and the name of each job, in the order in which
+** measured_query() runs the jobs.  Let valgrind count in measured_query() only, and
+** write a profile whenever it returns.  The result is one profile for each job.
 */
 #include <stdbool.h>
 #include <stdio.h>

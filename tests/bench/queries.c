@@ -209,8 +209,8 @@ static const struct query_job paired_difference_job = {
               "printf('%.4f %.4f', json_extract(answer, '$.low'), "
               "json_extract(answer, '$.high'))"};
 
-/* A run has two units of two judgements each.  The column critical_contradictions serves
-** as the judgement. */
+/* A run has two units (judged things) of two judgements each.  The column
+** critical_contradictions serves as the judgement. */
 static const struct query_job alpha_job = {
     .name = "krippendorff_alpha",
     .table = &rounds,

@@ -10,8 +10,8 @@
 
 #include "connection.h"
 
-/* Growth counts as linear if the time per row is at most this share above the time per
-** row over the fewest rows. */
+/* Growth counts as linear if more rows raise the time per row by at most this share,
+** compared with the fewest rows. */
 #define GROWTH_GOAL 0.15
 
 static FILE *json;

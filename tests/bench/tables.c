@@ -10,8 +10,8 @@
 **
 ** The numbers come from a seeded generator and are the same in every run.  About 2 % of
 ** the data are missing: NULL, a score of 9.5, a text where a number should be.  Scores
-** have nine decimals, so that no two rounds tie by chance, because the SQL that is
-** compared with best_round breaks ties differently.
+** have nine decimals, so that no two rounds tie by chance: plain SQL breaks ties
+** otherwise than best_round.
 */
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /*
 ** Makes each call in functions.c with many drawn arguments, and prints a digest of the
-** answers.  Two machines can compare these digests instead of some 200,000 answers:
+** answers.  Two machines can compare these digests instead of some 800,000 answers:
 **
 **   bits [NAME...]    "DIGEST ANSWERS CALL" for each call of these functions, or of all
 **   bits -unlisted    what is missing in the function table or in functions.c

@@ -64,8 +64,8 @@ static void set_text_of(struct drawn *value, const char *const *texts, int count
     set_text_of(value, texts, COUNT_OF(texts), drawing);                                 \
   } while (0)
 
-/* A score in 0..1, mostly with two decimals.  Sometimes it is any number, a floor, the
-** double next to a floor, a number as TEXT, or missing. */
+/* A score in 0..1, mostly with two decimals.  Sometimes it is any number, a floor (the
+** least score of a tier), the double next to a floor, a number as TEXT, or missing. */
 static void score(struct drawing *d, struct drawn *value) {
   char text[32] = "0.";
   switch (below(d, 16)) {

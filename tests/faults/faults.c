@@ -1,12 +1,13 @@
 /*
-** Makes every allocation fail in turn, once alone and once with all later allocations.
+** Runs statements while each of their allocations fails in turn, once alone and once
+** with all later allocations.
 **
 **   faults [-quick] [FILE.sql...]
 **
 ** The statements come from the function table and from the scripts on the command line:
 ** the example of every row, every aggregate's example as a window function, and every
-** function over values of all kinds.  The program makes each allocation of a statement
-** fail, from its preparation to its end, and checks:
+** function over values of all kinds.  The allocations are those from the statement's
+** preparation to its end.  The program checks:
 **
 **   - the statement gives the answer that it gives with enough memory, or SQLITE_NOMEM;
 **   - then, with enough memory again, the same connection gives that answer;
@@ -19,8 +20,8 @@
 ** All statements are tried twice, in a UTF-8 and in a UTF-16 database.  In UTF-16, SQLite
 ** must convert every text before a function can read it, which needs memory.
 **
-** -quick tries fewer allocations.  Of the allocations to which one chain of calls leads,
-** it tries one for each row of the function table and one for each script.
+** -quick tries fewer allocations.  If one chain of calls leads to several allocations,
+** only one of them is tried for each row of the function table and for each script.
 **
 ** In a script, the program tries statements that begin with SELECT or WITH.  All other
 ** statements prepare the connection and run with enough memory.  A script whose first

@@ -1,14 +1,13 @@
 /*
-** Loads the shared library as a host program loads it.  The program makes every
-** allocation of the load fail in turn, once alone and once with all allocations that
-** follow.
+** Loads the shared library as a host program does, while each allocation of a load fails
+** in turn, once alone and once with all later allocations.
 **
 **   library [-quick] LIBRARY...
 **
 ** If the entry point of a library fails, SQLite unmaps the library.  A function that
 ** stayed registered would then crash when called.  After each fault:
 **
-**   - after a failed load nothing stays registered.  Only while a statement runs, SQLite
+**   - if the load failed, nothing stays registered.  But while a statement runs, SQLite
 **     cannot unregister functions; then the functions that stay must work;
 **   - every function answers, or does not exist;
 **   - the settings that the connection had before the load are unchanged;
@@ -16,9 +15,9 @@
 **   - the connection closes, and SQLite holds no memory.
 **
 ** If the library stayed mapped, a call of a function that stayed registered would not
-** crash, and the test would miss the error.  So the first LIBRARY must be one that SQLite
-** unmaps; the program checks this.  The next LIBRARY is the build that users get.  -quick
-** tries only some of the faults and of the functions.
+** crash, and the test would miss the error.  So the first LIBRARY must be one that
+** SQLite unmaps; the program checks this.  The next LIBRARY is the build that users get.
+** -quick tries fewer faults and functions.
 */
 #include <dlfcn.h>
 #include <stdlib.h>

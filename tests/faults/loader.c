@@ -1,7 +1,8 @@
 /*
-** Makes every allocation of the settings loader fail in turn.  The loader takes pieces of
-** memory from a pool, the arena.  In this test each piece is an allocation of its own.
-** In the other fault tests, an arena allocates only when its block is full.
+** Tests the settings loader while each of its allocations fails in turn.  The loader
+** takes pieces of memory from a pool, the arena.  In this test each piece is an
+** allocation of its own.  In the other fault tests, an arena allocates only when its
+** block is full.
 **
 ** Each document is loaded over the built-in settings and over loaded settings.  Each
 ** allocation fails once alone and once with all later allocations.  The test checks:
@@ -215,9 +216,9 @@ static void sweep(const struct document *document, const struct loaded_settings 
   sqlite3_free(want);
 }
 
-/* Loads over `old`.  If a text is refused at its first byte, all its allocations precede
-** the reading of a document.  An empty text has these allocations and those that follow
-** the reading. */
+/* Loads over `old`.  Two other loads show which allocations belong to the reading of a
+** document.  A text that is refused at its first byte makes only the allocations before
+** the reading.  An empty text also makes those after it. */
 static void sweep_over(const struct loaded_settings *old, const char *name) {
   static const struct document refused = {"", "\x01", NULL}, empty = {"", "", NULL};
   long before = allocations_of(&refused, old) - 1;

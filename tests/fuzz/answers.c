@@ -255,8 +255,8 @@ void error_check(sqlite3 *db, const struct call *call, bool is_data) {
   if (strcmp(message, "string or blob too big") == 0) return;
   if (!is_own(call, message)) fuzz_fail(call->signature, message);
   bool is_shared = strstr(message, " must be the same in every row") != NULL;
-  /* The hash of all settings is an allowed argument of assay_require().  With a prefix as
-  ** the other argument, it is refused. */
+  /* The hash of all settings is an allowed argument of assay_require().  With a prefix
+  ** as the other argument, assay_require() refuses this hash. */
   bool is_other = strcmp(call->name, "assay_require") == 0 && call->arguments == 2;
   if (is_data && !is_shared && !is_other) fuzz_fail("data aborted a query", message);
 }

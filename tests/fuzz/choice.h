@@ -22,12 +22,11 @@ enum { SETTINGS_COUNT = 2 };
 
 sqlite3 *choice_connection(int settings, enum encoding encoding);
 
-/* The SQL function keep() of all connections records its arguments.  Returns these
-** values. */
+/* Returns the arguments that the SQL function keep() has recorded, on any connection. */
 struct answers *choice_kept(void);
 
-/* From now on, keep() checks whether the function of `call` may give the values that it
-** records.  If `call` is NULL, keep() checks nothing. */
+/* From now on, keep() checks that the function of `call` may give each recorded value.
+** If `call` is NULL, keep() checks nothing. */
 void choice_expect(const struct call *call, bool is_unicode);
 
 /* Returns the function table, always the same one.  The first call of choice_calls()
@@ -76,7 +75,7 @@ void choice_insert(sqlite3 *db, struct place place, sqlite3_value *const *values
                    int count);
 void choice_empty(sqlite3 *db);
 
-/* Returns false if the value is a text that is not UTF-8, else true. */
+/* Returns false for a text that is not UTF-8, else true. */
 bool choice_is_unicode(sqlite3_value *value);
 
 struct sql {

@@ -51,8 +51,8 @@ static char *between(const char *before, const char *text, size_t size,
 
 /* If an object is a member of another object, other code skips the inner object.  That
 ** code must accept the inner object, too, and the reader must read the member after it.
-** Only a long text can have so many levels that it is accepted alone, but not one level
-** deeper. */
+** Only a long text can have so many levels that the reader accepts it alone, but not
+** inside an object. */
 static void check_nested(const char *text, size_t size, bool is_object) {
   size_t length;
   bool is_outer;

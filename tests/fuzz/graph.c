@@ -144,8 +144,8 @@ static void check_focus(void) {
   if (number(lost) != 0) fuzz_fail("graph", "no row for a focus");
 }
 
-/* Compares the modularity of the clusters that graph_metrics found, with each node as
-** focus, with the modularity of clusters of one node each. */
+/* Compares two modularities: of the clusters that graph_metrics found with each node as
+** focus, and of clusters of one node each. */
 static void check_modularity(void) {
   static const char found[] =
       "SELECT modularity(v0, v1, a.cluster, b.cluster, v2) FROM call_rows "

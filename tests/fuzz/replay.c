@@ -5,8 +5,7 @@
 **   TARGET-replay RUNS FILE...
 **
 ** Bytes are overwritten, inserted, removed, and copied from another file.  SplitMix64
-** draws the changes from one seed, so every machine with a C compiler tries the same
-** inputs.
+** draws the changes from one seed, so every machine tries the same inputs.
 */
 #include "source.h"
 

@@ -1,7 +1,6 @@
 /*
-** Lets a test program that is compiled to WebAssembly read files.  The C library calls
-** the system to read files.  This code passes the calls on to program.mjs, which uses
-** Node.
+** Lets a test program that is compiled to WebAssembly read files.  This code passes the
+** C library's calls of the system on to program.mjs, which uses Node.
 */
 #include <string.h>
 #include <sys/stat.h>

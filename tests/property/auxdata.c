@@ -1,7 +1,7 @@
-/* A constant argument is read once per statement, or up to 1024 times if other arguments
-** vary.  SQLite does not tell which arguments are constant, so functions cache arguments
-** only in the first 16 of every 1024 attempts (bind/auxdata.h).  An argument that varies
-** must not use up the attempts of a constant argument. */
+/* SQLite does not tell which arguments are constant, so functions attempt to cache all.
+** Only the first 16 of every 1024 attempts are allowed (bind/auxdata.h).  A constant
+** argument alone is read once per statement.  Other arguments, which vary, must leave
+** attempts for it: then it is read up to 1024 times. */
 #include "database.h"
 
 #include "bind/auxdata.h"

@@ -4,9 +4,9 @@
 ** rows in any order.
 **
 ** For the whole table the answers must also obey these laws.  With rising k, pass_at_k
-** never falls and pass_hat_k never rises.  A rate lies within its interval.  Exchanging a
-** and b reverses the sign of a difference.  New names for units or nominal values do not
-** change alpha.
+** never falls and pass_hat_k never rises.  A rate lies within its interval.  Exchanging
+** a and b reverses the sign of a difference.  New names for units (judged things) or
+** nominal values do not change alpha.
 */
 #include "frames.h"
 

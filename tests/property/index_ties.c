@@ -1,6 +1,7 @@
 /*
-** In every function that compares indices, two rounds tie if their indices are equal as
-** decimals.  Then the earlier round wins (rule R9).
+** A round's index is the weighted mean of its scores.  In every function that compares
+** indices, two rounds tie if their indices are equal as decimals.  Then the earlier
+** round wins (rule R9).
 **
 ** Scores have two decimals and weights are whole numbers, so the test computes indices in
 ** integers, without rounding.  Computed as sums of doubles, equal indices often differ in

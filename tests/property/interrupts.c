@@ -1,9 +1,8 @@
 /*
 ** sqlite3_interrupt() ends a call that takes long.  Two kinds of call take long.  An
 ** aggregate works after its last row: it sorts, clusters or writes JSON.  One scalar
-** function, knowledge_ceiling_veto, needs more than linear time for many phrases, for a
-** phrase of many words, and for a topic of many words.  A short call never checks for an
-** interrupt.
+** function, knowledge_ceiling_veto, needs more than linear time for many phrases, and
+** for a phrase or a topic of many words.  A short call never checks for an interrupt.
 **
 ** SQLite itself checks for an interrupt while it runs a statement.  So an interrupt
 ** before the last row would test SQLite and not the extension.  To check for an
@@ -70,8 +69,8 @@ static int run_watched(const char *sql, struct looks *looks) {
 }
 
 /* Returns the check to try after check `at`; the test goes from the last check to the
-** first.  It tries each of the last LAST_LOOKS checks, during which the answer is
-** written, and of the checks before them the first and about three more. */
+** first.  It tries each of the last LAST_LOOKS checks, because the answer is written
+** then.  Of the earlier checks it tries the first and about three more. */
 static int look_before(int at, int count) {
   int step = at > count - LAST_LOOKS ? 1 : (count + 2) / 3;
   return at > 1 && at <= step ? 1 : at - step;

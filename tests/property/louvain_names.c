@@ -5,7 +5,7 @@
 **
 ** louvain() uses names only to order the nodes, so the test renames nodes by permuting
 ** them.  igraph's figures come from 20 runs with shuffled nodes and other random numbers.
-** This command, with python3-igraph 0.10.2, prints igraph's figures:
+** This command, with python3-igraph 0.10.2, prints them:
 **
 **     python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
 */

@@ -1,8 +1,8 @@
 /*
 ** Replies that a judge could give.  relevance_of gives a number in 1..5 or NULL for any
-** bytes.  relevance.h lists the forms of a score; of the forms in the reply, relevance_of
-** reads the first in that list.  It takes linear time, also for replies in which a simple
-** reader would look ahead again and again.
+** bytes.  relevance.h lists the forms of a score; of the forms in the reply,
+** relevance_of reads the first in that list.  The time is linear, also for replies in
+** which a simple reader would look ahead again and again.
 */
 #include "../random.h"
 
@@ -131,8 +131,8 @@ static double read(const struct reply *reply) {
   return relevance_read(reply->text, reply->length, &settings_defaults.relevance.labels);
 }
 
-/* If a random text has no score, a score on the line after it is read.  If that score has
-** a label, text on later lines does not change it. */
+/* If a random text has no score, the reader finds a score on the next line.  If that
+** score has a label, text on later lines changes nothing. */
 static void test_first(void) {
   static const char *const forms[] = {
       "SCORE: 2",   "**Score:** 2", "{\"score\": 2}", "<rating>2</rating>", "2/5",

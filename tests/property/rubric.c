@@ -1,8 +1,9 @@
 /*
-** The rubric `research` is the gate.  For any evidence and any settings, rubric and gate
-** give the same verdict, index and report.  A user's own rubric with the gate's
-** conditions gives the same answers, except for the words of its report.  The rules over
-** rounds must also agree, in groups and on frames.
+** A rubric is a gate over dimensions that a user names; the rubric `research` is the
+** gate.  For any evidence and any settings, rubric and gate give the same verdict, index
+** and report.  A user's own rubric with the gate's conditions gives the same answers,
+** except for the words of its report.  The rules over rounds must also agree, in groups
+** and on frames.
 */
 #include "../database.h"
 #include "../hostile.h"

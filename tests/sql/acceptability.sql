@@ -18,9 +18,9 @@ SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t,
   '$."1"')
              FROM r WHERE run = 'mirror'), .5, .008, 'mirrored rounds win half each');
 
--- Two dimensions: round 1 is ahead by .3 in coverage and behind by .1 in agreement. If
--- the weights of coverage and agreement are w1 and w3, it wins if .3 w1 > .1 w3, that is,
--- if w1 / (w1 + w3) exceeds 1/4. This ratio is uniform in 0..1, so it wins with
+-- Two dimensions: round 1 is ahead by .3 in coverage and behind by .1 in agreement. With
+-- the weights w1 of coverage and w3 of agreement, round 1 wins if .3 w1 > .1 w3, that
+-- is, if w1 / (w1 + w3) exceeds 1/4. This ratio is uniform in 0..1, so round 1 wins with
 -- probability 3/4.
 INSERT INTO r VALUES ('two', 1, 1, .8, .5, .4, .5, .5), ('two', 2, 1, .5, .5, .5, .5, .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),
@@ -29,8 +29,8 @@ SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t,
                'the exact volume for two dimensions: 3/4');
 
 -- Three dimensions: round 1 is ahead by .2 in one dimension and behind by .1 in the two
--- others. If their weights are w1, w2 and w3, it wins if w1 / (w1 + w2 + w3) exceeds 1/3.
--- This ratio has the distribution Beta(1, 2), so it wins with probability (1 - 1/3)^2.
+-- others. With their weights w1, w2 and w3, round 1 wins if w1 / (w1 + w2 + w3) exceeds
+-- 1/3. This ratio has the distribution Beta(1, 2), so the probability is (1 - 1/3)^2.
 INSERT INTO r VALUES ('three', 1, 1, .7, .4, .4, .5, .5), ('three', 2, 1, .5, .5, .5, .5,
   .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),

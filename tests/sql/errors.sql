@@ -1,6 +1,6 @@
 -- Tests the messages of mistakes in a call: FUNCTION: ARGUMENT RULE, got VALUE (R1).
--- Messages are compared with LIKE, for which an underscore in a name matches any
--- character, and so also an underscore.
+-- Messages are compared with LIKE, for which the underscore in a name matches any
+-- character, also an underscore.
 
 CREATE TABLE mistakes(call, message);
 

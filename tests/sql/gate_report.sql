@@ -44,9 +44,8 @@ SELECT is_eq(json_extract(gate_report(0.1, 0.2, 0.3, 0.4, 0.5, 10, 0), '$.reason
              'low dimensions: coverage, source_quality, agreement, verification, recency',
              'dimensions in their order');
 
--- A round with missing data never passes, and the report names the missing data. Missing
--- data are NULL, a text, a blob, an infinity, and a number that no score or count can
--- have.
+-- A round with missing data never passes, and the report names these data: NULL, a text,
+-- a blob, an infinity, and a number that no score or count can have.
 CREATE TABLE dirty(value);
 INSERT INTO dirty VALUES (NULL), ('n/a'), (9.5), (-1), (x'31'), (9e999), ('');
 SELECT is_eq(json_extract(gate_report(value, 0.8, 0.8, value, 0.8, 12, 0),
@@ -93,8 +92,8 @@ SELECT is_eq(json_extract(gate_report(0.74999999999999, 1, 1, 1, 1, 12, 0),
                           '$.dimensions.coverage.tier'), 'Medium',
              'no rounding up to High');
 
--- A High floor in the call moves the other floors so that they stay in order. So every
--- score that is High passes.
+-- A High floor in the call moves the other floors where needed, so that Medium <= High
+-- <= Elite. So every score that is High passes.
 SELECT is_eq(json_extract(gate_report(0.7, 0.95, 0.92, 0.9, 0.3, 5, 0, 0.92, 5),
                           '$.dimensions.coverage.tier',
                           '$.dimensions.source_quality.tier',

@@ -2,8 +2,8 @@
 -- tests/unit/interview_bands.c tests which values give which score. This file tests how
 -- arguments are read.
 
--- Numbers may be TEXT (R2). A value that is not a number is missing, and a missing value
--- gives the neutral score (R1).
+-- Numbers may be TEXT (R2). A value that is not a number is missing, and gives the
+-- neutral score (R1).
 SELECT is_eq(ambiguity_score('0.35'), 1.2, 'a number as text');
 SELECT is_eq(ambiguity_score(x'302e3335'), 1.0, 'a BLOB is no number');
 SELECT is_eq(ambiguity_score('high'), 1.0, 'a word is no number');

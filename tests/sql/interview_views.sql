@@ -51,7 +51,7 @@ FROM turn_choice WHERE session_id = 1 AND turn = 1;
 SELECT results_eq('SELECT place, strategy FROM turn_alternatives WHERE session_id = 1',
   'VALUES (1, ''broaden'')', 'as rows');
 
--- An element counts as covered once a reply mentions it.
+-- An element counts as covered as soon as a reply mentions it.
 INSERT INTO mentions VALUES (1, 2, 'coffee'), (1, 2, 'unknown');
 SELECT results_eq('SELECT turn, elements, covered, coverage, phase FROM turn_phase WHERE
   session_id = 1',

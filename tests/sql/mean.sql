@@ -30,8 +30,8 @@ SELECT is_eq((SELECT mean_of(column1) FROM (VALUES (1e16), (1), (-1e16), (1))), 
 SELECT is_eq((SELECT mean_of(column1) FROM (VALUES (0.1), (0.1), (0.1))), 0.1,
   'a mean lies between the least and the greatest');
 -- The test makes the greatest double by doubling, which is exact. Debian's SQLite for
--- 32-bit ARM reads decimals near the ends of the doubles inexactly, so such numbers are
--- TEXT here, which assay reads exactly.
+-- 32-bit ARM reads decimals near the least and greatest doubles inexactly, so such
+-- numbers are TEXT here, which assay reads exactly.
 CREATE TEMP TABLE greatest AS
 WITH RECURSIVE powers(n, x) AS (
   SELECT 0, 9007199254740991.0 UNION ALL SELECT n + 1, x * 2 FROM powers WHERE n < 971)

@@ -18,8 +18,8 @@ SELECT near(json_extract(roc_auc(score, good), '$.se')
 FROM scored;
 SELECT is_eq(json_extract(roc_auc(score, good), '$.n', '$.good', '$.bad', '$.clusters'),
              '[7,4,3,7]', 'counts; without clusters each row is one') FROM scored;
--- The low end p lies below the area by z * sqrt(p (1 - p) / n_eff), where z is 1.96.
--- n_eff is auc (1 - auc) / se^2, but at most 3 * good * bad / n.
+-- The interval's low end p lies below the area by z * sqrt(p (1 - p) / n_eff), where z
+-- is 1.96. n_eff is auc (1 - auc) / se^2, but at most 3 * good * bad / n.
 SELECT near((auc - p) * (auc - p), 1.959963984540054 * 1.959963984540054 * p * (1 - p)
             / min(auc * (1 - auc) / se / se, 3 * 4 * 3 / 7.0), 1e-14, 'Wilson''s low end')
 FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,

@@ -40,7 +40,7 @@ FROM (VALUES (0, -1.0), (1, -0.5), (2, -0.1), (3, 0.0));
 SELECT is_eq(graduated_penalty(0, 3, 5.5, '-1', ' -0.5 ', '-1e-1'), -1.0,
              'deltas as text');
 SELECT is_eq(graduated_penalty(1, 3, 5.5, -1, -1, -1), -1.0, 'equal deltas');
--- A statement reads the deltas once if all of them are constant, otherwise for each row.
+-- A statement reads the deltas once if all are constant, otherwise for each row.
 SELECT is_eq(graduated_penalty(0, 3, 5.5, column1, -0.5, -0.1), column1, 'tier0 by row')
 FROM (VALUES (-1.0), (-2.0), (-1.0));
 SELECT is_eq(graduated_penalty(1, 3, 5.5, -9, column1, -0.1), column1, 'tier1 by row')

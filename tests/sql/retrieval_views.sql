@@ -22,7 +22,7 @@ INSERT INTO candidates(query_id, path, base_score, path_match_hits, pinned) VALU
   (1, 'src/i.c', NULL, 3, 0),           -- no score: never listed
   (1, 'src/j.c', 'n/a', 3, 0),          -- not a number: never listed
   (1, 'src/k.c', 9e999, 3, 0),          -- infinite: never listed
-  (1, 'src/l.c', -1, 3, 0),             -- no rank before the penalty: nothing to drop
+  (1, 'src/l.c', -1, 3, 0),             -- below 0 before the penalty: no rank to lose
   (1, 'src/m.c', NULL, 3, 1),           -- pinned without a score: comes last
   (2, 'src/a.c', 0.1, 0, 0);            -- the query is too short to be judged
 

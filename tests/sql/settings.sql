@@ -2,7 +2,8 @@
 --
 -- ADR-009 has seven kinds of configuration test: defaults, overrides, unknown domains
 -- added, invalid values ignored, non-integers ignored, immutability, integration. A
--- connection's settings can't change once a rule has read them, so the loads come first.
+-- connection's settings can't change after a rule has read them, so the loads come
+-- first.
 
 -- assay_require accepts an epoch (the version of the views) without a digest, because
 -- views state their epoch before any setting is read.

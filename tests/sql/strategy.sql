@@ -70,11 +70,10 @@ SELECT is_eq(strategy_contributions('ease', 'focused', 'novelty', column1),
   'two rows of one scorer add up')
 FROM (VALUES (1), (NULL), (1));
 
--- A score is a number, however great the weights. A score beyond the greatest double
--- becomes the greatest double. If a step of the computation exceeds the greatest double
--- but the score does not, the score is still right. The test makes the greatest double by
--- doubling, which is exact: Debian's SQLite for 32-bit ARM reads 1.7976931348623157e308
--- as infinity.
+-- A score beyond the greatest double becomes the greatest double. If a step of the
+-- computation exceeds the greatest double but the score does not, the score is still
+-- right. The test makes the greatest double by doubling, which is exact: Debian's SQLite
+-- for 32-bit ARM reads 1.7976931348623157e308 as infinity.
 CREATE TEMP TABLE greatest AS
 WITH RECURSIVE powers(n, x) AS (
   SELECT 0, 9007199254740991.0 UNION ALL SELECT n + 1, x * 2 FROM powers WHERE n < 971)

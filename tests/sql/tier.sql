@@ -51,7 +51,7 @@ FROM (VALUES (0.95, 'Elite'), (0.94, 'High'), (0.8, 'High'), (0.79, 'Medium'),
 SELECT is_eq(tier_of(0.5, 0.5, 0.5, 0.5), 'Elite', 'equal floors');
 SELECT is_eq(tier_of(0.8, '0.95', ' 0.8', '6e-1'), 'High', 'floors as text');
 
--- A statement reads the floors once if all of them are constant, otherwise for each row.
+-- A statement reads the floors once if all are constant, otherwise for each row.
 CREATE TABLE floors(elite, high, medium, a, b, c, d);
 INSERT INTO floors VALUES
   (0.9, 0.7, 0.5, 'High', 'High', 'High', 'High'),

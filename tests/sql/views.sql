@@ -138,8 +138,8 @@ SELECT is_eq(mean_decay, (1.0 + 2.220446049250313e-16) / 4,
              'nothing is lost: run ' || run_id)
 FROM round_recency WHERE run_id > 2;
 
--- The view labelled_rounds joins outcomes with their rounds. If a round has two outcomes,
--- it uses the worse one. Its column high depends only on the five scores.
+-- The view labelled_rounds joins outcomes with their rounds. Of two outcomes of a round,
+-- the view uses the worse one. Its column high depends only on the five scores.
 CREATE TEMP TABLE outcomes(run_id, round, good);
 INSERT INTO temp.outcomes VALUES
   (1, 1, 2), (1, 2, '1'), (1, 2, 0), (1, 3, 'yes'), (1, 4, '1'),

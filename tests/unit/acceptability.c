@@ -11,8 +11,8 @@
 #include "core/research/simplex.h"
 #include "tap.h"
 
-/* Compiles acceptability.c again as portable code.  The library also holds a version for
-** AVX2 and runs it on processors that have AVX2. */
+/* Compiles acceptability.c again as portable code.  On processors with AVX2 the library
+** runs another version. */
 #define ACCEPTABILITY_CLONES
 #define acceptability_count portable_count
 #define acceptability_draw portable_draw

@@ -1,6 +1,6 @@
 /*
-** Tests loads of the shared library into a new connection and into a host that refuses,
-** and the state after a failed load.
+** Tests loads of the shared library into a new connection and into a host (the loading
+** program) that refuses what a load needs.  Also tests the state after a failed load.
 */
 #include "library.h"
 

@@ -3,9 +3,9 @@
 ** whatever the host refuses.  A load that cannot find out whether the connection already
 ** has assay changes nothing.
 **
-** The library knows the connections that it has loaded itself.  If another copy has
-** loaded assay, the library must query the connection to find it.  The copy that is
-** linked into this program is another copy.
+** The library knows the connections that it has loaded itself.  To find a load by
+** another copy, such as the copy linked into this program, the library must query the
+** connection.
 */
 #include "library.h"
 

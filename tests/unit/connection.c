@@ -1,7 +1,8 @@
 /*
-** Tests the memory that modules have for a connection (bind/connection.h).  Each slot has
-** its own memory on each connection.  The memory is zeroed when the connection is opened.
-** When the connection ends, the slot's clear() is called with the memory.
+** Tests the memory that modules have on a connection (bind/connection.h).  A slot
+** describes the memory of one module.  Each slot has its own memory on each connection,
+** zeroed when the connection is opened.  When the connection ends, the slot's clear() is
+** called with the memory.
 */
 #include "bind/connection.h"
 
@@ -42,7 +43,7 @@ static struct connection *open_with(sqlite3 *db, const struct sql_module *const 
 }
 
 /* Allocates memory of all small sizes, fills it with bytes that are not 0, and frees it.
-** A slot whose memory is not zeroed later has these bytes. */
+** If a slot's memory is not zeroed later, it has these bytes. */
 static void soil_memory(void) {
   enum { STEP = 16, BLOCKS = 512 };
   static unsigned char *blocks[BLOCKS];

@@ -61,8 +61,8 @@ static void put(const char *text, const char *mode) {
   if (file == NULL || fputs(text, file) < 0 || fclose(file) != 0) tap_bail("%s", path);
 }
 
-/* Changes the file in three ways: it becomes longer, it becomes shorter, or it gets a
-** later time with the same length. */
+/* Three changes: the file becomes longer, becomes shorter, or gets a later time with the
+** same length. */
 static void append(void) {
   put("more", "a");
 }

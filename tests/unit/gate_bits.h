@@ -55,7 +55,7 @@ static inline const struct rubric *gate_rubric_of(struct gate_rubric *room,
   return &room->rubric;
 }
 
-/* Returns a round with these failures, and its standing under the built-in settings. */
+/* Returns a round with these failures.  Its standing follows the built-in settings. */
 static inline struct stop_round round_of(int64_t number, double ci, unsigned failures) {
   struct gate_rule rule = gate_rule_of(&settings_defaults);
   struct rubric_rule asked = gate_rubric_rule(&rule);

@@ -1,5 +1,5 @@
-/* Tests ext/bind/host_files.c: the functions that a sealed build removes from the
-** host. */
+/* Tests ext/bind/host_files.c: a sealed build removes the host's functions that read and
+** write files. */
 #include "bind/host_files.h"
 
 #include <sqlite3.h>

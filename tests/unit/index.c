@@ -1,4 +1,4 @@
-/* Tests the order of indices (core/index.h), rule R9. */
+/* Tests how the indices of rounds are compared (core/index.h), by rule R9. */
 #include "core/index.h"
 
 #include <float.h>

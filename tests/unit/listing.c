@@ -195,8 +195,8 @@ static const char *path_of(enum key_list list) {
 }
 
 /* Compares the items of the built-in lists with the recorded items.  A new or removed
-** item changes answers.  For example, a new domain gets its own window in place of the
-** default window. */
+** item changes answers.  For example, a new domain gets its own window, no longer the
+** default. */
 static void lists_of_epoch(void) {
   static const char *const recorded[LIST_COUNT] = {
       [LIST_WEIGHT_STRATEGIES] = "proposed equal roc roc_centroid",

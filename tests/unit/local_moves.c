@@ -231,8 +231,9 @@ static bool stop(void *context) {
   return true;
 }
 
-/* The step counter starts sixteen steps before the next question to the watch
-** (base/sort.h), so the first visit of all nodes asks the watch. */
+/* A watch is asked now and then whether to stop (base/sort.h).  The step counter starts
+** sixteen steps before the next question, so the first visit of all nodes asks the
+** watch. */
 static void test_stop(void) {
   struct {
     const char *name;

@@ -413,9 +413,9 @@ static bool go_on(void *context) {
   return false;
 }
 
-/* Tests the number of questions to the watch, for a graph without edges.  In such a
-** graph, a visit of all nodes takes one step per node.  Each start visits all nodes once,
-** and so do the descent at the end and the last check. */
+/* Counts how often louvain() asks the watch whether to stop (base/sort.h), in a graph
+** without edges.  There a visit of all nodes takes one step per node.  Each start visits
+** all nodes once, and so do the descent at the end and the last check. */
 static void test_questions(void) {
   static const struct {
     size_t nodes;

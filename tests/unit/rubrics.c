@@ -33,8 +33,8 @@ static void is_score(const struct rubric_score *score, const char *name, double 
   tap_is_real(score->weight, weight, 0, "... weight %g", weight);
 }
 
-/* A floor that is not set is the default floor, raised or lowered if the floors would not
-** be in order otherwise. */
+/* A floor that is not set is the default floor, raised or lowered where needed, so that
+** medium <= high <= elite. */
 static void test_unstated(void) {
   struct loaded_settings *loaded =
       load(SUPPORT("scores: {tone: {high: 0.95}, Facts: {high: 0.4, weight: 2}, "
@@ -261,8 +261,7 @@ static void append_many(sqlite3_str *text, const char *name, int count,
     sqlite3_str_appendf(text, "%s%d: %s, ", name, (int)(i * 7919LL % count), value);
 }
 
-/* Returns a document with one rubric that has the given numbers of scores and
-** conditions. */
+/* Returns a document with one rubric of so many scores and conditions. */
 static char *wide(int scores, int at_least, int at_most) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, "evaluation: {rubrics: {support: {scores: {");

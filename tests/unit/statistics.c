@@ -1,5 +1,5 @@
-/* Tests error bars: Compares Student's t with values from other programs, and tests sums
-** in any order. */
+/* Tests error bars: Student's t against values from other programs, and sums in any
+** order. */
 #include "../tap.h"
 
 #include <float.h>

@@ -9,10 +9,10 @@
 ** runs the SQL.  Any other KIND is a value that the driver binds to the SQL's one
 ** parameter. (In the plans of other drivers, KIND is the value's name in KINDS of
 ** comparison/clients.py.) Every driver prints its client's name and version (`client`)
-** and SQLite's version (`sqlite`).  Then the driver prints a line for each row of a step:
-** the step's name and the row's values.  A letter before each value tells its type.  I is
-** a decimal integer, R the sixteen hexadecimal digits of a double, T and B the bytes of a
-** text and a BLOB in hexadecimal, L a boolean, N NULL.  An error is E and the message.
+** and SQLite's version (`sqlite`), then a line for each row of a step: the step's name
+** and the row's values.  A letter before each value tells its type.  I is a decimal
+** integer, R the sixteen hexadecimal digits of a double, T and B the bytes of a text and
+** a BLOB in hexadecimal, L a boolean, N NULL.  An error is E and the message.
 */
 #include <stdbool.h>
 #include <stdio.h>
