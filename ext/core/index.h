@@ -2,12 +2,12 @@
 ** Compares confidence indices, and the scores of interview strategies, for all other code
 ** (rule R9 in REFERENCE.md).
 **
-** An index is a sum of doubles, so an index such as .782, computed in two ways, can
-** differ in its last bit.  Such a difference must not decide which round is best, or when
-** a run (a succession of rounds) stops.  So each index is first rounded, half to even, to
-** a whole number of steps of 1e-12.  Every choice between rounds compares steps.  A floor
-** (the least index that passes) is a number that a user writes, so it is compared with
-** the index itself.
+** A confidence index is a weighted mean of doubles.  So an index such as .782, computed
+** in two ways, can differ in its last bit.  Such a difference must not decide which round
+** is best, or when a run (a succession of rounds) stops.  So each index is first rounded,
+** half to even, to a whole number of steps of 1e-12.  Every choice between rounds
+** compares steps.  A floor (the least index that passes) is a number that a user writes,
+** so it is compared with the unrounded index.
 */
 #ifndef ASSAY_CORE_INDEX_H
 #define ASSAY_CORE_INDEX_H
@@ -18,8 +18,8 @@
 
 #define INDEX_STEPS_PER_UNIT 1e12
 
-/* Indices from 9007 on are compared without rounding, because neighbouring doubles are
-** more than 1e-12 apart there. */
+/* Scores of strategies can reach 9007.  From there on, neighbouring doubles are more than
+** 1e-12 apart, so scores are compared without rounding. */
 #define INDEX_FINE_BELOW 9007.0
 
 /* Returns the integer that is compared in place of an index.  The index must not be NaN.

@@ -45,8 +45,8 @@ static const struct fold {
     {0xff01, 0xff5e, '!', true},   /* full-width forms */
 };
 
-/* Most characters beyond ASCII are above EAST_ASIAN and below EAST_ASIAN_END.  None of
-** the characters in that range is read as ASCII. */
+/* Most characters beyond ASCII are above EAST_ASIAN and below EAST_ASIAN_END.  No
+** character in that range is read as ASCII, so no search is needed. */
 #define EAST_ASIAN 0x301c
 #define EAST_ASIAN_END 0xfe00
 
@@ -201,8 +201,7 @@ static void reply_copy_sign(struct reply_part *part, struct reply_number *number
 }
 
 /* Copies the digits after a point, or after a comma that does not group thousands.
-** `grouped` is true if a comma after the digits copied before the call could group
-** thousands. */
+** `grouped` is true if a grouped number can begin with the digits copied so far. */
 static void reply_copy_fraction(struct reply_part *part, bool has_comma, bool grouped,
                                 struct reply_number *number) {
   struct reply_part next = *part;

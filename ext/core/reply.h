@@ -13,7 +13,7 @@
 **   - A tag directly between two backticks, or two equal quotes, is ignored, because the
 **     judge only mentions it.
 **
-** Judges write typographic characters in place of ASCII, as East Asian input methods do:
+** Judges, like East Asian input methods, write typographic characters in place of ASCII:
 ** a full-width colon, a no-break space, a curly quote.  Each such character is read as
 ** the ASCII character that it resembles.
 */
@@ -48,8 +48,8 @@ struct reply reply_open(const char *text, size_t length);
 ** O(length). */
 bool reply_next(struct reply *reply, struct reply_part *part);
 
-/* Finds the only part that is not just white space.  False if there is no such part, or
-** more than one. */
+/* Finds the only part that is not just white space.  False if there is none, or more than
+** one. */
 bool reply_single(struct reply reply, struct reply_part *single);
 
 /* Does the work of reply_character() for a character that is not printable ASCII. */
@@ -131,8 +131,8 @@ bool reply_take_word(struct reply_part *part, const char *word);
 
 /* Reads a number: a sign, digits, a fraction after a point (or, if `has_comma`, a comma),
 ** an exponent.  A comma before exactly three digits may group thousands, so 1,000 has no
-** fraction; 0,125 has one.  False if there is no number, or if it is infinite or longer
-** than a reply_number. */
+** fraction.  But 0,125 has one, because no grouped number begins with 0.  False if there
+** is no number, or if it is infinite or longer than a reply_number. */
 bool reply_take_number(struct reply_part *part, bool has_comma, double *value);
 
 /* A number as ASCII text, with a decimal point.  A number of more than 64 characters is

@@ -6,8 +6,8 @@
 #include "base/count_of.h"
 #include "base/lower_case.h"
 
-/* From this code point on, scripts write words without blanks between them: Han, kana,
-** Hangul. */
+/* Letters from this code point on are East Asian: Han, kana, Hangul.  A word of another
+** script can stand beside such letters without a blank. */
 #define EAST_ASIAN_LETTERS 0x2e80
 
 /* At most this many words that mean final may come before a label. */
@@ -210,8 +210,8 @@ static bool reply_is_capital(uint32_t c) {
 }
 
 /* False if the word directly before the label names another thing that is scored.  Before
-** a label in capitals, each word in capitals does so.  Before any other label, each word
-** that is not in free_words does so. */
+** a label in capitals, each word in capitals names another thing.  Before any other
+** label, each word that is not in free_words does. */
 static bool reply_is_free(const struct reply_label_scan *scan) {
   struct reply_part next = scan->rest;
   if (scan->apart) return true;

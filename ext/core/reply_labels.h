@@ -31,8 +31,8 @@ struct reply_label {
   uint32_t before; /* the character directly before it */
 };
 
-/* A search for the labels in a part of a reply, in the order of the text.  Takes O(length
-** of the part) for a fixed list of labels, and no memory. */
+/* A search for the labels in a part of a reply, in the order of the text.  Takes
+** O(length) for a fixed list of labels, and no memory. */
 struct reply_label_scan {
   struct reply_part rest; /* the text after the last label found */
   const struct phrase_list *labels;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* No key that is a label has more bytes than this. */
+/* An object's first key, with its quotes, has at most this many bytes. */
 #define LONGEST_KEY 64
 
 static bool reply_object_is_quote(char c) {

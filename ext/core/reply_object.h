@@ -2,8 +2,8 @@
 ** Reads JSON objects in a judge's reply.  Models write text around an object, add a comma
 ** too many, use single quotes or comments, or do not finish the object.
 **
-** An object begins at a brace that a quoted key follows.  It ends at the matching brace,
-** or at the end of the part.  A string is read only as a key, or as the value of a key.
+** An object begins at a brace before a quoted key.  It ends at the matching brace, or at
+** the end of the part.  A string is read only as a key, or as the value of a key.
 */
 #ifndef ASSAY_CORE_REPLY_OBJECT_H
 #define ASSAY_CORE_REPLY_OBJECT_H
@@ -12,7 +12,7 @@
 
 /* Finds the first object of a part, and the text before it; `part` becomes the text after
 ** the object.  False if there is no object; then `before` is the whole part.  Finding all
-** objects takes O(length of the part), no memory. */
+** objects takes O(length), no memory. */
 bool reply_take_object(struct reply_part *part, struct reply_part *before,
                        struct reply_part *object);
 

@@ -1,7 +1,7 @@
 /*
 ** The labelled scores of a judge's reply, by the form in which they are written.
 **
-** A reply is read in parts: its JSON objects, and the text outside of them.
+** A reply is read in parts: its JSON objects, and the text outside them.
 */
 #ifndef ASSAY_CORE_REPLY_SCORES_H
 #define ASSAY_CORE_REPLY_SCORES_H

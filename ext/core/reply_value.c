@@ -33,10 +33,10 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
 }
 
 /* Skips a slash or words between two numbers, as in `4/5` or `4 out of 5`.  `by_most`
-** becomes the scale of the first number, if the second number is the greatest score that
-** the judge was told to give; the caller tests this.  If 5 is the greatest score, `4/5`
-** is on the judge's scale (SAID_OURS), but `4 of 5` could be on any scale (SAID_NOTHING).
-** `4 or 5` is a choice, and `4 of the 5` says how many of several things (SAID_OTHER). */
+** becomes the scale of the first number.  The caller must test that the second number is
+** the greatest score that the judge was told to give.  If 5 is that score, `4/5` is on
+** the judge's scale (SAID_OURS), but `4 of 5` states no scale (SAID_NOTHING).  `4 or 5`
+** is a choice, and `4 of the 5` says how many of several things (SAID_OTHER). */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",
@@ -53,8 +53,8 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
   return reply_value_take_one(part, any, COUNT_OF(any)) < COUNT_OF(any);
 }
 
-/* Skips a unit and an opening bracket.  True if there is a bracket.  In the bracket, the
-** caller accepts only a scale's greatest score: `4 points (max 5)`. */
+/* Skips a unit, such as `points`, and an opening bracket.  True if there is a bracket.
+** In brackets, the caller accepts only a scale's greatest score: `4 points (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
   reply_value_take_one(part, units, COUNT_OF(units));

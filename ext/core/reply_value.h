@@ -34,7 +34,7 @@ struct reply_scale {
 enum reply_said { SAID_NOTHING, SAID_OURS, SAID_OTHER };
 
 /* Called directly after a number.  Skips the scale that follows, as in `4/5`.  `most` is
-** the greatest score of the scale that the judge was asked to use. */
+** the greatest score of the judge's scale. */
 enum reply_said reply_take_scale(struct reply_part *part, double most);
 
 /* Called after a label.  Reads the label's score; false if there is none. */

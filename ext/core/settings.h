@@ -1,12 +1,12 @@
 /*
 ** The numbers that the rules read, as plain types.
 **
-** Every rule in core/ reads from a `struct settings` the numbers that a user can set.
-** The built-in values (defaults.c) equal the shipped files in config/, key by key.  The
+** Every rule in core/ reads a `struct settings`: the numbers that a user can set.  The
+** built-in values (defaults.c) equal the shipped files in config/, key by key.  The
 ** members below are in the order of those files.
 **
 ** A `struct settings` never changes after it has been built.  Its lists and texts live as
-** long as the struct itself; `settings_defaults` lives as long as the program.
+** long as the struct; `settings_defaults` lives as long as the program.
 */
 #ifndef ASSAY_CORE_SETTINGS_H
 #define ASSAY_CORE_SETTINGS_H
@@ -87,7 +87,7 @@ struct deep_research_settings {
   enum scoring_engine scoring_engine;
   double min_ci;          /* the legacy engine's floor, 0..1 */
   int max_rounds;         /* > 0 */
-  int patience;           /* this many regressions in succession stop a run, > 0 */
+  int patience;           /* this many successive regressions (stop.h) end a run, > 0 */
   int min_recent_sources; /* >= 0 */
   struct tier_floors floors[DIMENSION_COUNT];
   struct tier_floors default_floors; /* for a score of no dimension */
@@ -107,7 +107,7 @@ enum penalty_mode { PENALTY_GRADUATED, PENALTY_BINARY, PENALTY_OFF, PENALTY_MODE
 
 extern const char *const penalty_mode_names[PENALTY_MODE_COUNT];
 
-/* Candidates whose path has 0, 1 or 2 hits get a penalty (ADR-002). */
+/* Search candidates whose path has 0, 1 or 2 hits get a penalty (ADR-002). */
 #define PENALTY_TIERS 3
 
 /* evaluation.path_penalty; every delta is finite and <= 0. */
@@ -119,7 +119,7 @@ struct path_penalty_settings {
   double miss_delta;                /* for 0 hits in binary mode */
 };
 
-/* A relevance mode: min_short <= min_full <= max_sources, cutoff 1..5. */
+/* A mode of the relevance gate: min_short <= min_full <= max_sources, cutoff 1..5. */
 struct relevance_mode {
   const char *name;
   int max_sources;
@@ -154,8 +154,9 @@ struct named_numbers {
   size_t count;
 };
 
-/* The greatest number of rubrics, of scores in a rubric, and of conditions in a rubric.
-** A set of scores, or of conditions, is an integer of 64 bits, a bit for each. */
+/* The greatest number of rubrics (rubric.h), and of scores or conditions in a rubric.  A
+** condition is a bound on a count.  A set of scores, or of conditions, is an integer of
+** 64 bits, a bit for each. */
 #define RUBRIC_LIMIT 64
 #define RUBRIC_NAMES_LIMIT 64
 
@@ -182,15 +183,15 @@ struct rubric_bound {
   int number; /* index of the count's name among the names of the rubric */
 };
 
-/* `halts` is true if the stop policy (stop.h) halts the run when the count is above the
-** veto's bound. */
+/* A veto is an at_most bound.  If `halts` is true, the stop policy (stop.h) can halt a
+** run whose count is above the bound. */
 struct rubric_veto {
   struct rubric_name id;
   bool halts;
 };
 
-/* The numbers that a round's evidence is compared with.  A condition is a bound on a
-** count.  The at_least conditions come first, then the at_most conditions. */
+/* The numbers that a round's evidence is compared with.  The at_least conditions come
+** first, then the at_most conditions. */
 struct rubric_rule {
   enum scoring_engine engine; /* a user's own rubric is always judged by dimension */
   int score_count;            /* > 0 */
@@ -244,7 +245,7 @@ struct interview_strategy {
   const char *prompt_hint;
 };
 
-/* A scorer and its weights: a row of the strategy-scorer matrix. */
+/* A scorer rates strategies; its weights are a row of the strategy-scorer matrix. */
 struct interview_scorer {
   const char *id;
   bool enabled;          /* a disabled scorer has weight 0 */
