@@ -3,8 +3,8 @@
 **
 ** Nodes are 0..n-1.  Duplicate edges, in either direction, are one edge with the sum of
 ** their weights.  A self-loop of weight w adds 2w to its node's degree, as in the
-** definition of modularity.  The edges are sorted before anything is built from them.  So
-** the same edges make the same graph, bit for bit, in whatever order they come.
+** definition of modularity below.  The edges are sorted before anything is built from
+** them.  So the same edges make the same graph, bit for bit, in whatever order they come.
 */
 #ifndef ASSAY_CORE_INTERVIEW_GRAPH_H
 #define ASSAY_CORE_INTERVIEW_GRAPH_H

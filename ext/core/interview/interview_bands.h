@@ -1,8 +1,8 @@
 /*
-** Each function returns the raw score of one tier-2 scorer of the interview.  The
-** function's comment begins with the question that the scorer asks.  ADR-006 describes
-** the three newest scorers ("New Strategies", "Enhanced AmbiguityScorer"), ADR-004 the
-** six older scorers.
+** Each function returns the raw score that one scorer (tier 2 of the interview) gives to
+** a strategy.  The function's comment begins with the question that the scorer asks.
+** ADR-006 describes the three newest scorers ("New Strategies", "Enhanced
+** AmbiguityScorer"), ADR-004 the six older scorers.
 **
 ** A raw score says how much a signal (a density, a share or a count) supports a strategy:
 ** 1.0 is neutral, a score above 1.0 is for the strategy, a score below 1.0 against it.  A
@@ -35,7 +35,7 @@ double band_cluster_saturation(bool is_synthesis, double density, double median_
 /* Was the answer clear?  `ambiguity` is 0 (clear) to 1 (very ambiguous). */
 double band_ambiguity(double ambiguity);
 
-/* Is there anything left to cover?  `gaps` is the number of elements not yet covered. */
+/* Is there anything left to cover?  `gaps` counts subjects (elements) not yet covered. */
 double band_coverage_gap(double gaps, double is_coverage_strategy);
 
 /* Does the interview need breadth or depth?  `breadth` and `depth` are 0..1; if both are
@@ -43,7 +43,8 @@ double band_coverage_gap(double gaps, double is_coverage_strategy);
 double band_depth_breadth_balance(enum strategy_type type, double breadth, double depth);
 
 /* Is the respondent losing interest?  `low_replies` is how many of the last five replies
-** had a momentum below 30; `average_momentum` is 0..100. */
+** had a momentum below 30.  `average_momentum` is 0..100: how much the replies carry the
+** conversation on. */
 double band_engagement(enum strategy_type type, double low_replies,
                        double average_momentum);
 

@@ -18,11 +18,11 @@
 **    of a node that has not moved yet, and so on.  The moves up to the greatest
 **    modularity are kept, the moves after them are undone.
 **
-** Nodes come in random order, because in the order of names one cluster could grow along
-** a whole chain of numbered events.
+** Nodes come in random order.  In the order of names, one cluster could grow along a
+** whole path of numbered events (e1, e2, ...).
 **
-** The time of steps 1 and 2 is linear in nodes and edges, the time of step 3 grows with
-** nodes * (nodes + edges).
+** Steps 1 and 2 take linear time in nodes and edges, step 3 takes O(nodes * (nodes +
+** edges)).
 */
 #ifndef ASSAY_CORE_INTERVIEW_LOCAL_MOVES_H
 #define ASSAY_CORE_INTERVIEW_LOCAL_MOVES_H

@@ -6,7 +6,7 @@
 
 #include "core/interview/local_moves.h"
 
-/* The seed of the generator of random numbers. */
+/* The seed of the random numbers. */
 #define SEED 42
 
 /* The size of a graph is the number of its nodes and edge ends.  The limit of descents in
@@ -47,7 +47,6 @@ struct work {
   size_t *attempt;         /* clusters from another start */
 };
 
-/* Returns the bytes of two graphs, of the moves, and of four counts for each node. */
 size_t louvain_bytes(size_t node_count, size_t edge_count) {
   size_t graph = graph_bytes(node_count, edge_count);
   if (graph == 0 || graph > SIZE_MAX / 8) return 0;

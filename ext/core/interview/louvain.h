@@ -29,7 +29,7 @@
 ** tests/property/louvain_names.c compares it with igraph.
 **
 ** Packaged libraries are not used: they can return different clusters for the same graph,
-** and would load linear algebra code into every process that loads this extension.
+** and would load linear algebra code into every process that loads assay.
 */
 #ifndef ASSAY_CORE_INTERVIEW_LOUVAIN_H
 #define ASSAY_CORE_INTERVIEW_LOUVAIN_H

@@ -12,8 +12,8 @@
 ** So three code points, the longest gram, fit into 64 bits. */
 #define CODE_BITS 21
 
-/* The weight idf (similarity.h) of a gram that only one text has, and of a gram that both
-** texts have: ln 2 and ln(5/3). */
+/* The weight idf (similarity.h) of a gram that only one text has, and of a gram of both
+** texts. */
 #define IDF_OWN 0.6931471805599453
 #define IDF_SHARED 0.5108256237659907
 

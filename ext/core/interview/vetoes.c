@@ -104,7 +104,7 @@ static int vetoes_compare_words(const void *left, const void *right) {
   return (i < a->length) - (j < b->length);
 }
 
-/* True if the first bytes show that two words begin with different letters.  This
+/* True if the first bytes show that two words begin with different letters.  This test
 ** excludes most words before their letters are decoded.  No word is empty. */
 static inline bool vetoes_begin_apart(const struct text_word *a,
                                       const struct text_word *b) {

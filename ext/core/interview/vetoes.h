@@ -2,7 +2,7 @@
 ** Tier-1 vetoes of the interview: reasons not to ask a candidate question (ADR-004,
 ** ADR-006 "Tier 1").
 **
-** A missing text or count lifts no veto (rule R3 in REFERENCE.md).
+** A missing text or count removes no veto (rule R3 in REFERENCE.md).
 */
 #ifndef ASSAY_CORE_INTERVIEW_VETOES_H
 #define ASSAY_CORE_INTERVIEW_VETOES_H
@@ -49,7 +49,7 @@ bool text_has_phrase(const struct text_words *text, const struct text_words *phr
 bool text_has_topic(struct text_words *text, const struct text_words *topic,
                     struct sort_watch *watch);
 
-/* Returns 1 if an element has at least `min_mentions` mentions and at least
+/* Returns 1 if an element (subject) has at least `min_mentions` mentions and at least
 ** `min_relations` relations, else 0.  A missing count is taken as large enough. */
 int veto_element_exhausted(double mentions, double relations, double min_mentions,
                            double min_relations);

@@ -3,8 +3,8 @@
 
 #include "base/sum.h"
 
-/* Below this limit a standard error, or the distance of a rate from 0 or 1, is a rounding
-** error and counts as 0. */
+/* Up to this limit, se and a rate's distance from 0 or 1 are rounding errors and become
+** 0. */
 #define ROUNDING 0x1p-40
 
 struct corrected_mean {

@@ -1,10 +1,10 @@
 /*
-** Two scores of each unit: is a better than b?
+** Two scores of each unit, a and b: is a better than b?
 **
-** The report compares the differences of the pairs with 0 in two ways.  Their mean has
-** error bars.  The sign test only counts how many differences are above and below 0.
-** Pairs of one cluster resemble each other.  So with clusters, the sign test counts each
-** cluster once, by the sign of its mean difference.
+** The report compares the differences of the pairs with 0 in two ways.  The mean
+** difference has error bars.  The sign test only counts how many differences are above
+** and below 0.  Pairs of one cluster resemble each other.  So with clusters, the sign
+** test counts each cluster once, by the sign of its mean difference.
 **
 ** Flags are 0 or 1, so their differences have only three values.  Without clusters, the
 ** interval of flags is Agresti and Min's.  Half a pair is added to each of the four kinds

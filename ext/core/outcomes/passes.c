@@ -55,9 +55,9 @@ struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
 #define LEAST_SHARE 1e-305
 #define LEAST_OF_ONE 0x1p-60
 
-/* Returns C(marked, k) / C(n, k), k <= n: of all choices of k of n attempts, the share
-** that contains only marked attempts, if `marked` of the n are marked.  It is the product
-** of (marked - i) / (n - i) for i < k.  The product stays the same if k and n - marked
+/* Let `marked` of n attempts be marked.  Returns C(marked, k) / C(n, k), k <= n: the
+** share of choices of k attempts in which all are marked.  The share is the product of
+** (marked - i) / (n - i) for i < k.  The product stays the same if k and n - marked
 ** change places, so the shorter of the two products is computed.  Each factor is at most
 ** 1, and one factor is 0 if k > marked.  A share below `least` becomes 0. */
 static struct wide passes_share(uint64_t n, uint64_t marked, uint64_t k, double least) {

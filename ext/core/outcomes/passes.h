@@ -2,7 +2,7 @@
 ** Attempts that pass or fail: how well a share of passes tells the true rate, and how
 ** likely k attempts are to pass.
 **
-** Of n attempts c have passed.
+** Of n attempts, c have passed.
 **
 **   Wilson's interval: the rates p whose distance from c / n is at most z standard errors
 **   sqrt(p (1 - p) / n).  Here z is the .975 quantile of the normal distribution.  The

@@ -42,8 +42,8 @@ static void roc_shares(const struct outcome *rows, size_t n, const struct roc_ro
   report->area = (double)twice / 2 / ((double)report->good * (double)report->bad);
 }
 
-/* The sums over clusters in S10, S01 and S11 of roc.h, and the numbers of clusters that
-** have good rows, and that have bad rows. */
+/* The sums over clusters in S10, S01 and S11 of roc.h, and how many clusters have good
+** rows, and bad rows. */
 struct roc_sums {
   struct sum good;
   struct sum bad;

@@ -14,10 +14,10 @@
 **                       * sum of (sum of V10 - m * area) (sum of V01 - n * area)
 **
 ** The outer sums are over clusters, the inner sums over the rows of a cluster.  S01 is
-** S10 with good and bad exchanged.  The interval is Wilson's for an effective n: area (1
-** - area) / se^2, but at most 3 M N / (M + N).  If se is 0, the effective n is that
-**   maximum; with clusters, M then counts the clusters that have good rows, and N the
-**   clusters that have bad rows.  The quantile is of the normal distribution; with K
+** S10 with good and bad exchanged.  The interval is Wilson's for an effective n:
+** area (1 - area) / se^2, but at most 3 M N / (M + N).  If se is 0, the effective n is
+** that maximum; with clusters, M then counts the clusters that have good rows, and N the
+** clusters that have bad rows.  The quantile is of the normal distribution; with K
 ** clusters, of Student's t with K - 1 degrees of freedom.
 **
 ** Sources: DeLong, DeLong and Clarke-Pearson, "Comparing the areas under two or more
@@ -41,7 +41,7 @@ struct roc_report {
   struct rate_interval interval;
 };
 
-/* A row's score, and the row's index among all rows, for sorting by score. */
+/* A row's score and index, for sorting by score. */
 struct roc_rank {
   double score;
   size_t place;

@@ -24,8 +24,8 @@ static double statistics_unit_of(const struct observation *observations, size_t 
   return ldexp(1.0, exponent - 1);
 }
 
-/* Returns the mean of the scores, moved between the least and the greatest score if
-** rounding left that range. */
+/* Returns the mean of the scores.  If rounding moved the mean out of their range, returns
+** the nearest score. */
 static double statistics_mean_of(const struct observation *observations, size_t n,
                                  double unit) {
   struct sum sum = {0, 0};

@@ -2,9 +2,9 @@
 ** Error bars: how sure a mean of several scores is.
 **
 ** After Miller, "Adding Error Bars to Evals" (2024): a score from several judges is
-** reported with its standard error.  Judgements can come in groups (one judge twice,
+** reported with its standard error.  Judgements can come in clusters (one judge twice,
 ** several questions on one document).  Then the error is cluster-robust, because
-** judgements of one group resemble each other, and tell less than the same number of
+** judgements of one cluster resemble each other, and tell less than the same number of
 ** independent judgements.
 */
 #ifndef ASSAY_CORE_OUTCOMES_STATISTICS_H
@@ -47,15 +47,15 @@ size_t statistics_cluster_end(const struct observation *observations, size_t n,
 int statistics_mean_sign(const struct observation *observations, size_t n);
 
 /* Returns the error bars of n > 0 observations in the order of statistics_compare(), so
-** the result does not depend on the order of rows.  Let d = score - mean, G the number of
-** clusters, and D the sum of d over one cluster:
+** the order of rows does not matter.  Let d = score - mean, G the number of clusters, and
+** D the sum of d over one cluster:
 **
 **   clustered     se^2 = G / (G - 1) * sum(D^2) / n^2
 **   independent   se^2 = sum(d^2) / (n (n - 1)), as if each score were a cluster
 **
 ** The factor G / (G - 1) is needed because the mean is estimated from the same clusters.
-** Without it, 95 % intervals from ten clusters of five contain the true mean in 94 of
-** 100 cases.  With it, se is the cluster-robust error of statsmodels and R's sandwich.
+** Without it, 95 % intervals from ten clusters of five contain the true mean in only 94
+** of 100 cases.  With it, se is the cluster-robust error of statsmodels and R's sandwich.
 **
 ** Here t is the .975 quantile of Student's t with G - 1 degrees of freedom.  All
 ** observations whose cluster is NULL form one cluster, as in GROUP BY.  `least` and

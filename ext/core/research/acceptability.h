@@ -11,8 +11,8 @@
 #include "base/random.h"
 #include "core/research/dimensions.h"
 
-/* Weightings as a structure of arrays: weight[d][i] is the weight of dimension d in
-** sample i. */
+/* Weightings, called samples, as a structure of arrays: weight[d][i] is the weight of
+** dimension d in sample i. */
 struct sample_columns {
   const double *weight[DIMENSION_COUNT];
 };
@@ -32,8 +32,7 @@ void acceptability_count(const struct sample_columns *samples, size_t first, siz
 /* Like acceptability_count(), for scores of up to RUBRIC_NAMES_LIMIT dimensions, with the
 ** next `count` weightings of a generator (simplex.h).  For five dimensions both functions
 ** give equal results.  Each call draws its weightings, so four rounds of six dimensions
-** take 25 times as many instructions as four rounds of five dimensions in
-** acceptability_count(). */
+** take 25 times as many instructions as four rounds of five in acceptability_count(). */
 void acceptability_draw(struct generator *generator, size_t count, const double *scores,
                         int dimensions, size_t rounds, uint64_t *wins);
 

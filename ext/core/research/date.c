@@ -244,8 +244,7 @@ static bool date_take_day(struct date_text *text, int *day) {
   return digits == 1 || digits == 2;
 }
 
-/* Reads four digits, or two (D3).  RFC 2822 adds 1900 to a year of three digits; this
-** function refuses such a year: 202 would become 2102. */
+/* Reads four digits, or two (D3). */
 static bool date_take_year(struct date_text *text, int *year) {
   int digits = date_take_number(text, year);
   if (digits == 2) *year += *year < 50 ? 2000 : 1900;

@@ -4,16 +4,16 @@
 ** Days are counted in the Gregorian calendar, extended to all years 1 to 9999; day 1 is
 ** 1 January of year 1.  No time zone is applied to a text: its day is the day as written.
 **
-**   D1  Blanks and ends of lines around a text are ignored.  Wherever a blank is allowed,
-**       a Unicode blank is allowed too, as in a judge's reply (core/reply.h).
+**   D1  Blanks and ends of lines around a text are ignored.  A Unicode blank counts as a
+**       blank, as in a judge's reply (core/reply.h).
 **   D2  ISO 8601: `2026-02-03`, alone, or followed by `T`, `t` or blanks and a time.
 **       `2026-02` and `2026` mean the first day of the month or year, the oldest possible
 **       day.  Week, ordinal and compact forms are not dates.
 **   D3  RFC 2822: `Tue, 03 Feb 2026 10:00:00 +0900`.  The weekday may be left out.  Forms
 **       that the RFC calls obsolete count too: years of two digits (00 to 49 are 2000 to
 **       2049, 50 to 99 are 1950 to 1999), and nested comments in parentheses wherever a
-**       blank may be.  Years of three digits do not count: a year that lost a digit would
-**       become a recent year.
+**       blank may be.  Years of three digits do not count: the RFC adds 1900, so 202, a
+**       year that lost a digit, would be 2102.
 **   D4  HTTP's older forms (RFC 9110, 5.6.7): `Sunday, 06-Nov-94 08:49:37 GMT`, with
 **       years as in D3, and the form of C's asctime(), `Sun Nov  6 08:49:37 1994`, with a
 **       year of four digits.

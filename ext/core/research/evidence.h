@@ -2,7 +2,6 @@
 ** The evidence of one research round, and the names of its parts.
 **
 ** Arguments, keys of JSON and reports of missing evidence all take their names from here.
-** A missing number is a NaN: base/missing.h.
 */
 #ifndef ASSAY_CORE_RESEARCH_EVIDENCE_H
 #define ASSAY_CORE_RESEARCH_EVIDENCE_H

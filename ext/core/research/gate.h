@@ -14,7 +14,7 @@
 #include "core/research/weights.h"
 
 /* The gate's conditions on counts: enough recent sources, and no critical contradiction.
-** The second condition is a veto. */
+** The second is a veto: it can halt a run. */
 enum gate_condition { GATE_SOURCES, GATE_CONTRADICTIONS, GATE_CONDITION_COUNT };
 
 struct gate_rule {

@@ -2,15 +2,16 @@
 ** How sure a gate's verdict is when several judges scored the round: the share of draws
 ** of judges in which the round passes.
 **
-** If there are n clusters of judges, a draw takes n clusters.  Each cluster can be drawn
-** again, so some clusters come twice and others not at all.  This is the bootstrap (Efron
-** 1979) over clusters, because judges of one family resemble each other (Davison and
-** Hinkley 1997, section 3.8).  In a draw, the score of a dimension is the mean of the
-** scores of the judges who scored it.  A count with a lower bound, at_least (recent
-** sources), is the least count that a drawn judge states.  A count with an upper bound,
-** at_most (contradictions), is the greatest count that a drawn judge states.  If no drawn
-** judge scored a dimension, or a drawn judge lacks a count, that number is missing and
-** the draw fails.
+** Judges of one family resemble each other, so they form a cluster.  A draw takes as many
+** clusters as there are.  Each cluster can be drawn again, so some clusters come twice
+** and others not at all.  This is the bootstrap (Efron 1979) over clusters (Davison and
+** Hinkley 1997, section 3.8).
+**
+** In a draw, the score of a dimension is the mean of the scores of the judges who scored
+** it.  A count with a lower bound, at_least (recent sources), is the least count that a
+** drawn judge states.  A count with an upper bound, at_most (contradictions), is the
+** greatest count that a drawn judge states.  If no drawn judge scored a dimension, or a
+** drawn judge lacks a count, that number is missing and the draw fails.
 **
 ** Up to GATE_CONFIDENCE_EXACT clusters, all draws are tried, each weighted by the number
 ** of orders in which it can be drawn (Fisher and Hall 1991).  With more clusters there
@@ -39,8 +40,8 @@ struct judge_evidence {
   struct rubric_numbers said; /* in the order of rubric.h, without the regression */
 };
 
-/* Compares judgements by cluster, then by all numbers, so the result does not depend on
-** the order of rows. */
+/* Compares judgements by cluster, then by all numbers, so the order of rows does not
+** matter. */
 int gate_confidence_compare(const void *left, const void *right);
 
 /* Returns the share of draws, 0..1, in which the judgements pass.  Missing if there are

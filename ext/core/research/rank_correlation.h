@@ -2,9 +2,12 @@
 ** Rank correlation: Kendall's tau-b of pairs of numbers, by Knight's algorithm (JASA 61,
 ** 1966): O(n log n).
 **
+** Two pairs are concordant if the pair with the greater x also has the greater y, and
+** discordant if it has the lesser y.
+**
 ** The pairs are sorted by x (pairs with equal x by y), and then sorted again by y alone.
-** The number of exchanges in the second sort is the number of discordant pairs.  A sort
-** consists of passes; each takes O(n), and the caller can stop after each.
+** The second sort makes one exchange for each two discordant pairs.  A sort consists of
+** passes; each takes O(n), and the caller can stop after each.
 */
 #ifndef ASSAY_CORE_RESEARCH_RANK_CORRELATION_H
 #define ASSAY_CORE_RESEARCH_RANK_CORRELATION_H
@@ -63,18 +66,16 @@ struct rank_correlation {
   uint64_t discordant;
 };
 
-/* Begins with `count` pairs, whose order will change; `scratch` has room for `count`
-** pairs. */
+/* Begins with `count` pairs, whose order will change. */
 struct rank_correlation rank_correlation_begin(struct rank_pair *pairs,
                                                struct rank_pair *scratch, size_t count);
 
 /* Does a part of the work, O(count).  Returns false when all work is done. */
 bool rank_correlation_advance(struct rank_correlation *work);
 
-/* Returns tau-b, in -1..1, when the work is done: the number of concordant pairs minus
-** the number of discordant pairs, divided by sqrt(dx * dy).  dx is the number of pairs
-** that differ in x, and dy the number that differ in y.  Missing for fewer than two
-** pairs, or if all x or all y are equal. */
+/* Returns tau-b, in -1..1, when the work is done: (c - d) / sqrt(dx * dy).  Of all
+** choices of two pairs, c are concordant, d are discordant, dx differ in x, and dy differ
+** in y.  Missing for fewer than two pairs, or if all x or all y are equal. */
 double rank_correlation_tau(const struct rank_correlation *work);
 
 #endif

@@ -6,7 +6,7 @@
 ** index, and the earlier round wins a tie.  Indices are compared as in index.h.  If gate,
 ** index and round number are equal, the round with the lesser `result` wins.  So rounds
 ** compare as equal only if callers cannot tell them apart.  The best round does not
-** depend on the order in which rows arrive.
+** depend on the order of rows.
 */
 #ifndef ASSAY_CORE_RESEARCH_ROUNDS_H
 #define ASSAY_CORE_RESEARCH_ROUNDS_H

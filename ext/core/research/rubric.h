@@ -7,8 +7,8 @@
 ** missing number fails (rule R3 in REFERENCE.md).  The gate of the five dimensions is the
 ** rubric `research`, which gate.h makes from the settings.
 **
-** The code that judges each row is inline.  So the compiler can put this code into the
-** loops of callers, and unroll it if the number of scores is a constant.
+** The code that judges each row is inline, so the compiler can put it into the loops of
+** callers, and unroll it if the number of scores is a constant.
 */
 #ifndef ASSAY_CORE_RESEARCH_RUBRIC_H
 #define ASSAY_CORE_RESEARCH_RUBRIC_H

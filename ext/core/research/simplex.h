@@ -11,9 +11,9 @@
 #include "core/research/dimensions.h"
 #include "base/random.h"
 
-/* The least and the greatest concentration of simplex_draw_around().  Below the least
-** concentration, weights are 0 or 1 in all their digits; above the greatest, they equal
-** `around` in the first five digits. */
+/* The greater the concentration of simplex_draw_around(), the nearer the weights are to
+** `around`.  These are its limits.  Below the least concentration, weights are 0 or 1 in
+** all their digits; above the greatest, they equal `around` in the first five digits. */
 #define SIMPLEX_MIN_CONCENTRATION 0.001
 #define SIMPLEX_MAX_CONCENTRATION 1e9
 

@@ -22,7 +22,7 @@
 ** the count of contradictions is missing, another veto can still halt the run.
 **
 ** The first action other than `continue` is final: later rounds change nothing.  So only
-** the first `max_rounds` rounds of a run can matter.
+** the first `max_rounds` rounds can matter.
 */
 #ifndef ASSAY_CORE_RESEARCH_STOP_H
 #define ASSAY_CORE_RESEARCH_STOP_H

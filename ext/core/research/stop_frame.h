@@ -1,8 +1,9 @@
 /*
-** The rounds of a window frame, for the stop policy.
+** The rounds of a frame, for the stop policy.  A frame is the rows that an SQL window
+** function reads for one result.
 **
-** Rows enter a frame and leave it in the order in which they arrive, but the policy looks
-** at rounds in ascending order.  Rows that arrive in ascending order take O(1) each: the
+** Rows enter and leave a frame in the order of their arrival, but the policy looks at
+** rounds in ascending order.  Rows that arrive in ascending order take O(1) each: the
 ** state advances by one round.  After a row out of order, the next call of
 ** stop_frame_state() sorts the frame and looks at all rounds again, O(rows * log rows).
 ** After a row has left, the next call looks at all rounds again without sorting, O(rows).

@@ -1,7 +1,7 @@
 /*
-** The relevance gate.  It reads the score of a source from the reply of a judge, a
-** language model, and decides whether to keep the source.  The number of kept sources
-** decides the length of the research report.
+** The relevance gate.  It reads a source's score from the reply of a judge, a language
+** model, and decides whether to keep the source.  The number of kept sources decides the
+** length of the research report.
 **
 ** A score is a number in 1..5: 5 answers the question, 3 touches on it, 1 is off topic.
 */
@@ -30,8 +30,8 @@ static inline double relevance_clamp(double score) {
   return score > RELEVANCE_MOST ? RELEVANCE_MOST : score;
 }
 
-/* If the number is 0 or negative, sets it to 1, the least score.  False if the number is
-** on another scale: between 0 and 1, or above 5. */
+/* Sets a number of 0 or less to 1, the least score.  False if the number must be on
+** another scale: above 5, or, like .8, between 0 and 1. */
 bool relevance_holds(double *number);
 
 /* Reads the score from a judge's reply, 1..5.  Missing if the reply has no score, or two
