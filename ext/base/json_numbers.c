@@ -118,7 +118,7 @@ static bool json_numbers_skip_nested(struct json_reader *reader) {
 ** including white space.  A string without escapes may have any length. */
 #define DECODED_BYTES 4096
 
-/* Returns the number that a string contains; unusable if the string is not entirely a
+/* Returns the number in a string; JSON_UNUSABLE if the string is not entirely a
 ** number. */
 static struct json_number json_numbers_of_string(const struct json_string *string) {
   char room[DECODED_BYTES];

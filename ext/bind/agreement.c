@@ -70,8 +70,8 @@ static void agreement_statement_free(struct parameter_run *statement) {
     value_free(&statement->parameters[i]);
 }
 
-/* Makes names lower case, and -0.0 to 0.0.  Otherwise an answer would depend on how the
-** first row spells a name or a zero. */
+/* Makes names lower case, and turns -0.0 into 0.0.  Otherwise an answer would depend on
+** how the first row spells a name or a zero. */
 static void agreement_parameter_normalise(struct value *parameter) {
   unsigned char *bytes = (unsigned char *)(uintptr_t)parameter->is.bytes;
   double *numbers = (void *)bytes;

@@ -3,8 +3,8 @@
 ** equal, and when a mistake in a row becomes an error (rule R5, REFERENCE.md).
 **
 ** 1. A row that lacks a value that the aggregate needs is skipped; its other values are
-**    then not read.  A row in which a wrong argument was read has a mistake.  Any other
-**    row counts.
+**    then not read.  If a wrong argument was read, the row has a mistake.  Any other row
+**    counts.
 ** 2. Some arguments are parameters of the group, such as k, a mode or weights.  Rows that
 **    count must have equal parameters; otherwise the answer is an error.
 ** 3. If the window frame has a row with a mistake, the answer is this row's error.  When
@@ -18,10 +18,10 @@
 **
 ** Successive rows form a row run if all of them count, or all are skipped, or all have a
 ** mistake.  Among the rows that count, successive rows with equal parameters form a
-** parameter run.  If all rows count and agree, each row and each answer costs O(1).
-** Memory is then allocated only for parameters that are names or arrays.  If rows do not
-** agree, the answer is an error and costs O(parameter runs).  Of equal messages about
-** mistakes only the latest is stored.
+** parameter run.  If all rows count and agree (have equal parameters), each row and each
+** answer costs O(1).  Memory is then allocated only for parameters that are names or
+** arrays.  If rows do not agree, the answer is an error and costs O(parameter runs).  Of
+** equal messages about mistakes only the latest is stored.
 **
 ** A zeroed struct agreement is empty.
 */

@@ -6,9 +6,9 @@ static void auxdata_release(void *held) {
   if (--group->holders == 0) sqlite3_free(group);
 }
 
-/* SQLite searches auxiliary data from the latest to the oldest.  The function
-** auxdata_numbers() asks for the data of argument `first`, so these data are set last and
-** found first. */
+/* SQLite searches auxiliary data from the latest to the oldest, and auxdata_numbers()
+** asks for the data of the argument with index `first`.  So the last loop ends with this
+** argument: SQLite then finds its data at once. */
 void auxdata_keep_numbers(sqlite3_context *context, int first, int count,
                           const double *numbers) {
   if (!auxdata_pays(context)) return;

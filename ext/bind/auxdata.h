@@ -3,12 +3,12 @@
 ** These arguments are read and checked once, not for each row.
 **
 ** If an argument is constant, SQLite keeps its auxiliary data while the statement runs;
-** otherwise SQLite drops them when the call ends.  SQLite does not say which arguments
-** are constant.  Setting auxiliary data for other arguments is useless, but costs an
-** allocation.  So auxdata_pays() allows only the first 16 of every 1024 attempts to set
-** them.  If it allowed every attempt, high_floor() over a column would run 1.65 times as
-** many instructions.  The function graduated_penalty() with penalties from a table would
-** take 2.5 times as long.
+** otherwise SQLite drops the data when the call ends.  SQLite does not say which
+** arguments are constant.  Setting auxiliary data for other arguments is useless, but
+** costs an allocation.  So auxdata_pays() allows only the first 16 of every 1024 attempts
+** to set auxiliary data.  If it allowed every attempt, high_floor() over a column would
+** run 1.65 times as many instructions; graduated_penalty() with penalties from a table
+** would take 2.5 times as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H

@@ -83,7 +83,8 @@ void connection_release(struct connection *connection);
 /* Makes `loaded` the latest load of settings, and takes ownership of it.  If this load
 ** changed a setting, its settings become the current settings.  The caller has checked
 ** that no function has read the former settings.  Former settings live as long as the
-** connection, because a running statement can still point into them. */
+** connection, because a running statement that reads a table can still point into
+** them. */
 void connection_adopt(struct connection *connection, struct loaded_settings *loaded);
 
 /* Drops the reference that a registered function holds.  SQLite calls this function as

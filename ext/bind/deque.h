@@ -3,8 +3,8 @@
 **
 ** Rows enter a frame at its end and leave it at its start.  So an aggregate that must
 ** remember its rows stores them in a deque, and drops the first item when a row leaves.
-** Subtracting the leaving row's value from a running sum would lose digits.  Appending is
-** O(1) on average; every other operation is O(1).
+** A running sum is no alternative: subtracting the leaving row's value would lose digits.
+** Appending is O(1) on average; every other operation is O(1).
 **
 ** A zeroed deque is empty.
 */

@@ -74,8 +74,9 @@ static int memory_table_constraint(const sqlite3_index_info *info, int column,
 }
 
 /* Sets a bit of idxNum for each argument that the query sets; xFilter gets the values of
-** these arguments in their order.  If this plan lacks the value of an argument that the
-** query sets, the rows would be wrong: returns SQLITE_CONSTRAINT to reject the plan. */
+** these arguments in the order of the columns.  If this plan lacks the value of an
+** argument that the query sets, the rows would be wrong: returns SQLITE_CONSTRAINT to
+** reject the plan. */
 static int memory_table_plan(const struct memory_table *table, sqlite3_index_info *info) {
   int given = 0;
   for (int a = 0; a < table->argument_count; a++) {

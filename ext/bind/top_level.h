@@ -5,8 +5,9 @@
 ** A stranger could have written a database file's schema.  So a schema must not call
 ** functions that read a file or the environment, change settings, tell where settings
 ** come from, or run SQL.  The first guard is SQLITE_DIRECTONLY, which SQLite enforces
-** when it prepares a statement.  This guard has gaps.  Before SQLite 3.52 a full-text
-** table (FTS4) calls functions that its schema names as `compress` and `uncompress`.
+** when it prepares a statement.  The first guard has gaps.  Before SQLite 3.52 a
+** full-text table (FTS4) calls functions that its schema names as `compress` and
+** `uncompress`.
 ** SQLite before 3.36 does not check FILTER and window clauses of a view.  So the second
 ** guard refuses a call while a view, trigger or other object in an open database names
 ** the function.  Objects in the TEMP schema are allowed, because the user made them.

@@ -11,10 +11,10 @@
 
 #include "base/count_of.h"
 
-/* Rank-order centroids (Barron and Barrett 1996).  The centroid of rank k of 5 is the sum
-** of 1/k, ..., 1/5, divided by five.  Coverage has rank 1 and recency rank 5.  The other
-** three dimensions share ranks 2, 3 and 4, so each gets the mean of these three
-** centroids. */
+/* Weights from ranks: rank-order centroids (Barron and Barrett 1996).  The centroid of
+** rank k of 5 is the sum of 1/k, ..., 1/5, divided by five.  Coverage has rank 1 and
+** recency rank 5.  The other three dimensions share ranks 2, 3 and 4, so each gets the
+** mean of these three centroids. */
 #define CENTROID_1 ((1.0 + 1.0 / 2 + 1.0 / 3 + 1.0 / 4 + 1.0 / 5) / 5)
 #define CENTROID_2 ((1.0 / 2 + 1.0 / 3 + 1.0 / 4 + 1.0 / 5) / 5)
 #define CENTROID_3 ((1.0 / 3 + 1.0 / 4 + 1.0 / 5) / 5)

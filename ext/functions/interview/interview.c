@@ -1,6 +1,7 @@
 /*
-** The next question of an interview, in SQL: the raw scores of the scorers, the
-** interview's phase, and the prompt for a judge of ambiguity and the judge's reply.
+** The next question of an interview, in SQL: the raw scores, the interview's phase, and
+** the prompt for a judge of ambiguity and the judge's reply.  A raw score says how well a
+** strategy for the next question fits; each scorer computes one.
 **
 **   peripheral_readiness_score(strategy, density, candidates)
 **   contrast_opportunity_score(strategy, has_opposite, density)

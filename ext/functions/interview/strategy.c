@@ -16,7 +16,7 @@
 ** 3. All rows of a group must have the same strategy and the same phase.  Otherwise the
 **    answer is an error, because a GROUP BY was probably forgotten.
 ** 4. Products are summed in the order of scorer, weight and raw score, so the order of
-**    the rows does not change the sum.  Each answer sums all rows of its frame.
+**    the rows does not change the sum.  Each answer sums all rows of its window frame.
 ** 5. Among the strategies that are not vetoed, best_strategy returns the one with the
 **    highest score; among equal scores, the one with the lowest position.  If all
 **    strategies are vetoed, best_strategy returns `closing`.  Scores are compared to 12

@@ -1,5 +1,5 @@
 /*
-** Tier-1 vetoes of the interview, and the similarity of texts, in SQL.
+** Vetoes of the interview, and the similarity of texts, in SQL.
 **
 **   knowledge_ceiling_veto(reply, topic [, phrases])
 **   element_exhausted_veto(mentions, relations [, min_mentions, min_relations])
@@ -22,7 +22,7 @@
 #include "bind/interrupt.h"
 #include "functions/modules.h"
 
-/* How long one word of a reply takes to search, or one letter of a phrase to read, in
+/* The time to search one word of a reply, or to read one letter of a phrase, in
 ** nanoseconds. */
 #define WORD_WORK ((uint64_t)10)
 

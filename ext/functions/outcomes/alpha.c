@@ -4,10 +4,10 @@
 **   krippendorff_alpha(unit, value [, level])
 **   alpha_confidence(unit, value [, level [, cluster]])
 **
-** The answer of krippendorff_alpha is Krippendorff's alpha of judgements; each row has
-** one judgement.  Alpha is 1 if, for every unit, all its judges gave the same value.
-** Alpha is 0 if judges agree only as often as by chance.  A judge may leave units out.
-** Judges are unnamed.
+** The answer of krippendorff_alpha is Krippendorff's alpha of judgements.  Each row has
+** one judgement: the value that a judge gave to a unit, the thing that is judged.  Alpha
+** is 1 if, for every unit, all its judges gave the same value.  Alpha is 0 if judges
+** agree only as often as by chance.  A judge may leave units out.  Judges are unnamed.
 **
 ** 1. A row is skipped if the unit is NULL or the value is missing.  Any other SQL value
 **    can be a unit.
@@ -20,15 +20,16 @@
 **    such unit, or if all values of all these units are equal.
 ** 5. alpha_confidence is JSON: the number of units that count, the number of their
 **    values, and alpha with its standard error and 95 % interval.  The standard error is
-**    from a jackknife, which leaves out each cluster in turn, or each unit if the call
-**    has no `cluster`.  `cluster` is any value; rows with equal values, also NULLs, are
-**    one cluster.  Without rows the answer is NULL.  `se`, `low` and `high` are null in
-**    three cases: there is only one cluster; alpha is NULL if one of the clusters is left
-**    out; alpha is the same whichever cluster is left out.
+**    from a jackknife, which leaves out each cluster in turn.  More than 200 clusters are
+**    left out in 200 groups.  If the call has no `cluster`, each unit is a cluster.
+**    `cluster` is any value; rows with equal values, also NULLs, are one cluster.
+**    Without rows the answer is NULL.  `se`, `low` and `high` are null in three cases:
+**    there is only one cluster; alpha is NULL if one of the clusters is left out; alpha
+**    is the same whichever cluster is left out.
 **
-** A frame stores its judgements in order (sorted.h).  An answer over n judgements takes
-** O(n log n).  At level ratio it takes O(d * d) more, where d is the number of distinct
-** values.  The function alpha_confidence takes at most 201 times as long as
+** The judgements in a window frame are sorted by unit and value (sorted.h).  An answer
+** over n judgements takes O(n log n).  At level ratio it takes O(d * d) more, where d is
+** the number of distinct values.  alpha_confidence takes at most 201 times as long as
 ** krippendorff_alpha.  Formulas, sources, rounding errors: core/outcomes/alpha.h and
 ** alpha_confidence.h.
 */

@@ -24,8 +24,9 @@
 ** 4. A row is skipped if `score`, `good` or `judged` is missing.  `cluster` is any value;
 **    rows with equal values, also NULLs, are one cluster.
 **
-** A frame stores its rows in order (observations.h), and each answer sums all these rows.
-** Formulas, sources, rounding errors: core/outcomes/roc.h, reliability.h, corrected.h.
+** The rows of a window frame are sorted by cluster and score (observations.h), and each
+** answer sums all of them.  Formulas, sources, rounding errors: core/outcomes/roc.h,
+** reliability.h, corrected.h.
 */
 #include "core/outcomes/outcome.h"
 

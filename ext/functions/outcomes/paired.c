@@ -30,9 +30,9 @@
 ** is NULL if an argument is missing, sd is below 0 or the difference is 0.  A power that
 ** is not a number in 0..1 is an error.
 **
-** A frame stores its differences in order (observations.h), and each answer sums all of
-** them.  Formulas, sources, rounding errors: core/outcomes/paired.h,
-** core/outcomes/statistics.h.
+** The differences in a window frame are sorted by cluster and value (observations.h), and
+** each answer sums all of them.  Formulas, sources, rounding errors:
+** core/outcomes/paired.h, statistics.h.
 */
 #include "core/outcomes/paired.h"
 

@@ -20,8 +20,8 @@
 **    wrong: with at most five attempts and a true rate of .30, the mean of
 **    pass_at_k(passed, 1) is .494.
 **
-** Without clusters a group stores only two counts, and a row that leaves the frame is
-** subtracted.  With clusters the group stores its attempts in order (observations.h).
+** Without clusters a group stores only two counts; a row that leaves the window frame is
+** subtracted.  With clusters the group stores all attempts, sorted by cluster.
 ** Formulas, sources, rounding errors: core/outcomes/passes.h.
 */
 #include "core/outcomes/passes.h"

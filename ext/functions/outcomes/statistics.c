@@ -17,7 +17,8 @@
 ** cluster is unknown (NULL) are one cluster, because they can depend on each other (rule
 ** R3, REFERENCE.md).  Source: Miller, "Adding Error Bars to Evals" (2024).
 **
-** A frame stores its judgements in order (sorted.h), and each answer sums all of them.
+** The judgements in a window frame are sorted by cluster and score (sorted.h), and each
+** answer sums all of them.
 */
 #include "functions/outcomes/helpers/observations.h"
 

@@ -10,7 +10,7 @@
 ** each dimension (absent = 0), or a BLOB of 5 little-endian doubles; NULL is the default
 ** strategy.  method: 'arithmetic' (also NULL) or 'geometric'.  A missing score counts as
 ** 0, so a round that lacks scores ranks low.  The index breaks ties between rounds, and a
-** falling index stops a run.  Of the gates, only the legacy gate reads the index.  To
+** falling index stops a run.  No gate but the legacy gate reads the index.  To
 ** order and compare indices in SQL as best_round does (rule R9, REFERENCE.md), use
 ** ci_rank.  Source: ADR-007 section 4.3.
 */

@@ -9,7 +9,7 @@
 ** NULL.  Missing ages and negative ages (dates in the future) are left out.  Source:
 ** ADR-007 section 5.4.
 **
-** A frame stores its ages in order; sorted.h states the cost.
+** The ages in a window frame are sorted; sorted.h states the cost.
 */
 #include "core/research/freshness.h"
 

@@ -19,7 +19,7 @@
 /* The time for moving a pair while sorting, in nanoseconds. */
 #define PASS_WORK 10
 
-/* A row of a group: the same two numbers as two structs rank_number, in less memory. */
+/* The two numbers of a row, in less memory than two structs rank_number. */
 struct row {
   double x;
   double y;
@@ -75,8 +75,8 @@ static bool rank_correlation_sort_numbers(sqlite3_context *context,
   return interrupt_sort(context, numbers, count, sizeof *numbers, rank_numbers_compare);
 }
 
-/* Replaces each number in the pairs by its place in the order of the exact numbers.  In
-** the pairs, different numbers can be the same double.  On failure, sets the error of the
+/* Replaces each number in the pairs by its place among the sorted exact numbers, because
+** different numbers can have the same nearest double.  On failure, sets the error of the
 ** call and returns false. */
 static bool rank_correlation_tell_apart(sqlite3_context *context,
                                         const struct row_group *group,

@@ -6,11 +6,13 @@
 **   is_recent(age_days [, domain TEXT or days NUMBER])
 **   recency_report(published, as_of, domain TEXT or days NUMBER)
 **
-** If the last argument is a TEXT that names a domain of the settings exactly, it is this
-** domain.  Otherwise a TEXT that is entirely a number is a number of days, because some
-** clients bind every value as TEXT.  Any other TEXT is an unknown domain.  If the domain
-** is unknown, or the last argument is missing (NULL, a BLOB, an infinity), the default
-** window is used.  Source: ADR-009 sections 4.2 and 4.4.
+** The settings give each domain (field of knowledge) a window: the number of days in
+** which a source is recent, and the half-life of its decay.  If the last argument is a
+** TEXT that names a domain of the settings exactly, it is this domain.  Otherwise a TEXT
+** that is entirely a number is a number of days, because some clients bind every value as
+** TEXT.  Any other TEXT is an unknown domain.  If the domain is unknown, or the last
+** argument is missing (NULL, a BLOB, an infinity), the default window is used.  Source:
+** ADR-009 sections 4.2 and 4.4.
 **
 ** The aggregate and window function recency_report computes the Recency dimension of a
 ** round from rows that are the round's sources.  The answer is JSON with three counts:

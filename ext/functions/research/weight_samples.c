@@ -12,8 +12,8 @@
 ** (1) n is a whole number in 0..10000000.  `seed` is any whole number of 64 bits; NULL
 **     stands for 42.
 ** (2) If `around` is absent or NULL, the weights are uniform on the simplex.  Otherwise
-**     they have a Dirichlet distribution with the mean `around`, weights in a form that
-**     ci_score accepts.
+**     they have a Dirichlet distribution with the mean `around`, which has a form of
+**     weights that ci_score accepts.
 ** (3) `concentration`, .001..1e9, says how close the weights are to `around`.  A weight
 **     with the mean m has the variance m (1 - m) / (concentration + 1).  NULL stands for
 **     50: a weight with the mean .2 then has a standard deviation of about .056.

@@ -14,7 +14,7 @@
 ** 2. `relevant` is 0 or 1, or a gain (how relevant the row is) above 0.  A missing or
 **    negative value counts as 0.
 ** 3. If two rows have the same rank, the less relevant row keeps the rank, and the other
-**    row moves to the next place.
+**    row moves to the next place.  So a tie raises no measure.
 ** 4. k is a whole number >= 1; any other value is an error.
 ** 5. If total_relevant can't be used, or is less than the number of relevant rows in the
 **    ranking, the answer is NULL.  Without total_relevant, the number of relevant rows in

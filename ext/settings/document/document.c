@@ -339,8 +339,8 @@ static bool document_keys_unique(struct builder *builder, const struct node *map
 }
 
 /* `height` is the number of levels from a node down; closing a node updates the node
-** above.  A node that contains aliases is never the target of an alias, so the levels
-** below an alias need not be counted. */
+** above.  Only the target of an alias needs its height.  A target contains no aliases, so
+** levels below an alias are not counted. */
 static bool document_close_level(struct builder *builder) {
   struct level *level = document_top(builder);
   struct node *node = level->node;

@@ -1,8 +1,8 @@
 /*
 ** The keys of the settings: see keys.h.
 **
-** Rows have the order of the two files in config/.  A row with a wildcard comes before
-** rows whose path the wildcard also matches.
+** Rows have the order of the two files in config/.  A row with a wildcard comes before a
+** row that it also matches: `recency_windows.*` before `recency_windows.default`.
 */
 #include "settings/keys/keys.h"
 

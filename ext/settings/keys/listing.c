@@ -197,9 +197,9 @@ static void listing_append_followed(const struct settings *settings,
 }
 
 /* Appends the value that a setting has if no document states the setting.  A setting
-** whose key follows another key has the other key's value: the current value if `prefix`
-** covers the other key, otherwise the built-in value.  Any other setting has its built-in
-** value or, if there is none, the value in a new item. */
+** whose key follows another key (keys.h) has the other key's value.  This is the current
+** value if `prefix` covers the other key, otherwise the built-in value.  Any other
+** setting has its built-in value or, if there is none, the value in a new item. */
 static void listing_append_unstated(const struct settings *settings,
                                     const struct setting *setting, const char *prefix,
                                     sqlite3_str *text) {
@@ -257,8 +257,8 @@ static bool listing_is_under(struct arena *arena, const struct settings *setting
 }
 
 /* Returns a line for each setting that is under the prefix and differs from its built-in
-** value.  An added item also has a line of its own, once for each of its keys: see
-** listing_added_line(). */
+** value.  An added item also has its own line, from listing_added_line(), which is
+** repeated for each of the item's keys. */
 static struct lines listing_changed_lines(struct arena *arena,
                                           const struct settings *settings,
                                           const char *prefix) {

@@ -38,8 +38,8 @@ const void *rubrics_run(const struct settings *settings, struct rubrics_walk *wa
   return list_item(settings, list, 0, first);
 }
 
-/* For `bounds` conditions, from index `first` on, stores which number each condition
-** reads, and copies the condition's bound into the array `bound`. */
+/* Stores for each of `bounds` conditions, from index `first` on, which number the
+** condition reads, and copies its bound into the array `bound`. */
 static void rubrics_arrange_bounds(struct settings *settings, enum key_list list,
                                    size_t first, int bounds, const char **names,
                                    int *count, double *bound) {

@@ -1,6 +1,7 @@
 /*
-** Rubrics among the settings.  The settings hold the parts of rubrics from documents
-** (scores, conditions, vetoes), and the same rubrics in the form that the rules read.
+** Rubrics (users' own gates) among the settings.  The settings hold each rubric twice: as
+** the parts that documents state (scores, conditions, vetoes), and in the form that the
+** rules read.
 **
 ** Four lists in the settings hold all parts of all rubrics, sorted by rubric and name;
 ** ASCII case does not matter.  The listing and the digest treat these lists like other

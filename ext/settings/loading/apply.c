@@ -1,5 +1,5 @@
 /*
-** Puts usable statements into the draft, the settings that this load makes, and reports
+** Puts usable statements into the draft (the settings that this load makes), and reports
 ** unusable statements.
 **
 ** Statements are applied in the order of the key table, not of the document.  But

@@ -225,7 +225,7 @@ static bool checks_is_stated(const struct loader *loader, const struct key *key)
 static void checks_follow(struct loader *loader) {
   for (size_t k = 0; k < settings_key_count; k++) {
     const struct key *key = &settings_keys[k];
-    if (key->follows == NULL || key->list != LIST_NONE) continue; /* rubrics.c */
+    if (key->follows == NULL || key->list != LIST_NONE) continue; /* see rubrics.c */
     if (checks_is_stated(loader, key)) continue;
     const struct key *followed = key_find(key->follows);
     memcpy((char *)&loader->draft + key->offset,

@@ -1,5 +1,5 @@
 /*
-** Merges the rubrics in a document with the existing rubrics.
+** Merges the rubrics (rubrics.h) in a document with the existing rubrics.
 **
 ** A rubric is loaded completely or not at all.  If only a misspelt condition were left
 ** out, the rubric would let more rounds pass (rule R3, REFERENCE.md).  So if anything in

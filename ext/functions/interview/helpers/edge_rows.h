@@ -1,5 +1,5 @@
 /*
-** The edges in the rows of a frame, and the graph that consists of these edges.
+** The edges in the rows of a window frame, and the graph of these edges.
 **
 ** 1. An end is any value except NULL; values with the same spelling are one node
 **    (core/interview/node.h).

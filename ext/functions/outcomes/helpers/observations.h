@@ -1,7 +1,7 @@
 /*
 ** The rows that aggregates with error bars store: observations
-** (core/outcomes/statistics.h) or labelled rows (core/outcomes/outcome.h).  Their order
-** is the order in which they are summed.
+** (core/outcomes/statistics.h) or labelled rows (core/outcomes/outcome.h).  Rows are
+** sorted, and then summed, by cluster, score and label.
 */
 #ifndef ASSAY_FUNCTIONS_OUTCOMES_HELPERS_OBSERVATIONS_H
 #define ASSAY_FUNCTIONS_OUTCOMES_HELPERS_OBSERVATIONS_H

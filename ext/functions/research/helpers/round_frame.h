@@ -1,6 +1,6 @@
 /*
-** The rounds of a frame, stored with their scores.  Aggregates that compare all rounds of
-** a group store them in this frame.
+** The rounds of a window frame, stored with their scores, for aggregates that compare all
+** rounds of a group.
 **
 ** A zeroed struct is an empty frame.
 */

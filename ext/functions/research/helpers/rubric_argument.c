@@ -33,8 +33,8 @@ static bool rubric_is_of_report(const char *path, const char *key) {
 }
 
 /* Returns the first report about a part of the rubric.  If no part is reported, returns
-** the last report about the rubric itself.  If the rubric has several, the first only
-** says that it is left out.  Returns NULL if no load has reported the rubric. */
+** the last report about the rubric itself.  If there are several, the first only says
+** that the rubric is left out.  Returns NULL if no load has reported the rubric. */
 static const struct settings_warning *
 rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   const struct settings_warning *found = NULL;

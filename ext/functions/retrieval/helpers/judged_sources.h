@@ -1,5 +1,5 @@
 /*
-** The judged sources of a frame, and the kind of report that they allow.
+** The judged sources of a window frame, and the kind of report that they allow.
 **
 ** A row that leaves the frame is subtracted from the counts, which are whole numbers.
 ** Adding a source, removing a source and judged_sources_decision() are O(1).  A report is
