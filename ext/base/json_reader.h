@@ -18,7 +18,6 @@ struct json_reader {
   const char *end;
 };
 
-/* Skips JSON's white space. */
 void json_reader_skip_space(struct json_reader *reader);
 
 /* Skips white space, then reads the one character `c`. */

@@ -21,10 +21,9 @@ static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6, 
                                        1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                        1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-/* Computes whole * 10^exponent if `whole` and 10^|exponent| are doubles.  Then one
-** multiplication or division gives the nearest double (Clinger 1990).  False if `whole`
-** or |exponent| is too great.  Without this function, ambiguity_of() in SQL takes 1.4
-** times as many instructions. */
+/* Computes whole * 10^exponent if `whole` and 10^|exponent| are doubles; else returns
+** false.  One multiplication or division gives the nearest double (Clinger 1990).
+** Without this function, ambiguity_of() in SQL takes 1.4 times as many instructions. */
 static bool number_exact_product(uint64_t whole, long exponent, double *value) {
   if (whole > EXACT_WHOLE || exponent < -EXACT_POWER || exponent > EXACT_POWER)
     return false;
@@ -133,8 +132,8 @@ static bool number_digits_shorten(double value, int count, struct digits *decima
 }
 
 /* Finds the shortest decimal that is converted to a value > 0, by trying decimals with
-** more and more digits.  From CERTAIN_LEAST to CERTAIN_END, callers have already tried up
-** to 15 digits.  Returns the number of digits. */
+** more and more digits.  Between CERTAIN_LEAST and CERTAIN_END, callers have tried up to
+** 15 digits before.  Returns the number of digits. */
 static int number_digits_search(double value, struct digits *decimal) {
   bool is_longer = value >= CERTAIN_LEAST && value < CERTAIN_END;
   int count = is_longer ? CERTAIN_DIGITS + 1 : 1;

@@ -4,11 +4,11 @@
 **
 ** Use them for a product of many factors, or for a sum of whole numbers too great for a
 ** double.  Round the result to one double at the end.  The relative error of an operation
-** is below 2^-102; whole numbers up to 2^106 add and multiply exactly.  Only +
-** - * / are used, so a build with -ffp-contract=off has the same bits on
-** every machine.  Sources: Dekker, "A floating-point technique for extending the
-** available precision" (1971); Joldes, Muller and Popescu, "Tight and rigorous error
-** bounds for basic building blocks of double-word arithmetic" (2017).
+** is below 2^-102; whole numbers up to 2^106 add and multiply exactly.  The code uses
+** only + - * /, so a build with -ffp-contract=off has the same bits on every machine.
+** Sources: Dekker, "A floating-point technique for extending the available precision"
+** (1971); Joldes, Muller and Popescu, "Tight and rigorous error bounds for basic building
+** blocks of double-word arithmetic" (2017).
 **
 ** Operands must be finite; operands of products and quotients must be below 2^990.
 */

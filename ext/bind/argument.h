@@ -46,8 +46,8 @@ bool argument_exact_from_text(sqlite3_value *value, struct value *number);
 
 /* Reads a finite number with all its digits: an integer for an INTEGER and for a TEXT
 ** that is a 64-bit integer, otherwise a real.  Returns false if the value is not a finite
-** number (rule R2).  The function is inline: otherwise the SQL function mean_of() would
-** need 5 % more instructions, measured over one group. */
+** number (rule R2).  The function is inline: otherwise mean_of() in SQL would need 5 %
+** more instructions over one group. */
 static inline bool argument_exact_number(sqlite3_value *value, struct value *number) {
   switch (sqlite3_value_type(value)) {
   case SQLITE_INTEGER:

@@ -7,8 +7,8 @@ static void auxdata_release(void *held) {
 }
 
 /* SQLite searches auxiliary data from the latest to the oldest, and auxdata_numbers()
-** asks for the data of the argument with index `first`.  So the last loop ends with this
-** argument: SQLite then finds its data at once. */
+** asks for the data of the argument with index `first`.  So these data are set last, and
+** SQLite finds them at once. */
 void auxdata_keep_numbers(sqlite3_context *context, int first, int count,
                           const double *numbers) {
   if (!auxdata_pays(context)) return;

@@ -3,8 +3,8 @@
 **
 ** A row that enters removes the earlier rows that are worse or equal.  The removed rows
 ** leave the frame before the new row does, so they are never needed again.  The remaining
-** rows are in descending order with the best row first (a monotonic queue).  A row is
-** added and removed at most once, so a sliding frame costs amortised O(1) a row.
+** rows are in descending order, the best row first (a monotonic queue).  A row is added
+** and removed at most once, so a sliding frame costs amortised O(1) a row.
 **
 ** A module describes its rows, and which row is better, by a struct best_queue_kind.  A
 ** zeroed struct best_queue is empty.

@@ -87,8 +87,7 @@ void connection_release(struct connection *connection);
 ** them. */
 void connection_adopt(struct connection *connection, struct loaded_settings *loaded);
 
-/* Drops the reference that a registered function holds.  SQLite calls this function as
-** xDestroy when it destroys the registered function. */
+/* The xDestroy of a registered function: drops the reference that the function holds. */
 void binding_close(void *binding);
 
 static inline struct binding *binding_of(sqlite3_context *context) {

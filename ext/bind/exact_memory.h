@@ -15,8 +15,8 @@ static inline bool exact_memory_widen(struct exact_sum *sum) {
   return digits != NULL;
 }
 
-/* Adds a number.  If the number does not fit, the sum first gets memory for numbers of
-** any size.  When out of memory, returns false and leaves the sum unchanged. */
+/* Adds a number.  If the number does not fit, widens the sum first.  When out of memory,
+** returns false and leaves the sum unchanged. */
 static inline bool exact_memory_add(struct exact_sum *sum, struct exact_number number) {
   if (exact_sum_add(sum, number)) return true;
   if (!exact_memory_widen(sum)) return false;

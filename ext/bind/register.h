@@ -8,9 +8,8 @@
 
 /* Registers every function of assay's modules.  If two successive rows of a function
 ** table have the same name and the same number of arguments, they describe one function.
-** If the host program has registered a function with the same name and number of
-** arguments as an assay function, assay's function replaces it.  After assay has been
-** loaded once without an error, a further load does nothing.
+** A function of assay replaces a function of the host program with the same name and
+** number of arguments.  After a load without an error, a further load does nothing.
 **
 ** On failure `*error` names the function, and the functions that this load has registered
 ** are unregistered.  There are two causes of failure.  (1) The host has a function with

@@ -1,8 +1,8 @@
 /*
 ** Plain values that own their bytes, for aggregates that store rows.
 **
-** The function argument_value() borrows the bytes of texts and blobs.  A value that
-** outlives its row must own a copy of these bytes.
+** argument_value() borrows the bytes of texts and blobs.  A value that outlives its row
+** must own a copy of these bytes.
 */
 #ifndef ASSAY_BIND_VALUE_COPY_H
 #define ASSAY_BIND_VALUE_COPY_H

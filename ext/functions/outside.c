@@ -4,9 +4,9 @@
 **   assay_load(path [, 'strict'])        assay_load_env()
 **
 ** settings.c has the rules for loads.  A sealed build (assay.c) leaves out this file and
-** the folder settings/outside.  Otherwise anybody who may send SQL could learn from a
-** load's error whether a path exists, and could read the keys and values of a YAML file.
-** Nothing else in assay reads a file or the environment.
+** settings/outside/.  Otherwise anybody who may send SQL could learn from a load's error
+** whether a path exists, and could read the keys and values of a YAML file.  Nothing else
+** in assay reads a file or the environment.
 */
 #include <string.h>
 

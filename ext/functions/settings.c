@@ -294,8 +294,7 @@ static void settings_require_under(sqlite3_context *context, int argc,
   }
 }
 
-/* Sets a text as the result.  The text is copied, because a load in the same statement
-** can free the original. */
+/* Sets a copy of a text as the result: a load in the same statement can free the text. */
 static void settings_result_text(sqlite3_context *context, const char *text) {
   sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
 }

@@ -36,7 +36,6 @@ char *arena_text(struct arena *arena, const char *bytes, size_t length);
 ** `text` or the arena is out of memory. */
 char *arena_keep(struct arena *arena, sqlite3_str *text);
 
-/* Frees all memory of the arena. */
 void arena_free(struct arena *arena);
 
 #endif

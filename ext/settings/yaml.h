@@ -1,10 +1,10 @@
 /*
 ** Writes settings as a YAML document, which loader.c can read.
 **
-** The document states every setting, even a setting that has its built-in value.  So the
-** document gives the same settings on every connection that has loaded nothing else.
-** Keys are sorted by bytes, so equal settings give equal documents, whatever the order of
-** their lists.
+** The document states every setting, even one with its built-in value.  So the document
+** gives the same settings on every connection that has loaded nothing else.  Keys are
+** sorted by bytes, so equal settings give equal documents, whatever the order of their
+** lists.
 */
 #ifndef ASSAY_SETTINGS_YAML_H
 #define ASSAY_SETTINGS_YAML_H

@@ -42,8 +42,7 @@
 
 #define DEFAULT_MAX_HOPS 2
 
-/* The greatest depth to which queries may be nested.  Each level takes a few kilobytes of
-** C stack. */
+/* Queries may be nested this deep.  Each level takes a few kilobytes of C stack. */
 #define MAX_DEPTH 8
 
 enum {

@@ -1,7 +1,7 @@
 /*
-** The next question of an interview, in SQL: the raw scores, the interview's phase, and
-** the prompt for a judge of ambiguity and the judge's reply.  A raw score says how well a
-** strategy for the next question fits; each scorer computes one.
+** The next question of an interview, in SQL: the scorers' raw scores (how well a strategy
+** fits), the interview's phase, and the prompt for a judge of ambiguity and the judge's
+** reply.
 **
 **   peripheral_readiness_score(strategy, density, candidates)
 **   contrast_opportunity_score(strategy, has_opposite, density)
@@ -16,9 +16,9 @@
 **
 ** The name of a scorer's function is the scorer's id with `_score` appended.  If an
 ** argument is missing or outside its range, a score is the neutral 1.0.  Each of the
-** first three functions scores only one strategy, and returns 1.0 for any other strategy.
-** If the turn is missing, the phase is exploratory.  If only the coverage is missing, the
-** phase is exploratory up to the turn exploratory_max_turns, and then focused.  Source:
+** first three functions scores only one strategy, and returns 1.0 for any other.  If the
+** turn is missing, the phase is exploratory.  If only the coverage is missing, the phase
+** is exploratory up to the turn exploratory_max_turns, and then focused.  Source:
 ** ADR-006, ADR-004.
 */
 #include "core/interview/interview_bands.h"

@@ -13,8 +13,8 @@
 ** 2. score = sum(weight * raw) * multiplier, where raw is clamped to 0..2.  A missing raw
 **    score adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.  A
 **    score too great for a double becomes the greatest double.
-** 3. All rows of a group must have the same strategy and the same phase.  Otherwise the
-**    answer is an error, because a GROUP BY was probably forgotten.
+** 3. All rows of a group must have the same strategy and phase.  Otherwise the answer is
+**    an error, because a GROUP BY was probably forgotten.
 ** 4. Products are summed in the order of scorer, weight and raw score, so the order of
 **    the rows does not change the sum.  Each answer sums all rows of its window frame.
 ** 5. Among the strategies that are not vetoed, best_strategy returns the one with the

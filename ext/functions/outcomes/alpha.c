@@ -4,10 +4,10 @@
 **   krippendorff_alpha(unit, value [, level])
 **   alpha_confidence(unit, value [, level [, cluster]])
 **
-** The answer of krippendorff_alpha is Krippendorff's alpha of judgements.  Each row has
-** one judgement: the value that a judge gave to a unit, the thing that is judged.  Alpha
-** is 1 if, for every unit, all its judges gave the same value.  Alpha is 0 if judges
-** agree only as often as by chance.  A judge may leave units out.  Judges are unnamed.
+** krippendorff_alpha is Krippendorff's alpha of judgements.  Each row has one judgement:
+** the value that a judge gave to a unit, the thing that is judged.  Alpha is 1 if, for
+** every unit, all its judges gave the same value.  Alpha is 0 if judges agree only as
+** often as by chance.  A judge may leave units out.  Judges are unnamed.
 **
 ** 1. A row is skipped if the unit is NULL or the value is missing.  Any other SQL value
 **    can be a unit.

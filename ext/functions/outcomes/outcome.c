@@ -57,8 +57,7 @@ static bool outcome_read(sqlite3_context *context, bool clustered, sqlite3_value
   return !clustered || argument_value(context, argv[2], &row->cluster);
 }
 
-/* Reads a row (score, good [, cluster]).  Returns false also for a row that is
-** skipped. */
+/* Reads a row (score, good [, cluster]).  Returns false also for a skipped row. */
 static bool outcome_read_labelled(sqlite3_context *context, bool clustered,
                                   sqlite3_value **argv, struct outcome *row) {
   row->score = argument_number(argv[0]);

@@ -5,14 +5,14 @@
 **   pairs_needed(difference, sd [, power])
 **
 ** A pair is two finite numbers a and b for one unit, such as one question under two
-** policies.  The answer of paired_difference is JSON about the differences a - b.  The
-** JSON has the number of pairs, and the mean difference with its standard error and 95 %
-** interval, as in tier_confidence() but not clipped to a range.  The JSON also has the
-** numbers of better pairs (a > b), worse pairs and equal pairs, and sign_p.  `sign_p` is
-** the p value of the exact two-sided sign test.  If better and worse pairs are equally
-** likely, `sign_p` is the probability that their numbers differ at least this much.  The
-** test leaves out equal pairs.  With clusters the test counts each cluster once, by the
-** mean difference of its pairs.
+** policies.  paired_difference is JSON about the differences a - b.  The JSON has the
+** number of pairs, and the mean difference with its standard error and 95 % interval, as
+** in tier_confidence() but not clipped to a range.  The JSON also has the numbers of
+** better pairs (a > b), worse pairs and equal pairs, and `sign_p`, the p value of the
+** exact two-sided sign test.  If better and worse pairs are equally likely, `sign_p` is
+** the probability that their numbers differ at least this much.  The test leaves out
+** equal pairs.  With clusters the test counts each cluster once, by the mean difference
+** of its pairs.
 **
 ** The interval is by Agresti and Min if the call has no `cluster`, the group has two
 ** pairs or more, and every a and b is 0 or 1.  In all other cases there is no interval if
@@ -24,11 +24,11 @@
 ** also NULLs, are one cluster.  `a` and `b` are compared to the last bit.  Round
 ** confidence indices to 12 decimals first, as rule R9 (REFERENCE.md) compares them.
 **
-** The answer of pairs_needed is the number of pairs that a two-sided test at 5 % needs to
-** show the mean difference `difference` with the probability `power` (default .8).  `sd`
-** is the standard deviation of the differences.  The answer is a whole number >= 2.  It
-** is NULL if an argument is missing, sd is below 0 or the difference is 0.  A power that
-** is not a number in 0..1 is an error.
+** pairs_needed is the number of pairs that a two-sided test at 5 % needs to show the mean
+** difference `difference` with the probability `power` (default .8).  `sd` is the
+** standard deviation of the differences.  The answer is a whole number >= 2.  It is NULL
+** if an argument is missing, sd is below 0 or the difference is 0.  A power that is not a
+** number in 0..1 is an error.
 **
 ** The differences in a window frame are sorted by cluster and value (observations.h), and
 ** each answer sums all of them.  Formulas, sources, rounding errors:
@@ -51,8 +51,8 @@ static bool paired_is_flag(const struct value *number) {
   return number->is.integer == 0 || number->is.integer == 1;
 }
 
-/* Reads a row into `difference`, which borrows the cluster.  Returns false for a row that
-** is skipped.  When out of memory, sets the error and returns false. */
+/* Reads a row into `difference`, which borrows the cluster.  Returns false for a skipped
+** row.  When out of memory, sets the error and returns false. */
 static bool paired_read_row(sqlite3_context *context, int argc, sqlite3_value **argv,
                             struct observation *difference, bool *flags) {
   struct value a, b;

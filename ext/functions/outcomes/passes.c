@@ -102,8 +102,8 @@ static void passes_answer_hat_k(sqlite3_context *context, void *group) {
   passes_answer_probability(context, group, passes_hat_k);
 }
 
-/* Reads a row (passed, cluster).  Returns false for a row that is skipped.  When out of
-** memory, sets the error and returns false. */
+/* Reads a row (passed, cluster).  Returns false for a skipped row.  When out of memory,
+** sets the error and returns false. */
 static bool passes_read_attempt(sqlite3_context *context, sqlite3_value **argv,
                                 struct observation *attempt) {
   attempt->score = argument_flag(argv[0]) + 0.0; /* no -0.0 */

@@ -42,7 +42,7 @@ static inline bool mean_exact_argument(sqlite3_value *value,
   return true;
 }
 
-/* Reads a value and its weight.  Returns false for a row that is skipped. */
+/* Reads a value and its weight.  Returns false for a skipped row. */
 static inline bool mean_weighted_arguments(sqlite3_value **argv,
                                            struct exact_number *value,
                                            struct exact_number *weight) {

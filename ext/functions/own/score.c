@@ -10,8 +10,8 @@
 ** and `4 out of 5`.  The answer is NULL if the value can't be read or is outside the
 ** scale.  A scale whose ends are equal, or not finite numbers, is an error.
 **
-** The answer of why_missing is NULL if a value can be used as `kind`.  Otherwise it is
-** the first reason why not:
+** why_missing is NULL if a value can be used as `kind`.  Otherwise it is the first reason
+** why not:
 **
 **   all      `null`, `a blob`
 **   score    `not a number`, `infinite`, `below 0`, `above 1`

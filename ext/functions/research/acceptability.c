@@ -7,8 +7,8 @@
 **   rubric_acceptability(rubric, round, evidence [, samples [, seed]])
 **
 ** The answer is JSON {"<round>": share, ...}.  A share says how often the round would be
-** the best round if the weights of the confidence index were drawn at random.  A share of
-** 1 says that the choice does not depend on the weights.
+** best if the weights of the confidence index were drawn at random.  A share of 1 says
+** that the choice does not depend on the weights.
 **
 ** (1) The weights are those of weight_samples(samples, seed), uniform on the simplex: all
 **     weights that sum to 1 are equally likely.  For a rubric with fewer or more than

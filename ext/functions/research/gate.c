@@ -8,12 +8,12 @@
 **   gate_report(the same five forms)
 **   gate_pass_legacy(ci, recent_sources, critical_contradictions [, min_ci])
 **
-** The answer of gate_pass is 1 or 0, never NULL: missing evidence does not pass.  The
-** answer of gate_report is JSON with the reasons: each condition, each dimension with its
-** tier, what fails, what is missing, and the arguments by name. `unknown` lists the keys
-** in the evidence that assay does not read.  A `high` or `min_sources` that can't be used
-** is an error.  The forms with `high` always judge each dimension; the other forms judge
-** as the setting scoring_engine says.  Source: ADR-007 section 4.2.
+** gate_pass is 1 or 0, never NULL: missing evidence does not pass.  gate_report is JSON
+** with the reasons: each condition, each dimension with its tier, what fails, what is
+** missing, and the arguments by name.  `unknown` lists the keys in the evidence that
+** assay does not read.  A `high` or `min_sources` that can't be used is an error.  The
+** forms with `high` always judge each dimension; the other forms judge as the setting
+** scoring_engine says.  Source: ADR-007 section 4.2.
 */
 #include "core/research/gate.h"
 

@@ -52,8 +52,8 @@ static const struct sorted_kind judgements_kind = {
     sizeof(struct judge_evidence), gate_confidence_compare, gate_confidence_own,
     gate_confidence_free};
 
-/* Returns the number of arguments that hold the evidence, after the cluster.  The
-** arguments `high` and `min_sources` may follow. */
+/* Returns the number of arguments that hold the evidence, after the cluster.  `high` and
+** `min_sources` may follow. */
 static int gate_confidence_evidence_count(int argc) {
   return argc < 8 ? 1 : DIMENSION_COUNT + 2;
 }

@@ -76,8 +76,8 @@ static bool rank_correlation_sort_numbers(sqlite3_context *context,
 }
 
 /* Replaces each number in the pairs by its place among the sorted exact numbers, because
-** different numbers can have the same nearest double.  On failure, sets the error of the
-** call and returns false. */
+** different numbers can have the same nearest double.  On failure, sets the error and
+** returns false. */
 static bool rank_correlation_tell_apart(sqlite3_context *context,
                                         const struct row_group *group,
                                         struct rank_pair *pairs) {

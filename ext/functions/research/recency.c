@@ -6,21 +6,21 @@
 **   is_recent(age_days [, domain TEXT or days NUMBER])
 **   recency_report(published, as_of, domain TEXT or days NUMBER)
 **
-** The settings give each domain (field of knowledge) a window: the number of days in
-** which a source is recent, and the half-life of its decay.  If the last argument is a
-** TEXT that names a domain of the settings exactly, it is this domain.  Otherwise a TEXT
-** that is entirely a number is a number of days, because some clients bind every value as
-** TEXT.  Any other TEXT is an unknown domain.  If the domain is unknown, or the last
-** argument is missing (NULL, a BLOB, an infinity), the default window is used.  Source:
-** ADR-009 sections 4.2 and 4.4.
+** A domain is a field of knowledge.  Its window is a number of days: the half-life of a
+** source, and the greatest age of a recent source.  If the last argument is a TEXT that
+** names a domain of the settings exactly, it is this domain.  Otherwise a TEXT that is
+** entirely a number is a number of days, because some clients bind every value as TEXT.
+** Any other TEXT is an unknown domain.  If the domain is unknown, or the last argument is
+** missing (NULL, a BLOB, an infinity), the default window is used.  Source: ADR-009
+** sections 4.2 and 4.4.
 **
 ** The aggregate and window function recency_report computes the Recency dimension of a
-** round from rows that are the round's sources.  The answer is JSON with three counts:
-** all sources, the sources whose age age_days() can compute, and the sources that are
-** recent by is_recent().  The JSON also has two quotients: the share of recent sources
-** among all (ADR-007 section 4.1), and the mean of recency_decay().  In this mean an
-** undated source counts as 0.  Each quotient is rounded only once, so the order of the
-** rows does not change it.  Every row is a source; a group without rows gives NULL.
+** round from its sources.  The answer is JSON with three counts: all sources, the sources
+** whose age age_days() can compute, and the sources that are recent by is_recent().  The
+** JSON also has two quotients: the share of recent sources among all (ADR-007 section
+** 4.1), and the mean of recency_decay().  In this mean an undated source counts as 0.
+** Each quotient is rounded only once, so the order of the rows does not change it.  Every
+** row is a source; a group without rows gives NULL.
 */
 #include "core/research/recency.h"
 

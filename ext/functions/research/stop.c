@@ -10,10 +10,10 @@
 **   stop_round(the same)     stop_report(the same)
 **   rubric_stop_round(...)   rubric_stop_report(...)
 **
-** The answer of stop_action is 'pass', 'continue', 'halt_contradiction', 'patience_stop'
-** or 'max_rounds'; core/research/stop.h explains these actions.  The answer of stop_round
-** is the round at which the policy stops; NULL if the action is 'continue'.  The answer
-** of stop_report is JSON with these keys:
+** stop_action is 'pass', 'continue', 'halt_contradiction', 'patience_stop' or
+** 'max_rounds'; core/research/stop.h explains these actions.  stop_round is the round at
+** which the policy stops; NULL if the action is 'continue'.  stop_report is JSON with
+** these keys:
 ** - action and round, the answers of stop_action and stop_round
 ** - returned_round, the round that the policy returns, with its gate_passed and ci_score
 ** - rounds, the number of rounds up to the stop

@@ -4,10 +4,10 @@
 **   assay_weights
 **   weight_samples(n [, seed [, around [, concentration]]])
 **
-** The table assay_weights has a row for each weight strategy of the settings.
+** assay_weights has a row for each weight strategy of the settings.
 **
-** The table weight_samples has n rows: sample 1..n, five weights, and the five weights
-** packed into a BLOB that every weights argument accepts.
+** weight_samples has n rows: sample 1..n, five weights, and the five weights packed into
+** a BLOB that every weights argument accepts.
 **
 ** (1) n is a whole number in 0..10000000.  `seed` is any whole number of 64 bits; NULL
 **     stands for 42.

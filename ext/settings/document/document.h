@@ -1,6 +1,6 @@
 /*
-** A YAML document as a tree whose nodes know their line and column. The library libyaml
-** parses the text; this module limits what is accepted.
+** A YAML document as a tree whose nodes know their line and column.  libyaml parses the
+** text; this module limits what is accepted.
 **
 ** Unsafe or ambiguous documents are refused, with an error such as `my.yaml:3:1: a
 ** duplicate key`:

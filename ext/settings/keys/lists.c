@@ -1,8 +1,7 @@
 /*
 ** The lists in the settings: see lists.h.
 **
-** A list is a pointer and a count in a struct; `list_kinds` has the offsets of the
-** pointer and the count.
+** A list is a pointer and a count in a struct; `list_kinds` has the offsets of both.
 */
 #include "settings/keys/lists.h"
 

@@ -79,7 +79,6 @@ bool lists_copy(struct arena *arena, const struct settings *from, struct setting
 
 /* The following four functions change settings that lists_copy() has made. */
 
-/* Replaces a list. */
 void list_set(struct settings *settings, enum key_list list, size_t owner,
               const void *items, size_t count);
 

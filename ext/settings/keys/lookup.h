@@ -7,8 +7,8 @@
 #include "settings/arena.h"
 #include "settings/keys/listing.h"
 
-/* Finds the setting that has this path (a C string), in O(settings).  Returns false if no
-** setting has this path.  When out of memory, returns false and sets `arena->failed`. */
+/* Finds the setting that has this path (a C string), in O(settings).  Returns false if
+** there is none.  When out of memory, returns false and sets `arena->failed`. */
 bool lookup_setting(struct arena *arena, const struct settings *settings,
                     const char *path, struct setting *setting);
 

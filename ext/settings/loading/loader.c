@@ -1,5 +1,5 @@
 /*
-** Loading settings: see load.h.  The declarations that the steps share are in loader.h.
+** Loading settings: see load.h.
 **
 ** The steps are:
 ** 1. document.c parses the text to a tree.

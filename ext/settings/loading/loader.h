@@ -41,7 +41,7 @@ struct loader {
   size_t report_count;
 };
 
-/* Copies a text into the new arena.  Returns NULL only when out of memory. */
+/* Copies a text into the new arena.  Returns NULL when out of memory. */
 static inline const char *loader_own(struct loader *loader, const char *text) {
   return arena_text(loader->arena, text, strlen(text));
 }

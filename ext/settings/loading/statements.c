@@ -138,8 +138,8 @@ static struct segment statements_proper_place(const struct place *place) {
   return found;
 }
 
-/* Marks a rubric as unusable, because one reported part makes the whole rubric unusable:
-** see merge_rubrics.c. */
+/* Marks a rubric as unusable, because one of its parts is reported: see
+** merge_rubrics.c. */
 static void statements_spoil(struct place *place, const struct member *member) {
   if (place->depth < 4 || !segment_is(&place->path[1], "rubrics")) return;
   loader_state(place->loader,

@@ -1,7 +1,7 @@
 /*
-** Calls to the operating system for reading settings from files and environment
-** variables. The files system_posix.c and system_windows.c implement the calls; file.c
-** and environment.c have the rules for what is read.
+** Calls to the operating system that read files and environment variables. system_posix.c
+** and system_windows.c implement the calls; file.c and environment.c have the rules for
+** what is read.
 **
 ** A call that fails sets errno, also on Windows.
 */

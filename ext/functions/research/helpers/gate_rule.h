@@ -11,7 +11,6 @@
 #include "core/research/gate.h"
 #include "functions/modules.h"
 
-/* The rule as a connection stores it. */
 struct kept_gate_rule {
   bool is_made;
   struct gate_rubric research;
