@@ -77,9 +77,9 @@ static inline struct stop_round stop_round_of(const struct value *round,
 }
 
 /* Compares two rounds by round number: < 0, 0 or > 0.  Among judgements of one round the
-** worst comes first, so a second judgement of a round can't hide what the first judgement
-** found.  The order is: halted rounds, failed rounds (lower indices first), passed
-** rounds.  0 only for rounds that are equal in every way a caller can see. */
+** worst comes first, so a second judgement of a round can't prevent a halt.  The order
+** is: halted rounds, failed rounds (lower indices first), passed rounds.  0 only for
+** rounds that are equal in every way a caller can see. */
 int stop_order(const struct stop_round *a, const struct stop_round *b);
 
 /* The state of a run after some rounds.  A zeroed state is the state before the first
