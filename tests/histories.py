@@ -21,8 +21,8 @@ def reported(draw):
 
 
 def usual(draw):
-    """Returns a round's seven numbers, with scores near the floors. One score in a
-    hundred is missing."""
+    """Returns a round's seven numbers, with scores near the floors (least scores that
+    pass). One score in a hundred is missing."""
     return [*(None if draw.random() < .01 else round(min(1, draw.gauss(.8, .09)), 3)
               for _ in range(5)),
             draw.randrange(5, 20), int(draw.random() < .05)]

@@ -3,8 +3,8 @@ Python, over logs of inspect_ai.
 
 The test writes the logs itself, in every variant of the documented format. Some logs are
 damaged in ways that occur in practice. The shell and Python must give the same answers.
-ASSAY_INSPECT_LOGS may name a folder of logs that inspect_ai wrote itself. Then the
-accuracy and the standard error must equal those in each log.
+ASSAY_INSPECT_LOGS may name a folder of logs that inspect_ai wrote itself. Then assay's
+accuracy and standard error must equal those in each log.
 """
 
 import copy
@@ -427,7 +427,7 @@ def test_torn(folder):
         file.write(whole[:cut])
     refused(torn, "cut off", "a zip that was cut off", [('{"match":1}',)] * 3)
     streamed = bytearray(whole[:cut])
-    streamed[6] |= 8  # the size of the first member would follow the member
+    streamed[6] |= 8  # flag 8: the first member's size follows the member
     with open(torn, "wb") as file:
         file.write(streamed)
     _, _, raised = python(torn)

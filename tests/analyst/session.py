@@ -38,7 +38,7 @@ SEED = int(os.environ.get("SEED", "42"))
 RUNS = int(os.environ.get("RUNS", "50000"))
 ROUNDS = 4
 CLAIMS = 10
-DRAWS = 200  # weightings of the acceptability question
+DRAWS = 200  # random weightings, for the question "acceptability"
 AS_OF = datetime.date(2026, 6, 30)
 NAMES = ["coverage", "source_quality", "agreement", "verification", "recency"]
 WINDOWS = {"ai_ml": 90, "academic_research": 730, None: 183, "law": 183}
@@ -280,7 +280,7 @@ class Reference:
         self.ci = self.index(PROPOSED)
 
     def index(self, weights):
-        """Returns the confidence indices as an array [run, round]; if `weights` has
+        """Returns the indices (weighted means) as an array [run, round]; if `weights` has
         several rows, as an array [run, round, row of weights]."""
         return np.nan_to_num(self.scores) @ weights.T / weights.sum(axis=-1)
 
@@ -342,8 +342,8 @@ class Reference:
         return self.rounds(masked=masked).query("masked")[["run_id", "round"]]
 
     def off_the_floor(self, frame):
-        """Leaves out rounds whose index is so near .75 that numpy could round it to the
-        other side of .75."""
+        """Leaves out rounds whose index is so near the floor .75 that numpy could round
+        it to the other side."""
         on = self.rounds(on=np.abs(self.ci - 0.75) < 1e-12).query("on")
         assert len(on) < 0.02 * RUNS * ROUNDS
         keys = frame.merge(on, on=["run_id", "round"], how="left", indicator=True)
@@ -487,7 +487,7 @@ def ask(db, shape, question, reference):
         draws = pd.read_sql(f"SELECT * FROM weight_samples({DRAWS})", db)
         arguments = [draws[NAMES].to_numpy()]
     want = getattr(reference, question.replace(" ", "_"))(*arguments)
-    if question == "masked failures" and shape == "steps":  # means of three, rounded
+    if question == "masked failures" and shape == "steps":  # rounded means of three
         got, want = reference.off_the_floor(got), reference.off_the_floor(want)
     difference = same(got, want)
     ok(difference == "" and len(got) > 0, f"{shape}: {question}, {len(got)} rows",

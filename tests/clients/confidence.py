@@ -172,7 +172,7 @@ def test_random():
 
 
 def test_many_judges():
-    """With more than eight clusters, the rules take 10,000 draws from a fixed seed."""
+    """With nine or more clusters, assay makes 10,000 draws from a fixed seed, not all."""
     draw = random.Random(SEED)
     rows = [(name, judge, None, min(1, draw.gauss(0.78, 0.1)))
             for judge in range(30) for name in DIMENSIONS]

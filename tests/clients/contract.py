@@ -31,8 +31,8 @@ def refused(db):
 
 
 def fill(db):
-    """Stores two runs. In the second run, the second round's index is lower than the
-    first's, and the third round passes."""
+    """Stores two runs. In the second run, the second round has a lower index (weighted
+    mean) than the first round, and the third round passes."""
     script(db, "schema.sql")
     script(db, "views.sql")
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (1, 'a', '2026-06-30'), "
@@ -102,8 +102,8 @@ def test_verdicts(path):
 
 
 def test_hidden(path):
-    """A table named assay_settings hides the virtual table assay_settings. The verdicts
-    must stay as they are."""
+    """A table named assay_settings hides the virtual table assay_settings. judge.sql must
+    still store the same verdicts."""
     db = connect(path)
     judge(db)
     before = db.execute(STORED).fetchall()
@@ -243,8 +243,8 @@ tier2_scorers: {novelty: {strategy_weights: {probe: 0.2}}}
 
 
 def test_reported(path):
-    """A strict load refuses settings that give warnings. A strict load must accept the
-    stored settings, even if the original settings gave warnings."""
+    """A strict load refuses settings that give warnings. sql/contract.sql stores only the
+    settings in force, so a strict load must accept them."""
     db = connect(path, yaml=REPORTED)
     reports = value(db, "SELECT count(*) FROM assay_warnings")
     ok(reports >= 6, f"{reports} reports")
@@ -265,8 +265,8 @@ def test_reported(path):
 
 
 def test_every_insert():
-    """Each INSERT INTO verdicts in sql/ checks the settings' digest, except the copy in
-    upgrade.sql (sql/cluster/README.md)."""
+    """Each INSERT INTO verdicts in sql/ checks the settings' digest (why:
+    sql/cluster/README.md), except in upgrade.sql, which copies stored verdicts."""
     found = []
     for folder, _, names in os.walk(SQL):
         for name in names:

@@ -755,8 +755,8 @@ def test_replaced_by_another_key():
 
 
 def test_coming_back():
-    """An UPDATE changes a round's key by another column: rowid, or a column from which
-    the key is generated. A second UPDATE restores the key."""
+    """An UPDATE changes a round's key through another column: rowid, or a column from
+    which the key is generated. A second UPDATE restores the key."""
     for key, names, move in (
             ("job INTEGER, nr, run_id INTEGER AS (job), round AS (nr), "
              "UNIQUE (run_id, round)", "job, nr", "UPDATE rounds SET job = {}"),

@@ -230,8 +230,8 @@ def test_hidden_table(directory):
     db.close()
 
 
-# Values for the column round, instead of 1, 2, 3: (kind of value, the values of three
-# rounds in order).
+# Values for the column round, instead of 1, 2, 3: (kind of value, the values of the
+# first, second and third round).
 ORDERED = [
     ("times", ["2026-02-03T10:00:00Z", "2026-02-03T10:07:00Z", "2026-02-03T11:00:00Z"]),
     ("Unix seconds", [1770112800, 1770113220, 1770116400]),

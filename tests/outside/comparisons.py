@@ -4,7 +4,7 @@
 
 A seeded generator draws random groups. The extension and another program compute the
 answer for each group. If scipy and statsmodels lack a function, the test computes the
-answer with Python's exact fractions. The test is a SKIP without scipy and statsmodels.
+answer with Python's exact fractions.
 """
 
 import json
@@ -105,9 +105,10 @@ def signs(draw):
 
 
 def needed(draw):
-    """Returns 0 if pairs_needed equals the formula over scipy's normal quantile. If the
-    two differ, returns 1e9 times the distance of the formula's value from a whole number
-    (1 if the value is whole): rounding explains a difference only near a whole number."""
+    """Returns 0 if pairs_needed equals the formula over scipy's normal quantile, rounded
+    up. If not, returns 1e9 times the distance of the formula's value from a whole number
+    (1 if the value is whole). Only near a whole number does rounding explain the
+    difference."""
     difference, sd = draw.uniform(0.01, 1), draw.uniform(0, 2)
     power = draw.choice((0.8, draw.random()))
     got = db.execute("SELECT pairs_needed(?, ?, ?)",

@@ -1,16 +1,16 @@
-"""Simulates how often sql/reports/which_floor.sql accepts a wrong floor. The report
-should accept a floor only if at most 10 % of the answers that pass it are bad. Also
-simulates, for several numbers of labels, how often the report accepts a floor at all. A
-seeded generator makes the histories.
+"""Simulates how often sql/reports/which_floor.sql accepts a wrong floor (least score).
+The report should accept a floor only if at most 10 % of the answers that reach it are
+bad. Also simulates, for several numbers of labels, how often the report accepts any
+floor. A seeded generator makes the histories.
 
     make check-outside [CASES=2000]
 
 Each labelled run has its own floor, from .50 to .99: the highest floor at which the run
-passes. The chance that the run is bad depends on this floor. Each line of the output
+passes. The chance that the run is bad depends on this floor. Each odd line of the output
 simulates 2 * CASES histories with the report's list of floors and the extension's
 binomial_upper. The line fails if the share of histories with a wrong floor is above 5 %
-by more than four standard errors. For one history of each line, the report itself must
-print the simulation's answer.
+by more than four standard errors. The next line fails if the report itself gives another
+answer for one of these histories.
 """
 
 import math

@@ -217,8 +217,7 @@ def by_scipy(draw):
 
 def by_fractions(draw):
     """Returns the relative error of binomial_upper, by the definition of the bound in
-    exact fractions.
-    """
+    exact fractions."""
     n, k, level, (upper, _) = bound(draw)
     if k == n or n > 400:
         return 0.0

@@ -114,9 +114,9 @@ def needed(difference, power):
 # --- agreement --------------------------------------------------------------------------
 
 def agreement(clusters, units, judges, noise):
-    """Simulates judgements of units. The units' true values have variance 1, half of it
-    from the unit's cluster; each judge adds noise. The difference of two judgements of
-    the same unit has the variance 2 noise^2; for different units it is 2 (1 + noise^2).
+    """Simulates judgements of units (items). The units' true values have variance 1, half
+    of it from the unit's cluster; each judge adds noise. The difference of two judgements
+    of the same unit has the variance 2 noise^2; for different units it is 2 (1 + noise^2).
     """
     def group(draw):
         rows = []
@@ -172,9 +172,9 @@ def judged(labelled, others, rate, right, rows=1):
 
 
 def worthless(labelled, others, rate):
-    """Simulates a judge who guesses. Divides the standard error of corrected_rate by the
-    error that the labelled rows have alone. The mean ratio must be at most 1.02.
-    """
+    """Simulates a judge who guesses. The guesses must hardly increase the standard error
+    of corrected_rate: its mean ratio to the error of the labelled rows alone must be at
+    most 1.02."""
     _, call, group = judged(labelled, others, rate, 0.5)
     alone = "sqrt(json_extract(j, '$.actual') * (1 - json_extract(j, '$.actual')) / "
     alone += f"({labelled} - 1))"

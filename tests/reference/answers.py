@@ -54,7 +54,7 @@ class OneOf(Expected):
 
 
 class Unsaid(Expected):
-    """Any answer but an error, because the documents leave the value open."""
+    """Any answer except an error: the documents leave the value open."""
 
     def holds(self, got):
         return True

@@ -39,8 +39,8 @@ class Scalar(NamedTuple):
 
 
 class Aggregate(NamedTuple):
-    """`rows(draw, length)` draws the rows of a group, without their last arguments. For
-    each of these, which are usually the same in all rows, `shared` has a maker."""
+    """`rows(draw, length)` draws the rows of a group, without their last arguments. The
+    makers in `shared` draw the last arguments, usually the same for all rows."""
 
     name: str
     rule: Callable

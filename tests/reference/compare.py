@@ -1,11 +1,10 @@
 """Compares the extension with an independent reference, call by call.
 
-This folder states the rules a second time, in Python. The Python code is written from the
-documents and uses no line and no number of the extension's code. The test calls each
-function of assay_functions with hostile values: as parameters, literals and columns,
-constant and varying. It calls aggregates over groups in several orders, and over random
-frames. Each answer must equal the reference's. The program prints TAP, with one test for
-each function.
+This folder states the rules a second time, in Python. The code follows the documents and
+uses no line and no number of the extension's code. The test calls each function of
+assay_functions with hostile values: as parameters, literals and columns, constant and
+varying. It calls aggregates over groups in several orders, and over random window frames.
+Each answer must equal the reference's. Prints TAP, with one test for each function.
 
     CASES=100000 SEED=7 /usr/bin/python3 tests/reference/compare.py [FUNCTION...]
 
@@ -93,8 +92,7 @@ def as_literals(db, call, rows, tally):
 def over_table(db, call, rows, tally, constants=None):
     """Calls the function over the columns of a table; `constants` replaces some columns
     by parameters. A row for which the call must be an error would end the whole query, so
-    the first such row is queried by itself.
-    """
+    the first such row is queried by itself."""
     constants = constants or {}
     rows = [[constants.get(k, value) for k, value in enumerate(row)] for row in rows]
     wanted = [answer_of(call.rule, *row) for row in rows]
@@ -118,8 +116,7 @@ def constant_and_varying(encoding, call, rows, tally, draw):
     function that caches the value of one argument must not use it for another argument.
     The constants come from a row without a mistake, if there is such a row. Each query
     has a new connection, because on a used connection the function could have stopped
-    caching.
-    """
+    caching."""
     right = [row for row in rows if answer_of(call.rule, *row) is not Mistake] or rows
     positions = range(call.arity)
     for k in positions:
@@ -144,7 +141,7 @@ def compare_scalar(encoding, call, draw, tally):
 # --- aggregates -------------------------------------------------------------------------
 
 def random_frame(draw):
-    """Returns a random frame of any unit; some frames have no rows."""
+    """Returns a random window frame; some frames have no rows."""
     unit = draw.choice(("ROWS", "ROWS", "GROUPS", "RANGE"))
     starts = ["UNBOUNDED PRECEDING", f"{draw.randint(0, 4)} PRECEDING", "CURRENT ROW",
               f"{draw.randint(0, 4)} FOLLOWING"]
@@ -174,8 +171,7 @@ def over_group(db, call, rows, tally):
 def over_frames(db, call, rows, shared, tally, draw):
     """Compares the aggregate, as a window function, with the reference. SQLite says which
     rows are in a frame, and the reference computes the answer for these rows. If the call
-    must be an error for one frame, the whole query must fail.
-    """
+    must be an error for one frame, the whole query must fail."""
     frame = random_frame(draw)
     kept = draw.choice(("", "FILTER (WHERE kept)"))
     given = draw.choice((None, shared))
@@ -196,8 +192,7 @@ def over_frames(db, call, rows, shared, tally, draw):
 
 def share(call, rows, shared, draw):
     """Returns the rows with the shared arguments at their ends. In some groups a few rows
-    have other shared arguments than most rows.
-    """
+    have other shared arguments than most rows."""
     differing = draw.choice((0, 0, 0.1, 0.3)) if shared else 0
     return [row + (shared if draw.random() >= differing else
                    [make(draw) for make in call.shared]) for row in rows]

@@ -140,7 +140,7 @@ def cluster_signs(values, clusters):
 
 def agresti_min(better, worse, n):
     """Returns the interval of Agresti and Min (2005) for the difference of two shares. It
-    adds half a pair to each of the four cells, and uses z instead of t."""
+    adds half a pair to each of the four kinds of pairs, and uses z instead of t."""
     n += 2
     up, down = (better + 0.5) / n, (worse + 0.5) / n
     half = Z * math.sqrt((up + down - (up - down) ** 2) / n)

@@ -82,8 +82,7 @@ def t_quantile(freedom):
 def variance_of_mean(values, clusters):
     """Returns the square of the cluster-robust standard error of a mean. The deviations
     from the mean are summed in each of the G clusters. The sum of the squares of these
-    sums is multiplied by G / (G - 1) and divided by n^2, for n values.
-    """
+    sums is multiplied by G / (G - 1) and divided by n^2, for n values."""
     mean = sum(values) / len(values)
     sums = {}
     for value, cluster in zip(values, clusters):
@@ -95,8 +94,7 @@ def variance_of_mean(values, clusters):
 def standard_error(values, clusters):
     """Returns the square root of variance_of_mean(). The values are divided by a unit, a
     power of two near the greatest magnitude, so that no fraction overflows. A root below
-    2^-40 comes only from rounding, so the result is 0.
-    """
+    2^-40 comes only from rounding, so the result is 0."""
     greatest = float(max(map(abs, values)))
     unit = Fraction(2) ** (math.frexp(greatest)[1] - 1)
     root = math.sqrt(variance_of_mean([value / unit for value in values], clusters))
@@ -117,8 +115,7 @@ def cluster_key(cluster):
 def tier_confidence(rows):
     """All rows with a score must name the same dimension, or all must name no dimension.
     A value that is not a text names no dimension. NULL is a cluster like any other
-    (sql/guide/judge-a-round.md).
-    """
+    (sql/guide/judge-a-round.md)."""
     live = [row for row in rows if tier_datum(*row[:2]) is not None]
     if not live:
         return None
@@ -169,8 +166,7 @@ def drawn_gate(judgements, floors):
     """Returns the gate over the drawn judges. Each score is the mean over the judges who
     gave this score. The count of sources is the judges' lowest, the count of
     contradictions their highest. If a judge lacks a count, the gate lacks it too, and
-    fails.
-    """
+    fails."""
     scores = []
     for column in list(zip(*judgements))[:5]:
         given = [Fraction(value) for value in column if value is not None]
@@ -182,9 +178,8 @@ def drawn_gate(judgements, floors):
 
 def gate_confidence(rows):
     """gate_confidence(cluster, five scores, two counts [, high, min_sources]) returns the
-    share of draws of judges that pass the gate. Draws in different orders count as
-    different. Judges without a score do not count. The answer is NULL with one cluster.
-    """
+    share of draws of judges that pass the gate, by share_of_draws(). Judges without a
+    score do not count."""
     live = [row for row in rows if any(score(each) is not None for each in row[1:6])]
     if not live:
         return None
@@ -305,8 +300,7 @@ def competitors(rows, width=5):
 
 def judged(rows):
     """Takes rows with evidence as one object. Returns rows (round, the gate's verdict,
-    scores, other arguments).
-    """
+    scores, other arguments)."""
     return [[number, int(Gate(scores, *counts).passes()), *scores, *others]
             for number, scores, counts, others in
             ((row[0], row[1:6], row[6:8], row[8:]) for row in spread(rows))]
@@ -347,16 +341,16 @@ def key_of(number):
 @lru_cache(maxsize=256)
 def wins(rivals, samples, seed):
     """Returns for each round under how many drawn weightings it has the highest index by
-    R9; of rounds with equal indices, the first counts."""
+    R9; of rounds with equal indices, the earliest counts."""
     return Counter(
         max(rivals, key=lambda rival: steps(dot(weights, rival[1])))[0]
         for weights in uniform_weights(samples, seed, len(rivals[0][1])))
 
 
 def others_share(weights, position):
-    """Returns which share each other dimension has of the weight that the dimension at
-    `position` leaves: in proportion to their own weights, or equal if these are all 0.
-    """
+    """The dimension at `position` leaves the other dimensions a rest of the weight.
+    Returns each one's share of the rest: in proportion to the weights of the others, or
+    equal if these weights are all 0."""
     rest = 1 - weights[position]
     others = len(weights) - 1
     return [0 if k == position else weight / rest if rest else Fraction(1, others)

@@ -61,8 +61,8 @@ def nodes_of(rows):
 
 
 def numbered_by_first_node(clusters):
-    """Returns whether the clusters, in the order in which the nodes come to them, are
-    numbered 0, 1, 2 and so on."""
+    """Takes the cluster of each node. Returns whether the clusters are numbered 0, 1, 2
+    and so on, in the order of each cluster's first node."""
     seen = []
     for cluster in clusters:
         if cluster not in seen:

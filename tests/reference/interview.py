@@ -15,7 +15,7 @@ from reading import (Mistake, agreed, at_least_zero, count, flag, known, name, n
 from replies import ambiguity_in
 from research import steps
 
-# From ADR-006: strategies in their order, the scorers' weights, the phases' multipliers.
+# From ADR-006, in its order: strategies, the scorers' weights, the phases' multipliers.
 # The table of weights in ADR-006 leaves out scorers with the same weight for every
 # strategy. In MATRIX these scorers have only a "default".
 STRATEGIES = ("deepen", "broaden", "cover_element", "bridge", "contrast", "ease",

@@ -179,9 +179,9 @@ def listed_at(part, at, labels):
 
 
 def label_at(part, at, labels):
-    """Returns the label at the position `at`: (index, end, whether it says final). The
-    index is None for the word final alone. Returns None if there is no label.
-    """
+    """Returns the label at the position `at`: (index, end, whether it has a word of
+    FINAL). The index is None for a word of FINAL alone. Returns None if there is no
+    label."""
     start, final = at, False
     for _ in range(2):
         end = final_at(part, start, True)
@@ -200,8 +200,8 @@ def label_at(part, at, labels):
 
 
 def labels_in(part, raw, labels):
-    """Yields each label of a text as (index, start, end, whether it says final, whether
-    it begins its line)."""
+    """Yields each label of a text as (index, start, end, whether it has a word of FINAL,
+    whether it begins its line)."""
     at, word, first, apart = 0, (0, 0), True, True
     while at < len(part):
         char, before = part[at], part[at - 1:at] or "\n"

@@ -86,11 +86,10 @@ def roc_auc(rows):
 # --- reliability ------------------------------------------------------------------------
 
 def isotonic(live):
-    """Returns the isotonic regression: (score, rate) for each score. Each range from a
-    score `first` at or below it to a score `last` at or above it has a share of good
-    rows. For each `first` the least share counts; the rate is the greatest of these least
-    shares.
-    """
+    """Returns the isotonic regression: (score, rate) for each score. A score lies in
+    ranges from a score `first` to a score `last`. Each range has a share of good rows.
+    For each `first` the least share counts; the rate is the greatest of these least
+    shares."""
     scores = sorted({row[0] for row in live})
 
     def share(first, last):

@@ -32,9 +32,8 @@ def number(value):
     """Reads an INTEGER, a REAL, or TEXT that is entirely a number; the number must be
     finite (R2).
 
-    A TEXT that SQLite reads as an integer becomes that integer, any other TEXT the double
-    nearest to its digits. SQLite itself reads some last bits differently in different
-    versions.
+    A TEXT that SQLite reads as an integer becomes that integer. Python reads any other
+    TEXT as the nearest double, because SQLite's versions differ in some last bits.
     """
     if isinstance(value, str) and NUMERAL.fullmatch(value):
         made = cast(value, "NUMERIC")
@@ -199,9 +198,9 @@ def edits(a, b):
 
 
 def unknown(written, names, missing):
-    """Returns the keys that are not names of evidence, each with the nearest name that
-    the evidence lacks, if two edits are enough. The answer lists at most twenty keys,
-    then the number of the other keys."""
+    """Returns the keys that are not names of evidence. If at most two edits turn a key
+    into a name that the evidence lacks, adds the nearest name. The answer lists at most
+    twenty keys, then the number of the other keys."""
     found = []
     for member, _ in json_object(written):
         if lower(member) in map(lower, names):

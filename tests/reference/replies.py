@@ -84,9 +84,9 @@ SCALE_KEYS = ("max", "max score", "maximum", "out of", "scale")
 def object_scores(raw, kind):
     """Returns the scores that a JSON object has under its best label; none if it has no
     label. The best label is the least deep in the object. Of equally deep labels, one
-    without the word final is best, then the earliest in the list of labels. If the object
-    states another scale, returns two different scores; then the reply counts as having no
-    score."""
+    without a word like "final" is best, then the earliest in the list of labels. If the
+    object states another scale, returns two different scores; then the reply counts as
+    having no score."""
     part, best, scores = raw.translate(AS_ASCII), None, []
     *strings, _ = walk(raw, 0)
     for start, end, behind, depth, before in strings:
@@ -137,9 +137,9 @@ def single(values):
 
 def labelled_scores(reply, kind):
     """Returns three lists of scores. The first has the scores in JSON objects. The second
-    has one score after a label: the last whose label has the word final, else the first
-    whose label begins a line, else the first within a line. The third has the first score
-    in parentheses after a label and a word, as in "Relevance: high (4)"."""
+    has one score after a label: the last whose label has a word like "final", else the
+    first whose label begins a line, else the first within a line. The third has the first
+    score in parentheses after a label and a word, as in "Relevance: high (4)"."""
     objects, final, first, within, words = [], [], [], [], []
     for part in spoken(reply):
         for raw, rest in split(part):

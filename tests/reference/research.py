@@ -1,7 +1,5 @@
 """The rules that judge one round of research: recency, tiers, confidence index, gate.
 They follow ADR-007, ADR-009 and sql/guide/judge-a-round.md "How the rules read".
-
-Every number comes from the documents, not from the extension.
 """
 
 import json
@@ -262,7 +260,7 @@ class Gate:
 
     def floors(self):
         """Returns the floors of Elite, High and Medium. If the call states a High floor,
-        Elite and Medium move so that the floors stay in order."""
+        Elite rises to it, or Medium falls to it, if necessary."""
         if self.high is None:
             return FLOORS
         return max(FLOORS[0], self.high), self.high, min(FLOORS[2], self.high)

@@ -205,8 +205,7 @@ def on_scale(value):
 
 
 def cutoff_of(mode_or_cutoff):
-    """Returns the cutoff. TEXT that is not a number names a mode; every mode has the
-    cutoff 3."""
+    """Returns the cutoff. TEXT that is not a number names a mode."""
     if mode_or_cutoff is None:
         return CUTOFF
     cutoff = number(mode_or_cutoff)

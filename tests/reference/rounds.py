@@ -149,8 +149,8 @@ class Run:
         self.streak = self.streak + 1 if self.regressed else 0
 
     def best(self):
-        """If a round passed, returns this round. If a contradiction halted the run after
-        its first round, returns the best of the rounds before the contradiction.
+        """If a round passed, returns this round. If a contradiction halted the run,
+        returns the best of the rounds before the contradiction, if there are any.
         Otherwise returns the best of all rounds."""
         if self.action == "pass":
             return self.seen[-1:]

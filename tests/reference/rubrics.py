@@ -55,9 +55,9 @@ class Rubric:
         return count(self.data[label.lower()])
 
     def floors(self, label):
-        """Returns the floors of Elite, High and Medium. If the rubric has no Elite floor,
-        it is the default or, if that is less than High, High. A default Medium floor is
-        never above High."""
+        """Returns the floors of Elite, High and Medium. Without its own Elite or Medium
+        floor, the rubric has the default. But then Elite is at least High, and Medium at
+        most High."""
         floors = self.stated["scores"][label]
         high = floors["high"]
         return (floors.get("elite", max(FLOORS[0], high)), high,
@@ -92,8 +92,8 @@ class Rubric:
                 not self.broken("at_most") and self.regression == 0)
 
     def halts(self):
-        """Returns whether the round halts the run: a count that is present breaks a veto,
-        and all conditions that are not vetoes hold."""
+        """Returns whether the round halts the run: a count that is present breaks a veto
+        (an upper bound), and all conditions that are not vetoes hold."""
         broken = self.broken("at_most")
         return (not self.low() and not self.broken("at_least") and self.regression == 0
                 and all(label in self.vetoes for label in broken)

@@ -118,8 +118,7 @@ def flag(draw):
 
 
 def floor(usual):
-    """Returns a maker of floors near `usual`, so that the floors of a call are mostly in
-    order."""
+    """Returns a maker of floors near `usual`, so that a call's floors mostly descend."""
     near = (usual, repr(usual), usual - 0.1, usual - 0.05, usual + 0.05)
     return lambda draw: draw.choice(near) if draw.random() < 0.95 else score(draw)
 

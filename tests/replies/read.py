@@ -6,15 +6,15 @@ default, 3, in its place. The writers labelled every reply before they saw the c
 reads replies. The code's author saw earlier.jsonl and open.jsonl. Nobody adapts the code
 to held.jsonl and other.jsonl.
 
-One writer, who knew the rules, wrote open.jsonl and held.jsonl together and changed the
-code afterwards. The writer of other.jsonl knew neither the rules nor the code. The share
-of right answers for other.jsonl is what to expect for replies of other judges.
+One writer, who knew the rules, wrote open.jsonl and held.jsonl together, and changed the
+code afterwards. The writer of other.jsonl knew neither the rules nor the code. So only
+the share of right answers for other.jsonl is what to expect for replies of other judges.
 
 The field `open` marks a label of which the writer was unsure. If the writer's label was
-wrong, `labelled` keeps it, and `why` gives the reason for the other label. SHARES has
+wrong, `labelled` keeps it, and `why` says why the line has another label. SHARES has
 limits for each file, one for right answers and one for wrong scores, because a wrong
 score is worse than no score. The reference in tests/reference must read every reply the
-same way. Prints TAP.
+same way.
 """
 
 import json

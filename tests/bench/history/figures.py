@@ -80,8 +80,8 @@ def lines_of(results, runs, corner, rows, columns):
 
 
 def bounds(results, runs):
-    """Returns a table of those BOUNDS that were measured. Each ratio divides two times of
-    the same repeat."""
+    """Returns a table of those BOUNDS that were measured. Each ratio divides one time by
+    another time of the same repeat."""
     lines = [f"| {results.rounds[runs]:,} rounds, first / second | goal "
              "| measured | met |", "| --- | ---: | ---: | --- |"]
     for title, (one, goal, other) in BOUNDS.items():

@@ -17,7 +17,7 @@ QUESTIONS = {
     "flips": "flips under equal weights",
     "floor": "reading what the gate sees",
 }
-# "floor" is not a question: it only reads the rows that every question has to read.
+# "floor" (the least time) is no question: it only reads the rows that all questions read.
 QUESTIONS_OF_ALL = [question for question in QUESTIONS if question != "floor"]
 
 # The last step of the query for each question, the same for every engine. In place of {}
@@ -211,9 +211,9 @@ RECENT_SQLITE = """julianday(date(as_of)) - CASE
     THEN julianday(published || '-01') END <= coalesce(w.days, {default})"""
 
 # The stop policy with patience 1 and at most four rounds. The returned round is one of
-# the rounds up to the stop. A round with a contradiction is returned only if there is no
-# other round. The policy compares each complete round (no weighted score is missing) with
-# the complete round before it.
+# the rounds up to the stop. A round that halts the run by a contradiction is returned
+# only if it is the first round. The policy compares each complete round (no weighted
+# score is missing) with the complete round before it.
 STOPS = """
 WITH scored AS (
   SELECT * FROM {scores} WHERE run_id IN (SELECT run_id FROM runs)
