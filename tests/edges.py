@@ -160,7 +160,7 @@ def interviews():
 print("BEGIN;")
 runs()
 insert("rounds", 299, 1, 0.8, 0.8, 0.8, 0.8, 0.8, 12, 0)  # its run is missing
-insert("rounds", 207, 7, 0.8, 0.8, 0.8, 0.8, None, 5, 0)  # no recency, but a count
+insert("rounds", 207, 7, 0.8, 0.8, 0.8, 0.8, None, 5, 0)  # recent sources, no recency
 insert("rounds", 202, 7, 1, 1, 0.7, 1, "n/a", 12, 0)
 insert("rounds", 203, 7, 1, 1, 1, 1, None, 12, 0)
 for more in range(1, 24):  # a run of many rounds

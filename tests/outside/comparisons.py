@@ -48,8 +48,7 @@ def clustered_rate(draw):
 def cluster_error(values, clusters):
     """Returns the cluster-robust standard error of a mean, by statsmodels' regression on
     a constant, and the degrees of freedom. Of statsmodels' two corrections for small
-    samples, only G / (G - 1) is used, for G clusters.
-    """
+    samples, assay uses only G / (G - 1), for G clusters."""
     groups = numpy.unique(clusters, return_inverse=True)[1]
     count = len(set(clusters))
     if count < 2:

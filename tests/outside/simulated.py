@@ -116,8 +116,7 @@ def needed(difference, power):
 def agreement(clusters, units, judges, noise):
     """Simulates judgements of units (items). The units' true values have variance 1, half
     of it from the unit's cluster; each judge adds noise. The difference of two judgements
-    of the same unit has the variance 2 noise^2; for different units it is 2 (1 + noise^2).
-    """
+    of one unit has the variance 2 noise^2; for different units it is 2 (1 + noise^2)."""
     def group(draw):
         rows = []
         for cluster in range(clusters):

@@ -1,7 +1,7 @@
 """Compares the extension with an independent reference, call by call.
 
-This folder states the rules a second time, in Python. The code follows the documents and
-uses no line and no number of the extension's code. The test calls each function of
+This folder states the rules a second time, in Python. The code is written from the
+documents and uses no line and no number of the extension. The test calls each function of
 assay_functions with hostile values: as parameters, literals and columns, constant and
 varying. It calls aggregates over groups in several orders, and over random window frames.
 Each answer must equal the reference's. Prints TAP, with one test for each function.
@@ -141,7 +141,7 @@ def compare_scalar(encoding, call, draw, tally):
 # --- aggregates -------------------------------------------------------------------------
 
 def random_frame(draw):
-    """Returns a random window frame; some frames have no rows."""
+    """Returns a random window frame of any kind; some frames have no rows."""
     unit = draw.choice(("ROWS", "ROWS", "GROUPS", "RANGE"))
     starts = ["UNBOUNDED PRECEDING", f"{draw.randint(0, 4)} PRECEDING", "CURRENT ROW",
               f"{draw.randint(0, 4)} FOLLOWING"]

@@ -250,8 +250,8 @@ def best_strategy(rows):
     """Returns the strategy with the highest score among those without a veto; among equal
     scores, the lowest position counts (ADR-006). Scores compare by R9.
 
-    Only a veto of 0 means no veto. A missing score counts as 0, like a missing index. A
-    missing position comes after all other positions.
+    A missing or unusable veto counts as a veto. A missing score counts as 0, like a
+    missing index. A missing position comes after all other positions.
     """
     live = [row for row in rows if row[0] is not None]
     if not live:
