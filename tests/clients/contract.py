@@ -32,7 +32,7 @@ def refused(db):
 
 def fill(db):
     """Stores two runs. In the second run, the second round has a lower index (weighted
-    mean) than the first round, and the third round passes."""
+    mean) than the first, and the third round passes."""
     script(db, "schema.sql")
     script(db, "views.sql")
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (1, 'a', '2026-06-30'), "

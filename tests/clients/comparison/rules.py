@@ -62,7 +62,7 @@ def columns_of_numbers_have_one_type(column):
 
 @by_columns
 def columns_of_numbers_are_numbers(column):
-    """If the first value that is not NULL is a number, R gives the column numbers only
+    """If the first value that is not NULL is a number, R makes the column numeric
     (doubles, if any value is a double). Then a text becomes 0, and NULL stays NA."""
     kinds = [kind for kind, _ in column if kind != "N"]
     if not kinds or kinds[0] not in "IR":
