@@ -2,7 +2,8 @@
 ** How sure Krippendorff's alpha is: a 95 % interval by the jackknife.
 **
 ** Judgements that resemble each other form a cluster.  Each cluster (of more than 200:
-** each of 200 groups) is left out in turn, and alpha of the others is a replicate.  G clusters give replicates a_i with mean m:
+** each of 200 groups) is left out in turn, and alpha of the others is a replicate.  G
+** replicates a_i have the mean m:
 **
 **   se^2 = (G - 1) / G * sum((a_i - m)^2)
 **
