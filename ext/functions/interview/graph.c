@@ -4,18 +4,19 @@
 **   louvain(source, target [, weight])
 **   modularity(source, target, cluster_source, cluster_target [, weight])
 **
-** 1. The graph is undirected.  The weights of duplicate edges, in either direction, are
-**    added.  A self-loop counts twice in its node's degree.
-** 2. Any value except NULL is a node; 1, 1.0 and '1' are one node.  If one end of a row
-**    is NULL, the row adds only the node at the other end.  An edge whose weight is
-**    missing or not above 0 adds its two nodes, but does not join them.
-** 3. louvain() returns {node: cluster}.  Nodes are sorted as ORDER BY sorts them, and
-**    clusters are numbered from 0 in the order of their first nodes.  A node that is a
-**    BLOB is written as its SQL literal, such as x'00ff'.
+** 1. The graph is undirected.  All edges between two nodes, in either direction, are one
+**    edge with the sum of their weights.  A self-loop counts twice in its node's degree.
+** 2. Any value except NULL is a node; 1, 1.0 and '1' are one node.  A row with one NULL
+**    end adds only its other end; a row with two adds nothing.  An edge whose weight is
+**    missing (NULL, not a number, infinite) or not above 0 adds its two nodes, but does
+**    not join them.
+** 3. louvain() returns JSON {"node": cluster}.  Nodes are sorted as ORDER BY sorts them,
+**    and clusters are numbered from 0 in the order of their first nodes.  A node that is
+**    a BLOB is written as its SQL literal, such as x'00ff'.
 ** 4. modularity() skips rows with a NULL end.  A node whose cluster is NULL is a cluster
 **    of its own.  For a graph without edges the answer is NULL.
-** 5. No answer depends on the order of the rows.  A window function computes each answer
-**    from all rows of its frame.
+** 5. No answer depends on the order of the rows.  As window functions, both read all rows
+**    of the window frame for each answer.
 **
 ** Source: Blondel et al. 2008, Newman 2004; ADR-006, "Graph Utilities Module".
 */
@@ -113,8 +114,8 @@ static void graph_clusters(sqlite3_context *context, void *group) {
   value_graph_close(&graph);
 }
 
-/* Sets the result to the modularity.  Each node of the graph stands for a whole
-** cluster. */
+/* Sets the result to the modularity.  The nodes of `graph` are clusters: see
+** graph_enter_clustered(). */
 static void graph_result_modularity(sqlite3_context *context, struct value_graph *graph) {
   size_t nodes = graph->graph.node_count;
   double *sums = call_memory(context, (2 * nodes + 1) * sizeof *sums);

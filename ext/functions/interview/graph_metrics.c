@@ -1,5 +1,5 @@
 /*
-** Measures the surroundings of nodes in a graph: a table-valued function.
+** Measures the clusters of a graph and the nodes near them: a table-valued function.
 **
 **   graph_metrics(edges_sql [, focus [, max_hops [, visited_sql]]])
 **
@@ -9,26 +9,27 @@
 ** 1. edges_sql is a query that lists the edges in the columns source, target and,
 **    optionally, weight.  Its rows follow the rules of louvain() (graph.c).  The clusters
 **    are those that louvain() finds.
-** 2. With `focus`, a node, the table has only this node's row, or no row if the node does
-**    not exist.  Without `focus` the table has a row for every node, in the order of
-**    ORDER BY.
-** 3. Density and median degree are computed from the edges inside the node's cluster.
-**    Weights and self-loops do not count.
+** 2. `focus` is a node: the table has only its row, or no row if the node does not exist.
+**    Without `focus` the table has a row for every node, sorted as ORDER BY sorts.
+** 3. local_density is the share of the cluster's pairs of nodes that an edge joins.  For
+**    this share and for median_degree, only edges inside the cluster count; weights and
+**    self-loops do not.
 ** 4. peripheral_candidates is the number of nodes outside the cluster that are not
 **    visited yet and are at most max_hops edges away from a node in the cluster.
 **    `max_hops` is 2 by default.  `visited_sql` is a query of one column that lists the
 **    visited nodes.  Without `visited_sql` no node counts as visited.
 ** 5. A query is one SELECT, WITH or VALUES that only reads.  Any other text is not even
-**    prepared, because preparing some PRAGMAs already runs them.  Neither a second
-**    statement in the text nor a query that writes is run.  But SQLite does not notice a
-**    write through a function or pragma_optimize.  The table runs SQL from an argument,
-**    so views and triggers may not use the table.
+**    prepared, because preparing some PRAGMAs already runs them.  A second statement, or
+**    a query that writes, is an error.  But a query that writes by a function or
+**    pragma_optimize runs: SQLite takes it for a query that reads.  Views and triggers
+**    may not use the table, because it runs SQL from an argument.
 ** 6. A query may itself read graph_metrics, at most 8 levels deep.  Without this limit a
 **    query could run itself endlessly: by reading its own text from a table and passing
 **    this text to graph_metrics.
 **
-** Both queries run once, before the first row.  Source: ADR-006, "Graph Utilities
-** Module".
+** Both queries run once, before the table's first row.
+**
+** Source: ADR-006, "Graph Utilities Module".
 */
 #include "core/interview/reach.h"
 
@@ -64,14 +65,13 @@ struct surroundings {
   size_t peripheral_candidates;
 };
 
-/* The state of a scan. */
 struct metrics {
   struct edge_rows rows;
   struct value_graph graph;
   size_t max_hops;
-  size_t end; /* the number of the last row plus one; row n is node n */
+  size_t end; /* the last row's number + 1; a row has the number of its node */
   bool *visited;
-  size_t *start; /* each cluster's first index in `member`, then the last cluster's end */
+  size_t *start; /* where each cluster begins in `member`, and where the last one ends */
   size_t *member;
   size_t *degrees;
   struct search_memory search;
@@ -125,13 +125,13 @@ static int graph_metrics_query_error(struct table_scan *scan, int rc) {
   return table_scan_fail(scan, rc, sqlite3_mprintf("graph_metrics: %s", message));
 }
 
-/* Prepares the query in an argument.  If the query writes, or has too few or too many
-** columns, returns an error that quotes the text `rule`. */
+/* Prepares the query in an argument.  If it is no query, writes, or has too few or too
+** many columns, returns an error with the text `rule`. */
 static int graph_metrics_prepare(struct table_scan *scan, int argument, const char *rule,
                                  int min_columns, int max_columns, sqlite3_stmt **query) {
   sqlite3_value *value = scan->argument[argument];
   *query = NULL;
-  int type = sqlite3_value_type(value); /* `text` is also NULL when out of memory */
+  int type = sqlite3_value_type(value); /* NULL as `text` can also mean: no memory */
   const char *text = (const char *)sqlite3_value_text(value);
   if (text == NULL && type != SQLITE_NULL) return SQLITE_NOMEM;
   if (text != NULL && graph_metrics_is_query(text, (size_t)sqlite3_value_bytes(value))) {
@@ -226,7 +226,7 @@ static void graph_metrics_choose_rows(struct table_scan *scan) {
   struct value value;
   metrics->end = metrics->graph.graph.node_count;
   if (scan->argument[FOCUS] == NULL) return;
-  argument_plain(scan->argument[FOCUS], &value); /* cannot fail: a copy needs no memory */
+  argument_plain(scan->argument[FOCUS], &value); /* cannot fail: the copy is UTF-8 */
   sqlite3_int64 node = value_graph_find(&metrics->graph, value);
   scan->row = node >= 0 ? node : 0;
   metrics->end = node >= 0 ? (size_t)node + 1 : 0;

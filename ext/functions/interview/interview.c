@@ -1,7 +1,7 @@
 /*
-** The next question of an interview, in SQL: the scorers' raw scores (how well a strategy
-** fits), the interview's phase, and the prompt for a judge of ambiguity and the judge's
-** reply.
+** The next question of an interview, in SQL.  A scorer gives a strategy (a kind of
+** question) a raw score: how well it fits now.  Other functions give the interview's
+** phase, the prompt for a judge of ambiguity, and the number in the judge's reply.
 **
 **   peripheral_readiness_score(strategy, density, candidates)
 **   contrast_opportunity_score(strategy, has_opposite, density)
@@ -14,12 +14,15 @@
 **   interview_phase(turn, coverage [, exploratory_min_turns, exploratory_max_turns,
 **                   focused_coverage, closing_min_turns, closing_coverage])
 **
-** The name of a scorer's function is the scorer's id with `_score` appended.  If an
-** argument is missing or outside its range, a score is the neutral 1.0.  Each of the
-** first three functions scores only one strategy, and returns 1.0 for any other.  If the
-** turn is missing, the phase is exploratory.  If only the coverage is missing, the phase
-** is exploratory up to the turn exploratory_max_turns, and then focused.  Source:
-** ADR-006, ADR-004.
+** The name of a scorer's function is the scorer's id and `_score`.  A number that is
+** missing or outside its range meets no condition; if a call has no other number, the
+** score is the neutral 1.0.  The first three functions score only bridge, contrast and
+** synthesis, in this order, and return 1.0 for others.
+**
+** If the turn is missing, the phase is exploratory.  If only the coverage is missing, the
+** phase is exploratory up to the turn exploratory_max_turns, and then focused.
+**
+** Source: ADR-006, ADR-004.
 */
 #include "core/interview/interview_bands.h"
 
@@ -36,7 +39,6 @@ static bool interview_is_named(struct text text, const char *name) {
   return name_matches(name, text.bytes, text.length);
 }
 
-/* Returns the value if it is a finite number >= 0, otherwise MISSING. */
 static double interview_argument_measure(sqlite3_value *value) {
   double number = argument_number(value);
   return number >= 0 ? number : MISSING;

@@ -1,5 +1,5 @@
 /*
-** Which strategy to use next: weights, scores and the choice, in SQL.
+** Chooses the interview's next strategy by weights and scores, in SQL.
 **
 **   strategy_weight(scorer, strategy)      phase_multiplier(phase, strategy)
 **   strategy_score(strategy, phase, scorer, raw)           aggregate
@@ -7,21 +7,22 @@
 **   strategy_contributions(strategy, phase, scorer, raw)   aggregate
 **   best_strategy(strategy, score, vetoed, position)       aggregate
 **
-** 1. A scorer and a phase must exist in the settings; otherwise the call is an error.  A
-**    strategy that is not listed under a scorer has the scorer's default weight; one that
-**    is not listed under a phase has the multiplier 1.
-** 2. score = sum(weight * raw) * multiplier, where raw is clamped to 0..2.  A missing raw
-**    score adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.  A
-**    score too great for a double becomes the greatest double.
+** 1. A scorer (interview.c) and a phase must exist in the settings; otherwise the call is
+**    an error.  A strategy that is not listed under a scorer has the scorer's default
+**    weight; one that is not listed under a phase has the multiplier 1.
+** 2. score = sum(weight * raw) * multiplier.  `raw` is what the scorer gave the strategy,
+**    clamped to 0..2.  A missing raw score adds nothing.  A row whose strategy, phase or
+**    scorer is NULL is skipped.  A score too great for a double becomes the greatest
+**    double.
 ** 3. All rows of a group must have the same strategy and phase.  Otherwise the answer is
 **    an error, because a GROUP BY was probably forgotten.
-** 4. Products are summed in the order of scorer, weight and raw score, so the order of
-**    the rows does not change the sum.  Each answer sums all rows of its window frame.
+** 4. Rows are sorted by scorer, weight and raw score, and then summed, so the order of
+**    entry does not change the sum.  Each answer sums all rows of the window frame.
 ** 5. Among the strategies that are not vetoed, best_strategy returns the one with the
-**    highest score; among equal scores, the one with the lowest position.  If all
-**    strategies are vetoed, best_strategy returns `closing`.  Scores are compared to 12
-**    decimals, like confidence indices (rule R9, REFERENCE.md).  Any value of `vetoed`
-**    except 0 is a veto.  A missing score counts as 0, and a missing position comes last.
+**    highest score; among equal scores, the one with the lowest position.  If all are
+**    vetoed, the answer is `closing`.  Scores are compared to 12 decimals, like
+**    confidence indices (rule R9, REFERENCE.md).  Any value of `vetoed` except 0 is a
+**    veto.  A missing score counts as 0, and a missing position comes last.
 **
 ** Source: ADR-006, "Scoring Formula" and "Tier 1".
 */
@@ -42,13 +43,13 @@ static const char last_resort[] = "closing";
 
 /* A row of strategy_score or strategy_contributions that is not skipped. */
 struct signal {
-  int scorer; /* the scorer's index; 0 if the row has a weight instead */
+  int scorer; /* its index in the settings; 0 if the call has no scorer */
   double weight;
   double raw; /* 0..2, or missing */
 };
 
 struct strategy_group {
-  /* of struct signal; all have the same strategy and phase, or the same multiplier */
+  /* rows of struct signal with the same strategy and phase, or the same multiplier */
   struct row_group signals;
   double multiplier; /* the latest row's multiplier */
 };
@@ -148,7 +149,7 @@ static bool strategy_enter_named(sqlite3_context *context, void *group, int argc
          agreement_state(context, &strategy->signals.agreement, stated, 2);
 }
 
-/* Reads a weight or a multiplier, which the error calls `argument`.  If it is not a
+/* Reads a weight or a multiplier; `argument` is its name in the error.  If it is not a
 ** finite number >= 0, sets the error and returns false. */
 static bool strategy_factor_argument(sqlite3_context *context, sqlite3_value *value,
                                      const char *argument, double *factor) {

@@ -3,8 +3,8 @@
 **
 **   assay_strategies    assay_scorers    assay_phases
 **
-** A load can replace the settings while a query reads the tables.  If the new settings
-** lack the current row, the columns of this row become NULL.
+** A load of settings can replace them while a query reads the tables.  If the new
+** settings lack the current row, the columns of this row become NULL.
 */
 #include "bind/memory_table.h"
 #include "functions/modules.h"
@@ -38,7 +38,7 @@ static void strategy_tables_strategies_column(sqlite3_context *context,
 }
 
 /* Returns the number of rows: each scorer has a row for its default weight, and a row for
-** each strategy with a weight in the settings. */
+** each strategy that is listed under the scorer. */
 static sqlite3_int64 strategy_tables_scorers_count(const struct table_scan *scan) {
   const struct interview_settings *settings = strategy_tables_interview_of(scan);
   size_t count = settings->scorer_count;

@@ -6,10 +6,12 @@
 **   recent_redundancy_veto(text, other [, threshold])
 **   text_similarity(a, b)
 **
-** A veto forbids a question or strategy: 1 is a veto, 0 is none.  If an argument is
-** missing, the answer is 1, unless the other arguments already make it 0 (rule R3,
-** REFERENCE.md).  If nothing was said or asked yet, pass an empty text (it does not count
-** as missing), or do not call the function.  A number in place of a text is read as text.
+** A veto forbids a question or strategy: 1 is a veto, 0 is none.  A missing argument
+** never lifts a veto (rule R3, REFERENCE.md): the answer is 1, unless the other arguments
+** already make it 0.  If nothing was said or asked yet, pass an empty text (it does not
+** count as missing), or do not call the function.  A number in place of a text is read as
+** text.
+**
 ** Source: ADR-004, ADR-006 "Tier 1".
 */
 #include "core/interview/vetoes.h"
@@ -41,7 +43,7 @@ struct phrases {
   struct json_reader json;
 };
 
-/* Sets `*text` to the next phrase.  A phrase from the call can contain JSON escapes.
+/* Sets `*text` to the next phrase.  A phrase from the call still has its JSON escapes.
 ** Returns false after the last phrase. */
 static bool vetoes_next_phrase(struct phrases *phrases, const char **text,
                                size_t *length) {
@@ -59,8 +61,8 @@ static bool vetoes_next_phrase(struct phrases *phrases, const char **text,
   return true;
 }
 
-/* Returns true if the text is a JSON array of strings.  `reader` has then read the
-** opening bracket. */
+/* Returns true if the text is a JSON array of strings.  Leaves `reader` after the opening
+** bracket. */
 static bool vetoes_is_phrase_array(struct json_reader *reader) {
   if (!json_reader_take(reader, '[')) return false;
   struct json_reader ahead = *reader;
@@ -90,7 +92,7 @@ static bool vetoes_phrases_argument(sqlite3_context *context, sqlite3_value *val
 /* Memory for a phrase: first its words, then its text without JSON escapes. */
 struct phrase_room {
   struct text_word *words;
-  size_t length; /* of the longest phrase that fits */
+  size_t length; /* the length of the longest phrase that fits */
 };
 
 static bool vetoes_phrase_room_for(struct phrase_room *room, size_t length) {
@@ -101,7 +103,6 @@ static bool vetoes_phrase_room_for(struct phrase_room *room, size_t length) {
   return room->words != NULL;
 }
 
-/* Splits a phrase from vetoes_next_phrase() into words. */
 static struct text_words vetoes_split_phrase(const struct phrases *phrases,
                                              const char *text, size_t length,
                                              struct phrase_room *room) {
@@ -113,7 +114,6 @@ static struct text_words vetoes_split_phrase(const struct phrases *phrases,
   return text_words_split(text, length, room->words);
 }
 
-/* Sets `*found` to whether the reply contains one of the phrases. */
 static int vetoes_has_phrase(const struct text_words *reply, struct phrases *phrases,
                              struct interrupt *interrupt, bool *found) {
   const char *text;

@@ -82,8 +82,8 @@ static size_t edge_rows_sort_places(const struct edge_rows *rows,
 }
 
 /* Numbers the nodes, writes the numbers into the edges and returns how many nodes there
-** are.  Ends with the same spelling are one node, which has the value of the first of
-** them in `places`. */
+** are.  Ends with the same spelling are one node.  Its value is that of its first end in
+** `places`. */
 static size_t edge_rows_number_places(const struct end_place *places, size_t count,
                                       struct edge *edges, struct value *nodes) {
   size_t node_count = 0;

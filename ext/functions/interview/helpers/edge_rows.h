@@ -1,12 +1,8 @@
 /*
 ** The edges in the rows of a window frame, and the graph of these edges.
 **
-** 1. An end is any value except NULL; values with the same spelling are one node
-**    (core/interview/node.h).
-** 2. A row with only one end adds the node of this end to the graph; a row without any
-**    end adds nothing.
-** 3. An edge whose weight is missing (NULL, not a number, infinite) or not above 0 adds
-**    its ends, but does not join them.
+** An end is any value except NULL; values with the same spelling are one node
+** (core/interview/node.h).  Rule 2 of graph.c says what a row adds to the graph.
 */
 #ifndef ASSAY_FUNCTIONS_INTERVIEW_HELPERS_EDGE_ROWS_H
 #define ASSAY_FUNCTIONS_INTERVIEW_HELPERS_EDGE_ROWS_H
@@ -30,7 +26,7 @@ struct edge_row {
 /* The rows of a frame, in the order in which they entered.  A zeroed struct is an empty
 ** frame. */
 struct edge_rows {
-  struct deque rows; /* of struct edge_row; a row owns its texts and blobs */
+  struct deque rows; /* each is a struct edge_row, which owns its texts and blobs */
 };
 
 /* Returns a row of two ends and a weight.  The ends are borrowed; the weight may be
