@@ -5,9 +5,9 @@
 **   alpha_confidence(unit, value [, level [, cluster]])
 **
 ** krippendorff_alpha is Krippendorff's alpha of judgements.  Each row has one judgement:
-** the value that a judge gave to a unit, the thing that is judged.  Alpha is 1 if, for
-** every unit, all its judges gave the same value.  Alpha is 0 if judges agree only as
-** often as by chance.  A judge may leave units out.  Judges are unnamed.
+** the value that a judge gave to a thing (the unit).  Alpha is 1 if, for every unit, all
+** its judges gave the same value.  Alpha is 0 if judges agree only as often as by chance.
+** A judge may leave units out.  No argument names the judges.
 **
 ** 1. A row is skipped if the unit is NULL or the value is missing.  Any other SQL value
 **    can be a unit.
@@ -19,17 +19,17 @@
 ** 4. Only units with two judgements or more count.  The answer is NULL if there is no
 **    such unit, or if all values of all these units are equal.
 ** 5. alpha_confidence is JSON: the number of units that count, the number of their
-**    values, and alpha with its standard error and 95 % interval.  The standard error is
-**    from a jackknife, which leaves out each cluster in turn.  More than 200 clusters are
-**    left out in 200 groups.  If the call has no `cluster`, each unit is a cluster.
-**    `cluster` is any value; rows with equal values, also NULLs, are one cluster.
-**    Without rows the answer is NULL.  `se`, `low` and `high` are null in three cases:
-**    there is only one cluster; alpha is NULL if one of the clusters is left out; alpha
-**    is the same whichever cluster is left out.
+**    values, and alpha with its standard error and 95 % interval.  `cluster` is any
+**    value; rows with equal values, also NULLs, are one cluster.  If the call has no
+**    `cluster`, each unit is a cluster.  The standard error is from a jackknife: alpha is
+**    computed again without each cluster in turn (more than 200 clusters form 200
+**    groups).  Without rows the answer is NULL.  `se`, `low` and `high` are null in three
+**    cases: there is only one cluster; one of the alphas without a cluster is NULL; all
+**    these alphas are equal.
 **
 ** The judgements in a window frame are sorted by unit and value (sorted.h).  An answer
-** over n judgements takes O(n log n).  At level ratio it takes O(d * d) more, where d is
-** the number of distinct values.  alpha_confidence takes at most 201 times as long as
+** over n judgements takes the time O(n log n); at level ratio, O(n log n + d * d) for d
+** distinct values.  alpha_confidence takes at most 201 times as long as
 ** krippendorff_alpha.  Formulas, sources, rounding errors: core/outcomes/alpha.h and
 ** alpha_confidence.h.
 */

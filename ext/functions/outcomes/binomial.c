@@ -1,14 +1,15 @@
 /*
-** Exact bounds of a rate in SQL: two scalars.
+** Exact bounds of a rate in SQL: two scalar functions.
 **
 **   binomial_upper(k, n [, confidence])
 **   binomial_lower(k, n [, confidence])
 **
 ** If k of n attempts succeeded, the true rate is below binomial_upper, and above
-** binomial_lower, each with the given confidence.  The default confidence is .95.  If n
-** is 0, binomial_upper is 1 and binomial_lower is 0.  The answer is NULL if k or n is not
-** a whole number >= 0, or k is greater than n.  A confidence that is not a number in 0..1
-** is an error.  Formulas, source, rounding errors: core/outcomes/binomial.h.
+** binomial_lower.  Each of the two bounds holds with the given confidence (default .95).
+** If n is 0, binomial_upper is 1 and binomial_lower is 0.  The answer is NULL if k or n
+** is not a whole number >= 0, or k is greater than n.  A confidence that is not a number
+** in 0..1 is an error.
+** Formulas, source, rounding errors: core/outcomes/binomial.h.
 */
 #include "core/outcomes/binomial.h"
 

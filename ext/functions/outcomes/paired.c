@@ -1,34 +1,34 @@
 /*
-** Paired differences in SQL: an aggregate and window function, and a scalar.
+** Paired differences in SQL: an aggregate (also a window function) and a scalar.
 **
 **   paired_difference(a, b [, cluster])
 **   pairs_needed(difference, sd [, power])
 **
 ** A pair is two finite numbers a and b for one unit, such as one question under two
 ** policies.  paired_difference is JSON about the differences a - b.  The JSON has the
-** number of pairs, and the mean difference with its standard error and 95 % interval, as
-** in tier_confidence() but not clipped to a range.  The JSON also has the numbers of
-** better pairs (a > b), worse pairs and equal pairs, and `sign_p`, the p value of the
-** exact two-sided sign test.  If better and worse pairs are equally likely, `sign_p` is
-** the probability that their numbers differ at least this much.  The test leaves out
-** equal pairs.  With clusters the test counts each cluster once, by the mean difference
-** of its pairs.
+** number of pairs, and the mean difference with its standard error `se` and 95 %
+** interval, as in tier_confidence(), but without limits for the interval.  The JSON also
+** has the numbers of better pairs (a > b), worse pairs and equal pairs, and `sign_p`, the
+** p value of the exact two-sided sign test.  `sign_p` is the probability that the numbers
+** of better and worse pairs differ as much as here or more, if both are equally likely.
+** The test leaves out equal pairs.  With clusters the test counts each cluster once, by
+** the mean difference of its pairs.
 **
-** The interval is by Agresti and Min if the call has no `cluster`, the group has two
-** pairs or more, and every a and b is 0 or 1.  In all other cases there is no interval if
-** se is 0.
+** The interval is computed by Agresti and Min's method if the call has no `cluster`, the
+** group has two pairs or more, and every a and b is 0 or 1.  In all other cases there is
+** no interval if `se` is 0.
 **
 ** A row is skipped if a or b is missing.  A difference too great for a double counts as
 ** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has
 ** no standard error and no interval.  `cluster` is any value; rows with equal values,
-** also NULLs, are one cluster.  `a` and `b` are compared to the last bit.  Round
-** confidence indices to 12 decimals first, as rule R9 (REFERENCE.md) compares them.
+** also NULLs, are one cluster.  `a` and `b` are compared to the last bit, so first use
+** round(ci, 12) on confidence indices, as rule R9 (REFERENCE.md) compares them.
 **
-** pairs_needed is the number of pairs that a two-sided test at 5 % needs to show the mean
-** difference `difference` with the probability `power` (default .8).  `sd` is the
-** standard deviation of the differences.  The answer is a whole number >= 2.  It is NULL
-** if an argument is missing, sd is below 0 or the difference is 0.  A power that is not a
-** number in 0..1 is an error.
+** pairs_needed is a number of pairs.  With so many pairs, a two-sided test at 5 % shows
+** the mean difference `difference` with the probability `power` (default .8).  `sd` is
+** the standard deviation of the differences.  The answer is a whole number >= 2.  It is
+** NULL if an argument is missing, sd is below 0 or the difference is 0.  A power that is
+** not a number in 0..1 is an error.
 **
 ** The differences in a window frame are sorted by cluster and value (observations.h), and
 ** each answer sums all of them.  Formulas, sources, rounding errors:
@@ -42,7 +42,7 @@
 #include "functions/outcomes/helpers/observations.h"
 
 struct paired_group {
-  struct observations pairs; /* each is the difference of a pair */
+  struct observations pairs; /* the difference of each pair */
   size_t others;             /* pairs in which a or b is neither 0 nor 1 */
 };
 

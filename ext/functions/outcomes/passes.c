@@ -7,18 +7,18 @@
 **
 ** 1. `passed` is 0 or 1; a row with any other value is skipped.  Without rows the answer
 **    is NULL.
-** 2. pass_rate is JSON: the numbers of attempts, clusters and passed attempts, the share
-**    that passed (rounded only once), and its 95 % interval by Wilson.  With clusters the
-**    interval uses an effective number of attempts, and Student's t.  `cluster` is any
-**    value; rows with equal values, also NULLs, are one cluster.  Without clusters each
-**    attempt is its own cluster.  A single cluster has no interval.
-** 3. If k of the group's attempts are drawn at random, pass_at_k is the probability that
-**    at least one passes, pass_hat_k the probability that all pass.  With fewer than k
-**    attempts the answer is NULL.  `k` is a whole number >= 1, the same in every row of a
-**    group; any other k is an error.  Both answers are right only if k and the number of
-**    attempts were fixed beforehand.  If attempts stop at the first pass, the answer is
-**    wrong: with at most five attempts and a true rate of .30, the mean of
-**    pass_at_k(passed, 1) is .494.
+** 2. pass_rate is JSON: the numbers of attempts (n), clusters and passed attempts, the
+**    share that passed (the nearest double), and its 95 % interval by Wilson's method.
+**    With clusters the interval uses Student's t and an effective n, which is at most n.
+**    `cluster` is any value; rows with equal values, also NULLs, are one cluster.
+**    Without clusters each attempt is its own cluster.  A single cluster has no interval.
+** 3. k of the group's attempts are drawn at random: pass_at_k is the probability that at
+**    least one of them passes, and pass_hat_k is the probability that all pass.  With
+**    fewer than k attempts the answer is NULL.  `k` is a whole number >= 1, the same in
+**    every row of a group; any other k is an error.  Both answers are right only if k and
+**    the number of attempts were fixed beforehand.  If attempts stop at the first pass,
+**    the answer is wrong: with at most five attempts and a true rate of .30, the mean of
+**    pass_at_k(passed, 1) is .494, not .30.
 **
 ** Without clusters a group stores only two counts; a row that leaves the window frame is
 ** subtracted.  With clusters the group stores all attempts, sorted by cluster.
@@ -32,7 +32,7 @@
 #include "functions/outcomes/helpers/observations.h"
 
 struct passes_group {
-  /* the group's k; also its attempts, if the call has clusters */
+  /* `agreement` has the k; `rows` has the attempts, only if the call has clusters */
   struct observations attempts;
   uint64_t passed;
 };
@@ -51,7 +51,6 @@ static void passes_leave(sqlite3_context *context, void *group, sqlite3_value **
   passes->passed -= argument_flag(argv[0]) > 0;
 }
 
-/* Adds a row (passed, k). */
 static bool passes_enter_k(sqlite3_context *context, void *group, int argc,
                            sqlite3_value **argv) {
   struct passes_group *passes = group;

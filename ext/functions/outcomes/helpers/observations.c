@@ -1,4 +1,4 @@
-/* The rows that aggregates with error bars store: see observations.h. */
+/* Stores the rows of aggregates with error bars: see observations.h. */
 #include "functions/outcomes/helpers/observations.h"
 
 #include "bind/value_copy.h"

@@ -1,5 +1,5 @@
 /*
-** The rows that aggregates with error bars store: observations
+** Stores the rows of aggregates with error bars: observations
 ** (core/outcomes/statistics.h) or labelled rows (core/outcomes/outcome.h).  Rows are
 ** sorted, and then summed, by cluster, score and label.
 */
@@ -12,9 +12,9 @@
 #include "bind/aggregate.h"
 #include "bind/sorted.h"
 
-/* Observations; each owns the value of its cluster. */
+/* Stores observations; each owns the value of its cluster. */
 extern const struct sorted_kind observations_kind;
-extern const struct sorted_kind observations_labelled; /* labelled rows, struct outcome */
+extern const struct sorted_kind observations_labelled; /* stores struct outcome */
 
 /* A group of observations; observations_clear() frees what the group owns.  If a module
 ** needs more members, its own struct begins with this struct. */
