@@ -5,10 +5,11 @@
 **
 ** The mean is sum(weight * value) / sum(weight) over finite numbers; both sums are exact.
 ** The answer is the double nearest to the exact quotient; if two doubles are equally
-** near, the even one.  It is never -0.0.  So the order of the rows does not change the
-** answer, and a mean lies between the least and the greatest value.  A row that has left
-** the window frame no longer affects any digit.  SQLite's own avg() adds doubles in the
-** order of the rows, and its answers differ between versions of SQLite.
+** near, it is the one whose last bit is 0.  So the order of the rows does not change the
+** answer, and a mean lies between the least and the greatest value.  It is never -0.0.  A
+** row that has left the window frame no longer affects any digit.  SQLite's own avg()
+** adds doubles in the order of the rows, and its answers differ between versions of
+** SQLite.
 **
 ** A row is skipped if the value or the weight is missing (NULL, not a number, infinite)
 ** or the weight is negative.  The answer is NULL if no row is left, or all weights are 0.

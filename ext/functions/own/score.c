@@ -10,8 +10,8 @@
 ** and `4 out of 5`.  The answer is NULL if the value can't be read or is outside the
 ** scale.  A scale whose ends are equal, or not finite numbers, is an error.
 **
-** why_missing is NULL if a value can be used as `kind`.  Otherwise it is the first reason
-** why not:
+** why_missing is NULL if other functions can use the value as `kind`.  Otherwise it is
+** the first reason why not:
 **
 **   all      `null`, `a blob`
 **   score    `not a number`, `infinite`, `below 0`, `above 1`
@@ -20,9 +20,8 @@
 **   flag     `not a number`, `infinite`, `not 0 or 1`
 **   date     `ambiguous date`, `not a date`
 **
-** The function looks for a reason only if other functions cannot use the value.  An
-** unknown kind, or NULL as the kind, is an error, because the answer NULL would say that
-** the value can be used.
+** An unknown kind, or NULL as the kind, is an error, because the answer NULL would say
+** that the value can be used.
 */
 #include "core/own/score.h"
 
@@ -71,8 +70,8 @@ static bool score_read_scale(sqlite3_context *context, int argc, sqlite3_value *
   return false;
 }
 
-/* Without a scale, a number is read as other functions read a score.  If the number in a
-** text is just above 1 but its nearest double is 1, the score is 1. */
+/* Without a scale, a number is read as other functions read a score: as its nearest
+** double.  So the score of a text with a number just above 1 can be 1. */
 static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct score_scale scale;
   struct decimal number;

@@ -1,24 +1,22 @@
 /*
-** First-rank acceptability in SQL: an aggregate and a window function.
+** How often each round would be best, in SQL: an aggregate and a window function.
 **
 **   round_acceptability(round, gate_passed, coverage, source_quality, agreement,
 **                       verification, recency [, samples [, seed]])
 **   round_acceptability(round, evidence [, samples [, seed]])
 **   rubric_acceptability(rubric, round, evidence [, samples [, seed]])
 **
-** The answer is JSON {"<round>": share, ...}.  A share says how often the round would be
-** best if the weights of the confidence index were drawn at random.  A share of 1 says
-** that the choice does not depend on the weights.
+** The answer is JSON {"<round>": share, ...}.  A share (first-rank acceptability) says
+** how often the round would be best if the weights of the confidence index were drawn at
+** random.  A share of 1 says that the choice does not depend on the weights.
 **
-** (1) The weights are those of weight_samples(samples, seed), uniform on the simplex: all
-**     weights that sum to 1 are equally likely.  For a rubric with fewer or more than
-**     five scores, a sample has one weight for each score.  The defaults, also for NULL,
-**     are 10000 samples and the seed 42.  The same arguments give every group the same
-**     samples.
-** (2) In each sample the winner is the round with the greatest (gate_passed, index,
-**     -round), as for best_round.  If any round has passed the gate, only passed rounds
-**     compete; of equal indices the earlier round wins.  A missing score counts as 0.  A
-**     row whose round is NULL is skipped.
+** (1) The weights are those of weight_samples(samples, seed): all weights >= 0 that sum
+**     to 1 are equally likely.  For a rubric with fewer or more than five scores, a
+**     sample has one weight for each score.  The defaults, also for NULL, are 10000
+**     samples and the seed 42.  The same arguments give every group the same samples.
+** (2) In each sample the winner is chosen as by best_round.  If any round has passed the
+**     gate, only passed rounds compete.  The greatest index wins; of equal indices, the
+**     earlier round.  A missing score counts as 0.  A row whose round is NULL is skipped.
 ** (3) The answer has every round of the group, in ascending order; a round that never
 **     wins has share 0.  The shares sum to 1, except for rounding.
 ** (4) The key is the round as text.  Numbers have their shortest form, and whole numbers
@@ -56,7 +54,7 @@ struct sampling {
 /* A row of the frame, and the key of its round in the answer. */
 struct candidate {
   const struct framed_round *row;
-  const struct framed_round *place; /* the first row with this key */
+  const struct framed_round *place; /* the first row with this key, for sorting */
   const char *text;                 /* the key; NULL if `number` holds it */
   size_t key_length;
   char *owned_text;
@@ -64,7 +62,7 @@ struct candidate {
 };
 
 /* Returns a candidate's key.  `text` never points to `number`, because sorting moves
-** candidates. */
+** candidates, and `number` with them. */
 static const char *acceptability_key_of(const struct candidate *candidate) {
   return candidate->text != NULL ? candidate->text : candidate->number;
 }
@@ -74,8 +72,8 @@ struct candidates {
   size_t count;
 };
 
-/* The rounds that compete.  Round i belongs to the candidate with the index candidate[i],
-** has `width` scores and has won wins[i] times. */
+/* The rounds that compete.  Round i has `width` scores and wins[i] wins; candidate[i] is
+** the index of its candidate. */
 struct contest {
   double *scores;
   size_t width;
@@ -205,8 +203,8 @@ static bool acceptability_candidates_sort(struct candidates *candidates,
                     &watch);
 }
 
-/* Chooses the rounds that compete.  The caller frees the block of memory that holds the
-** three arrays. */
+/* Chooses the rounds that compete.  The caller frees contest->scores, which is one block
+** with the other two arrays. */
 static bool acceptability_contest_open(const struct candidates *candidates, bool passed,
                                        struct contest *contest) {
   size_t count = candidates->count;

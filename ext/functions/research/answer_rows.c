@@ -12,8 +12,8 @@
 ** recency_report, in this order.  The first table has a row for each round, the second a
 ** row for each of the five dimensions; the other two have one row.
 **
-** (1) A number becomes the double nearest to its digits.  The doubles of SQLite's own
-**     JSON functions depend on SQLite's version and on the processor.
+** (1) A number becomes the double nearest to its digits.  SQLite's own JSON functions are
+**     not used: their doubles depend on SQLite's version and on the processor.
 ** (2) A text that is not an answer of the table's function, such as one with other keys
 **     or another order of keys, gives no rows.  NULL, the answer of a group without
 **     rounds, gives no rows either.  White space outside strings does not matter.
@@ -24,8 +24,8 @@
 **     every key stays a TEXT, even '1'.  With 'real' a whole number becomes a REAL.  With
 **     'blob' a literal such as x'00ff' becomes a BLOB.  If `round_type` is not given or
 **     NULL, or a key does not fit the type, rule (3) applies.  If your rounds are in a
-**     TEXT column, pass 'text'.  Otherwise the key 1 becomes a number, and no value in
-**     this column equals a number.
+**     TEXT column, pass 'text'.  Otherwise the key 1 becomes the number 1, which differs
+**     from the text '1' in this column.
 */
 #include <string.h>
 
@@ -40,8 +40,8 @@ static bool answer_rows_field(struct json_reader *reader, char separator,
   return json_reader_key(reader, separator, name) && json_reader_scalar(reader, value);
 }
 
-/* Sets the result to a JSON string.  `text` is the string as written, without its
-** quotes. */
+/* Sets the result to the text of a JSON string.  `text` is the string as written in the
+** JSON, with escapes, without quotes. */
 static void answer_rows_result_text(sqlite3_context *context, const struct value *text) {
   char *room = call_memory(context, text->length + 1);
   if (room == NULL) return;
@@ -66,7 +66,6 @@ static void answer_rows_result_real(sqlite3_context *context, const struct value
   }
 }
 
-/* The columns of acceptability_rows. */
 enum { SHARES_ROUND, SHARES_SHARE, SHARES_ARGUMENT };
 
 static const char *const answer_rows_types[] = {"null", "integer", "real", "text",
@@ -185,8 +184,8 @@ static bool answer_rows_result_blob(sqlite3_context *context,
   return true;
 }
 
-/* Returns true if the number is whole and equals a double.  The key of a whole REAL
-** always does. */
+/* Returns true if the number is whole and equals a double, as each key of a whole REAL
+** does. */
 static bool answer_rows_is_double(const struct value *number) {
   int64_t back;
   return number->type == VALUE_INTEGER &&

@@ -8,11 +8,14 @@
 **
 ** weights: a weight strategy's name, a JSON array of 5 numbers, a JSON object with a
 ** number for each dimension (absent = 0), or a BLOB of 5 little-endian doubles; NULL is
-** the default strategy.  method: 'arithmetic' (also NULL) or 'geometric'.  A missing
-** score counts as 0, so a round that lacks scores ranks low.  The index breaks ties
-** between rounds, and a falling index stops a run.  No gate but the legacy gate reads the
-** index.  To order and compare indices in SQL as best_round does (rule R9, REFERENCE.md),
-** use ci_rank.  Source: ADR-007 section 4.3.
+** the default strategy.  method: 'arithmetic' (also NULL) or 'geometric'.
+**
+** A missing score counts as 0, so a round that lacks scores ranks low.  The index breaks
+** ties between rounds, and a falling index stops a run.  Of all gates only the legacy
+** gate reads the index.  To order and compare indices in SQL as best_round does (rule R9,
+** REFERENCE.md), use ci_rank.
+**
+** Source: ADR-007 section 4.3.
 */
 #include "core/research/confidence.h"
 

@@ -4,10 +4,10 @@
 **   freshness_window(age_days)    an aggregate and a window function
 **   freshness_class(days)
 **
-** freshness_window is the median of the ages >= 0; a median below 1 counts as 1 day, a
-** median above 730 as 730 days.  With fewer than five ages >= 0 the answer is NULL.
-** Missing ages and negative ages (dates in the future) are left out.  Source: ADR-007
-** section 5.4.
+** freshness_window is the median of the ages >= 0, in days, but at least 1 and at most
+** 730.  With fewer than five ages >= 0 the answer is NULL.  Missing and negative
+** ages (dates in the future) are left out.
+** Source: ADR-007 section 5.4.
 **
 ** The ages in a window frame are sorted; sorted.h states the cost.
 */
