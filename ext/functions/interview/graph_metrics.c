@@ -43,7 +43,7 @@
 
 #define DEFAULT_MAX_HOPS 2
 
-/* Queries may be nested this deep.  Each level takes a few kilobytes of C stack. */
+/* How deep queries may be nested.  Each level takes a few kilobytes of C stack. */
 #define MAX_DEPTH 8
 
 enum {

@@ -38,7 +38,7 @@
 #include "functions/modules.h"
 #include "bind/value_copy.h"
 
-/* The answer if every candidate is vetoed (ADR-006). */
+/* The answer if all strategies are vetoed (ADR-006). */
 static const char last_resort[] = "closing";
 
 /* A row of strategy_score or strategy_contributions that is not skipped. */

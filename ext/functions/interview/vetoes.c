@@ -132,8 +132,8 @@ static int vetoes_has_phrase(const struct text_words *reply, struct phrases *phr
   return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
-/* Sets `*found` to whether the reply contains a word of the topic; to true if the topic
-** is missing. */
+/* Sets `*found` to whether the reply contains a word of the topic.  A missing topic
+** counts as found. */
 static int vetoes_has_topic(struct text_words *reply, struct text topic,
                             struct interrupt *interrupt, bool *found) {
   *found = true;

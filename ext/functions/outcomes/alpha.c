@@ -47,8 +47,8 @@
 #include "functions/modules.h"
 
 struct alpha_group {
-  struct agreement agreement; /* the level must be the same in all rows */
-  struct sorted judgements;   /* each judgement owns its unit and value */
+  struct agreement agreement;
+  struct sorted judgements; /* each judgement owns its unit and value */
   int argument_count;
 };
 

@@ -11,9 +11,10 @@
 ** random.  A share of 1 says that the choice does not depend on the weights.
 **
 ** (1) The weights are those of weight_samples(samples, seed): all weights >= 0 that sum
-**     to 1 are equally likely.  For a rubric with fewer or more than five scores, a
-**     sample has one weight for each score.  The defaults, also for NULL, are 10000
-**     samples and the seed 42.  The same arguments give every group the same samples.
+**     to 1 are equally likely.  For a rubric (your own dimensions) with fewer or more
+**     than five scores, a sample has one weight for each score.  The defaults, also for
+**     NULL, are 10000 samples and the seed 42.  The same arguments give every group the
+**     same samples.
 ** (2) In each sample the winner is chosen as by best_round.  If any round has passed the
 **     gate, only passed rounds compete.  The greatest index wins; of equal indices, the
 **     earlier round.  A missing score counts as 0.  A row whose round is NULL is skipped.

@@ -6,8 +6,7 @@
 **
 ** freshness_window is the median of the ages >= 0, in days, but at least 1 and at most
 ** 730.  With fewer than five ages >= 0 the answer is NULL.  Missing and negative
-** ages (dates in the future) are left out.
-** Source: ADR-007 section 5.4.
+** ages (dates in the future) are left out.  Source: ADR-007 section 5.4.
 **
 ** The ages in a window frame are sorted; sorted.h states the cost.
 */

@@ -55,7 +55,7 @@ struct value_graph {
 int value_graph_open(struct value_graph *graph, const struct edge_rows *rows,
                      sqlite3 *db);
 
-/* Sets the clusters.  Returns SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
+/* Sets the nodes' clusters.  Returns SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
 int value_graph_clusters(struct value_graph *graph, sqlite3 *db);
 
 /* Returns the number of the node with this value, or -1. */
