@@ -32,8 +32,7 @@ static int graph_compare_sizes(size_t a, size_t b) {
   return (a > b) - (a < b);
 }
 
-/* Compares edges.  Edges that compare equal are identical, so even an unstable sort has
-** one result. */
+/* Edges that compare equal are identical, so even an unstable sort has one result. */
 static int graph_compare_edges(const void *left, const void *right) {
   const struct edge *a = left;
   const struct edge *b = right;
@@ -53,7 +52,7 @@ static size_t graph_normalise(struct edge *edges, size_t count) {
     greatest = fmax(greatest, edges[i].weight);
   }
   frexp(greatest, &exponent);
-  if (exponent > -500 && exponent < 500) exponent = 0; /* sums stay in range */
+  if (exponent > -500 && exponent < 500) exponent = 0; /* sums can't overflow or vanish */
   for (size_t i = 0; i < count; i++) {
     struct edge edge = edges[i];
     edge.weight = ldexp(edge.weight, -exponent);
@@ -84,8 +83,8 @@ static size_t graph_merge_duplicates(struct edge *edges, size_t count) {
   return kept;
 }
 
-/* Sets first[i] to the number of neighbours of node i, and then to the index after the
-** row of node i. */
+/* Counts the neighbours of each node (its row).  Sets first[i] to the index after the row
+** of node i. */
 static void graph_count_neighbours(struct graph *graph, const struct edge *edges,
                                    size_t count) {
   memset(graph->first, 0, (graph->node_count + 1) * sizeof *graph->first);
@@ -106,8 +105,8 @@ static void graph_add_neighbour(struct graph *graph, size_t node, size_t neighbo
   graph->weight[at] = weight;
 }
 
-/* Fills each row from its end, the last edge first, until first[i] is the start of row
-** i. */
+/* Goes from the last edge to the first, and fills each row from its end.  So in the end
+** first[i] is the start of row i. */
 static void graph_add_neighbours(struct graph *graph, const struct edge *edges,
                                  size_t count) {
   for (size_t i = count; i-- > 0;) {

@@ -3,8 +3,10 @@
 **
 ** Nodes are 0..n-1.  Duplicate edges, in either direction, are one edge with the sum of
 ** their weights.  A self-loop of weight w adds 2w to its node's degree, as in the
-** definition of modularity below.  The edges are sorted before anything is built from
-** them.  So the same edges make the same graph, bit for bit, in whatever order they come.
+** definition of modularity below.
+**
+** The edges are sorted before anything is built from them.  So the same edges make the
+** same graph, bit for bit, in whatever order they come.
 */
 #ifndef ASSAY_CORE_INTERVIEW_GRAPH_H
 #define ASSAY_CORE_INTERVIEW_GRAPH_H
@@ -25,14 +27,14 @@ struct graph {
   size_t node_count;
   size_t *first;
   size_t *neighbour;
-  double *weight; /* of the edge to the neighbour with the same index, > 0 */
+  double *weight; /* weight[k] > 0 is the weight of the edge to neighbour[k] */
   double *loop;   /* weight of a node's self-loop, 0 for none */
-  double *degree; /* sum of weights, self-loops twice */
+  double *degree; /* sum of the weights of a node's edges, self-loops twice */
   double total;   /* sum of degrees: twice the sum of all weights */
 };
 
-/* Returns the bytes of memory for a graph of that many nodes and edges; 0 if the number
-** of bytes does not fit into a size_t. */
+/* Returns the bytes of memory for a graph of that many nodes and edges; 0 if that number
+** does not fit into a size_t. */
 size_t graph_bytes(size_t node_count, size_t edge_count);
 
 /* Places the arrays in graph_bytes() bytes of memory, aligned for double and size_t. */
@@ -51,11 +53,12 @@ bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
 void graph_members(const size_t *cluster, size_t node_count, size_t cluster_count,
                    size_t *start, size_t *member);
 
-/* Returns the modularity of a partition (Newman 2004): the sum over clusters of
+/* Returns the modularity of a partition (Newman 2004): the sum over all clusters of
 ** inside / total - (degree / total)^2.  Here `degree` is the sum of the nodes' degrees,
-** `inside` twice the weight of the edges inside the cluster.  The modularity is at most
-** 1; NaN for a graph without edges.  `sums` has room for 2 numbers per cluster; clusters
-** are 0..cluster_count-1. */
+** and `inside` is twice the weight of the edges inside the cluster.
+**
+** The modularity is at most 1; NaN for a graph without edges.  `sums` has room for 2
+** numbers per cluster; clusters are 0..cluster_count-1. */
 double graph_modularity(const struct graph *graph, const size_t *cluster,
                         size_t cluster_count, double *sums);
 

@@ -8,8 +8,8 @@
 #define MODERATE 1.2
 #define HIGH 1.5
 
-/* This difference is far above the rounding error of a topic's saturation, a product of
-** two short decimals. */
+/* A smaller difference may be a rounding error of band_cluster_saturation(), which
+** multiplies two short decimals. */
 #define ROUNDING 1e-12
 
 double band_peripheral_readiness(bool is_bridge, double density, double candidates) {
@@ -24,8 +24,8 @@ double band_contrast_opportunity(bool is_contrast, double has_opposite, double d
 }
 
 /* True if the saturation exceeds the bound by more than a rounding error: .6 * 3.5 / 3 is
-** exactly .7, but in doubles it is a little above .7.  The caller's bounds, .7 and .4,
-** are below 1, so the saturation need not be limited to 1. */
+** exactly .7, but in doubles it is a little above .7.  Both bounds, .7 and .4, are below
+** 1, so the min(1, ...) of interview_bands.h would change nothing here. */
 static bool interview_bands_exceeds(double saturation, double bound) {
   return saturation > bound + ROUNDING;
 }

@@ -1,15 +1,17 @@
 /*
 ** Each function returns the raw score that one scorer (tier 2 of the interview) gives to
-** a strategy.  The function's comment begins with the question that the scorer asks.
-** ADR-006 describes the three newest scorers ("New Strategies", "Enhanced
-** AmbiguityScorer"), ADR-004 the six older scorers.
+** a strategy (a kind of question).  The function's comment begins with the question that
+** the scorer asks.  ADR-006 ("New Strategies", "Enhanced AmbiguityScorer") describes the
+** three newest scorers, ADR-004 the six older scorers.
 **
 ** A raw score says how much a signal (a density, a share or a count) supports a strategy:
 ** 1.0 is neutral, a score above 1.0 is for the strategy, a score below 1.0 against it.  A
 ** band is a range of signals that give the same score.  A missing signal is in no band,
-** so it changes no score.  Bounds on densities and shares are strict (>), bounds on
-** counts inclusive (>=).  A topic's saturation is a rounded product, so it must exceed a
-** bound by more than 1e-12.
+** so it changes no score.
+**
+** A bound on a density or a share is strict (>), a bound on a count is inclusive (>=).
+** The saturation of a topic has a rounding error, so it must exceed a bound by more than
+** 1e-12.
 */
 #ifndef ASSAY_CORE_INTERVIEW_INTERVIEW_BANDS_H
 #define ASSAY_CORE_INTERVIEW_INTERVIEW_BANDS_H
@@ -24,8 +26,8 @@ enum strategy_type { TYPE_DEPTH, TYPE_BREADTH, TYPE_OTHER };
 ** and are not yet visited.  Neutral for all strategies but bridge. */
 double band_peripheral_readiness(bool is_bridge, double density, double candidates);
 
-/* Is there a counter-example?  `has_opposite` is 1 if some node has the stance opposite
-** to the stance in focus, else 0.  Neutral for all strategies but contrast. */
+/* Is there a counter-example?  `has_opposite` is 1 if some node has a stance opposite to
+** that of the node in focus, else 0.  Neutral for all strategies but contrast. */
 double band_contrast_opportunity(bool is_contrast, double has_opposite, double density);
 
 /* Is the topic complete?  saturation = min(1, density * median_degree / 3).  Neutral for
@@ -42,9 +44,9 @@ double band_coverage_gap(double gaps, double is_coverage_strategy);
 ** low, the interview needs breadth. */
 double band_depth_breadth_balance(enum strategy_type type, double breadth, double depth);
 
-/* Is the respondent losing interest?  `low_replies` is how many of the last five replies
-** had a momentum below 30.  `average_momentum` is 0..100: how much the replies carry the
-** conversation on. */
+/* Is the respondent losing interest?  A reply's momentum, 0..100, is how much the reply
+** carries the conversation on.  `low_replies` is how many of the last five replies had a
+** momentum below 30. */
 double band_engagement(enum strategy_type type, double low_replies,
                        double average_momentum);
 

@@ -6,13 +6,13 @@
 #include <string.h>
 
 /* A node moves only if the gain (partition_gain) exceeds LEAST_GAIN * the graph's `total`
-** * the node's degree.  A smaller gain may be a rounding error.  The gain of a chain must
-** exceed LEAST_GAIN * `total`^2. */
+** * the node's degree.  A smaller gain may be a rounding error.  A chain (step 3 of
+** local_moves.h) must gain more than LEAST_GAIN * `total`^2. */
 #define LEAST_GAIN 1e-12
 
 /* Settling looks at the whole graph at most this many times; two to four times are usual.
-** If weights rise along a chain of nodes, each move could cause the next, almost without
-** end. */
+** Without this limit, each move could cause the next almost without end, if weights rise
+** along a path. */
 #define MOST_PASSES 8
 
 /* The number of nodes in a block of the random order. */
@@ -34,7 +34,7 @@ void local_moves_place(struct local_moves *moves, void *memory, size_t node_coun
   moves->home = moves->marked + node_count;
 }
 
-/* Counts `steps` nodes and edge ends.  True if the watch asks to stop. */
+/* Adds `steps`, a number of nodes and edge ends.  True if the watch asks to stop. */
 static bool local_moves_is_stopped(struct local_moves *moves, size_t steps) {
   moves->steps += steps;
   if (moves->steps < SORT_STEPS) return false;
@@ -90,15 +90,15 @@ static void local_moves_order_nodes(struct local_moves *moves, size_t nodes) {
 }
 
 /* Returns the best cluster for a node that was taken out of `home`.  A return to `home`
-** can lower modularity only if `home` has other nodes.  There are as many clusters as
-** nodes, so some cluster is then empty, and the node can move there. */
+** can lower modularity only if `home` has other nodes.  Then some cluster is empty,
+** because there are as many clusters as nodes.  The node can move there. */
 static size_t local_moves_best_cluster(const struct partition *partition, size_t node,
                                        size_t home) {
   const struct graph *graph = partition->graph;
   double least = LEAST_GAIN * graph->total * graph->degree[node];
   double best_gain = partition_gain(partition, node, home) + least;
   size_t best = home;
-  if (best_gain < 0) { /* so `home` has other nodes, and a cluster is empty */
+  if (best_gain < 0) { /* then `home` has other nodes: a cluster is empty */
     best = partition_empty(partition);
     best_gain = 0;
   }
@@ -147,7 +147,7 @@ static void local_moves_queue_append(struct queue *queue, size_t node) {
   queue->waits[node] = 1;
 }
 
-/* Appends the neighbours of a node that has moved, if they are in other clusters. */
+/* Appends those neighbours of a moved node that are not in its new cluster. */
 static void local_moves_queue_neighbours(struct queue *queue, const struct graph *graph,
                                          const size_t *cluster, size_t node) {
   for (size_t at = graph->first[node]; at < graph->first[node + 1]; at++) {

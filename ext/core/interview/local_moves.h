@@ -5,21 +5,21 @@
 ** 1. Settling: all nodes are in a queue, in random order.  The first node leaves the
 **    queue and moves to the neighbouring or empty cluster where it raises modularity
 **    most.  The node stays if no move raises modularity.  Among clusters with equal gain,
-**    the node joins the cluster whose first node came first in the random order.
-**    The node's neighbours in other clusters then join the queue again, because the move
-**    can worsen only their positions (fast local move: Traag, Waltman and van Eck, "From
-**    Louvain to Leiden", 2019).
+**    the node joins the cluster whose first node came first in the random order.  Then
+**    the node's neighbours in other clusters join the queue again, because the move
+**    changes the links of neighbours only (fast local move: Traag, Waltman and van Eck,
+**    "From Louvain to Leiden", 2019).
 ** 2. Splitting: within each cluster, each node begins in a part of its own.  A node that
 **    is still alone in its part then moves once to another part of the cluster, if that
 **    raises modularity.  The parts show where a cluster could be divided (the refinement
 **    of Traag, Waltman and van Eck).
 ** 3. Chains (Kernighan and Lin 1970, as Newman 2006 uses them): of all moves of single
 **    nodes, the best is made, even if it lowers modularity.  Then follows the best move
-**    of a node that has not moved yet, and so on.  The moves up to the greatest
-**    modularity are kept, the moves after them are undone.
+**    of a node that has not moved yet, and so on.  All moves after the point of greatest
+**    modularity are undone.
 **
-** Nodes come in random order.  In the order of names, one cluster could grow along a
-** whole path of numbered events (e1, e2, ...).
+** Steps 1 and 2 take nodes in random order.  If they took them in the order of names, one
+** cluster could grow along a whole path of numbered events (e1, e2, ...).
 **
 ** Steps 1 and 2 take linear time in nodes and edges, step 3 takes O(nodes * (nodes +
 ** edges)).
@@ -37,13 +37,12 @@ struct local_moves {
   struct generator generator;
   size_t *order;  /* the queue or the chain; has room for all nodes */
   size_t *marked; /* by node: true if it is in the queue or the chain */
-  size_t *home;   /* by move of a chain: the node's old cluster; nodes + 1 numbers */
+  size_t *home;   /* old cluster of each node in the chain; nodes + 1 numbers */
   struct sort_watch *watch; /* NULL for none */
-  size_t steps;             /* since the watch was last asked */
+  size_t steps;             /* nodes and edge ends since the watch was last asked */
 };
 
-/* Returns the bytes of memory for a graph of this many nodes, rounded up to whole
-** doubles. */
+/* Returns the bytes for a graph of this many nodes, rounded up to whole doubles. */
 size_t local_moves_bytes(size_t node_count);
 
 /* Places the arrays in local_moves_bytes() bytes of memory, aligned for double and
@@ -71,7 +70,7 @@ bool local_moves_settle(struct local_moves *moves, const struct graph *graph,
 bool local_moves_split(struct local_moves *moves, const struct graph *graph,
                        const size_t *cluster, size_t *part);
 
-/* Tries a chain of moves, and keeps the moves up to the greatest modularity. */
+/* Tries a chain of moves, and undoes all moves after the point of greatest modularity. */
 bool local_moves_chain(struct local_moves *moves, const struct graph *graph,
                        size_t *cluster, bool *moved);
 

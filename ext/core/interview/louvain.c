@@ -6,16 +6,15 @@
 
 #include "core/interview/local_moves.h"
 
-/* The seed of the random numbers. */
 #define SEED 42
 
 /* The size of a graph is the number of its nodes and edge ends.  The limit of descents in
-** step 4 (see louvain.h) is LARGE_SIZE / size, but at least 2 and at most 64. */
+** step 4 (louvain.h) is LARGE_SIZE / size, but at least 2 and at most 64. */
 #define LARGE_SIZE ((size_t)1 << 17)
 
 /* The number of starts is STARTS_SIZE / size, but at most 16, and at least three (two if
-** the size is above LARGE_SIZE).  Where clusters are hard to tell apart, two starts may
-** both find wrong clusters. */
+** the size is above LARGE_SIZE).  Three are safer: if clusters are hard to tell apart,
+** two starts may both find wrong clusters. */
 #define STARTS_SIZE ((size_t)1 << 15)
 
 /* Chains of moves are tried in a graph if its number of nodes times its size is at most
@@ -31,7 +30,7 @@
 #define LEAST_DIFFERENCE 1e-12
 
 struct clusters {
-  size_t *of; /* by node: its cluster, numbered from 0 in order of first nodes */
+  size_t *of; /* by node: its cluster; clusters are ordered by first node */
   size_t count;
 };
 
@@ -99,7 +98,7 @@ static size_t louvain_split(struct work *work) {
   return work->found.count;
 }
 
-/* Appends the row of a part to `smaller`: the part's gathered links to other parts. */
+/* Appends the row of a part to `smaller`: the links that partition_gather() summed. */
 static void louvain_append_row(const struct partition *partition, struct graph *smaller,
                                size_t part) {
   size_t at = smaller->first[part];
@@ -141,7 +140,7 @@ static bool louvain_shrink(struct work *work, size_t parts, struct graph *smalle
 
 /* Goes to the next level.  Its nodes are the parts.  Parts are numbered in the order of
 ** their first nodes, so a part's number is at most the number of any node in it.  So
-** clusters can be copied in place. */
+** clusters can be copied in place: entry i is read before it is overwritten. */
 static bool louvain_go_down(struct work *work, size_t parts) {
   struct graph *smaller = &work->smaller[work->level == &work->smaller[0]];
   if (!louvain_shrink(work, parts, smaller)) return false;
@@ -156,7 +155,6 @@ static bool louvain_go_down(struct work *work, size_t parts) {
   return true;
 }
 
-/* Begins a descent from clusters of the graph. */
 static void louvain_begin(struct work *work, const struct clusters *clusters) {
   work->level = work->graph;
   work->found = *clusters;
@@ -208,7 +206,7 @@ static size_t louvain_intersect(struct work *work, const struct clusters *cluste
   size_t nodes = work->graph->node_count;
   size_t *start = work->moves.home;
   size_t *member = work->moves.order;
-  size_t *number = work->moves.marked; /* by cluster of `others`: its newest part, or 0 */
+  size_t *number = work->moves.marked; /* by cluster of `others`: last part + 1, or 0 */
   size_t parts = 0;
   graph_members(clusters->of, nodes, clusters->count, start, member);
   memset(number, 0, nodes * sizeof *number);
@@ -226,7 +224,7 @@ static size_t louvain_intersect(struct work *work, const struct clusters *cluste
 /* Swaps two partitions if the second is better by more than a rounding error. */
 static void louvain_rank(struct work *work, struct clusters *best,
                          struct clusters *other) {
-  double *sums = work->smaller[0].degree; /* not in use; two or more numbers per node */
+  double *sums = work->smaller[0].degree; /* not in use; room for 2 numbers per node */
   double q = graph_modularity(work->graph, best->of, best->count, sums);
   double other_q = graph_modularity(work->graph, other->of, other->count, sums);
   if (!(other_q > q + LEAST_DIFFERENCE)) return;

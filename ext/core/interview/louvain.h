@@ -13,13 +13,13 @@
 ** 3. The number of starts is two in a large graph, up to 16 in a smaller graph.  Each new
 **    partition is combined with the best partition so far: nodes that share a cluster in
 **    both partitions become one node of a smaller graph.  A descent of that graph begins
-**    from the better of the two (after Ovelgoenne and Geyer-Schulz, "An ensemble learning
-**    strategy for graph clustering", 2012).
+**    from the better of the two partitions (after Ovelgoenne and Geyer-Schulz, "An
+**    ensemble learning strategy for graph clustering", 2012).
 ** 4. From the best partition, descents are repeated until nothing moves, at most twice in
 **    a large graph, up to 64 times in a smaller graph.  Then single nodes move once more.
-** 5. If the graph is small enough (CHAINS_SIZE), like the graph of an interview, chains
-**    of moves (local_moves.h) replace these last moves of step 4.  If a chain raises
-**    modularity, step 4 is repeated.
+** 5. In a small graph (CHAINS_SIZE), such as that of an interview, step 4 ends with
+**    chains of moves (local_moves.h) in place of the moves of single nodes.  If a chain
+**    raises modularity, step 4 is repeated.
 **
 ** No step lowers modularity.  The time of a step is linear in nodes and edges, and the
 ** number of steps is bounded.  The exception is step 5: its time grows with nodes *

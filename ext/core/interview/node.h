@@ -3,8 +3,9 @@
 **
 ** JSON names a node by its text, so values with the same text must be one node.  A TEXT
 ** that SQLite would write for a number is the same node as the number, and 1.0 is the
-** same node as 1.  '007' and ' 7' are not numbers here, and stay texts.  Nodes are sorted
-** in SQL's order: numbers, texts, blobs.
+** same node as 1.  '007' and ' 7' are not numbers here, and stay texts.
+**
+** Nodes are sorted in SQL's order: numbers, texts, blobs.
 */
 #ifndef ASSAY_CORE_INTERVIEW_NODE_H
 #define ASSAY_CORE_INTERVIEW_NODE_H

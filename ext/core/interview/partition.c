@@ -32,7 +32,7 @@ void partition_begin(struct partition *partition, const struct graph *graph,
   }
 }
 
-/* Weights are positive, so links of 0 mean that the cluster has not been touched yet. */
+/* Weights are positive.  So if `links` is 0, the cluster is not in `touched` yet. */
 void partition_gather(struct partition *partition, size_t node) {
   const struct graph *graph = partition->graph;
   const size_t *within = partition->within;

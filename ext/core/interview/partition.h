@@ -25,8 +25,7 @@ struct partition {
   const size_t *within; /* NULL, or each node's group: only edges inside a group count */
 };
 
-/* Returns the bytes of memory for a graph of this many nodes, rounded up to whole
-** doubles. */
+/* Returns the bytes for a graph of this many nodes, rounded up to whole doubles. */
 size_t partition_bytes(size_t node_count);
 
 /* Places the arrays in partition_bytes() bytes of memory, aligned for double and
@@ -52,8 +51,8 @@ size_t partition_take(struct partition *partition, size_t node);
 void partition_put(struct partition *partition, size_t node, size_t home, size_t c);
 
 /* Returns total^2 / 2 times the gain in modularity if a node that was taken out joins
-** cluster c.  If weights are whole, the result is a difference of whole numbers, so ties
-** are exact.  Joining an empty cluster gains 0. */
+** cluster c.  If weights are whole, gains have no rounding error, so equal gains compare
+** as equal.  Joining an empty cluster gains 0. */
 static inline double partition_gain(const struct partition *partition, size_t node,
                                     size_t c) {
   return partition->sums[c].links * partition->graph->total -

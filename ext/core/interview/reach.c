@@ -65,7 +65,6 @@ static void reach_neighbours(struct search *search, size_t node) {
   }
 }
 
-/* Searches from all nodes of the cluster at once. */
 size_t peripheral_candidates(const struct graph *graph, const size_t *member,
                              size_t count, size_t max_hops, const bool *visited,
                              const struct search_memory *memory, size_t search_number) {

@@ -34,8 +34,8 @@ struct search_memory {
 };
 
 /* Returns the number of nodes outside a cluster that are at most `max_hops` edges away
-** from a node in it and have not been visited.  `visited[i]` is true if node i has been
-** visited; NULL means that no node has been visited. */
+** from a node in it and have not been visited.  `visited` is NULL if no node has been
+** visited. */
 size_t peripheral_candidates(const struct graph *graph, const size_t *member,
                              size_t count, size_t max_hops, const bool *visited,
                              const struct search_memory *memory, size_t search_number);

@@ -8,17 +8,16 @@
 #include "base/sort.h"
 #include "base/utf8.h"
 
-/* Code points, and the greater numbers that stand for malformed bytes, fit into 21 bits.
-** So three code points, the longest gram, fit into 64 bits. */
+/* Code points fit into 21 bits; so do the numbers beyond them that stand for malformed
+** bytes.  So three code points, the longest gram, fit into 64 bits. */
 #define CODE_BITS 21
 
-/* The weight idf (similarity.h) of a gram that only one text has, and of a gram of both
-** texts. */
+/* The idf (similarity.h) of a gram of one text, and of a gram of both texts. */
 #define IDF_OWN 0.6931471805599453
 #define IDF_SHARED 0.5108256237659907
 
-/* Sums over grams.  For each gram, `products` adds the count in a times the count in b,
-** and the other members add squared counts. */
+/* Sums over the grams of two texts, a and b.  `products` sums the count in a times the
+** count in b, the other members sum squared counts. */
 struct gram_sums {
   uint64_t own_a; /* grams only in a */
   uint64_t own_b;

@@ -35,13 +35,12 @@ const struct interview_strategy *strategy_find(const struct interview_settings *
 ** strategy-scorer matrix, else the scorer's default weight; 0 for a disabled scorer. */
 double strategy_weight(const struct interview_scorer *scorer, struct strategy_name name);
 
-/* Returns the multiplier of a phase for a strategy; 1 if the phase's profile has no
-** entry. */
+/* Returns a phase's multiplier for a strategy; 1 if the phase's profile has no entry. */
 double phase_multiplier(const struct interview_settings *settings,
                         enum interview_phase phase, struct strategy_name name);
 
-/* A growing sum of weight * raw; a zeroed sum is empty.  Weights may be any finite
-** numbers >= 0, so `plain` can overflow; strategy_score() then uses `scaled`. */
+/* A sum of weight * raw; the empty sum is all zeros.  Weights are finite numbers >= 0, so
+** `plain` can overflow; strategy_score() then uses `scaled`. */
 struct strategy_sum {
   double plain;
   double scaled; /* the sum times 2^-64; it never overflows, however many rows */
@@ -63,9 +62,11 @@ struct strategy_candidate {
   bool vetoed;
 };
 
-/* Returns > 0 if a is better, < 0 if b is better, 0 if they differ only in scores that
-** index.h treats as equal.  A strategy without a veto comes before a vetoed strategy.
-** Then the higher score decides, then the earlier position, then the lesser name. */
+/* Returns > 0 if a is better, < 0 if b is better, 0 if they differ only in the last bits
+** of the scores (index.h).
+**
+** A strategy without a veto comes before a vetoed strategy.  Then the higher score
+** decides, then the earlier position, then the lesser name. */
 int strategy_compare(const struct strategy_candidate *a,
                      const struct strategy_candidate *b);
 

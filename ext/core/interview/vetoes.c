@@ -97,7 +97,7 @@ static int vetoes_compare_words(const void *left, const void *right) {
     size_t b_taken;
     uint32_t a_code = vetoes_character_at(a->bytes, a->length, i, &a_taken);
     uint32_t b_code = vetoes_character_at(b->bytes, b->length, j, &b_taken);
-    if (a_code != b_code) return (int)a_code - (int)b_code; /* the codes are below 2^21 */
+    if (a_code != b_code) return (int)a_code - (int)b_code; /* codes fit into an int */
     i += a_taken;
     j += b_taken;
   }

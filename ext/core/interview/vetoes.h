@@ -2,7 +2,7 @@
 ** Tier-1 vetoes of the interview: reasons not to ask a candidate question (ADR-004,
 ** ADR-006 "Tier 1").
 **
-** A missing text or count removes no veto (rule R3 in REFERENCE.md).
+** A missing text or count never prevents a veto (rule R3 in REFERENCE.md).
 */
 #ifndef ASSAY_CORE_INTERVIEW_VETOES_H
 #define ASSAY_CORE_INTERVIEW_VETOES_H
