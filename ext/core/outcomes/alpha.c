@@ -75,8 +75,8 @@ static double alpha_total(const struct alpha_cell *cells, size_t count) {
   return total;
 }
 
-/* Sets `number` of each value, and of its cells, to 2 * (the value's mean rank - the mean
-** of all ranks), a whole number.  The values are in ascending order. */
+/* Gives each value and its cells, as `number`, 2 * (the value's mean rank - the mean of
+** all ranks), which is whole.  The values are in ascending order. */
 static void alpha_rank(struct alpha_cell *values, size_t count,
                        struct alpha_cell *cells) {
   double total = alpha_total(values, count), below = 0;
@@ -111,8 +111,8 @@ static double alpha_center(const struct alpha_cell *cells, size_t count) {
 }
 
 /* Returns the sum of the squared differences of all pairs of m numbers, in both orders: 2
-** (m sum(d^2) - sum(d)^2).  Here d is a number minus `center`, which is near the mean, so
-** few digits cancel, and equal numbers give 0. */
+** (m sum(d^2) - sum(d)^2).  Here d is a number minus `center`, which is near the mean.
+** So few digits cancel, and the sum is 0 if all numbers are equal. */
 static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
   double center = alpha_center(cells, count);
   struct sum sum = {0, 0}, squares = {0, 0};
@@ -191,7 +191,7 @@ static double alpha_observed(const struct alpha_cell *cells, size_t count,
   return sum_total(&sum);
 }
 
-/* Divides all numbers by the power of two at or below their greatest magnitude, so that
+/* Divides all numbers by a power of two, so that the greatest magnitude is in 1..2, and
 ** squares neither overflow nor vanish. */
 static void alpha_scale(struct alpha_cell *cells, size_t count) {
   double greatest = 0;
@@ -228,5 +228,5 @@ double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level l
   double observed = alpha_observed(cells, count, level, watch);
   double expected = alpha_difference_sum(values, different, level, watch) /
                     (alpha_total(values, different) - 1);
-  return 1 - observed / expected; /* if no two values differ: 0 / 0, missing */
+  return 1 - observed / expected; /* NaN (missing) if no two values differ */
 }

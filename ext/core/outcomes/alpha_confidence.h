@@ -1,9 +1,9 @@
 /*
 ** How sure Krippendorff's alpha is: a 95 % interval by the jackknife.
 **
-** Judgements that resemble each other form a cluster.  Each cluster (of more than 200:
-** each of 200 groups) is left out in turn, and alpha of the others is a replicate.  G
-** replicates a_i have the mean m:
+** Judgements that resemble each other form a cluster.  Each cluster is left out in turn,
+** and alpha of the others is a replicate.  More than 200 clusters form 200 groups, which
+** are left out instead.  G clusters give replicates a_i with mean m:
 **
 **   se^2 = (G - 1) / G * sum((a_i - m)^2)
 **
@@ -19,8 +19,7 @@
 
 #include "core/outcomes/alpha.h"
 
-/* If there are more clusters than this, they form this many groups; each group is left
-** out as a whole. */
+/* If there are more clusters than this, they form this many groups. */
 #define ALPHA_MOST_GROUPS 200
 
 /* A judgement and its cluster.  Texts and blobs are in memory of the caller. */
@@ -40,7 +39,7 @@ struct alpha_member {
   size_t group;
 };
 
-/* Working memory for n judgements; a comment states how many elements an array has. */
+/* Working memory for n judgements; the comments give each array's length. */
 struct alpha_room {
   struct alpha_member *members; /* n */
   struct judgement *judgements; /* n */

@@ -7,12 +7,12 @@
 #include "base/missing.h"
 #include "base/portable_math.h"
 
-/* Returns log(n!) minus the logarithm of Stirling's sqrt(2 pi n) (n / e)^n.  For n >= 16
-** this is Stirling's series.  For a smaller n, the loop counts up to 16 and adds a
-** difference at each step. */
+/* Returns f(n), which is log(n!) minus the logarithm of Stirling's formula sqrt(2 pi n)
+** (n / e)^n.  For n >= 16, Stirling's series gives f(n).  For a smaller n, the loop sums
+** the differences from f(n) to f(16). */
 static double binomial_stirling(double n) {
   double less = 0;
-  for (; n < 16; n++) /* the difference between the terms for n and n + 1 */
+  for (; n < 16; n++) /* f(n) - f(n + 1) */
     less += (n + 0.5) * portable_log((n + 1) / n) - 1;
   double square = n * n;
   return less +
@@ -56,7 +56,7 @@ static struct beta binomial_beta(double a, double b) {
 ** n = a + b - 2 trials at the success rate t. */
 static double binomial_density(const struct beta *beta, double t) {
   double x = beta->a - 1, y = beta->b - 1, n = x + y;
-  if (t <= 0) return x > 0 ? 0 : beta->factor; /* unreachable: t > 0 whenever x > 0 */
+  if (t <= 0) return x > 0 ? 0 : beta->factor; /* unreachable: t <= 0 with x > 0 */
   if (t >= 1) return y > 0 ? 0 : beta->factor;
   double seen = x > 0 ? binomial_deviance(x, n * t) : n * t;
   double others = y > 0 ? binomial_deviance(y, n * (1 - t)) : n * (1 - t);
@@ -86,8 +86,8 @@ static double binomial_width(const struct beta *beta, double t) {
   return lesser_of(beta->step, 3 / fabs(slope));
 }
 
-/* Returns the probability above t, or below t.  Integrals over panels are added until
-** they no longer change the sum. */
+/* Returns the probability above t, or below t if `above` is false.  Integrals over panels
+** are added until they no longer change the sum. */
 static double binomial_tail(const struct beta *beta, double t, bool above) {
   double total = 0, panel = INFINITY;
   double end = above ? 1 : 0;
@@ -102,18 +102,18 @@ static double binomial_tail(const struct beta *beta, double t, bool above) {
   return total;
 }
 
-/* A step of Newton's method is made as if log(tail / wanted) were at most this.  A longer
+/* In a step of Newton's method, this replaces a greater log(tail / wanted).  A longer
 ** step can end where the tail is too small for a double. */
 #define LONGEST_STEP 16.0
 
 /* Solves log(tail) = log(wanted) by Newton's method.  The logarithm of a tail is concave
 ** in t, and for the lower tail also in log(t).  So once a step ends where the tail is
-** below `wanted`, all later steps end there too, each nearer to the answer. */
+** below `wanted`, all later tails are below `wanted` too, each nearer to it. */
 static double binomial_quantile(const struct beta *beta, double wanted, bool above) {
   double t = beta->a / (beta->a + beta->b);
   for (int i = 0; i < 200; i++) {
     double tail = binomial_tail(beta, t, above), density = binomial_density(beta, t);
-    if (tail <= 0 || density <= 0) return t; /* unreachable: a tail has a density */
+    if (tail <= 0 || density <= 0) return t; /* unreachable: both are above 0 */
     double apart = lesser_of(portable_log(tail / wanted), LONGEST_STEP) * tail / density;
     double next = t + apart;
     if (!above) {

@@ -11,9 +11,9 @@
 #ifndef ASSAY_CORE_OUTCOMES_BINOMIAL_H
 #define ASSAY_CORE_OUTCOMES_BINOMIAL_H
 
-/* Each function returns a bound for whole numbers 0 <= k <= n and a confidence in 0..1;
-** if n is 0, the upper bound is 1 and the lower bound is 0.  The relative error is below
-** 1e-11, up to n = 2^53.  For any n, the density is computed about a thousand times. */
+/* Each function returns a bound for whole numbers 0 <= k <= n and a confidence in 0..1.
+** If n is 0, the bounds are 0 and 1.  The relative error is below 1e-11, up to n = 2^53.
+** For any n, the density is computed about a thousand times. */
 double binomial_upper(double k, double n, double confidence);
 double binomial_lower(double k, double n, double confidence);
 

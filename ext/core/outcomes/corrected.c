@@ -48,7 +48,6 @@ static struct corrected_means corrected_means_of(const struct outcome *rows, siz
   return means;
 }
 
-/* Returns lambda, the weight of the judge's verdicts. */
 static double corrected_lambda(const struct outcome *rows, size_t n,
                                const struct corrected_means *means) {
   struct sum products = {0, 0}, squares = {0, 0};

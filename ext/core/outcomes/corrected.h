@@ -3,25 +3,27 @@
 ** sample.
 **
 ** The judge gave verdicts in 0..1 to all rows.  A sample of n rows, drawn at random, also
-** has labels; the N other rows have no label.  PPI++ (see Sources) uses the verdicts as
-** far as they predict the labels.  Let r = label - lambda * verdict for each labelled
-** row:
+** has labels; the N other rows have no label.  PPI++ (see Sources) gives the verdicts a
+** weight, lambda: 0 if they do not predict the labels.  Below, r is label - lambda *
+** verdict of a labelled row:
 **
 **   lambda = cov(label, verdict) / ((1 + n / N) var(verdict of all rows)), within 0..1
 **   rate = mean of r + lambda * mean verdict of the other rows
 **   se^2 = var(r) / n + lambda^2 var(verdict of the other rows) / N
 **
-** Variances divide by n - 1; lambda is 0 if n < 2, N < 2, or all verdicts are equal.  Let
-** G be the number of clusters, r' the deviation of r from its mean, and v' the deviation
-** of the verdict on an unlabelled row from the mean of such verdicts.  With clusters, the
-** outer sum is over clusters, the inner sums over the rows of a cluster:
+** A variance of k values divides by k - 1; lambda is 0 if n < 2, N < 2, or all verdicts
+** are equal.
+**
+** Let G be the number of clusters.  Let r' be r minus the mean of r.  Let v' be an
+** unlabelled row's verdict minus the mean of such verdicts.  With clusters, the outer sum
+** is over clusters, the inner sums over the rows of a cluster:
 **
 **   se^2 = G / (G - 1) * sum of (sum of r' / n + lambda * sum of v' / N)^2
 **
-** The interval is Wilson's for an effective n: rate (1 - rate) / se^2, but at least 1 and
-** at most n + N.  If se is 0 or the rate is 0 or 1, the effective n is n; with clusters
-** it is L, the number of clusters that have a label.  The quantile is of Student's t with
-** n - 1 degrees of freedom, or L - 1 with clusters.
+** The interval is Wilson's interval (passes.h) for an effective n: rate (1 - rate) /
+** se^2, but at least 1 and at most n + N.  If se is 0 or the rate is 0 or 1, the
+** effective n is n; with clusters it is L, the number of clusters that have a label.
+** Student's t with n - 1 degrees of freedom (L - 1 with clusters) replaces its z.
 **
 ** Sources: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic, "Prediction-powered
 ** inference" (Science 382, 2023); Angelopoulos, Duchi and Zrnic, "PPI++: efficient

@@ -9,8 +9,8 @@
 
 enum outcome_label { LABEL_NONE = -1, LABEL_BAD, LABEL_GOOD };
 
-/* A row's score, label, and cluster of rows that resemble each other; NULL without
-** clusters.  The cluster's text or blob is in memory of the caller. */
+/* A row's score and label, and its cluster: rows that resemble each other.  Without
+** clusters, `cluster` is NULL.  The cluster's text or blob is in memory of the caller. */
 struct outcome {
   double score; /* finite */
   enum outcome_label label;

@@ -97,10 +97,10 @@ static double paired_cluster_test(const struct observation *differences, size_t 
   return paired_sign_test(better, worse);
 }
 
-/* Let b of n pairs be better, and c worse.  Half a pair is added to each of the four
-** kinds of pairs (paired.h).  The share of 1 among the first scores then exceeds the
-** share among the second scores by (b - c) / (n + 2).  The square of the standard error
-** is ((b + c + 1) - (b - c)^2 / (n + 2)) / (n + 2)^2. */
+/* In b of n pairs the first score is greater, in c pairs it is less.  Half a pair is
+** added to each of the four kinds of pairs (paired.h).  The share of 1 among the first
+** scores then exceeds the share among the second scores by (b - c) / (n + 2).  The square
+** of the standard error is ((b + c + 1) - (b - c)^2 / (n + 2)) / (n + 2)^2. */
 static void paired_agresti_min(struct paired_report *report) {
   double n = (double)report->bars.n + 2;
   double more = (double)report->better - (double)report->worse;
@@ -129,13 +129,13 @@ struct paired_report paired_report_on(const struct observation *differences, siz
   return report;
 }
 
-/* z of a two-sided test at 5 %, with the digits of the formula in paired.h. */
+/* z of a two-sided test at 5 %, rounded as in the formula of paired_needed(). */
 #define QUANTILE_OF_TEST 1.959964
 
 double paired_needed(double difference, double sd, double power) {
   double quantiles = greater_of(QUANTILE_OF_TEST + statistics_normal_quantile(power), 0);
   if (difference == 0) return MISSING;
-  if (sd == 0) return 2; /* even if the power is 1 */
+  if (sd == 0) return 2; /* a power of 1 would give infinity * 0 */
   double ratio = quantiles * (sd / fabs(difference));
   double pairs = greater_of(ceil(ratio * ratio), 2);
   return isfinite(pairs) ? pairs : MISSING;

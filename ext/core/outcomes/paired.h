@@ -1,15 +1,14 @@
 /*
 ** Two scores of each unit, a and b: is a better than b?
 **
-** The report compares the differences of the pairs with 0 in two ways.  The mean
-** difference has error bars.  The sign test only counts how many differences are above
-** and below 0.  Pairs of one cluster resemble each other.  So with clusters, the sign
-** test counts each cluster once, by the sign of its mean difference.
+** The mean difference has error bars.  The sign test only counts how many differences are
+** above and below 0.  Pairs of one cluster resemble each other.  So with clusters, the
+** sign test counts each cluster once, by the sign of its mean difference.
 **
-** Flags are 0 or 1, so their differences have only three values.  Without clusters, the
-** interval of flags is Agresti and Min's.  Half a pair is added to each of the four kinds
+** Flags are 0 or 1, so their differences have only three values.  Without clusters, flags
+** have the interval of Agresti and Min.  Half a pair is added to each of the four kinds
 ** of pairs (a is 0 or 1, b is 0 or 1).  The interval is then the share of 1 in a minus
-** the share of 1 in b, plus or minus z standard errors.
+** the share of 1 in b, plus or minus z standard errors (z = 1.96).
 **
 ** Sources: Miller, "Adding Error Bars to Evals" (2024), section 4.2; Dixon and Mood, "The
 ** statistical sign test" (JASA 41, 1946); Agresti and Min, "Simple improved confidence
@@ -20,7 +19,6 @@
 
 #include "core/outcomes/statistics.h"
 
-/* The report on the pairs of a group. */
 struct paired_report {
   struct error_bars bars; /* of a - b */
   uint64_t better;        /* pairs with a > b */
@@ -50,15 +48,15 @@ struct paired_report paired_report_on(const struct observation *differences, siz
 
 /* Returns p of the exact two-sided sign test: the probability that counts with the same
 ** sum differ by at least as much, if better and worse are equally likely. 1 if both
-** counts are 0.  The error is below .501 units in the last place, or below 1e-300.  O(the
-** lesser count). */
+** counts are 0.  The error is below .501 units in the last place, or below 1e-300.  Time
+** is linear in the lesser count. */
 double paired_sign_test(uint64_t better, uint64_t worse);
 
 /* Returns the number of pairs that a two-sided test at 5 % needs, to find a mean
 ** difference of `difference` with the probability `power`, 0..1.  The differences have
-** the standard deviation `sd` >= 0.  The number is ((1.959964 + z of power) * sd /
-** difference)^2, rounded up, and at least 2.  Missing for a difference of 0, and if the
-** number overflows. */
+** the standard deviation `sd` >= 0.  The number, rounded up, is ((1.959964 + z) * sd /
+** difference)^2, but at least 2; z is the normal quantile of `power`.  Missing for a
+** difference of 0, and if the number overflows. */
 double paired_needed(double difference, double sd, double power);
 
 #endif

@@ -10,8 +10,8 @@
 ** side.  `n`, `passed` and `failed` need not be whole; `square` is z^2.
 **
 ** The ends are the roots p of (n + z^2) p^2 - (2c + z^2) p + c^2 / n, where c is
-** `passed`.  The lower root is computed from the product of the roots, so nothing
-** cancels. */
+** `passed`.  The lower root is computed from the product of the roots, because a
+** difference would lose digits. */
 static struct rate_interval passes_interval(double n, double passed, double failed,
                                             double z, double square) {
   double root = sqrt(passed * failed / n + square / 4);
@@ -31,7 +31,6 @@ struct rate_interval passes_wilson_effective(double n, double rate, double quant
   return (struct rate_interval){lesser_of(ends.low, rate), greater_of(ends.high, rate)};
 }
 
-/* Returns the effective n of clustered attempts: see passes.h. */
 static double passes_effective(uint64_t n, uint64_t passed,
                                const struct error_bars *bars) {
   if (passed == 0 || passed == n) return (double)bars->clusters;

@@ -12,14 +12,14 @@
 **
 **   With clusters: Wilson's interval is computed for another number of attempts, the
 **   effective n.  Student's t with clusters - 1 degrees of freedom replaces z.  The
-**   effective n is rate (1 - rate) / se^2, with the cluster-robust se.  From that number
-**   of independent attempts, the rate would have the same standard error.  The effective
-**   n is at most n, and it is n if se is 0.  If the rate is 0 or 1, the attempts show no
-**   spread, and the effective n is the number of clusters.  Sources: Korn and Graubard,
-**   "Confidence intervals for proportions with small expected number of positive counts
-**   estimated from survey data" (Survey Methodology 24, 1998); Dean and Pagano,
-**   "Evaluating confidence interval methods for binomial proportions in clustered
-**   surveys" (Journal of Survey Statistics and Methodology 3, 2015).
+**   effective n is rate (1 - rate) / se^2, where se is the cluster-robust standard error
+**   (statistics.h).  The rate of that many independent attempts has the same error.  The
+**   effective n is at most n, and it is n if se is 0.  If the rate is 0 or 1, the
+**   attempts show no spread, and the effective n is the number of clusters.  Sources:
+**   Korn and Graubard, "Confidence intervals for proportions with small expected number
+**   of positive counts estimated from survey data" (Survey Methodology 24, 1998); Dean
+**   and Pagano, "Evaluating confidence interval methods for binomial proportions in
+**   clustered surveys" (Journal of Survey Statistics and Methodology 3, 2015).
 **
 **   pass@k: the share of all choices of k attempts in which at least one passes, 1 -
 **   C(n-c, k) / C(n, k).  This is an unbiased estimate of 1 - (1 - p)^k, p being the true
@@ -59,9 +59,9 @@ struct rate_interval passes_wilson_effective(double n, double rate, double quant
 
 /* These functions return pass@k and pass^k for a whole k >= 1; missing for fewer than k
 ** attempts.  The result is the double nearest to the exact value of the formula above.
-** It can be another double if the exact value is within 1e-6 units in the last place of
-** the middle between two doubles, or is below 1e-300.  Below 1e-300 the result can be 0.
-** The number n must be below 2^40.  Takes at most about sqrt(762 n) steps. */
+** Exceptions: the exact value is below 1e-300, or almost in the middle between two
+** doubles (within 1e-6 units in the last place).  Below 1e-300 the result can be 0.  The
+** number n must be below 2^40.  Takes at most about sqrt(762 n) steps. */
 double passes_at_k(uint64_t n, uint64_t passed, double k);
 double passes_hat_k(uint64_t n, uint64_t passed, double k);
 

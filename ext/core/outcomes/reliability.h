@@ -1,12 +1,13 @@
 /*
 ** Are scores probabilities?  How far scores in 0..1 match the share of good rows.
 **
-** The Brier score is the mean of (score - good)^2.  CORP (see Source) splits the Brier
-** score into three parts.  CORP recalibrates the scores by the rising step function that
-** is nearest to the labels.  To find this function, rows with equal scores are pooled
-** into a step.  Then adjacent steps are pooled until each step has a greater rate (share
-** of good rows) than the step before it.  Let B be the recalibrated Brier score and p the
-** share of good rows:
+** The Brier score is the mean of (score - label)^2; a good row has label 1, a bad row 0.
+** CORP (see Source) splits the Brier score into three parts.  CORP recalibrates the
+** scores by the rising step function that is nearest to the labels.  To find this
+** function, rows with equal scores are pooled into a step.  Then adjacent steps are
+** pooled until each step has a greater rate (share of good rows) than the step before it.
+**
+** Let B be the Brier score of the recalibrated scores, and p the share of good rows:
 **
 **   brier = miscalibration - discrimination + uncertainty
 **   miscalibration = brier - B, discrimination = p (1 - p) - B, uncertainty = p (1 - p)

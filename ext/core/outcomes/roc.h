@@ -14,11 +14,12 @@
 **                       * sum of (sum of V10 - m * area) (sum of V01 - n * area)
 **
 ** The outer sums are over clusters, the inner sums over the rows of a cluster.  S01 is
-** S10 with good and bad exchanged.  The interval is Wilson's for an effective n:
-** area (1 - area) / se^2, but at most 3 M N / (M + N).  If se is 0, the effective n is
-** that maximum; with clusters, M then counts the clusters that have good rows, and N the
-** clusters that have bad rows.  The quantile is of the normal distribution; with K
-** clusters, of Student's t with K - 1 degrees of freedom.
+** S10 with good and bad exchanged.
+**
+** The interval is Wilson's interval (passes.h) for an effective n: area (1 - area) /
+** se^2, but at most 3 M N / (M + N).  If se is 0, the effective n is that maximum; with
+** clusters, M then counts the clusters that have good rows, and N the clusters that have
+** bad rows.  With K clusters, Student's t with K - 1 degrees of freedom replaces its z.
 **
 ** Sources: DeLong, DeLong and Clarke-Pearson, "Comparing the areas under two or more
 ** correlated receiver operating characteristic curves" (Biometrics 44, 1988); Obuchowski,
@@ -47,15 +48,15 @@ struct roc_rank {
   size_t place;
 };
 
-/* Working memory for n rows; a comment states how many elements an array has. */
+/* Working memory for n rows; the comments give each array's length. */
 struct roc_room {
   struct roc_rank *ranks; /* n */
   double *shares;         /* n */
 };
 
 /* Returns the report on n > 0 rows in the order of outcome_compare(), each with a label.
-** O(n log n).  An se of at most 2^-46 is a rounding error and becomes 0.  So does an se
-** whose square is at most 2^-40 times the sum of the magnitudes of its terms.  If the
+** O(n log n).  An se that may be a rounding error becomes 0: an se of at most 2^-46, or
+** one whose square is at most 2^-40 of the sum of the magnitudes of its terms.  If the
 ** watch stopped the sort, do not use the report. */
 struct roc_report roc_report_on(const struct outcome *rows, size_t n, bool clustered,
                                 const struct roc_room *room, struct sort_watch *watch);

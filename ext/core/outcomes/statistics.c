@@ -73,7 +73,7 @@ static void statistics_spread_of(const struct observation *observations, bool cl
   struct sum squares = {0, 0}; /* sum of D^2 */
   bars->clusters = 0;
   for (size_t first = 0, end; first < n; first = end) {
-    struct sum cluster = {0, 0}; /* D, the sum of d */
+    struct sum cluster = {0, 0}; /* D, the sum of d (statistics.h) */
     end = clustered ? statistics_cluster_end(observations, n, first) : first + 1;
     for (size_t i = first; i < end; i++)
       sum_add(&cluster, observations[i].score / unit - bars->mean / unit);
@@ -164,8 +164,8 @@ static double statistics_t_expansion(double v) {
   return z + (g1 + (g2 + (g3 + g4 / v) / v) / v) / v;
 }
 
-/* Uses Newton's method.  The share is concave in t > 0, and the normal quantile lies
-** below the answer.  So each step comes nearer to the answer from the same side: 8 steps
+/* Uses Newton's method from the normal quantile, which is below the answer.  The share is
+** concave in t > 0.  So each step comes nearer to the answer from the same side: 8 steps
 ** for one degree of freedom, fewer for more degrees.  If rounding keeps changing the last
 ** bit of t, the limit on the steps ends the loop. */
 double statistics_t_quantile(size_t degrees) {

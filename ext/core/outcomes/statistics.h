@@ -55,11 +55,11 @@ int statistics_mean_sign(const struct observation *observations, size_t n);
 **
 ** The factor G / (G - 1) is needed because the mean is estimated from the same clusters.
 ** Without it, 95 % intervals from ten clusters of five contain the true mean in only 94
-** of 100 cases.  With it, se is the cluster-robust error of statsmodels and R's sandwich.
+** of 100 cases.  With it, se is that of statsmodels (Python) and sandwich (R).
 **
-** Here t is the .975 quantile of Student's t with G - 1 degrees of freedom.  All
-** observations whose cluster is NULL form one cluster, as in GROUP BY.  `least` and
-** `greatest` are the ends of the possible scores, or infinite.
+** The t of `low` and `high` is the .975 quantile of Student's t with G - 1 degrees of
+** freedom.  All observations whose cluster is NULL form one cluster, as in GROUP BY.
+** `least` and `greatest` are the ends of the possible scores, or infinite.
 **
 ** The mean is rounded once; the error of se is below 1e-15 of the greatest magnitude of a
 ** score.  Let p be the greatest power of two that is not above that magnitude.  An se of
