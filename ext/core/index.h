@@ -1,13 +1,13 @@
 /*
-** Compares confidence indices, and the scores of interview strategies, for all other code
-** (rule R9 in REFERENCE.md).
+** Compares two confidence indices, or the scores of two interview strategies (rule R9 in
+** REFERENCE.md).
 **
 ** A confidence index is a weighted mean of doubles.  So an index such as .782, computed
 ** in two ways, can differ in its last bit.  Such a difference must not decide which round
 ** is best, or when a run (a succession of rounds) stops.  So each index is first rounded,
 ** half to even, to a whole number of steps of 1e-12.  Every choice between rounds
-** compares steps.  A floor (the least index that passes) is a number that a user writes,
-** so it is compared with the unrounded index.
+** compares steps.  A floor (the least index that passes) is not computed: a user writes
+** it.  So a floor is compared with the unrounded index.
 */
 #ifndef ASSAY_CORE_INDEX_H
 #define ASSAY_CORE_INDEX_H
@@ -18,8 +18,8 @@
 
 #define INDEX_STEPS_PER_UNIT 1e12
 
-/* Scores of strategies can reach 9007.  From there on, neighbouring doubles are more than
-** 1e-12 apart, so scores are compared without rounding. */
+/* A strategy's score can be 9007 or more.  At that size, neighbouring doubles are more
+** than 1e-12 apart, so such scores are not rounded. */
 #define INDEX_FINE_BELOW 9007.0
 
 /* Returns the integer that is compared in place of an index.  The index must not be NaN.
@@ -43,7 +43,7 @@ static inline int64_t index_rank(double index) {
 }
 
 /* Returns -1, 0 or 1 if index a is less than, equal to, or greater than b.  Neither index
-** may be NaN.  The order is total. */
+** may be NaN.  If a <= b and b <= c, then a <= c. */
 static inline int index_compare(double a, double b) {
   int64_t left = index_rank(a), right = index_rank(b);
   return (left > right) - (left < right);

@@ -38,15 +38,15 @@ static const struct fold {
     {0x2215, 0x2215, '/', false},  /* division slash */
     {0x2236, 0x2236, ':', false},  /* ratio */
     {0x3000, 0x3000, ' ', false},  /* ideographic space */
-    {0x301c, 0x301c, '~', false},  /* wave dash, between numbers */
-    {0xfe00, 0xfe0f, ' ', false},  /* variation selectors: emoji or text */
+    {0x301c, 0x301c, '~', false},  /* wave dash, as in 3~4 */
+    {0xfe00, 0xfe0f, ' ', false},  /* variation selectors, as after an emoji */
     {0xfe55, 0xfe55, ':', false},  /* small colon */
     {0xfeff, 0xfeff, ' ', false},  /* byte order mark, no-break space without width */
     {0xff01, 0xff5e, '!', true},   /* full-width forms */
 };
 
-/* Most characters beyond ASCII are above EAST_ASIAN and below EAST_ASIAN_END.  No
-** character in that range is read as ASCII, so no search is needed. */
+/* Most characters of Chinese, Japanese and Korean are above EAST_ASIAN and below
+** EAST_ASIAN_END.  None in that range is read as ASCII, so no search is needed. */
 #define EAST_ASIAN 0x301c
 #define EAST_ASIAN_END 0xfe00
 
@@ -201,7 +201,7 @@ static void reply_copy_sign(struct reply_part *part, struct reply_number *number
 }
 
 /* Copies the digits after a point, or after a comma that does not group thousands.
-** `grouped` is true if a grouped number can begin with the digits copied so far. */
+** `grouped` is true if the digits copied so far can begin a number like 12,500. */
 static void reply_copy_fraction(struct reply_part *part, bool has_comma, bool grouped,
                                 struct reply_number *number) {
   struct reply_part next = *part;

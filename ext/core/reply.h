@@ -9,13 +9,13 @@
 **   - A block ends at the first closing tag, whether </think> or </thinking>.  A block
 **     that is not closed ends with the reply.
 **   - If a closing tag has no opening tag, the reply up to that tag is a block, because
-**     some hosts cut off the opening tag.
+**     some model servers cut off the opening tag.
 **   - A tag directly between two backticks, or two equal quotes, is ignored, because the
 **     judge only mentions it.
 **
 ** Judges, like East Asian input methods, write typographic characters in place of ASCII:
 ** a full-width colon, a no-break space, a curly quote.  Each such character is read as
-** the ASCII character that it resembles.
+** ASCII.
 */
 #ifndef ASSAY_CORE_REPLY_H
 #define ASSAY_CORE_REPLY_H

@@ -68,7 +68,7 @@ static unsigned char reply_first_byte(uint32_t character) {
 
 /* Skips the phrase if `part` begins with it, and sets `last` to its last letter;
 ** otherwise returns false.  A blank in the phrase matches any number of hyphens and
-** characters of the classes; if `apart` is true, at least one. */
+** characters of the classes.  If `apart` is true, it needs at least one. */
 static bool reply_take_letters(struct reply_part *part, const char *phrase,
                                unsigned classes, bool apart, uint32_t *last) {
   struct reply_part next = *part, want = {phrase, phrase + strlen(phrase)};
@@ -211,7 +211,7 @@ static bool reply_is_capital(uint32_t c) {
 
 /* False if the word directly before the label names another thing that is scored.  Before
 ** a label in capitals, each word in capitals names another thing.  Before any other
-** label, each word that is not in free_words does. */
+** label, each word outside free_words names another thing. */
 static bool reply_is_free(const struct reply_label_scan *scan) {
   struct reply_part next = scan->rest;
   if (scan->apart) return true;
