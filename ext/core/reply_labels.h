@@ -9,10 +9,10 @@
 **   - A word that means final (final, overall, total, or a translation) belongs to the
 **     label beside it.  With no label beside it, the word is itself a label at the start
 **     of a line.
-**   - A word before the label, with only blanks between, names another thing that is
-**     scored: `Credit score`, `the hotel's rating`.  Exceptions are `my`, `the` and
-**     similar words (free_words), and any word in small letters before a label in
-**     capitals.
+**   - A label does not count after a word (with only blanks between) that names another
+**     scored thing: `Credit score`, `the hotel's rating`.  The words of free_words (`my`,
+**     `the`, ...) name no such thing.  Nor does a word in small letters if the label is
+**     in capitals.
 */
 #ifndef ASSAY_CORE_REPLY_LABELS_H
 #define ASSAY_CORE_REPLY_LABELS_H
@@ -20,7 +20,7 @@
 #include "core/reply.h"
 #include "core/settings.h"
 
-/* The `index` of a label that is only a word that means final. */
+/* The `index` of a label that is just a word such as `final`. */
 #define REPLY_NO_LABEL SIZE_MAX
 
 struct reply_label {
@@ -32,7 +32,7 @@ struct reply_label {
 };
 
 /* A search for the labels in a part of a reply, in the order of the text.  Takes
-** O(length) for a fixed list of labels, and no memory. */
+** O(length) time for a fixed list of labels, and no memory. */
 struct reply_label_scan {
   struct reply_part rest; /* the text after the last label found */
   const struct phrase_list *labels;
@@ -55,7 +55,7 @@ bool reply_is_label(struct reply_part key, const struct phrase_list *labels,
 
 /* Skips a phrase, in capital or small letters.  False if the phrase is not here, or is
 ** only the beginning of a longer word.  A blank in the phrase matches one or more hyphens
-** and characters of `classes`. */
+** and characters of `classes` (see reply.h). */
 bool reply_take_phrase(struct reply_part *part, const char *phrase, unsigned classes);
 
 /* True for a letter of any script, or an ASCII digit. */

@@ -120,7 +120,7 @@ static bool reply_object_value(const struct object_walk *walk,
     return reply_take_value(&bare, false, scale, score) && reply_object_value_ends(bare);
   }
   struct reply_part value = {at + 1, reply_object_string_end(at, walk->end)};
-  if (value.end >= walk->end) return false; /* reply cut off, maybe within the number */
+  if (value.end >= walk->end) return false; /* no closing quote: 4.5 may be cut to 4 */
   return reply_take_value(&value, true, scale, score);
 }
 

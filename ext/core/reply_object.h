@@ -1,6 +1,6 @@
 /*
-** Reads JSON objects in a judge's reply.  Models write text around an object, add a comma
-** too many, use single quotes or comments, or do not finish the object.
+** Reads JSON objects in a part of a judge's reply.  Models write text around an object,
+** add an extra comma, use single quotes or comments, or do not finish the object.
 **
 ** An object begins at a brace before a quoted key.  It ends at the matching brace, or at
 ** the end of the part.  A string is read only as a key, or as the value of a key.
@@ -12,7 +12,7 @@
 
 /* Finds the first object of a part, and the text before it; `part` becomes the text after
 ** the object.  False if there is no object; then `before` is the whole part.  Finding all
-** objects takes O(length), no memory. */
+** objects takes O(length) time and no memory. */
 bool reply_take_object(struct reply_part *part, struct reply_part *before,
                        struct reply_part *object);
 
@@ -22,8 +22,8 @@ enum reply_answer { ANSWER_NONE, ANSWER_ONE, ANSWER_SEVERAL };
 /* Sets `*score` to the value of the outermost key that is a label.  Among such keys at
 ** one depth, the key whose label is first in `labels` decides; labels with a word that
 ** means final rank after all others.  Returns ANSWER_SEVERAL if the deciding key appears
-** twice with different scores, or if a key such as `max_score` states a scale other than
-** `scale`. */
+** twice with different scores, or if the value of a key such as `max_score` is not
+** scale->most. */
 enum reply_answer reply_object_score(struct reply_part object,
                                      const struct phrase_list *labels,
                                      const struct reply_scale *scale, double *score);

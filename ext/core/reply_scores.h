@@ -1,5 +1,5 @@
 /*
-** The labelled scores of a judge's reply, by the form in which they are written.
+** The scores that follow labels in a judge's reply: one for each form of writing them.
 **
 ** A reply is read in parts: its JSON objects, and the text outside them.
 */
@@ -8,7 +8,7 @@
 
 #include "core/reply_object.h"
 
-/* Each score is missing if the reply has no score in that form. */
+/* One score for each form, missing if the reply has none in that form. */
 struct reply_scores {
   enum reply_answer objects; /* ANSWER_SEVERAL if the objects state different scores */
   double object;
@@ -18,8 +18,8 @@ struct reply_scores {
   double worded; /* the first score after a label and a word, as in `high (4)` */
 };
 
-/* Returns the scores of a reply, in O(length) for a fixed list of labels, without
-** memory. */
+/* Returns the scores of a reply.  Takes O(length) time for a fixed list of labels, and
+** no memory. */
 struct reply_scores reply_scores_of(struct reply reply, const struct phrase_list *labels,
                                     const struct reply_scale *scale);
 

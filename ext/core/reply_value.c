@@ -32,11 +32,12 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
   return i;
 }
 
-/* Skips a slash or words between two numbers, as in `4/5` or `4 out of 5`.  `by_most`
-** becomes the scale of the first number.  The caller must test that the second number is
-** the greatest score that the judge was told to give.  If 5 is that score, `4/5` is on
-** the judge's scale (SAID_OURS), but `4 of 5` states no scale (SAID_NOTHING).  `4 or 5`
-** is a choice, and `4 of the 5` says how many of several things (SAID_OTHER). */
+/* Skips a slash or words between two numbers, as in `4/5` or `4 out of 5`.  Sets
+** `by_most` to the scale that the slash or the words state.  This holds only if the
+** second number is the greatest score that the judge was told to give: the caller must
+** test this.  If 5 is that score, `4/5` is on the judge's scale (SAID_OURS), but `4 of
+** 5` states no scale (SAID_NOTHING).  `4 or 5` is a choice, and `4 of the 5` says how
+** many of several things (SAID_OTHER). */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",
@@ -54,7 +55,7 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
 }
 
 /* Skips a unit, such as `points`, and an opening bracket.  True if there is a bracket.
-** In brackets, the caller accepts only a scale's greatest score: `4 points (max 5)`. */
+** After it, the caller reads only the greatest score of a scale: `4 points (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
   reply_value_take_one(part, units, COUNT_OF(units));
@@ -161,7 +162,7 @@ static bool reply_value_take_separated(struct reply_part next, unsigned between,
   uint32_t closing = reply_value_closing_of(reply_peek(&next));
   if (closing != 0) {
     reply_advance(&next);
-    reply_take(&next, '['); /* [[4]]: the second ] is a REPLY_CLOSER */
+    reply_take(&next, '['); /* of [[4]]; reply_line_ends() skips the last ] */
     reply_skip(&next, REPLY_MARKS);
   }
   struct reply_part behind = next;
@@ -243,8 +244,8 @@ static enum reply_said reply_value_take_remark(struct reply_part *part, double o
 
 /* Skips the separator between a label and its score.  `between` becomes the classes of
 ** characters that may stand between the separator and the score.  After a dash, or the
-** bar of a table's cell, the score must be on the same line.  A dash has blanks around
-** it; otherwise it is a hyphen or a sign. */
+** `|` of a table, the score must be on the same line.  A dash has blanks around it;
+** otherwise it is a hyphen or a sign. */
 static bool reply_value_take_separator(struct reply_part *part, bool blank_before,
                                        unsigned *between) {
   struct reply_part next = *part;

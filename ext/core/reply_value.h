@@ -17,8 +17,8 @@
 
 #include "core/reply_labels.h"
 
-/* Classes of characters between a label and its score: REPLY_MARKS on one line,
-** REPLY_SPACE across lines, REPLY_CLOSERS directly after the label. */
+/* The characters that can be between a label and its score: REPLY_MARKS on one line,
+** REPLY_SPACE over several lines; directly after the label also REPLY_CLOSERS. */
 #define REPLY_MARKS (REPLY_BLANK | REPLY_MARK)
 #define REPLY_SPACE (REPLY_MARKS | REPLY_LINE_END)
 #define REPLY_CLOSERS (REPLY_MARKS | REPLY_CLOSER)
@@ -26,7 +26,7 @@
 /* The scale that a judge was asked to use. */
 struct reply_scale {
   double most;
-  bool (*holds)(double *number); /* true if the number is on the scale; can change it */
+  bool (*holds)(double *number); /* true if on the scale; can change the number */
 };
 
 /* The scale that the reply states for a number: none, the scale that the judge was asked

@@ -34,9 +34,8 @@ extern const char *const dimension_names[DIMENSION_COUNT];
 
 /* evaluation.deep_research.scoring_engine */
 enum scoring_engine {
-  ENGINE_MULTIDIMENSIONAL, /* every dimension High or better: ADR-007 section 4 */
-  ENGINE_LEGACY            /* tests whether one weighted index reaches min_ci; for
-                           ** comparisons */
+  ENGINE_MULTIDIMENSIONAL, /* every score must reach High: ADR-007 section 4 */
+  ENGINE_LEGACY            /* older rule, for comparisons: the index must reach min_ci */
 };
 
 extern const char *const scoring_engine_names[2];
@@ -85,12 +84,12 @@ struct freshness_classes {
 /* evaluation.deep_research */
 struct deep_research_settings {
   enum scoring_engine scoring_engine;
-  double min_ci;          /* the legacy engine's floor, 0..1 */
+  double min_ci;          /* floor of the index (legacy engine), 0..1 */
   int max_rounds;         /* > 0 */
   int patience;           /* this many successive regressions (stop.h) end a run, > 0 */
   int min_recent_sources; /* >= 0 */
   struct tier_floors floors[DIMENSION_COUNT];
-  struct tier_floors default_floors; /* for a score of no dimension */
+  struct tier_floors default_floors; /* for scores with other names */
   struct tier_floors recency_days;   /* days, not scores */
   double difficulty_offset[DIFFICULTY_COUNT];
   const struct weight_strategy *strategies;
@@ -107,16 +106,16 @@ enum penalty_mode { PENALTY_GRADUATED, PENALTY_BINARY, PENALTY_OFF, PENALTY_MODE
 
 extern const char *const penalty_mode_names[PENALTY_MODE_COUNT];
 
-/* Search candidates whose path has 0, 1 or 2 hits get a penalty (ADR-002). */
+/* A candidate gets a penalty for 0, 1 or 2 path hits: see penalty.h. */
 #define PENALTY_TIERS 3
 
-/* evaluation.path_penalty; every delta is finite and <= 0. */
+/* evaluation.path_penalty; every delta (penalty) is finite and <= 0. */
 struct path_penalty_settings {
   enum penalty_mode mode;
   int min_word_count;               /* queries with fewer words get no penalty; >= 0 */
   double min_avg_word_length;       /* in code points; >= 0 */
-  double tier_delta[PENALTY_TIERS]; /* by number of path hits; in ascending order */
-  double miss_delta;                /* for 0 hits in binary mode */
+  double tier_delta[PENALTY_TIERS]; /* for 0, 1, 2 path hits; in ascending order */
+  double miss_delta;                /* the only penalty in binary mode, for 0 hits */
 };
 
 /* A mode of the relevance gate: min_short <= min_full <= max_sources, cutoff 1..5. */
@@ -143,7 +142,7 @@ struct relevance_settings {
   struct phrase_list labels; /* labels of a score in a judge's reply */
 };
 
-/* A strategy's name, and its weight in a scorer or its multiplier in a phase. */
+/* A strategy's name, and its weight in an interview_scorer or multiplier in a phase. */
 struct named_number {
   const char *name;
   double value; /* finite, >= 0 */
@@ -171,8 +170,8 @@ struct rubric_score {
   struct rubric_name id;
   struct tier_floors floors;
   double weight;       /* >= 0 */
-  bool elite_follows;  /* true if no settings state the Elite floor: rubrics_follow() */
-  bool medium_follows; /* true if no settings state the Medium floor */
+  bool elite_follows;  /* true if no settings state Elite: rubrics_follow() sets it */
+  bool medium_follows; /* the same for Medium */
 };
 
 /* A bound on a count, such as a number of sources: the least or the greatest count with
@@ -202,7 +201,7 @@ struct rubric_rule {
   double weight_sum;    /* > 0 */
   const double *bound;  /* bounds of the conditions, inclusive */
   uint64_t vetoes;      /* the set of conditions that halt a run if they are broken */
-  double min_ci;        /* the legacy engine's floor */
+  double min_ci;        /* floor of the index (legacy engine) */
 };
 
 /* One rubric, built from the lists in rubric_settings. */
@@ -230,7 +229,7 @@ struct rubric_settings {
   size_t at_least_count;
   const struct rubric_bound *at_most;
   size_t at_most_count;
-  const struct rubric_veto *vetoes; /* each veto is also in `at_most` */
+  const struct rubric_veto *vetoes;
   size_t veto_count;
   const struct rubric *rubrics; /* sorted by name */
   size_t rubric_count;
@@ -245,7 +244,7 @@ struct interview_strategy {
   const char *prompt_hint;
 };
 
-/* A scorer rates strategies; its weights are a row of the strategy-scorer matrix. */
+/* A scorer gives each strategy a weight (a row of the strategy-scorer matrix). */
 struct interview_scorer {
   const char *id;
   bool enabled;          /* a disabled scorer has weight 0 */
@@ -267,7 +266,7 @@ struct phase_config {
   double closing_trigger_coverage;
 };
 
-/* The settings of the tier-1 vetoes, which exclude questions. */
+/* The settings of the interview's (tier-1) vetoes, which exclude questions. */
 struct veto_settings {
   struct phrase_list negative_phrases;
   int exhausted_min_mentions;
