@@ -2,9 +2,9 @@
 ** Graduated path penalty: the deduction from the score of a search candidate whose path
 ** matches the query weakly (ADR-002).
 **
-** A penalty is <= 0.  Fewer path hits never make the deduction smaller.  So the deltas,
-** the penalties for 0, 1 and 2 hits, must be <= 0 and in ascending order; equal deltas
-** are allowed.  Code that reads deltas checks this.
+** A path hit is a word of the query that the path contains.  Fewer hits never make the
+** deduction smaller.  So the deltas, the penalties for 0, 1 and 2 hits, must be <= 0 and
+** in ascending order; equal deltas are allowed.  Code that reads deltas checks this.
 */
 #ifndef ASSAY_CORE_RETRIEVAL_PENALTY_H
 #define ASSAY_CORE_RETRIEVAL_PENALTY_H

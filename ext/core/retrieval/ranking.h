@@ -1,9 +1,9 @@
 /*
 ** Measures of a ranking: precision, recall, average precision, reciprocal rank, nDCG.
 **
-** The definitions are those of trec_eval, a program that compares search engines, for a
-** single query.  A ranking is an array of rows, one for each document in a list of
-** results.  A row has the document's place in the list and its gain.  A document is
+** The definitions for one query are those of trec_eval, a program that compares search
+** engines.  A ranking is an array of rows, one for each document in a list of results.  A
+** row has the document's place in the list and its gain (usefulness).  A document is
 ** relevant if its gain is above 0.
 */
 #ifndef ASSAY_CORE_RETRIEVAL_RANKING_H
@@ -43,9 +43,9 @@ double ranking_average_precision(const struct ranked *rows, size_t count, double
 /* Returns 1 / the place of the first relevant row, 0 if there is none. */
 double ranking_reciprocal_rank(const struct ranked *rows, size_t count);
 
-/* Returns the DCG of the first k places, divided by the DCG of the gains in descending
-** order; 0 if no gain is above 0.  DCG is the sum of gain / log2(1 + place).  Leaves the
-** rows in descending order of gain.  O(n log n). */
+/* DCG is the sum of gain / log2(1 + place).  Returns the DCG of the first k places,
+** divided by the DCG of places 1 to k for the gains in descending order; 0 if no gain is
+** above 0.  Leaves the rows in descending order of gain.  O(n log n). */
 double ranking_ndcg(struct ranked *rows, size_t count, double k,
                     struct sort_watch *watch);
 

@@ -53,10 +53,10 @@ bool relevance_holds(double *number);
 **   Score: good (4)  a label, a word, the score in brackets
 **
 ** Because of this order, a citation such as [4] is not taken for the score if a form
-** above `[4]` matches.  Numbers on another scale are skipped.  reply_labels.h describes
-** labels, reply_value.h what may follow a label, reply.h which text is skipped.
+** above `[4]` matches.  Numbers on another scale are skipped.  See reply_labels.h for
+** labels, reply_value.h for the text after a label, and reply.h for skipped text.
 **
-** O(length) for a given list of labels, no memory. */
+** Takes O(length) time for a given list of labels, and no memory. */
 double relevance_read(const char *text, size_t length, const struct phrase_list *labels);
 
 /* True if a source with that score is kept: score >= cutoff.  A missing score counts as
@@ -78,7 +78,7 @@ static inline enum relevance_decision relevance_decide(double survivors, double 
 const struct relevance_mode *relevance_mode_find(const struct settings *settings,
                                                  const char *name, size_t length);
 
-/* Returns the mode if the caller names no mode: `standard`, or the first mode if there is
+/* Returns the mode for callers that name none: `standard`, or the first mode if there is
 ** no `standard`.  Owned by the settings. */
 const struct relevance_mode *relevance_mode_default(const struct settings *settings);
 

@@ -19,8 +19,8 @@ static const struct reply_scale relevance_scale = {RELEVANCE_MOST, relevance_hol
 /* A function that tries to read one form of a score at `next`. */
 typedef bool relevance_form(struct reply_part next, bool line_starts, double *score);
 
-/* Reads 4/5, 4 out of 5 or 4 stars.  `next` must not be within a word, a date or a
-** range. */
+/* Reads 4/5, 4 out of 5 or 4 stars.  Callers make sure that `next` is not in a word,
+** a date or a range. */
 static bool relevance_fraction(struct reply_part next, bool line_starts, double *score) {
   struct reply_part digits = next;
   if (!reply_take(&digits, '-')) reply_take(&digits, '+');
