@@ -24,8 +24,8 @@
 
 /* Choosing a version of a function at load time needs the GNU C library, whose headers
 ** define __GLIBC__.  With a sanitizer, the function that chooses would run before the
-** sanitizer is ready.  With clang the extension would export that function, but it must
-** export only its entry point. */
+** sanitizer is ready.  With clang the extension would export the choosing function, but
+** it must export only its entry point. */
 #ifndef ACCEPTABILITY_CLONES
 #if __has_attribute(target_clones) && defined(__x86_64__) && defined(__GLIBC__) &&       \
     !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&                             \

@@ -21,8 +21,8 @@ struct sample_columns {
 #define ACCEPTABILITY_BLOCK 128
 
 /* Adds to `wins[r]` the number of samples, from first to first + count - 1, in which
-** round r has the greatest weighted sum of scores.  Sums are compared in whole steps, as
-** confidence indices are (index.h).  Among rounds with equal sums the first round wins.
+** round r has the greatest weighted sum of scores.  Sums are compared in whole steps,
+** like confidence indices in index.h.  Among rounds with equal sums the first round wins.
 ** The scores must be 0..1, and none missing.  The weights of a sample sum to 1, so a
 ** weighted sum needs no division. */
 void acceptability_count(const struct sample_columns *samples, size_t first, size_t count,

@@ -2,7 +2,7 @@
 ** The confidence index: one number for a round, only to break ties (ADR-007 section 4.3).
 **
 ** In the index, a high score makes up for a low score.  So the gate, the rule by which a
-** round passes, does not read the index, except under the legacy engine.
+** round passes, does not read the index, except under the older rule (legacy engine).
 */
 #ifndef ASSAY_CORE_RESEARCH_CONFIDENCE_H
 #define ASSAY_CORE_RESEARCH_CONFIDENCE_H

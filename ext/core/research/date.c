@@ -1,4 +1,4 @@
-/* Dates as days: see date.h, whose rules are cited here. */
+/* Dates as days: the rules D1 to D9 are in date.h. */
 #include "core/research/date.h"
 
 #include <math.h>
@@ -51,7 +51,6 @@ static size_t date_blank_size(const char *at, const char *end) {
   return size;
 }
 
-/* Skips blanks.  True if any was skipped. */
 static bool date_skip_blanks(struct date_text *text) {
   const char *start = text->at;
   for (size_t size; (size = date_blank_size(text->at, text->end)) != 0;)
@@ -117,8 +116,8 @@ static int date_take_name(struct date_text *text, const char *const *names, int 
   return found;
 }
 
-/* If a point or a comma follows, skips it and the digits after it; false if no digit
-** follows it.  `*above` becomes true if the fraction is above 0. */
+/* Skips a fraction (a point or a comma, then digits), if one is here.  False if the point
+** or comma has no digits.  `*above` becomes true if the fraction is above 0. */
 static bool date_take_fraction(struct date_text *text, bool *above) {
   if (!date_take(text, '.') && !date_take(text, ',')) return true;
   const char *start = text->at;
@@ -127,8 +126,8 @@ static bool date_take_fraction(struct date_text *text, bool *above) {
   return text->at > start;
 }
 
-/* Reads a time (D6): hours, minutes and seconds, of which the first `least` are
-** required. */
+/* Reads a time (D6) with at least the first `least` parts of hours, minutes and
+** seconds. */
 static bool date_take_time(struct date_text *text, int least) {
   static const int greatest[] = {24, 59, 60};
   int hour = 0;
@@ -192,8 +191,8 @@ static bool date_read_iso(struct date_text text, struct date *date) {
   return true;
 }
 
-/* Skips a comment, which may contain comments.  A backslash quotes the next character.
-** False if the comment is not closed. */
+/* Skips a comment, which may contain comments.  A bracket after a backslash does
+** not count.  False if the comment is not closed. */
 static bool date_skip_comment(struct date_text *text) {
   struct date_text next = *text;
   if (!date_take(&next, '(')) return false;

@@ -8,12 +8,13 @@
 **       blank, as in a judge's reply (core/reply.h).
 **   D2  ISO 8601: `2026-02-03`, alone, or followed by `T`, `t` or blanks and a time.
 **       `2026-02` and `2026` mean the first day of the month or year, the oldest possible
-**       day.  Week, ordinal and compact forms are not dates.
-**   D3  RFC 2822: `Tue, 03 Feb 2026 10:00:00 +0900`.  The weekday may be left out.  Forms
-**       that the RFC calls obsolete count too: years of two digits (00 to 49 are 2000 to
-**       2049, 50 to 99 are 1950 to 1999), and nested comments in parentheses wherever a
-**       blank may be.  Years of three digits do not count: the RFC adds 1900, so 202, a
-**       year that lost a digit, would be 2102.
+**       day.  The forms `2026-W06` (week), `2026-034` (day of the year) and `20260203T10`
+**       are not dates.
+**   D3  RFC 2822: `Tue, 03 Feb 2026 10:00:00 +0900`.  The weekday may be left out.  Two
+**       forms that the RFC calls obsolete count too.  Years can have two digits: 00 to
+**       49 are 2000 to 2049, 50 to 99 are 1950 to 1999.  Comments in parentheses, also
+**       nested, can be wherever a blank may be.  Years of three digits do not count: the
+**       RFC adds 1900, so 202, a year that lost a digit, would be 2102.
 **   D4  HTTP's older forms (RFC 9110, 5.6.7): `Sunday, 06-Nov-94 08:49:37 GMT`, with
 **       years as in D3, and the form of C's asctime(), `Sun Nov  6 08:49:37 1994`, with a
 **       year of four digits.
@@ -26,8 +27,8 @@
 **   D7  A zone may follow a time.  It is an offset `+09`, `+0900` or `+09:00`, one letter
 **       (such as `Z`), `UT`, or three to five letters (`GMT`, `EST`, `CEST`), because RFC
 **       2822 allows unknown names.  Any other two letters are not a zone: `10:00 PM`.
-**   D8  A whole number, or a text that is one, is a time: from 10^8 on in Unix seconds,
-**       from 10^11 on in Unix milliseconds.  10^8 seconds and 10^11 milliseconds are the
+**   D8  A whole number >= 10^8, or a text that is one, is a Unix time in seconds; from
+**       10^11 on it is in milliseconds.  10^8 seconds and 10^11 milliseconds are the
 **       same time, on 3 March 1973.  The day is the day in UTC.
 **   D9  Numbers below 10^8 are ambiguous, whether whole or not (`20260203`, a day of a
 **       spreadsheet, a Julian day).  A day and a month as numbers with the year at the

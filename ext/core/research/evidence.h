@@ -8,7 +8,7 @@
 
 #include "core/research/dimensions.h"
 
-/* The names after the five dimensions, in the order of the arguments. */
+/* The parts after the five dimensions, in the order of gate_pass()'s arguments. */
 enum evidence_name {
   EVIDENCE_RECENT_SOURCES = DIMENSION_COUNT,
   EVIDENCE_CRITICAL_CONTRADICTIONS,
@@ -18,7 +18,7 @@ enum evidence_name {
 
 extern const char *const evidence_names[EVIDENCE_COUNT];
 
-/* The evidence, also as an array in the order of the names, for rubrics. */
+/* The evidence; rubrics read it as an array, in the order of evidence_names. */
 struct gate_evidence {
   union {
     struct {

@@ -20,18 +20,16 @@ enum gate_condition { GATE_SOURCES, GATE_CONTRADICTIONS, GATE_CONDITION_COUNT };
 struct gate_rule {
   enum scoring_engine engine;
   double high[DIMENSION_COUNT];       /* inclusive floors */
-  double bound[GATE_CONDITION_COUNT]; /* least number of sources, greatest number of
-                                      ** contradictions (0) */
-  double min_ci;                      /* the legacy engine's floor */
+  double bound[GATE_CONDITION_COUNT]; /* sources at least, contradictions at most (0) */
+  double min_ci;                      /* floor of the index (legacy engine) */
   const struct weights *weights; /* weights of the index; borrowed from the settings */
 };
 
-/* Returns the gate's rule as the settings state it. */
 struct gate_rule gate_rule_of(const struct settings *settings);
 
 /* Returns the settings' rule, but with `high` as the High floor of every dimension, and
-** `min_recent_sources` in place of the settings' number.  The engine of the result is
-** never the legacy engine, because that has no High floor. */
+** `min_recent_sources` in place of the settings' number.  The result never has the
+** legacy engine, because that engine has no High floor. */
 static inline struct gate_rule gate_rule_explicit(const struct settings *settings,
                                                   double high,
                                                   double min_recent_sources) {

@@ -28,7 +28,7 @@ struct draw {
   size_t *starts; /* index at which each cluster begins, then the number of judgements */
   size_t *times;  /* how often each cluster was drawn */
   size_t clusters;
-  size_t work; /* judgements read since the watch was last asked whether to stop */
+  size_t work; /* steps since sort_watch_stops() last asked `watch` */
   struct sort_watch *watch;
 };
 
@@ -103,8 +103,8 @@ static bool gate_confidence_stops(struct draw *draw) {
 
 /* Completes a draw by `left` more clusters, whose indices are at least `cluster`, in
 ** every possible way.  Returns how many of these draws pass.  The same clusters in
-** another order are another draw; the clusters drawn before the call can come in `ways`
-** orders. */
+** another order are another draw; the clusters drawn before the call can be spread over
+** the draw in `ways` ways. */
 static uint64_t gate_confidence_orders(struct draw *draw, size_t cluster, size_t left,
                                        uint64_t ways) {
   uint64_t passing = 0;

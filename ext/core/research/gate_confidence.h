@@ -8,10 +8,10 @@
 ** Hinkley 1997, section 3.8).
 **
 ** In a draw, the score of a dimension is the mean of the scores of the judges who scored
-** it.  A count with a lower bound, at_least (recent sources), is the least count that a
-** drawn judge states.  A count with an upper bound, at_most (contradictions), is the
-** greatest count that a drawn judge states.  If no drawn judge scored a dimension, or a
-** drawn judge lacks a count, that number is missing and the draw fails.
+** it.  A count that has a lower bound (recent sources) is the least count that a drawn
+** judge states.  A count that has an upper bound (contradictions) is the greatest count
+** that a drawn judge states.  If no drawn judge scored a dimension, or a drawn judge
+** lacks a count, that number is missing and the draw fails.
 **
 ** Up to GATE_CONFIDENCE_EXACT clusters, all draws are tried, each weighted by the number
 ** of orders in which it can be drawn (Fisher and Hall 1991).  With more clusters there
@@ -44,10 +44,10 @@ struct judge_evidence {
 ** matter. */
 int gate_confidence_compare(const void *left, const void *right);
 
-/* Returns the share of draws, 0..1, in which the judgements pass.  Missing if there are
-** fewer than two clusters, or if the watch stopped the computation.  The judgements are
+/* Returns the share of draws, 0..1, in which the round passes.  Missing if there are
+** fewer than two clusters, or if `watch` stopped the computation.  The judgements are
 ** in the order of gate_confidence_compare(); `room` holds 2 * count + 1 numbers.  Takes
-** O(judgements * draws). */
+** O(judgements * draws) time. */
 double gate_confidence(const struct judge_evidence *judgements, size_t count,
                        const struct rubric_rule *rule, size_t *room,
                        struct sort_watch *watch);

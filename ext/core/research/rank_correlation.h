@@ -32,7 +32,7 @@ struct rank_number {
   uint32_t place; /* index of the pair that the number belongs to */
 };
 
-/* Splits an integer or a finite real. */
+/* Splits an integer or a finite real into `nearest` and `rest`. */
 static inline struct rank_number rank_number(const struct value *value) {
   if (value->type != VALUE_INTEGER)
     return (struct rank_number){.nearest = value->is.real};

@@ -26,8 +26,8 @@ static inline double recency_decay(double age_days, double half_life_days) {
   return portable_exp2(-age_days / half_life_days);
 }
 
-/* Returns 1 if the age is within the window, both ends included, else 0.  A missing age
-** gives 0, so a source without a date never raises a share of recent sources. */
+/* Returns 1 if the age is at most the window, else 0.  A missing age gives 0, so a source
+** without a date never raises a share of recent sources. */
 static inline bool recency_is_recent(double age_days, double window_days) {
   return age_days <= window_days;
 }

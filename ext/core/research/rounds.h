@@ -1,6 +1,5 @@
 /*
-** Which of several rounds is best: the round with the greatest (gate_passed, ci, -round)
-** (ADR-009 4.3).
+** Which of several rounds is best (ADR-009 4.3).
 **
 ** A round that passes beats a round that fails, a higher confidence index beats a lower
 ** index, and the earlier round wins a tie.  Indices are compared as in index.h.  If gate,

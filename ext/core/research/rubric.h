@@ -4,8 +4,10 @@
 ** A rubric demands three things of a round.  Each score is at or above its High floor,
 ** the smallest score that is enough.  Each count is within its bounds.  There is no
 ** regression: the index did not fall.  No high score makes up for a failure, and a
-** missing number fails (rule R3 in REFERENCE.md).  The gate of the five dimensions is the
-** rubric `research`, which gate.h makes from the settings.
+** missing number fails (rule R3 in REFERENCE.md).
+**
+** The gate of the five dimensions is the rubric `research`, which gate.h makes from the
+** settings.
 **
 ** The code that judges each row is inline, so the compiler can put it into the loops of
 ** callers, and unroll it if the number of scores is a constant.
@@ -31,7 +33,7 @@ int rubric_name_compare(const char *a, size_t a_length, const char *b, size_t b_
 const struct rubric *rubric_find(const struct settings *settings, const char *name,
                                  size_t length);
 
-/* Returns the condition with this number: the at_least conditions come first. */
+/* Returns a condition by its number: first those in `at_least`, then in `at_most`. */
 static inline const struct rubric_bound *rubric_condition(const struct rubric *rubric,
                                                           int condition) {
   int at_least = rubric->rule.at_least_count;
@@ -73,12 +75,14 @@ static inline const double *rubric_numbers_at(const struct rubric_numbers *numbe
 }
 
 /* Reads the numbers of a round from one JSON object.  Keys are matched with the rubric's
-** names (ASCII case does not matter); other keys are skipped.  A score is a number in
-** 0..1, and a count is a whole number >= 0.  A string that holds such a number is read as
-** that number.  The regression is 0 or 1, false or true.  Any other value makes the
-** number missing; so does a key that is absent or appears twice.  Exception: an absent
-** regression is 0, as in a call of an SQL function that leaves it out.  A text that
-** json_numbers.h does not read as a JSON object has no keys. */
+** names (ASCII case does not matter); other keys are skipped.
+**
+** A score is a number in 0..1, and a count is a whole number >= 0.  A string that holds
+** such a number is read as that number.  The regression is 0 or 1, false or true.  Any
+** other value makes the number missing; so does a key that is absent or appears twice.
+** Exception: an absent regression is 0, as in a call of an SQL function that leaves it
+** out.  If json_numbers.h does not read the text as a JSON object, all keys are
+** absent. */
 void rubric_read(const struct rubric *rubric, const char *text, size_t length,
                  double numbers[RUBRIC_NUMBERS]);
 
@@ -148,8 +152,8 @@ static inline uint64_t rubric_broken(const struct rubric_rule *rule,
 }
 
 /* True if the index is high enough: the legacy engine tests the index in place of High
-** floors.  False also if a score is missing: without it the index can only be too low,
-** but nobody knows by how much.  A score without weight may be missing. */
+** floors.  False also if a score is missing, even if the index is high enough without
+** it (rule R3 in REFERENCE.md).  A score without weight may be missing. */
 static inline bool rubric_index_high(const struct rubric_rule *rule,
                                      const double *numbers) {
   return rubric_is_complete(rule, numbers) && rubric_index(rule, numbers) >= rule->min_ci;

@@ -11,9 +11,10 @@
 #include "core/research/dimensions.h"
 #include "base/random.h"
 
-/* The greater the concentration of simplex_draw_around(), the nearer the weights are to
-** `around`.  These are its limits.  Below the least concentration, weights are 0 or 1 in
-** all their digits; above the greatest, they equal `around` in the first five digits. */
+/* The limits of the concentration in simplex_draw_around().  The greater the
+** concentration, the nearer the weights are to `around`.  Below the least concentration,
+** weights are 0 or 1 in all their digits; above the greatest, they equal `around` in the
+** first five digits. */
 #define SIMPLEX_MIN_CONCENTRATION 0.001
 #define SIMPLEX_MAX_CONCENTRATION 1e9
 

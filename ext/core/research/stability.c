@@ -4,12 +4,12 @@
 #include "base/missing.h"
 #include "core/index.h"
 
-/* Returns a difference of scores, but 0 if it is less than half a step of index.h. */
+/* Returns a difference of scores, but 0 if index.h rounds the difference to 0. */
 static double stability_lead_of(double difference) {
   return index_compare(difference, 0) == 0 ? 0 : difference;
 }
 
-/* All weights but the moving weight can be so small that products with them lose digits.
+/* The weights that do not move can be so small that products with them lose digits.
 ** If their sum is below SMALL, these weights are multiplied by ENLARGE.  No interval
 ** changes, because only their proportions matter. */
 #define SMALL 0x1p-900

@@ -23,10 +23,11 @@ struct stability_interval {
 ** If the weight of one dimension is t, the winner leads another round by (1 - t) * a + t
 ** * c.  Here c is the lead in that dimension, and a is the mean lead in the other
 ** dimensions.  So the two rounds change places at most once, at the weight a / (a - c).
-** At that weight the two indices are equal, and the earlier round wins.  A lead within
-** half a step (index.h) of 0 counts as 0, so rounds that tie under every weight stay
-** tied.  If a weight is within about one step of an end of its interval, rounding decides
-** which round wins.  O(rounds). */
+** At that weight the two indices are equal, and the earlier round wins.
+**
+** A lead within half a step (index.h) of 0 counts as 0, so rounds that tie under every
+** weight stay tied.  If a weight is within about one step of an end of its interval,
+** rounding decides which round wins.  Takes O(rounds) time. */
 void stability_intervals(const double *scores, size_t rounds, size_t winner,
                          const double *weight, int count,
                          struct stability_interval *intervals);

@@ -86,12 +86,11 @@ int stop_order(const struct stop_round *a, const struct stop_round *b);
 ** round. */
 struct stop_state {
   enum stop_action action;
-  size_t rounds;          /* the number of rounds so far */
+  size_t rounds;          /* rounds so far */
   size_t regressions;     /* regressions among these rounds */
-  size_t in_succession;   /* number of regressions in succession, up to the last complete
-                          ** round */
+  size_t in_succession;   /* successive regressions up to the last complete round */
   double complete_ci;     /* index of the last complete round; 0 if there is none */
-  struct stop_round last; /* its failures include a regression and the round limit */
+  struct stop_round last; /* its failures can include a regression and the round limit */
   struct contender best;  /* the round to return */
 };
 

@@ -54,7 +54,7 @@ void stop_frame_enter(struct stop_frame *frame, const struct stop_round *round);
 struct value stop_frame_leave(struct stop_frame *frame);
 
 /* Returns the policy's state after all rounds.  The state, and the values of rounds in
-** it, are borrowed until the frame changes.  Returns NULL if the watch (NULL for none)
+** it, are borrowed until the frame changes.  Returns NULL if `watch` (NULL for none)
 ** stopped the sort; the frame then still has all its rows. */
 const struct stop_state *stop_frame_state(struct stop_frame *frame,
                                           const struct stop_policy *policy,

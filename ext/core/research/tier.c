@@ -22,9 +22,9 @@ const struct tier_floors *tier_floors_of(const struct settings *settings,
 /* The sum of a floor and an offset is rounded to a multiple of 1 / DECIMALS. */
 #define DECIMALS 1e12
 
-/* Floors and offsets are at most 1, so the cast cannot overflow.  The cast cuts towards
-** 0, not down.  The two differ only for a negative sum, and then the result is the Medium
-** floor. */
+/* Floors and offsets are at most 1, so the cast to int64_t cannot overflow.  The cast
+** cuts towards 0, not down.  For a negative sum this is wrong, but then the result is
+** the Medium floor. */
 double tier_high_floor(const struct settings *settings, const struct tier_floors *floors,
                        enum difficulty difficulty) {
   if (tier_floors_are_days(settings, floors)) return floors->high;

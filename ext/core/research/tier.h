@@ -1,6 +1,6 @@
 /*
-** Tiers of scores: Elite, High, Medium, Low (ADR-007 section 4.1, after DORA's bands).  A
-** floor is the smallest score of a tier.
+** Tiers of scores: Elite, High, Medium, Low (ADR-007 section 4.1).  DORA's reports on
+** software teams have such tiers.  A floor is the smallest score of a tier.
 */
 #ifndef ASSAY_CORE_RESEARCH_TIER_H
 #define ASSAY_CORE_RESEARCH_TIER_H
@@ -30,7 +30,6 @@ bool tier_counts_days(const char *dimension, size_t length);
 const struct tier_floors *tier_floors_of(const struct settings *settings,
                                          const char *dimension, size_t length);
 
-/* True for the floors of `recency_days`. */
 static inline bool tier_floors_are_days(const struct settings *settings,
                                         const struct tier_floors *floors) {
   return floors == &settings->deep_research.recency_days;
@@ -58,8 +57,8 @@ static inline double tier_score(const struct settings *settings,
 double tier_high_floor(const struct settings *settings, const struct tier_floors *floors,
                        enum difficulty difficulty);
 
-/* Returns the first floor that breaks the rule (0 elite, 1 high, 2 medium), or -1 if none
-** does.  The rule: floors are finite and elite >= high >= medium. */
+/* Floors must be finite, and elite >= high >= medium.  Returns the first floor that
+** breaks this rule: 0 is elite, 1 high, 2 medium; -1 if none does. */
 int tier_floors_fault(const struct tier_floors *floors);
 
 /* `high` needs no isfinite(): a number between two finite numbers is finite. */

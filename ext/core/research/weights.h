@@ -39,7 +39,6 @@ bool weights_json_has_unknown(const char *text, size_t length);
 bool weights_from_bytes(const unsigned char *bytes, size_t length,
                         struct weights *weights);
 
-/* Writes 5 little-endian doubles. */
 void weights_to_bytes(const double weight[DIMENSION_COUNT],
                       unsigned char bytes[WEIGHTS_BYTES]);
 
