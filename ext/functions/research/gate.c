@@ -5,15 +5,16 @@
 **             recent_sources, critical_contradictions [, regression])
 **   gate_pass(..., recent_sources, critical_contradictions, high, min_sources)
 **   gate_pass(evidence [, high, min_sources])
-**   gate_report(the same five forms)
+**   gate_report(the arguments of gate_pass)
 **   gate_pass_legacy(ci, recent_sources, critical_contradictions [, min_ci])
 **
-** gate_pass is 1 or 0, never NULL: missing evidence does not pass.  gate_report is JSON
-** with the reasons: each condition, each dimension with its tier, what fails, what is
-** missing, and the arguments by name.  `unknown` lists the keys in the evidence that
-** assay does not read.  A `high` or `min_sources` that can't be used is an error.  The
-** forms with `high` always judge each dimension; the other forms judge as the setting
-** scoring_engine says.  Source: ADR-007 section 4.2.
+** gate_pass is 1 or 0, never NULL: missing evidence does not pass.  gate_report is JSON:
+** whether each condition is met, each score with its tier, the counts, what fails or is
+** missing, and the reason in words.  Its key `unknown` lists the keys of the evidence
+** that assay does not read.  A `high` or `min_sources` that can't be used is an error.
+** With `high` the gate always judges each score.  Without `high` the setting
+** scoring_engine decides: `legacy` judges the weighted mean of the scores instead.
+** Source: ADR-007 section 4.2.
 */
 #include "core/research/gate.h"
 
@@ -61,7 +62,7 @@ static bool gate_read_evidence(sqlite3_context *context, sqlite3_value **argv, i
                                struct gate_evidence *evidence, struct text *text) {
   *text = (struct text){"", 0};
   if (count == 1) {
-    /* unreachable: evidence_text() has converted the text already */
+    /* unreachable: evidence_object() can't fail on a text that was read before */
     return evidence_text(context, argv[0], text) &&
            evidence_object(context, argv[0], evidence);
   }

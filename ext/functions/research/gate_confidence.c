@@ -1,5 +1,5 @@
 /*
-** How sure a verdict of the gate is, in SQL: an aggregate and a window function.
+** How sure the gate's verdict is, in SQL: an aggregate and a window function.
 **
 **   gate_confidence(cluster, coverage, source_quality, agreement, verification, recency,
 **                   recent_sources, critical_contradictions [, high, min_sources])
@@ -7,13 +7,15 @@
 **   rubric_confidence(rubric, cluster, evidence)
 **
 ** A row holds one judge's evidence about a round.  The cluster names the judge, or a
-** family of judges.  The answer is a REAL 0..1: the share of random draws of clusters
-** with which the gate passes (core/research/gate_confidence.h says how clusters are
-** drawn).  A share of 1 or 0 says that the verdict does not depend on who judged.  The
-** share is not the probability of a pass.  For example, with three judges the share is
-** .29 where this probability is .50, and 1.00 where it is .90.  A row without any score
-** is skipped; if fewer than two clusters are left, the answer is NULL.  `rubric`, `high`
-** and `min_sources` must be the same in every row of a group, and not NULL.
+** family of judges.  A draw takes clusters at random (core/research/gate_confidence.h),
+** and the gate (gate.c) judges the round by these clusters only.  The answer is a REAL
+** 0..1: the share of draws in which the round passes.  A share of 1 or 0 says that the
+** verdict does not depend on who judged.  The share is nearer to 0 or 1 than the
+** probability that the round passes under other judges.  For example, with three judges
+** the share is .29 where this probability is .50, and 1.00 where it is .90.  A row
+** without any score is skipped; if fewer than two clusters are left, the answer is NULL.
+** The rubric (rubric.c), `high` and `min_sources` must be the same in every row of a
+** group, and not NULL.
 */
 #include "core/research/gate_confidence.h"
 
@@ -30,7 +32,7 @@
 
 struct gate_confidence_group {
   struct agreement agreement; /* all rows have the same rubric, or high and min_sources */
-  struct sorted judgements;   /* each owns its cluster's value and its numbers */
+  struct sorted judgements;   /* each judgement owns its cluster and numbers */
   int argument_count;
 };
 
@@ -52,8 +54,8 @@ static const struct sorted_kind judgements_kind = {
     sizeof(struct judge_evidence), gate_confidence_compare, gate_confidence_own,
     gate_confidence_free};
 
-/* Returns the number of arguments that hold the evidence, after the cluster.  `high` and
-** `min_sources` may follow. */
+/* Returns the number of arguments with evidence: one object, or five scores and two
+** counts.  The cluster comes before them; `high` and `min_sources` can follow. */
 static int gate_confidence_evidence_count(int argc) {
   return argc < 8 ? 1 : DIMENSION_COUNT + 2;
 }
@@ -84,9 +86,9 @@ static const struct rubric *gate_confidence_numbers(sqlite3_context *context, in
   return rubric;
 }
 
-/* Reads a row.  Makes a judgement that borrows memory from the row and from `numbers`.
-** Returns NULL if the row has no score.  For a mistake, and when out of memory, sets the
-** error and returns NULL. */
+/* Reads a row into a judgement, and returns the rubric that judges it.  The judgement
+** borrows memory from the row and from `numbers`.  Returns NULL if the row has no score.
+** For a mistake, and when out of memory, also sets the error. */
 static const struct rubric *gate_confidence_read(sqlite3_context *context, int argc,
                                                  sqlite3_value **argv,
                                                  double numbers[RUBRIC_NUMBERS],

@@ -3,11 +3,11 @@
 **
 **   kendall_tau(x, y)
 **
-** This is Kendall's tau-b, -1..1: 1 if y always rises with x, -1 if y always falls.  A
-** row is skipped if x or y is missing (NULL, not a number, infinite).  The answer is NULL
-** for fewer than two rows, or if all x or all y are equal.  Numbers are compared exactly,
-** as SQLite compares them.  A group of n rows takes O(n log n).  Sources: Kendall (1945),
-** Knight (1966).
+** The answer is Kendall's tau-b, -1..1: 1 if y always rises with x, -1 if y always falls.
+** A row is skipped if x or y is missing (NULL, not a number, infinite).  The answer is
+** NULL for fewer than two rows, or if all x or all y are equal.  Numbers are compared
+** exactly, as SQLite compares them.  A group of n rows takes O(n log n).  Sources:
+** Kendall (1945), Knight (1966).
 */
 #include "core/research/rank_correlation.h"
 
@@ -16,7 +16,7 @@
 #include "bind/interrupt.h"
 #include "functions/modules.h"
 
-/* The time for moving a pair while sorting, in nanoseconds. */
+/* The nanoseconds that a sort takes to move one pair (x, y). */
 #define PASS_WORK 10
 
 /* The two numbers of a row, in less memory than two structs rank_number. */
@@ -48,7 +48,7 @@ static const struct row *rank_correlation_row_at(const struct row_group *group,
   return deque_at(&group->rows, index, sizeof(struct row));
 }
 
-/* Copies the pairs with the nearest double of each number.  Returns true if any number
+/* Copies the pairs (x, y), each number as its nearest double.  Returns true if any number
 ** differs from its nearest double. */
 static bool rank_correlation_copy_pairs(const struct row_group *group,
                                         struct rank_pair *pairs) {

@@ -1,26 +1,26 @@
 /*
-** Recency in SQL.
+** Recency in SQL: how fresh a source is.
 **
 **   recency_decay(age_days [, domain TEXT or half_life_days NUMBER])
 **   recency_window([domain])
 **   is_recent(age_days [, domain TEXT or days NUMBER])
 **   recency_report(published, as_of, domain TEXT or days NUMBER)
 **
-** A domain is a field of knowledge.  Its window is a number of days: the half-life of a
-** source, and the greatest age of a recent source.  If the last argument is a TEXT that
-** names a domain of the settings exactly, it is this domain.  Otherwise a TEXT that is
-** entirely a number is a number of days, because some clients bind every value as TEXT.
-** Any other TEXT is an unknown domain.  If the domain is unknown, or the last argument is
-** missing (NULL, a BLOB, an infinity), the default window is used.  Source: ADR-009
-** sections 4.2 and 4.4.
+** A domain is a field of knowledge.  It has a window, a number of days: the half-life of
+** a source's freshness, and the greatest age of a recent source.  If the last argument is
+** a TEXT that names a domain of the settings exactly, it means this domain.  Otherwise a
+** TEXT that is entirely a number is a number of days, because some clients bind every
+** value as TEXT; recency_window takes only names.  Any other TEXT is an unknown domain.
+** If the domain is unknown, or the last argument is missing (NULL, a BLOB, an infinity),
+** the default window is used.  Source: ADR-009 sections 4.2 and 4.4.
 **
-** The aggregate and window function recency_report computes the Recency dimension of a
-** round from its sources.  The answer is JSON with three counts: all sources, the sources
-** whose age age_days() can compute, and the sources that are recent by is_recent().  The
-** JSON also has two quotients: the share of recent sources among all (ADR-007 section
-** 4.1), and the mean of recency_decay().  In this mean an undated source counts as 0.
-** Each quotient is rounded only once, so the order of the rows does not change it.  Every
-** row is a source; a group without rows gives NULL.
+** The aggregate and window function recency_report computes the score of a round's
+** dimension Recency from the round's sources.  The answer is JSON with three counts: all
+** sources, dated sources (age_days() can compute their age), and recent sources (by
+** is_recent()).  The JSON also has two quotients: the share of recent sources among all
+** (ADR-007 section 4.1), and the mean of recency_decay(), in which an undated source
+** counts as 0.  Sums are exact and each quotient is rounded once, so the order of the
+** rows does not matter.  Every row is a source; a group without rows gives NULL.
 */
 #include "core/research/recency.h"
 
@@ -78,7 +78,7 @@ static void recency_recent(sqlite3_context *context, int argc, sqlite3_value **a
   sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
 }
 
-/* The sums over a round's sources.  `agreement.counting` is the number of sources. */
+/* Counts and sums over a round's sources; agreement.counting counts all sources. */
 struct recency_group {
   struct agreement agreement;
   sqlite3_int64 dated;
@@ -87,7 +87,7 @@ struct recency_group {
 };
 
 struct recency_source {
-  double age_days; /* missing if the source has no date */
+  double age_days; /* missing for an undated source */
   double window_days;
 };
 

@@ -1,4 +1,4 @@
-/* The rounds of a frame: see round_frame.h. */
+/* The rounds of a window frame: see round_frame.h. */
 #include "functions/research/helpers/round_frame.h"
 
 #include "functions/research/helpers/evidence.h"

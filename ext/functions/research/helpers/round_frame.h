@@ -10,8 +10,8 @@
 #include "bind/aggregate.h"
 #include "functions/research/helpers/rubric_argument.h"
 
-/* The arguments that describe a round: round, gate_passed and five scores; or round and
-** one evidence object.  The gate judges such an object. */
+/* Two forms of the arguments that describe a round.  In the second form, gate_passed is
+** the gate's verdict on the evidence object. */
 #define ROUND_FRAME_SIGNATURE                                                            \
   "round, gate_passed, coverage, source_quality, agreement, verification, recency"
 #define ROUND_FRAME_OBJECT_SIGNATURE "round, evidence"
@@ -23,7 +23,7 @@ static inline int round_frame_arguments(int argc) {
 
 struct framed_round {
   struct value round;           /* owned, never NULL */
-  struct rubric_numbers scores; /* owned; a missing score is 0 */
+  struct rubric_numbers scores; /* owned; 0 for a missing score */
   bool gate_passed;
 };
 
@@ -61,8 +61,8 @@ void round_frame_clear(void *group);
 /* Returns true if any round of the frame has passed.  Then only passed rounds can win. */
 bool round_frame_any_passed(const struct round_frame *frame);
 
-/* Compares two rows by round, then by scores.  Returns a number like a qsort() callback,
-** and 0 only for equal rows. */
+/* Compares two rows by round, then by gate_passed, then by scores.  Returns < 0, 0 or >
+** 0; 0 only for equal rows. */
 int round_frame_compare(const struct framed_round *a, const struct framed_round *b);
 
 #endif

@@ -24,17 +24,17 @@ static void rubric_refuse(sqlite3_context *context, sqlite3_value *value,
   sqlite3_free(list);
 }
 
-/* Returns true if the key that a load has reported is the rubric's `path`, or is below
-** this path. */
+/* Returns true if `key`, which a load has reported, is the rubric's `path`, or begins
+** with this path and a point. */
 static bool rubric_is_of_report(const char *path, const char *key) {
   size_t length = strlen(path);
   return strlen(key) >= length && name_matches(path, key, length) &&
          (key[length] == 0 || key[length] == '.');
 }
 
-/* Returns the first report about a part of the rubric.  If no part is reported, returns
-** the last report about the rubric itself.  If there are several, the first only says
-** that the rubric is left out.  Returns NULL if no load has reported the rubric. */
+/* Finds out why the rubric was left out.  Returns the first report about a part of the
+** rubric.  If there is none, returns the last report about the rubric itself, because the
+** first of several says no reason.  Returns NULL if no load has reported the rubric. */
 static const struct settings_warning *
 rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   const struct settings_warning *found = NULL;
@@ -47,16 +47,16 @@ rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   return found;
 }
 
-/* Appends a report: the reason why the rubric was left out.  A report's message begins
-** with its key.  For an unknown key, appends only the last name of its path, because the
-** file and line say where the key is. */
+/* Appends a report, which says why the rubric was left out.  Its message begins with the
+** key.  Of an unknown key, appends only the last name: the file and the line, which come
+** before, say where the key is. */
 static void rubric_append_report(sqlite3_str *text,
                                  const struct settings_warning *warning) {
   static const char unknown[] = " is not a setting";
   const char *rest = warning->message + strlen(warning->key);
   const char *last = strrchr(warning->key, '.') + 1;
   sqlite3_str_appendf(text, "%s:%d: ", warning->file, warning->line);
-  /* unreachable: the first report of a key begins with the key */
+  /* unreachable: a first report of a key that does not begin with the key */
   if (strncmp(warning->message, warning->key, strlen(warning->key)) == 0 &&
       strncmp(rest, unknown, strlen(unknown)) == 0) {
     sqlite3_str_appendf(text, "unknown key '%s'%s", last, rest + strlen(unknown));

@@ -13,17 +13,17 @@
 ** error says where and why. */
 const struct rubric *rubric_argument(sqlite3_context *context, sqlite3_value *value);
 
-/* Reads a round's evidence for an aggregate.  Aggregates do not read `regression`.
-** Returns false and sets the error when out of memory. */
+/* Reads the numbers of a round for an aggregate.  Sets the regression to 0, because
+** aggregates do not read it.  Returns false and sets the error when out of memory. */
 bool rubric_round_numbers(sqlite3_context *context, const struct rubric *rubric,
                           sqlite3_value *value, double numbers[RUBRIC_NUMBERS]);
 
-/* Returns the rubric as the first parameter of a group. */
+/* Returns the rubric's name as a parameter, a value that all rows of a group share. */
 static inline struct value rubric_parameter(const struct rubric *rubric) {
   return parameter_name(rubric->name, strlen(rubric->name));
 }
 
-/* Returns the rubric that all rows of a group name. */
+/* Returns the rubric whose name all rows of a group share. */
 const struct rubric *rubric_stated(sqlite3_context *context,
                                    const struct agreement *agreement);
 

@@ -9,11 +9,12 @@
 #include "core/research/tier.h"
 
 /* A report lists at most UNKNOWN_LISTED unknown keys.  A name is near a key if at most
-** NEAR_EDITS edits turn it into the key. */
+** NEAR_EDITS edits (base/edits.h) turn the name into the key. */
 #define UNKNOWN_LISTED 20
 #define NEAR_EDITS 2
 
-/* Collects the keys that no rule reads, in the order of the object. */
+/* State for writing the keys that the rubric does not have, in the order of the object.
+** */
 struct unknown_keys {
   struct json *json;
   const char *const *names;
@@ -80,10 +81,10 @@ static void rubric_report_take_key(void *context, const struct json_string *name
   sqlite3_free(key);
 }
 
-/* Writes `unknown`: the keys of the object that are not names of the rubric.  Each key is
-** listed with the nearest missing name; after UNKNOWN_LISTED keys, further keys are only
-** counted.  `missing` says for each name whether the evidence lacks it.  Returns false
-** when out of memory. */
+/* Writes `unknown`: the keys of the object that are not names of the rubric.  With each
+** key stands the nearest name that the evidence lacks, if one is near.  After
+** UNKNOWN_LISTED keys, further keys are only counted.  `missing` says for each name
+** whether the evidence lacks it.  Returns false when out of memory. */
 static bool rubric_report_unknown(struct json *json, const struct text *text,
                                   const char *const *names, int count,
                                   const bool *missing) {
@@ -105,7 +106,7 @@ static bool rubric_report_unknown(struct json *json, const struct text *text,
 struct rubric_report {
   const struct rubric *rubric;
   const double *numbers;
-  const double *counts; /* the count that each condition reads */
+  const double *counts; /* one for each condition */
   struct rubric_failures failures;
   uint64_t below;               /* a bit for each score that is not High */
   uint64_t unmet;               /* a bit for each condition that is not met */
@@ -127,13 +128,12 @@ static struct rubric_report rubric_report_of(const struct rubric *rubric,
   return report;
 }
 
-/* Returns true for the built-in rubric.  Only its conditions have their own phrases in
-** `reason`. */
+/* Returns true for the built-in rubric.  `reason` has phrases of its own only for the
+** conditions of this rubric. */
 static bool rubric_report_is_research(const struct rubric_report *report) {
   return report->rubric->phrases != NULL;
 }
 
-/* Writes the names whose flag is set. */
 static void rubric_report_names(struct json *json, const char *key,
                                 const struct rubric *rubric, const bool *flags) {
   json_key(json, key);
@@ -208,7 +208,7 @@ static void rubric_report_conditions(struct json *json, const char *side,
   json_end_object(json);
 }
 
-/* Writes the counts.  A report on the rubric `research` has the keys of gate_report. */
+/* Writes the counts.  For the rubric `research` the keys are those of gate_report(). */
 static void rubric_report_counts(struct json *json, const struct rubric_report *report) {
   const struct rubric_rule *rule = &report->rubric->rule;
   if (rubric_report_is_research(report)) {

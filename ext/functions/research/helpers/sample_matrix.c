@@ -24,7 +24,6 @@ static struct sample_matrix *sample_matrix_matrix_allocate(size_t count,
   return matrix;
 }
 
-/* Draws the samples.  Returns false if interrupted. */
 static bool sample_matrix_matrix_draw(struct sample_matrix *matrix,
                                       struct interrupt *interrupt) {
   struct generator generator = random_seeded((uint64_t)matrix->seed);

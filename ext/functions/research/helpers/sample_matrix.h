@@ -12,7 +12,7 @@
 #include "bind/interrupt.h"
 
 #define SAMPLES_DEFAULT 10000
-#define SAMPLES_MAX 10000000 /* 400 MB of weights */
+#define SAMPLES_MAX 10000000 /* their weights take 400 MB */
 #define SEED_DEFAULT 42
 
 /* The samples of the table weight_samples(count, seed), in the same order. */

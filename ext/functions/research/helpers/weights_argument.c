@@ -5,7 +5,7 @@
 
 #include "functions/modules.h"
 
-/* An argument that is being read, and the weights that result. */
+/* An argument while it is read, and the weights read from it. */
 struct reading {
   const struct binding *binding;
   sqlite3_value *value;
@@ -66,7 +66,7 @@ static int weights_from_text(struct reading *reading) {
   return SQLITE_OK;
 }
 
-/* Reads the length before the bytes, as argument_read_blob() in argument.c does. */
+/* Reads the length first, for the reason at argument_read_blob() in argument.c. */
 static int weights_from_blob(struct reading *reading) {
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   const unsigned char *bytes = sqlite3_value_blob(reading->value);
@@ -100,9 +100,9 @@ int weights_read(const struct binding *binding, sqlite3_value *value,
   return rc;
 }
 
-/* A connection remembers the weights for MOST_REMEMBERED texts of at most TEXT_MOST
-** bytes, because a query can compare several strategies.  Five weights with their names
-** and all their digits fit into TEXT_MOST bytes. */
+/* A connection remembers the weights of the last MOST_REMEMBERED texts, because a query
+** can compare several strategies.  TEXT_MOST bytes are enough for a text of five weights
+** with their names and all their digits; longer texts are not remembered. */
 #define TEXT_MOST 256
 #define MOST_REMEMBERED 4
 

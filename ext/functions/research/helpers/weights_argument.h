@@ -1,5 +1,5 @@
 /*
-** The weights argument: a strategy's name, JSON, 40 packed bytes, or NULL.
+** The weights argument: a strategy's name, JSON, a BLOB of 40 bytes, or NULL.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_WEIGHTS_ARGUMENT_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_WEIGHTS_ARGUMENT_H
@@ -8,9 +8,9 @@
 #include "bind/argument.h"
 
 /* Reads weights from a value.  SQL's NULL stands for the default strategy of the
-** settings.  The returned weights are in `scratch` or in the connection's memory.  They
-** are valid until the connection reads weights again.  If the value is not weights, sets
-** the error and returns NULL.
+** settings.  The returned weights are in `scratch`, the caller's struct, or in the
+** connection's memory.  They are valid until the connection reads weights again.  If the
+** value is not weights, sets the error and returns NULL.
 **
 ** SQLite does not tell an aggregate which arguments are constant.  So the connection
 ** remembers the weights of the last texts, and reads a constant argument once, not for
