@@ -11,10 +11,11 @@
 ** gate_pass is 1 or 0, never NULL: missing evidence does not pass.  gate_report is JSON:
 ** whether each condition is met, each score with its tier, the counts, what fails or is
 ** missing, and the reason in words.  Its key `unknown` lists the keys of the evidence
-** that assay does not read.  A `high` or `min_sources` that can't be used is an error.
+** that assay does not read.
+**
 ** With `high` the gate always judges each score.  Without `high` the setting
-** scoring_engine decides: `legacy` judges the weighted mean of the scores instead.
-** Source: ADR-007 section 4.2.
+** scoring_engine decides: `legacy` judges the weighted mean of the scores instead.  A
+** `high` or `min_sources` that can't be used is an error.  Source: ADR-007 section 4.2.
 */
 #include "core/research/gate.h"
 

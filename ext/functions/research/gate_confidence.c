@@ -9,13 +9,16 @@
 ** A row holds one judge's evidence about a round.  The cluster names the judge, or a
 ** family of judges.  A draw takes clusters at random (core/research/gate_confidence.h),
 ** and the gate (gate.c) judges the round by these clusters only.  The answer is a REAL
-** 0..1: the share of draws in which the round passes.  A share of 1 or 0 says that the
-** verdict does not depend on who judged.  The share is nearer to 0 or 1 than the
-** probability that the round passes under other judges.  For example, with three judges
-** the share is .29 where this probability is .50, and 1.00 where it is .90.  A row
-** without any score is skipped; if fewer than two clusters are left, the answer is NULL.
-** The rubric (rubric.c), `high` and `min_sources` must be the same in every row of a
-** group, and not NULL.
+** 0..1: the share of draws in which the round passes.
+**
+** A share of 1 or 0 says that the verdict does not depend on who judged.  The share is
+** nearer to 0 or 1 than the probability that the round passes under other judges.  For
+** example, with three judges the share is .29 where this probability is .50, and 1.00
+** where it is .90.
+**
+** A row without any score is skipped; if fewer than two clusters are left, the answer is
+** NULL.  The rubric (rubric.c), `high` and `min_sources` must be the same in every row of
+** a group, and not NULL.
 */
 #include "core/research/gate_confidence.h"
 
@@ -88,7 +91,7 @@ static const struct rubric *gate_confidence_numbers(sqlite3_context *context, in
 
 /* Reads a row into a judgement, and returns the rubric that judges it.  The judgement
 ** borrows memory from the row and from `numbers`.  Returns NULL if the row has no score.
-** For a mistake, and when out of memory, also sets the error. */
+** For a mistake, and when out of memory, sets the error and returns NULL. */
 static const struct rubric *gate_confidence_read(sqlite3_context *context, int argc,
                                                  sqlite3_value **argv,
                                                  double numbers[RUBRIC_NUMBERS],

@@ -4,10 +4,11 @@
 **   kendall_tau(x, y)
 **
 ** The answer is Kendall's tau-b, -1..1: 1 if y always rises with x, -1 if y always falls.
+** Numbers are compared exactly, as SQLite compares them.  A group of n rows takes
+** O(n log n).  Sources: Kendall (1945), Knight (1966).
+**
 ** A row is skipped if x or y is missing (NULL, not a number, infinite).  The answer is
-** NULL for fewer than two rows, or if all x or all y are equal.  Numbers are compared
-** exactly, as SQLite compares them.  A group of n rows takes O(n log n).  Sources:
-** Kendall (1945), Knight (1966).
+** NULL for fewer than two rows, or if all x or all y are equal.
 */
 #include "core/research/rank_correlation.h"
 

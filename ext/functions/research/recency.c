@@ -7,20 +7,23 @@
 **   recency_report(published, as_of, domain TEXT or days NUMBER)
 **
 ** A domain is a field of knowledge.  It has a window, a number of days: the half-life of
-** a source's freshness, and the greatest age of a recent source.  If the last argument is
-** a TEXT that names a domain of the settings exactly, it means this domain.  Otherwise a
-** TEXT that is entirely a number is a number of days, because some clients bind every
-** value as TEXT; recency_window takes only names.  Any other TEXT is an unknown domain.
-** If the domain is unknown, or the last argument is missing (NULL, a BLOB, an infinity),
-** the default window is used.  Source: ADR-009 sections 4.2 and 4.4.
+** a source's freshness, and the greatest age of a recent source.
+**
+** If the last argument is a TEXT that names a domain of the settings exactly, it means
+** this domain.  Otherwise a TEXT that is entirely a number is a number of days, because
+** some clients bind every value as TEXT; recency_window takes only names.  Any other TEXT
+** is an unknown domain.  If the domain is unknown, or the last argument is missing (NULL,
+** a BLOB, an infinity), the default window is used.  Source: ADR-009 4.2, 4.4.
 **
 ** The aggregate and window function recency_report computes the score of a round's
-** dimension Recency from the round's sources.  The answer is JSON with three counts: all
-** sources, dated sources (age_days() can compute their age), and recent sources (by
-** is_recent()).  The JSON also has two quotients: the share of recent sources among all
-** (ADR-007 section 4.1), and the mean of recency_decay(), in which an undated source
-** counts as 0.  Sums are exact and each quotient is rounded once, so the order of the
-** rows does not matter.  Every row is a source; a group without rows gives NULL.
+** dimension Recency from the round's sources.  Every row is a source; a group without
+** rows gives NULL.
+**
+** The answer is JSON with three counts: all sources, dated sources (age_days() can
+** compute their age), and recent sources (by is_recent()).  The JSON also has two
+** quotients: the share of recent sources among all (ADR-007 section 4.1), and the mean of
+** recency_decay().  In this mean an undated source counts as 0.  Sums are exact and each
+** quotient is rounded once, so the order of the rows does not matter.
 */
 #include "core/research/recency.h"
 
@@ -91,7 +94,6 @@ struct recency_source {
   double window_days;
 };
 
-/* Reads a row.  Returns false and sets the error when out of memory. */
 static inline bool recency_source_arguments(sqlite3_context *context,
                                             sqlite3_value **argv,
                                             struct recency_source *source) {

@@ -9,13 +9,15 @@
 **   best_round(round, evidence)
 **   rubric_best_round(rubric, round, evidence)
 **
-** The best round has the greatest (gate_passed, ci, -round): a passed round comes first,
-** then the higher confidence index (ci), then the earlier round.  Any gate_passed except
-** 1 means not passed.  A missing index counts as 0.  A row whose round is NULL is
-** skipped.  Rounds are compared as SQLite compares values.  The answer is the best row's
-** round; in the form with `result`, the best row's result.  If two rows are equal in
-** gate_passed, index and round, the lesser result is returned.  Weights and rubric must
-** be the same in every row of a group.  Source: ADR-009 section 4.3.
+** A passed round is better than a failed round.  Then the round with the higher
+** confidence index (ci) is better, and then the earlier round.  Any gate_passed except 1
+** means not passed.  A missing index counts as 0.  A row whose round is NULL is skipped.
+** Rounds are compared as SQLite compares values.
+**
+** The answer is the best row's round; in the form with `result`, the best row's result.
+** If two rows are equal in gate_passed, ci and round, the answer is the result that
+** SQLite sorts first.  Weights and rubric (rubric.c) must be the same in every row of a
+** group.  Source: ADR-009 section 4.3.
 */
 #include "core/research/rounds.h"
 
@@ -82,7 +84,6 @@ static inline bool rounds_keep(sqlite3_context *context, void *group,
                         best_queue_enter(&rounds->queue, &rounds_kind, &row));
 }
 
-/* Reads gate_passed and ci from the arguments. */
 static inline void rounds_read_judgement(sqlite3_value **argv,
                                          struct contender *contender) {
   double index = argument_score(argv[1]);
@@ -117,7 +118,7 @@ static inline void rounds_judge(sqlite3_value **argv, const struct gate_rule *ru
   evidence_dimensions(argv, &evidence.dimensions);
   contender->ci = confidence_arithmetic(&evidence.dimensions, weights);
   contender->gate_passed = gate_dimensions_high(&evidence.dimensions, rule);
-  if (!contender->gate_passed) return; /* most rounds fail before the counts are read */
+  if (!contender->gate_passed) return; /* most rounds: the counts are not read */
   evidence_counts(argv + DIMENSION_COUNT, &evidence);
   contender->gate_passed = gate_passes(&evidence, rule);
 }

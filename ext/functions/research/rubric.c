@@ -1,23 +1,23 @@
 /*
-** Rubrics in SQL: the gate, the index and the report over your own dimensions.
+** Rubrics in SQL: verdict, index (weighted mean) and report over your own dimensions.
 **
 **   rubric_pass(rubric, evidence)     rubric_report(rubric, evidence)
 **   rubric_index(rubric, evidence)
 **
-**   1. A rubric is a setting, evaluation.rubrics.NAME: scores with floors and weights,
-**      and counts with a bound, at_least or at_most.  The name matches in any ASCII case
-**      (rule R8, REFERENCE.md).  An unknown name is an error.  If a load of settings has
-**      ignored the rubric, the error says where and why.
+**   1. A rubric is a setting, evaluation.rubrics.NAME.  It has scores with floors and
+**      weights, and counts with a bound, at_least or at_most.  The name matches in any
+**      ASCII case (rule R8, REFERENCE.md).  An unknown name is an error.  If a load of
+**      settings has ignored the rubric, the error says where and why.
 **   2. Evidence is one JSON object with the rubric's names and, optionally, `regression`.
-**      Evidence is data: if it is not an object, or lacks a name, numbers are missing and
-**      the round fails (rule R3).
-**   3. A round passes if each score is High or Elite, each count is within its bounds,
-**      and `regression` is 0 or absent.  rubric_pass is 1 or 0, never NULL.
-**   4. `research` is built in: the gate over the five dimensions, under the gate's own
-**      settings.  With this rubric the three functions answer like gate_pass, gate_report
-**      and ci_score.
-**   5. Each other function over rubrics is in the file of the same function over the five
-**      dimensions: rubric_best_round, for example, is in rounds.c.
+**      Bad evidence is not an error: if it is not an object, or lacks a name, numbers are
+**      missing and the round fails (rule R3).
+**   3. A round passes if each score reaches its High floor, each count is within its
+**      bounds, and `regression` is 0 or absent.  rubric_pass is 1 or 0, never NULL.
+**   4. `research` is built in.  It is the gate over the five dimensions, with the
+**      settings of gate_pass.  With this rubric, rubric_pass answers like gate_pass,
+**      rubric_report like gate_report, and rubric_index like ci_score.
+**   5. The other functions over rubrics are where their counterparts over the five
+**      dimensions are: rubric_best_round, for example, is in rounds.c with best_round.
 */
 #include "functions/research/helpers/rubric_argument.h"
 

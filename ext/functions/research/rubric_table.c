@@ -1,14 +1,15 @@
 /*
-** Rubrics as rows.
+** The rubrics (see rubric.c) as rows of a table.
 **
 **   table assay_rubrics     rubric, part, name, elite, high, medium, weight, bound, veto
 **
 ** The table has a row for each score of a rubric, with floors and weight, and a row for
-** each bound.  `part` is score, at_least or at_most.  If a count exceeds a bound whose
-** `veto` is 1, the run (the rounds of one question) halts.  The built-in rubric
-** `research` comes first, with its current settings.  Under the legacy engine the gate
-** judges the confidence index of `research` instead of its scores.  Reading the table
-** does not freeze the settings.
+** each bound of a count.  `part` is score, at_least or at_most.  `veto` is 1 if a count
+** above the bound can halt the run (the rounds of one question).
+**
+** The built-in rubric `research` comes first, with its current settings.  If the setting
+** scoring_engine is `legacy`, the gate judges the weighted mean of the scores of
+** `research`, not each score.  Reading the table does not freeze the settings.
 */
 #include "core/research/gate.h"
 
@@ -40,8 +41,6 @@ static const struct rubric *rubric_table_find(const struct settings *settings,
   return rubric;
 }
 
-/* Sets the result to column 3 to 6 (elite, high, medium, weight) in the row of a
-** score. */
 static void rubric_table_score(sqlite3_context *context, const struct rubric_score *score,
                                int column) {
   const double numbers[] = {score->floors.elite, score->floors.high, score->floors.medium,
@@ -49,7 +48,6 @@ static void rubric_table_score(sqlite3_context *context, const struct rubric_sco
   if (column < 7) sqlite3_result_double(context, numbers[column - 3]);
 }
 
-/* Sets the result to column 7 or 8 (bound, veto) in the row of a bound. */
 static void rubric_table_condition(sqlite3_context *context, const struct rubric *rubric,
                                    int condition, int column) {
   if (column == 7)

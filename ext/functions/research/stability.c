@@ -1,5 +1,5 @@
 /*
-** Weight stability in SQL: an aggregate and a window function.
+** Weight stability in SQL: how far weights can move.  An aggregate and window function.
 **
 **   weight_stability(round, gate_passed, coverage, source_quality, agreement,
 **                    verification, recency [, weights])
@@ -10,16 +10,16 @@
 ** high]}}.  The JSON names the round that wins under the given weights, and says how far
 ** each weight can move before another round wins.
 **
-** (1) The winner has the greatest (gate_passed, index, -round), as for best_round.  A
-**     missing score counts as 0.  A row whose round is NULL is skipped.  Only rounds with
-**     the winner's gate_passed compete with the winner, because weights do not change
-**     gate_passed.
+** (1) The winner is the best round of rounds.c: a passed round, then the greatest index
+**     (weighted mean of the scores), then the earliest round.  A missing score counts as
+**     0.  A row whose round is NULL is skipped.  Only rounds with the winner's
+**     gate_passed compete with the winner, because weights do not change gate_passed.
 ** (2) The runner-up is the second best of the competing rounds.  `margin` is the winner's
 **     index minus the runner-up's index, 0 if the two tie.  If no other round competes,
 **     runner_up and margin are null and every interval is [0, 1].
 ** (3) Each weight is divided by the sum of all weights.  One weight moves from 0 to 1
-**     while the other weights keep their proportions.  If all other weights are 0, they
-**     share equally what is left of 1.
+**     while the other weights keep their proportions.  If all other weights are 0, each
+**     gets an equal share of the rest.
 ** (4) The ends of the intervals are computed exactly, not sampled.  At an end strictly
 **     between 0 and 1 the winner ties with another round.  Beyond the end the other round
 **     wins, as soon as its index is greater by one step (1e-12; rule R9, REFERENCE.md).
@@ -28,7 +28,7 @@
 **     forms that ci_score accepts; NULL is the default strategy.  A rubric has its own
 **     weights.  Weights and rubric must be the same in every row of a group.
 **
-** Source: weight stability intervals, Mareschal (1988), for the weights of ADR-007 4.3.
+** Sources: Mareschal (1988) for weight stability intervals, ADR-007 4.3 for weights.
 */
 #include "core/research/stability.h"
 
@@ -47,10 +47,10 @@ struct ranked_round {
   double ci;
 };
 
-/* The rounds that compete, and the indices of the best two in `ranked`. */
+/* The rounds that compete.  `winner` and `runner_up` are places in `ranked`. */
 struct ranking {
   struct ranked_round *ranked;
-  double *scores; /* one score for each pair of a row and a weight */
+  double *scores; /* all scores of the first row, then of the next */
   size_t count;
   size_t winner;
   size_t runner_up; /* equals `winner` if no other round competes */
@@ -101,7 +101,6 @@ static bool stability_ranking_open(const struct round_frame *frame,
   return true;
 }
 
-/* Returns the margin.  If the best two rounds tie, it is exactly 0. */
 static double stability_margin_of(const struct ranking *ranking) {
   double winner = ranking->ranked[ranking->winner].ci;
   double runner_up = ranking->ranked[ranking->runner_up].ci;
@@ -174,7 +173,7 @@ static void stability_result(sqlite3_context *context, const struct round_frame 
   sqlite3_free(ranking.scores);
 }
 
-/* Sets the result of the call, under the group's weights. */
+/* Sets the result of the call; the index uses the weights that all rows share. */
 static void stability_answer(sqlite3_context *context, void *group) {
   const struct round_frame *frame = group;
   struct weights weights;

@@ -17,14 +17,16 @@
 ** - action and round, the answers of stop_action and stop_round
 ** - returned_round, the round that the policy returns, with its gate_passed and ci_score
 ** - rounds, the number of rounds up to the stop
-** - regressions, the number of regressions among these rounds
+** - regressions, how many of these rounds are regressions (core/research/stop.h)
 ** - reason, which says why the last of these rounds did not pass
 **
 ** A row whose round is NULL is skipped, and nothing else in it is read.  Every other row
-** is a round; a group without rounds gives NULL.  If a call has `high` and `min_sources`,
-** each row is judged by its own two values.  The rubric, patience and max_rounds must be
-** the same in all rows of a group.  As a window over (ORDER BY round) each function gives
-** the decision after each round.  Source: ADR-007 section 4.2.
+** is a round; a group without rounds gives NULL.  With OVER (ORDER BY round) each
+** function gives the decision after each round.
+**
+** If a call has `high` and `min_sources`, each row is judged by its own two values.  The
+** rubric, patience and max_rounds must be the same in all rows of a group.  Source:
+** ADR-007 section 4.2.
 **
 ** If rows come in the order of the rounds, each row takes O(1).  Sliding frames and other
 ** orders take longer: see core/research/stop_frame.h.
@@ -43,13 +45,13 @@
 #include "functions/research/helpers/gate_rule.h"
 #include "bind/value_copy.h"
 
-/* A group's own memory has room for this number of rounds.  Most runs need no more. */
+/* A struct stop_group has room for this number of rounds.  Most runs need no more. */
 #define ROOM 4
 
 struct stop_group {
   struct agreement agreement; /* the rubric, patience and max_rounds of all rows */
   struct stop_frame frame;    /* owns the values of its rounds */
-  struct stop_policy policy;  /* the policy of the latest row that is not skipped */
+  struct stop_policy policy;  /* of the latest row that is not skipped */
   struct stop_frame_row room[ROOM];
 };
 
@@ -88,7 +90,6 @@ static bool stop_limit_argument(sqlite3_context *context, sqlite3_value *value,
   return true;
 }
 
-/* Returns the policy of the current settings. */
 static struct stop_policy stop_policy_in_force(sqlite3_context *context) {
   const struct deep_research_settings *settings = &settings_of(context)->deep_research;
   return (struct stop_policy){.patience = (size_t)settings->patience,
@@ -101,18 +102,17 @@ static bool stop_limit_arguments(sqlite3_context *context, sqlite3_value **argv,
          stop_limit_argument(context, argv[1], "max_rounds", &policy->max_rounds);
 }
 
-/* A policy is the last four arguments of a call: patience, max_rounds, high,
+/* A call states its policy in its last four arguments: patience, max_rounds, high,
 ** min_sources. */
 #define POLICY_ARGUMENTS 4
 
-/* Reads the policy from the call.  For a mistake, sets the error and returns false. */
 static bool stop_policy_arguments(sqlite3_context *context, sqlite3_value **argv,
                                   struct stop_policy *policy, struct gate_rule *rule) {
   return stop_limit_arguments(context, argv, policy) &&
          evidence_gate_rule(context, argv + 2, false, rule);
 }
 
-/* Judges a round under a rubric and stores it. */
+/* Judges a round by a rubric and stores it.  `value` names the round. */
 static inline bool stop_judge(sqlite3_context *context, struct stop_group *group,
                               sqlite3_value *value, const struct rubric_rule *rule,
                               const double *numbers) {
@@ -131,7 +131,6 @@ static bool stop_judge_gate(sqlite3_context *context, struct stop_group *group, 
          stop_judge(context, group, argv[0], &asked, evidence.numbers);
 }
 
-/* Adds a row with a round and its evidence. */
 static bool stop_enter(sqlite3_context *context, void *group, int argc,
                        sqlite3_value **argv) {
   struct stop_group *rounds = group;

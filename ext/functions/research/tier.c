@@ -6,10 +6,11 @@
 **   high_floor([difficulty [, dimension]])
 **
 ** A score equal to a floor belongs to the floor's tier.  The tier of a score that is
-** missing or outside 0..1 is NULL.  The pseudo-dimension `recency_days` classifies days
-** >= 0 without an upper bound.  An unknown tier name is an error; a NULL tier is missing
-** and meets no minimum.  An unknown difficulty is an error; NULL means 'normal'.  Source:
-** ADR-007 section 4.1.
+** missing or outside 0..1 is NULL.  For the dimension `recency_days` the score is a
+** number of days >= 0, without an upper limit.
+**
+** An unknown tier name is an error; a NULL tier is missing and meets no minimum.  An
+** unknown difficulty is an error; NULL means 'normal'.  Source: ADR-007 section 4.1.
 */
 #include "core/research/tier.h"
 
@@ -48,7 +49,6 @@ static void tier_by_dimension(sqlite3_context *context, int argc, sqlite3_value 
   tier_result(context, tier_classify(score, floors));
 }
 
-/* Reads the three floors of a call.  For a mistake, sets the error and returns false. */
 static bool tier_read_floors(sqlite3_context *context, sqlite3_value **argv,
                              struct tier_floors *floors) {
   const double numbers[] = {argument_number(argv[1]), argument_number(argv[2]),
@@ -74,7 +74,7 @@ static void tier_explicit(sqlite3_context *context, int argc, sqlite3_value **ar
   tier_result(context, tier_classify(argument_score(argv[0]), &floors));
 }
 
-/* argument_name() returns TIER_COUNT for NULL, because a missing name is not a tier. */
+/* For NULL argument_name() returns TIER_COUNT, which is no tier: the result is NULL. */
 static void tier_rank(sqlite3_context *context, int argc, sqlite3_value **argv) {
   int tier =
       argument_name(context, argv[0], "tier", tier_names, TIER_COUNT, (int)TIER_COUNT);

@@ -1,5 +1,5 @@
 /*
-** Weights as tables: the weight strategies of the settings, and random weights.
+** Weights as tables: weight strategies (named weights), and random weights.
 **
 **   assay_weights
 **   weight_samples(n [, seed [, around [, concentration]]])
@@ -11,12 +11,13 @@
 **
 ** (1) n is a whole number in 0..10000000.  `seed` is any whole number of 64 bits; NULL
 **     stands for 42.
-** (2) If `around` is absent or NULL, the weights are uniform on the simplex.  Otherwise
-**     they have a Dirichlet distribution with the mean `around`, which has a form of
-**     weights that ci_score accepts.
-** (3) `concentration`, .001..1e9, says how close the weights are to `around`.  A weight
-**     with the mean m has the variance m (1 - m) / (concentration + 1).  NULL stands for
-**     50: a weight with the mean .2 then has a standard deviation of about .056.
+** (2) If `around` is absent or NULL, all weights >= 0 that sum to 1 are equally likely.
+**     Otherwise the weights have a Dirichlet distribution with the mean `around`.
+**     `around` can have each form of weights that ci_score accepts.
+** (3) The greater `concentration` (.001..1e9), the closer the weights are to `around`.  A
+**     weight with the mean m has the variance m (1 - m) / (concentration + 1).  NULL
+**     stands for 50: a weight with the mean .2 then has a standard deviation of about
+**     .056.
 ** (4) The same arguments give the same rows, bit for bit, on every machine and with every
 **     version of SQLite.  The generator (base/random.h) and the sampling
 **     (core/research/simplex.h) never change.  A smaller n gives the first rows of a
@@ -34,8 +35,8 @@ static sqlite3_int64 weight_samples_strategies_count(const struct table_scan *sc
   return (sqlite3_int64)table_scan_settings(scan)->deep_research.strategy_count;
 }
 
-/* Texts are not copied, because even settings that a load has replaced live as long as
-** the connection. */
+/* Texts are not copied.  Even after a load replaces settings, the old settings live as
+** long as the connection. */
 static void weight_samples_strategies_column(sqlite3_context *context,
                                              const struct table_scan *scan, int column) {
   const struct weight_strategy *strategy =
@@ -59,7 +60,7 @@ static const struct memory_table strategies_table = {
     .column = weight_samples_strategies_column,
 };
 
-/* The columns of weight_samples.  The arguments are the columns from COLUMN_N on. */
+/* The columns of weight_samples.  The columns from COLUMN_N on are its arguments. */
 enum {
   COLUMN_SAMPLE,
   COLUMN_COVERAGE,

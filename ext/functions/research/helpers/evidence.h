@@ -1,7 +1,6 @@
 /*
 ** Reads the evidence about a round from the arguments of a call: five scores and two
-** counts, or one JSON object that has them by name.  Also reads `high` and
-** `min_sources`, the gate's rule of a call.
+** counts, or one JSON object that has them by name.  Also reads `high` and `min_sources`.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_EVIDENCE_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_EVIDENCE_H
@@ -18,8 +17,7 @@ static inline void evidence_dimensions(sqlite3_value **values,
   }
 }
 
-/* Reads two counts: recent sources, critical contradictions.  Sets the regression to 0.
-** */
+/* Reads two counts: recent sources, critical contradictions.  The regression is 0. */
 static inline void evidence_counts(sqlite3_value **values,
                                    struct gate_evidence *evidence) {
   evidence->recent_sources = argument_count(values[0]);

@@ -32,9 +32,9 @@ static bool rubric_is_of_report(const char *path, const char *key) {
          (key[length] == 0 || key[length] == '.');
 }
 
-/* Finds out why the rubric was left out.  Returns the first report about a part of the
-** rubric.  If there is none, returns the last report about the rubric itself, because the
-** first of several says no reason.  Returns NULL if no load has reported the rubric. */
+/* Finds out why the rubric was left out.  Returns the first report about a part of it.
+** If there is none, returns the last report about the rubric itself; the first of several
+** only says that the rubric is left out.  Returns NULL if there is no report. */
 static const struct settings_warning *
 rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   const struct settings_warning *found = NULL;
@@ -56,7 +56,7 @@ static void rubric_append_report(sqlite3_str *text,
   const char *rest = warning->message + strlen(warning->key);
   const char *last = strrchr(warning->key, '.') + 1;
   sqlite3_str_appendf(text, "%s:%d: ", warning->file, warning->line);
-  /* unreachable: a first report of a key that does not begin with the key */
+  /* unreachable: a first message about a key that does not begin with the key */
   if (strncmp(warning->message, warning->key, strlen(warning->key)) == 0 &&
       strncmp(rest, unknown, strlen(unknown)) == 0) {
     sqlite3_str_appendf(text, "unknown key '%s'%s", last, rest + strlen(unknown));

@@ -13,8 +13,7 @@
 #define UNKNOWN_LISTED 20
 #define NEAR_EDITS 2
 
-/* State for writing the keys that the rubric does not have, in the order of the object.
-** */
+/* State for writing the keys that the rubric does not have, in the object's order. */
 struct unknown_keys {
   struct json *json;
   const char *const *names;

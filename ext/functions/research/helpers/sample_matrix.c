@@ -51,8 +51,6 @@ static void sample_matrix_clear(void *memory) {
 const struct connection_slot sample_matrix_slot = {sizeof(struct kept_matrices),
                                                    sample_matrix_clear};
 
-/* Moves the matrix at place `index` to the front, and each matrix before that place back
-** by one. */
 static void sample_matrix_move_to_front(struct kept_matrices *kept,
                                         struct sample_matrix *matrix, size_t index) {
   for (size_t i = index; i > 0; i--)

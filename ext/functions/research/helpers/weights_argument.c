@@ -20,7 +20,6 @@ static int weights_argument_refuse(struct reading *reading, char *message) {
   return message != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
 }
 
-/* Reports an unknown strategy; the error lists the known strategies. */
 static int weights_argument_unknown_strategy(struct reading *reading) {
   const struct binding *binding = reading->binding;
   const struct deep_research_settings *s = &binding->connection->settings->deep_research;
@@ -30,7 +29,6 @@ static int weights_argument_unknown_strategy(struct reading *reading) {
                             s->strategies, s->strategy_count, sizeof *s->strategies));
 }
 
-/* Reports malformed weights; the error states the rule for weights. */
 static int weights_argument_malformed(struct reading *reading) {
   char rule[80];
   sqlite3_snprintf(sizeof rule, rule, "%s %s", reading->name,
@@ -39,7 +37,6 @@ static int weights_argument_malformed(struct reading *reading) {
       reading, argument_message(reading->binding->function, reading->value, rule));
 }
 
-/* Reports an unknown key in an object; the error lists the known keys. */
 static int weights_argument_unknown_key(struct reading *reading) {
   char key[80];
   sqlite3_snprintf(sizeof key, key, "a key of %s", reading->name);
@@ -121,7 +118,6 @@ struct weights_memory {
 
 const struct connection_slot weights_slot = {sizeof(struct weights_memory), NULL};
 
-/* Returns the weights of a remembered text; NULL if the text is not remembered. */
 static const struct weights *weights_recall(const struct weights_memory *memory,
                                             struct text text) {
   if (text.length == 0) return NULL;
