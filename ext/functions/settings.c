@@ -15,28 +15,28 @@
 **   2. After the settings are frozen, a load that would change a setting is an error; a
 **      load that changes none succeeds.  So functions that read settings can be
 **      DETERMINISTIC.
-**   3. assay_settings_hash() and assay_require() freeze the settings, too.  Otherwise a
-**      connection could write rows under different settings but with the same hash (the
-**      digest of the settings).  A CHECK or a generated column that calls assay could
-**      also change its answers.
+**   3. assay_settings_hash() and assay_require() freeze the settings, too.  Otherwise the
+**      settings could change after a query has read the hash (the digest of the
+**      settings), and rows stored later would have the wrong hash.  A CHECK or a
+**      generated column that calls assay could change its answers, too.
 **   4. Reading the two tables freezes nothing, so you can look at the settings before the
 **      first use.
 **   5. A value or key that cannot be used is ignored and reported, in assay_warnings and
 **      through sqlite3_log().  With 'strict' the load ends with an error instead, and
 **      nothing changes.
 **   6. assay_settings_yaml() returns a document that states every setting.  The function
-**      freezes the settings, because the document is stored together with the hash.
+**      freezes the settings, because sql/contract.sql stores the document and the hash.
 **   7. Only top-level SQL may use the two tables, assay_settings_yaml() and the functions
 **      that load settings (rule R4, REFERENCE.md).  Their results and errors show paths,
-**      keys and values from files that not every author of a schema can read.
-**   8. A digest begins with the epoch: 3:9a0a....  A new epoch says that built-in values
-**      or answers have changed.  An error of assay_require() says whether the settings,
-**      the epoch, or both differ.  The call assay_require('3:') checks only the epoch and
-**      reads no settings, so a view that calls it freezes nothing.
-**   9. assay_setting() returns the value of one key.  A table in a database file can hide
-**      the table assay_settings, but not this function, and a view may call the function.
-**      The function freezes the settings, because the rows of a view can depend on the
-**      setting.
+**      keys and values from files that the author of a view may not be allowed to read.
+**   8. A hash begins with the epoch, a number: 3:9a0a....  A new epoch says that built-in
+**      values or answers have changed.  An error of assay_require() says whether the
+**      settings, the epoch, or both differ.  The call assay_require('3:') checks only the
+**      epoch and reads no settings, so a view that calls it freezes nothing.
+**   9. assay_setting() returns the value of one key.  A database file can have a table of
+**      its own that hides the table assay_settings, but it can't hide this function.  A
+**      view may call the function.  The function freezes the settings, because the rows
+**      of a view can depend on the setting.
 */
 #include "functions/settings.h"
 
@@ -55,7 +55,7 @@
 #include "functions/modules.h"
 #include "bind/value_copy.h"
 
-/* The error of a strict load shows at most this number of reports. */
+/* A strict load's error lists at most this many reports (ignored values and keys). */
 #define ERROR_REPORTS 10
 
 static void settings_append_warning(sqlite3_str *text,
@@ -82,8 +82,8 @@ static void settings_refuse_reports(sqlite3_context *context,
   argument_result_message(context, sqlite3_str_finish(text));
 }
 
-/* Writes every report to SQLite's log, if there is one.  If memory runs out, the log
-** lacks a report that assay_warnings has. */
+/* Writes a load's new reports to SQLite's log, if there is one.  If memory runs out, the
+** log lacks a report that assay_warnings has. */
 static void settings_log_warnings(const struct loaded_settings *loaded) {
   for (size_t i = loaded->first_new_warning; i < loaded->warning_count; i++) {
     sqlite3_str *text = sqlite3_str_new(NULL);
@@ -94,8 +94,6 @@ static void settings_log_warnings(const struct loaded_settings *loaded) {
   }
 }
 
-/* Makes a load's settings the current settings.  If the settings are frozen and the load
-** changes a setting, sets the error. */
 static void settings_adopt(sqlite3_context *context, struct loaded_settings *loaded,
                            bool strict) {
   const struct binding *binding = binding_of(context);
@@ -165,11 +163,12 @@ static void settings_hash(sqlite3_context *context, int argc, sqlite3_value **ar
   if (digest != NULL) sqlite3_result_text(context, digest, -1, SQLITE_TRANSIENT);
 }
 
-/* Sets `digest` to the digest of the settings that a prefix covers.  Argument `index` is
-** the prefix.  Computing the digest reads all settings, so the statement remembers the
-** digest of a constant prefix.  A prefix that covers no setting is an error, because the
-** digest of a misspelt prefix would never change.  On failure, sets the error and returns
-** false. */
+/* Sets `digest` to the digest of the settings whose paths begin with a prefix.  The
+** prefix is `value`, argument number `index`.  A prefix that covers no setting is an
+** error, because the digest of a misspelt prefix would never change.
+**
+** Computing the digest reads all settings, so the statement remembers the digest of a
+** constant prefix.  On failure, sets the error and returns false. */
 static bool settings_prefix_digest(sqlite3_context *context, sqlite3_value *value,
                                    int index, char digest[LISTING_DIGEST_SIZE]) {
   const struct settings *settings = settings_of(context);
@@ -211,14 +210,14 @@ static size_t settings_epoch_digits(const struct text *hash) {
   return digits < hash->length && hash->bytes[digits] == ':' ? digits : 0;
 }
 
-/* The end of an error: how to load the settings that sql/contract.sql has stored with a
-** hash. */
+/* The last words of an error: how to load the settings that sql/contract.sql has stored
+** with a hash. */
 #define HOW_TO_LOAD                                                                      \
   "; a new connection loads those by SELECT assay_load_yaml(settings) FROM contract "    \
   "WHERE hash = it"
 
-/* Returns the end of an error.  It says whether a hash and the current digest differ in
-** the settings, the epoch or both.  Returns "" if the text is not a hash. */
+/* Returns the last words of an error: whether a hash and the current digest differ in the
+** settings, the epoch or both.  Returns "" if the text is not a hash. */
 static const char *settings_difference(const struct text *hash, const char *digest,
                                        bool is_all) {
   size_t digits = settings_epoch_digits(hash);
@@ -294,7 +293,8 @@ static void settings_require_under(sqlite3_context *context, int argc,
   }
 }
 
-/* Sets a copy of a text as the result: a load in the same statement can free the text. */
+/* Sets the result to a copy of `text`, because a load in the same statement can free
+** `text`. */
 static void settings_result_text(sqlite3_context *context, const char *text) {
   sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
 }
@@ -344,7 +344,7 @@ static void settings_result(sqlite3_context *context, const struct settings *set
   settings_result_finished(context, text);
 }
 
-/* An unknown key is an error, not NULL, so a misspelt key is noticed. */
+/* Sets the error for an unknown key.  NULL would hide that a key is misspelt. */
 static void settings_key_error(sqlite3_context *context, sqlite3_value *value,
                                struct arena *arena, const char *key) {
   const struct settings *settings = settings_of(context);
@@ -377,8 +377,8 @@ static void settings_setting(sqlite3_context *context, int argc, sqlite3_value *
   arena_free(&arena);
 }
 
-/* Sets the result to the origin of a setting, or of the setting from which it takes its
-** value: `default`, `env`, or a text such as `my.yaml:3`. */
+/* Sets the result to the origin of a setting's value: `default`, `env`, or a text such as
+** `my.yaml:3`.  The value can come from another setting, which this setting follows. */
 static void settings_result_origin(sqlite3_context *context,
                                    const struct loaded_settings *loaded,
                                    const struct key *key, const char *path) {

@@ -12,8 +12,8 @@ bool settings_load_arguments(sqlite3_context *context, int argc, sqlite3_value *
                              const char *name, struct text *text, bool *strict);
 
 /* Makes a load's settings the current settings.  Sets the result to the number of changed
-** settings, or sets the error.  If `loaded` is NULL, sets the error `problem`.  Takes
-** ownership of `loaded` and `problem`. */
+** settings, or sets the error.  If the load failed, `loaded` is NULL and the error is
+** `problem`.  Takes ownership of `loaded` and `problem`. */
 void settings_finish_load(sqlite3_context *context, struct loaded_settings *loaded,
                           char *problem, bool strict);
 

@@ -6,10 +6,13 @@
 **   graduated_penalty(hits, query TEXT)
 **   query_word_count(text)      query_avg_word_length(text)
 **
-** The result is always <= 0.  The result is 0 if the query is too short to judge, or if
-** the number of hits is missing, negative or fractional.  `tier0`, `tier1` and `tier2`
-** are the penalties for 0, 1 and 2 hits.  With these penalties the mode is `graduated`;
-** without them the settings decide the mode.  Source: ADR-002.
+** A hit is a word of the query that is also in the path.  The result is always <= 0.  The
+** result is 0 if the query is too short to judge, or if the number of hits is missing,
+** negative or fractional.
+**
+** `tier0`, `tier1` and `tier2` are the penalties for 0, 1 and 2 hits.  A call with these
+** penalties is `graduated`; for other calls the setting `mode` says whether the penalty
+** is graduated, binary or off.  Source: ADR-002.
 */
 #include "core/retrieval/penalty.h"
 
@@ -49,8 +52,6 @@ static void penalty_for_query(sqlite3_context *context, int argc, sqlite3_value 
                                    words_average(query), penalty_rule_of(context)));
 }
 
-/* Reads the three penalties of a call.  For a mistake, sets the error and returns
-** false. */
 static bool penalty_read_deltas(sqlite3_context *context, sqlite3_value **argv,
                                 double delta[PENALTY_TIERS]) {
   for (int i = 0; i < PENALTY_TIERS; i++)

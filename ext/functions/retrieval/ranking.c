@@ -1,5 +1,6 @@
 /*
-** Retrieval quality in SQL: aggregates and window functions over the rows of one ranking.
+** Retrieval quality in SQL: aggregates and window functions.  The rows of a group are one
+** ranking, the results of a search.
 **
 **   precision_at_k(rank, relevant, k)
 **   recall_at_k(rank, relevant, k, total_relevant)
@@ -22,7 +23,7 @@
 ** 6. k and total_relevant must be the same in all rows of a group.  The order of the rows
 **    never matters.
 **
-** An answer over a frame of n rows takes O(n log n).  A stored row needs 16 bytes.
+** An answer over a frame of n rows takes O(n log n).  Each row is stored in 16 bytes.
 */
 #include "core/retrieval/ranking.h"
 
@@ -33,8 +34,8 @@
 #include "bind/interrupt.h"
 #include "functions/modules.h"
 
-/* Returns a function's answer, from the ranked rows of a frame and from the parameters;
-** MISSING becomes NULL.  If the sort was interrupted, the answer is not used. */
+/* A callback that computes one measure from ranked rows and parameters (such as k).
+** MISSING becomes NULL.  If the sort was interrupted, the result is not used. */
 typedef double measure(struct ranked *rows, size_t count, const struct value *stated,
                        struct sort_watch *watch);
 
@@ -46,7 +47,7 @@ static bool ranking_read_ranked(sqlite3_value **argv, struct ranked *ranked) {
   return ranked->rank >= 1;
 }
 
-/* Stores a row that has `count` parameters. */
+/* Stores a row and its `count` parameters (such as k). */
 static bool ranking_keep(sqlite3_context *context, struct row_group *group,
                          const struct ranked *ranked, const struct value *stated,
                          size_t count) {
@@ -93,7 +94,6 @@ static bool ranking_enter_total(sqlite3_context *context, void *group, int argc,
          ranking_keep(context, group, &ranked, &total, 1);
 }
 
-/* Sets the result of the call: the measure of the group's rows. */
 static void ranking_answer(sqlite3_context *context, const struct row_group *group,
                            measure *measure_of) {
   size_t count = group->rows.count;
@@ -145,7 +145,7 @@ static double ranking_ndcg_of(struct ranked *rows, size_t count,
   return ranking_ndcg(rows, count, stated[0].is.real, watch);
 }
 
-/* Defines the callback that computes the answer by this measure. */
+/* Defines the callback that sets an aggregate's answer to a measure. */
 #define ANSWERS(measure_of)                                                              \
   static void measure_of##_answer(sqlite3_context *context, void *group) {               \
     ranking_answer(context, group, measure_of);                                          \

@@ -11,12 +11,12 @@
 **
 ** 1. A score is a number.  A score below 1 counts as 1, a score above 5 as 5.  A missing
 **    score counts as the setting default_score, so with the built-in settings a source
-**    without a score is kept.  But relevance_of treats a number above 5, or between 0 and
-**    1, as missing, because it is probably on another scale.
-** 2. A source is kept if its score >= the mode's cutoff.
+**    without a score is kept.  But in relevance_of a number above 5, or between 0 and 1,
+**    counts as missing: it is probably on another scale.
+** 2. A mode names a set of limits.  A source is kept if its score >= the mode's cutoff.
 ** 3. Survivors are the kept sources.  At least min_full survivors give full_report, and
 **    at least min_short survivors give short_report.  Fewer survivors give
-**    insufficient_data.  Without survivors the decision is always insufficient_data.
+**    insufficient_data; so do 0 survivors, even if min_short is 0.
 ** 4. A mode's name matches in any ASCII case; NULL is `standard`.  An unknown mode is an
 **    error, and so are two modes in one group.
 ** 5. Every row of a group is a source, even if `source` is NULL.  A report lists sources
@@ -41,7 +41,7 @@ static const struct relevance_settings *relevance_rule_of(sqlite3_context *conte
   return &settings_of(context)->relevance;
 }
 
-/* Sets a score as the result.  A whole score is an INTEGER, as judges write it. */
+/* Sets the result to a score.  A whole score becomes an INTEGER: judges write it so. */
 static void relevance_result_score(sqlite3_context *context, double score) {
   if (is_missing(score)) return; /* NULL */
   if (score == (double)(int)score) {
@@ -132,8 +132,8 @@ static void relevance_decision_explicit(sqlite3_context *context, int argc,
   }
 }
 
-/* Reads a source and its score under a mode.  SQLite owns the source's bytes.  Returns
-** false and sets the error when out of memory. */
+/* Reads a source and its score; the mode decides whether the source is kept.  SQLite owns
+** the source's bytes.  Returns false and sets the error when out of memory. */
 static bool relevance_judge(sqlite3_context *context, sqlite3_value *source,
                             sqlite3_value *score, const struct relevance_mode *mode,
                             struct judged *judged) {

@@ -61,8 +61,8 @@ void round_frame_clear(void *group);
 /* Returns true if any round of the frame has passed.  Then only passed rounds can win. */
 bool round_frame_any_passed(const struct round_frame *frame);
 
-/* Compares two rows by round, gate_passed and scores, in this order.  Returns < 0, 0 or >
-** 0; 0 only for equal rows. */
+/* Compares two rows by round, gate_passed and scores, in this order.  Returns < 0, 0 or
+** > 0; 0 only for equal rows. */
 int round_frame_compare(const struct framed_round *a, const struct framed_round *b);
 
 #endif

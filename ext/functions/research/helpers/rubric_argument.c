@@ -32,7 +32,7 @@ static bool rubric_is_of_report(const char *path, const char *key) {
          (key[length] == 0 || key[length] == '.');
 }
 
-/* Finds out why the rubric was left out.  Returns the first report about a part of it.
+/* Finds out why a load left the rubric out.  Returns the first report about a part of it.
 ** If there is none, returns the last report about the rubric itself; the first of several
 ** only says that the rubric is left out.  Returns NULL if there is no report. */
 static const struct settings_warning *

@@ -1,4 +1,4 @@
-/* The judged sources of a frame: see judged_sources.h. */
+/* The judged sources of a window frame: see judged_sources.h. */
 #include "functions/retrieval/helpers/judged_sources.h"
 
 #include "base/number.h"
@@ -52,7 +52,6 @@ static int judged_sources_compare_judged(const void *left, const void *right) {
   return value_compare_stored(&a->source, &b->source);
 }
 
-/* Writes an array: the kept sources if `kept` is true, otherwise the dropped ones. */
 static void judged_sources_write_sources(struct json *json, const char *key,
                                          const struct judged *sources, size_t count,
                                          bool kept) {

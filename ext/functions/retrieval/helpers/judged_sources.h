@@ -1,7 +1,7 @@
 /*
 ** The judged sources of a window frame, and the kind of report that they allow.
 **
-** A row that leaves the frame is subtracted from the counts, which are whole numbers.
+** A row that leaves the frame lowers the counts; whole numbers stay exact.
 ** Adding a source, removing a source and judged_sources_decision() are O(1).  A report is
 ** O(n log n), because it sorts its sources.
 **
@@ -17,7 +17,7 @@
 
 struct judged {
   struct value source;
-  double score; /* the score, 1..5; the setting default_score if the row has none */
+  double score; /* 1..5; the setting default_score if the row has no score */
   bool kept;
 };
 

@@ -1,5 +1,5 @@
 /*
-** The mode argument of the relevance gate.
+** The mode argument of the relevance gate (relevance.c): the name of a set of limits.
 */
 #ifndef ASSAY_FUNCTIONS_RETRIEVAL_HELPERS_MODE_ARGUMENT_H
 #define ASSAY_FUNCTIONS_RETRIEVAL_HELPERS_MODE_ARGUMENT_H
@@ -8,8 +8,8 @@
 #include "bind/argument.h"
 #include "functions/modules.h"
 
-/* A connection's memory: the mode for calls that name no mode.  The mode is NULL until it
-** is first used. */
+/* The mode for calls that name no mode, stored by the connection.  NULL before its first
+** use. */
 struct kept_mode {
   const struct relevance_mode *in_force;
 };
