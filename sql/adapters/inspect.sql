@@ -1,4 +1,5 @@
--- assay: reads logs of inspect_ai in the sqlite3 shell.
+-- assay: this script for the sqlite3 shell reads the logs of inspect_ai, a tool that
+-- evaluates models.
 --
 --   sqlite3 -bail
 --   .load build/assay
@@ -17,7 +18,7 @@
 -- Use Python, too, if a printed reason says so.
 --
 -- The script reads the logs of inspect_ai 0.3 in the log formats 1 and 2. It needs SQLite
--- 3.31 with JSON.
+-- 3.31 or newer with JSON functions.
 
 .bail on
 
@@ -74,8 +75,9 @@ UPDATE inspect_logs SET problem = CASE kind
     WHEN 'no json' THEN 'cut off, or with NaN, which is no JSON: '
       || 'try assay_sqlite.read_inspect()' END;
 
--- The fields that are read from each sample, as one array. inspect_views.sql reads them
--- by their places in the array. If a member of the zip is not JSON, its sample is NULL.
+-- The column `sample` holds the fields that are read from one sample (an answered
+-- question), as an array. inspect_views.sql reads each field by its place in the array.
+-- If a member of the zip is not JSON, its `sample` is NULL.
 DROP TABLE IF EXISTS temp.inspect_samples;
 CREATE TEMP TABLE inspect_samples(
   place INTEGER PRIMARY KEY, log INTEGER, name, method, sample);

@@ -1,7 +1,7 @@
--- assay: judges the logs of inspect_ai by a rubric (a gate over their metrics).
--- inspect.sql or assay_sqlite.read_inspect() fills the tables inspect_logs and
--- inspect_samples, and then runs this script. Everything is TEMP. README.md in this
--- folder shows how to use the views:
+-- assay: judges the logs of inspect_ai by a rubric (a floor for each metric). inspect.sql
+-- or assay_sqlite.read_inspect() fills the tables inspect_logs and inspect_samples, and
+-- then runs this script. Everything is TEMP. README.md in this folder shows how to use
+-- the views:
 --
 --   inspect_logs             one row per log: its header, or why it was not read
 --   inspect_samples          one row per sample: an array of the fields that are read
@@ -10,25 +10,26 @@
 --   inspect_attempts         one row per sample and epoch
 --   inspect_scores           one row per attempt and metric: value, or why it has none
 --   inspect_metric_means     one row per log and metric
---   inspect_results          one row per number that inspect_ai computed, beside assay's
+--   inspect_results          one row per number of inspect_ai, with assay's own number
 --   inspect_rubrics          one row per rubric and metric
 --   inspect_rubric_yaml      one row: the rubrics as YAML, to be loaded
 --   inspect_verdicts         one row per attempt: the verdict of the rubric
 --   inspect_masked_failures  attempts that have a High mean and fail by the rubric
 --   inspect_candidates       one row per log and test, over all attempts of the test
---   inspect_decisions        one row per log and test: where the stop policy would have
---                            ended, and the attempt that it would have returned
+--   inspect_decisions        one row per log and test: after which attempt the stop
+--                            policy would have ended it, and what it would return
 --   inspect_best             one row per task and test: the best log
 --   inspect_pass_rates       one row per log
---   inspect_pass_at_k        one row per log and k: pass@k and pass^k over its epochs
+--   inspect_pass_at_k        one row per log and k: pass@k and pass^k of its tests
 --   inspect_changes          one row per test of two logs
 --   evidence                 one row per attempt, for the rubric views of ../attach.sql:
---                            run_id is a test of a log, round its attempt
+--                            run_id is a test of a log, round is an attempt
 --
--- A log is one task tried with one model. It is a candidate for every test in it. The
--- eval_id of a log is the name of its file, or the path if two files have the same name.
--- A test is the id of a sample, and an attempt is one of its epochs. A metric is a
--- scorer. Each value of a scorer with several values is a metric of its own:
+-- A log is one task tried with one model. The logs of a task are the candidates among
+-- which inspect_best chooses for each test. The eval_id of a log is the name of its file,
+-- or the path if two files have the same name. A test is a sample (a question), named by
+-- its id. An attempt is an epoch (one try) of a test. Each scorer (a scoring function of
+-- inspect_ai) makes one metric. If a scorer gives several values, each value is a metric:
 -- `scorer.key`.
 --
 -- The verdicts need the rubrics. Rubrics are settings, so load them before any statement
@@ -80,8 +81,8 @@ WHERE problem IS NULL;
 DELETE FROM inspect_samples
 WHERE log IN (SELECT log FROM inspect_logs WHERE problem IS NOT NULL);
 
--- One row per sample. Older logs have `score` instead of `scores`: the score of the one
--- scorer that the header names. Inputs are compared by their text only, because each log
+-- Older logs have `score` instead of `scores`: the score of the one scorer that the
+-- header names. inspect_changes compares inputs by their text only, because each log
 -- gives the messages in an input new ids.
 CREATE TEMP TABLE inspect_rows AS
 SELECT
@@ -111,9 +112,9 @@ SELECT
   json_extract(sample, '$[8]') AS seconds
 FROM inspect_samples AS s;
 
--- inspect_ai turns values into numbers: C becomes 1, P .5, I and N 0. It also reads yes,
--- no, and numbers written as text. It counts any other text as 0, but in this table such
--- a value is missing.
+-- inspect_ai turns values into numbers: C (correct) becomes 1, P (partly) .5, I
+-- (incorrect) and N (no answer) 0. It also reads yes, no, and numbers written as text. It
+-- counts any other text as 0, but in this table such a value is missing.
 CREATE TEMP TABLE inspect_values AS
 WITH given AS (
   SELECT a.place, a.log, s.key AS scorer, s.value AS score,
@@ -222,9 +223,10 @@ SELECT eval_id, task, model, metric, count(value) AS results,
 FROM inspect_scores
 GROUP BY log, metric;
 
--- Each number that inspect_ai computed, beside assay's own number. assay's number is NULL
--- unless the reducer (how inspect_ai joins a sample's epochs) is `mean`. Then it is the
--- mean of the tests' means, or the standard error of that mean, without clusters.
+-- One row has a number that inspect_ai computed and assay's own number. assay computes
+-- only accuracy, mean and stderr, and only if the reducer (how inspect_ai joins a
+-- sample's epochs) is `mean`. accuracy and mean are the mean of the tests' means. stderr
+-- is its standard error; it is NULL if inspect_ai groups samples in clusters.
 CREATE TEMP VIEW inspect_results AS
 WITH stated AS (
   SELECT log, s.value AS score, json_extract(s.value, '$.metrics') AS numbers
@@ -260,9 +262,9 @@ LEFT JOIN computed AS c ON c.log = s.log AND c.metric IN (
   lower(json_extract(s.score, '$.scorer') || '.' || json_extract(s.score, '$.name')));
 
 -- Logs with the same metrics share a rubric. Its name lists the metrics, for example
--- `answered + match`. The name is '' if there are more than 64 metrics, or if a metric's
--- name has more than 255 bytes. Every rubric after the first 64 has the name '', too,
--- because settings hold at most 64 rubrics.
+-- `answered + match`. The name is '' (then no attempt passes) if there are more than 64
+-- metrics, or if a metric's name has more than 255 bytes. Every rubric after the first 64
+-- has the name '', too, because settings hold at most 64 rubrics.
 CREATE TEMP VIEW inspect_log_rubrics AS
 WITH named AS (
   SELECT log,
@@ -324,8 +326,8 @@ SELECT eval_id, test, attempt, task, model, score, tier_of(score) AS tier, reaso
 FROM inspect_verdicts
 WHERE NOT passed AND tier_meets(tier_of(score), 'High');
 
--- A log passes a test if every attempt passes. mean_index is the mean confidence index of
--- the attempts.
+-- A log passes a test if every attempt passes. mean_index is the mean of the attempts'
+-- index_of_scores.
 CREATE TEMP VIEW inspect_candidates AS
 SELECT
   eval_id, test, task, model,
@@ -342,8 +344,8 @@ SELECT
 FROM inspect_verdicts
 GROUP BY log, test;
 
--- Treats the attempts of a test as the rounds of a run: where would the stop policy have
--- ended?
+-- Treats the attempts of a test as the rounds of a run: after which attempt would the
+-- stop policy have ended the run?
 CREATE TEMP VIEW inspect_decisions AS
 SELECT
   eval_id, test, task, model,

@@ -9,7 +9,7 @@
 --
 -- Then say which path has which value. The names 'run', 'round', 'title', 'as_of' and
 -- 'domain' have a meaning of their own; any other name is a score or a count. `best` is
--- the top of a score's scale, 1 if left out:
+-- the best score of the scale; the default is 1:
 --
 --   INSERT INTO jsonl_paths(name, path) VALUES ('run', '$.job'), ('round', '$.step');
 --   INSERT INTO jsonl_paths(name, path, best) VALUES ('coverage', '$.marks.cov', 10);
@@ -25,7 +25,7 @@
 -- script sets the mode ascii and a separator that JSON never contains, so each line is
 -- one value. Do not change the mode before .import.
 --
--- Needs SQLite 3.31 with JSON.
+-- Needs SQLite 3.31 or newer with JSON functions.
 
 .bail on
 .mode ascii

@@ -1,4 +1,4 @@
--- assay: compares two models by samples of lm-evaluation-harness.
+-- assay: compares two models by the sample files that lm-evaluation-harness writes.
 --
 --   sqlite3 -bail
 --   .load build/assay
@@ -10,18 +10,19 @@
 --   .mode column
 --   SELECT * FROM lm_eval_comparison WHERE a = 'small' AND b = 'large';
 --
--- With --log_samples the harness writes these files: one line for each document (a
--- question of the task) and filter (a way to find the answer in the reply). No line has
--- the name of the model, so you name it. jsonl.sql reads the lines; its view jsonl_unread
--- lists the lines that are not JSON.
+-- With --log_samples the harness writes files samples_*.jsonl. They have one line for
+-- each document (a question of the task) and filter (a way to find the answer in the
+-- reply). No line has the name of the model, so you name it. jsonl.sql reads the lines;
+-- its view jsonl_unread lists the lines that are not JSON.
 --
 --   lm_eval_scores      one row per model, document, filter and metric
 --   lm_eval_results     one row per model, filter and metric: the harness's own numbers
 --   lm_eval_comparison  one row per two models, filter and metric
 --
--- Documents are paired by doc_id, and compared only if both models had the same document.
+-- The results of two models are paired by doc_id. A pair counts only if its two documents
+-- are equal.
 --
--- Everything is TEMP. Needs SQLite 3.31 with JSON.
+-- Everything is TEMP. Needs SQLite 3.31 or newer with JSON functions.
 
 .bail on
 .read sql/adapters/jsonl.sql
@@ -50,8 +51,7 @@ BEGIN
 END;
 
 -- The mean of a metric, and its standard error as the harness computes it for means.
--- Values that are not numbers are left out, such as the pairs from which perplexities are
--- computed.
+-- Values that are not numbers, such as the pairs for perplexities, are left out.
 CREATE TEMP VIEW lm_eval_results AS
 SELECT model, filter, metric, docs, docs - usable AS absent,
        json_extract(report, '$.mean') AS mean, json_extract(report, '$.se') AS stderr
@@ -63,7 +63,7 @@ FROM (
 );
 
 -- The mean of b minus the mean of a, over the documents that both models have. `answer`
--- names a model only if the interval of the difference does not contain 0.
+-- names a model only if the 95 % interval of the difference does not contain 0.
 CREATE TEMP VIEW lm_eval_comparison AS
 SELECT
   a, b, filter, metric, docs, other_docs, mean_a, mean_b,

@@ -1,5 +1,5 @@
--- assay: judges promptfoo's evaluations by a rubric (a gate over their metrics). The
--- views read promptfoo's own file.
+-- assay: judges promptfoo's evaluations by a rubric (a floor for each metric). The views
+-- read promptfoo's own file.
 --
 --   sqlite3 -bail "file:$HOME/.promptfoo/promptfoo.db?mode=ro"
 --   .load build/assay
@@ -18,22 +18,23 @@
 --   promptfoo_rubric_yaml      one row: the rubrics as YAML, to be loaded
 --   evidence                   one row per result with a rubric, for sql/attach.sql
 --   promptfoo_verdicts         one row per result: the verdict of the rubric
---   promptfoo_masked_failures  the rubric fails, but promptfoo passes or its mean is High
+--   promptfoo_masked_failures  results that fail here, but pass or are High in promptfoo
 --   promptfoo_candidates       one row per test and candidate, over all its attempts
 --   promptfoo_best             one row per test: the best candidate
 --   promptfoo_pass_rates       one row per evaluation and candidate
 --   promptfoo_changes          one row per test and candidate of two evaluations
 --
--- A candidate is a prompt with a provider: promptfoo's prompt_idx. When promptfoo repeats
--- a test (--repeat), each repetition is a test with a test_idx of its own. The views
--- count tests with the same description, variables and assertions as attempts of one
--- test. The number of the test is the least test_idx of its attempts.
+-- A candidate is a prompt with a provider; its number is promptfoo's prompt_idx. When
+-- promptfoo repeats a test (--repeat), each repetition is a test with a test_idx of its
+-- own. The views count tests with the same description, variables and assertions as
+-- attempts of one test. The number of the test is the least test_idx of its attempts.
 --
 -- The verdicts need the rubrics. Rubrics are settings, so load them before any statement
 -- reads a setting. The views from promptfoo_state to promptfoo_rubric_yaml need no
 -- rubrics.
 --
--- The script reads the tables of promptfoo 0.123. It needs SQLite 3.31 with JSON.
+-- The script reads the tables of promptfoo 0.123. It needs SQLite 3.31 or newer with JSON
+-- functions.
 
 DROP VIEW IF EXISTS temp.promptfoo_state;
 DROP VIEW IF EXISTS temp.promptfoo_evaluations;
@@ -142,11 +143,11 @@ SELECT
 FROM evals AS e LEFT JOIN promptfoo_attempts AS a ON a.eval_id = e.id
 GROUP BY e.id;
 
--- The metrics of a test. The test's assertions name most of its metrics; some of these
--- assertions are in sets. The weight of a metric is the sum of the weights of the
--- assertions that name it. A result may have other metrics, because promptfoo fills
--- variables into names; the weight of these metrics is 1. As in the column evidence,
--- names are compared without regard to case.
+-- The metrics of a test. The test's assertions, also those in sets, name most metrics.
+-- The weight of a metric is the sum of the weights of the assertions that name it. A
+-- result may have other metrics, because promptfoo fills variables into names; the weight
+-- of these metrics is 1. As in the column evidence, names are compared without regard to
+-- case.
 CREATE TEMP VIEW promptfoo_test_metrics AS
 WITH tests AS (
   SELECT DISTINCT eval_id, test, assertions FROM promptfoo_attempts
@@ -175,9 +176,9 @@ SELECT eval_id, test, metric, '1' FROM (
 -- `coverage + 2 verification`; a metric that is not a plain word is quoted. If this name
 -- is too long for a setting, each test has a rubric of its own. A metric whose weights
 -- are all 0 is left out, because promptfoo stores a 0 for it, whatever the assertion
--- found. The name is '' if a test has more than 64 metrics, or if a metric's name has
--- more than 255 bytes. Every rubric after the first 64 has the name '', too, because
--- settings hold at most 64 rubrics.
+-- found. The name is '' (then no attempt passes) if a test has more than 64 metrics, or
+-- if a metric's name has more than 255 bytes. Every rubric after the first 64 has the
+-- name '', too, because settings hold at most 64 rubrics.
 CREATE TEMP VIEW promptfoo_test_rubrics AS
 WITH weighed AS (
   SELECT eval_id, test, count(*) AS metrics,
@@ -289,8 +290,8 @@ FROM promptfoo_verdicts
 WHERE judged_by = 'rubric' AND NOT passed
   AND (success OR tier_meets(tier_of(score), 'High'));
 
--- A candidate passes a test if every attempt passes. mean_index is the mean confidence
--- index of the attempts.
+-- A candidate passes a test if every attempt passes. mean_index is the mean of the
+-- attempts' index_of_scores.
 CREATE TEMP VIEW promptfoo_candidates AS
 SELECT
   eval_id, test, test_name, prompt_idx, prompt, provider, judged_by,
@@ -339,8 +340,8 @@ SELECT
 FROM promptfoo_verdicts
 GROUP BY eval_id, prompt_idx;
 
--- Identifies tests and candidates by values that are the same in every evaluation:
--- description and variables of the test, labels of prompt and provider.
+-- Identifies a test by its description and variables, and a candidate by the labels of
+-- its prompt and provider. These are the same in every evaluation.
 CREATE TEMP VIEW promptfoo_cases AS
 SELECT eval_id, case_key, prompt, provider, test_name, count(*) AS attempts,
        mean_of(passed) AS pass_rate, mean_of(score) AS mean_score,
