@@ -4,7 +4,8 @@
 --   sqlite3 research.db -cmd '.load build/assay' < sql/contract.sql
 --
 -- The table contract stores the settings of this connection: their digest (a hash), and
--- the YAML that loads them on a fresh connection, before any rule has run there:
+-- the YAML that loads them on a fresh connection, before a function of assay reads
+-- settings there:
 --
 --   SELECT assay_load_yaml((SELECT settings FROM contract));
 --

@@ -14,8 +14,9 @@
 -- function of assay. A due run is absent from judged_rounds until refresh_judged.sql
 -- judges it. A query of judged_rounds ends with an error if the rows could be wrong. They
 -- could be wrong if a trigger is gone (dropping a table drops its triggers). They could
--- also be wrong if they were judged under other recency windows than the query's
--- connection has, or under another epoch (version of the answers).
+-- also be wrong if they were judged under other recency windows (how many days a source
+-- is recent) than the query's connection has, or under another epoch (version of the
+-- answers).
 --
 -- `runs`, `rounds` and `sources` must be tables with these properties, else this script
 -- ends with an error:
@@ -69,7 +70,7 @@ DELETE FROM temp.judged_doubt WHERE about = 'views' AND EXISTS (
   SELECT 1 FROM main.sqlite_master WHERE name = 'live_rounds' AND type = 'view');
 
 -- run_id must compare as BINARY, under which 'a', 'A' and 'a ' are different values. A
--- UNION compares values by the collation of its first column, here run_id. So each UNION
+-- UNION compares by the collation of its first SELECT, here of run_id. So each UNION
 -- below has three rows only if run_id is BINARY.
 DELETE FROM temp.judged_doubt WHERE about = 'ids'
   AND (SELECT count(affinity) = 3 AND count(DISTINCT affinity) = 1
@@ -127,15 +128,16 @@ CREATE TABLE main.judged_due (run_id PRIMARY KEY) WITHOUT ROWID;
 INSERT INTO main.judged_due
 SELECT DISTINCT run_id FROM main.rounds WHERE run_id IS NOT NULL;
 
--- `windows` is a digest: of the recency windows and the epoch under which the rows of the
--- table judged were computed. An UPDATE of this table fires the trigger judged_refresh.
--- If the digest is unchanged, the trigger judges the due runs, else all runs.
+-- `windows` is the digest of the recency windows and the epoch under which the rows of
+-- the table judged were computed. An UPDATE of this table fires the trigger
+-- judged_refresh. If the digest is unchanged, the trigger judges the due runs, else all
+-- runs.
 CREATE TABLE main.judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);
 INSERT INTO main.judged_under VALUES (1, NULL);
 
 -- Every trigger below inserts the changed run into the view judged_changes, which fires
 -- judged_change. Inside a trigger SQLite follows the conflict clause of the outer
--- statement, so the INSERTs below have no such clause.
+-- statement, so a clause of the INSERTs below would have no effect.
 CREATE VIEW main.judged_changes AS SELECT run_id FROM judged_due;
 CREATE TRIGGER main.judged_change INSTEAD OF INSERT ON judged_changes
 WHEN NEW.run_id IS NOT NULL AND NEW.run_id NOT IN judged_due BEGIN

@@ -1,2 +1,3 @@
--- Returns the verdict on one round's evidence, and why, as a JSON object.
+-- Returns a JSON object: the verdict on one round's evidence (scores and counts), and the
+-- reason for this verdict.
 SELECT rubric_report(:rubric, :evidence) AS report;

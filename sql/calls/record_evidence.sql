@@ -1,3 +1,3 @@
--- Stores a round with its judge's evidence for a rubric of your own.
+-- Stores a round with its evidence (the judge's scores and counts) for your own rubric.
 INSERT INTO evidence(run_id, round, rubric, evidence)
 VALUES (:run_id, :round, :rubric, :evidence);

@@ -3,8 +3,8 @@
 
 BEGIN;
 
--- Checks that in the column run_id of each table 'a', 'A' and 'a ' are different values.
--- A UNION compares values by the collation of its first column, here run_id.
+-- Checks that every column run_id compares as BINARY, so 'a', 'A' and 'a ' are different
+-- values. A UNION compares by the collation of its first SELECT, here of run_id.
 CREATE TEMP TABLE compared (
   ids CONSTRAINT "run_id compares as BINARY" CHECK (ids = 3));
 INSERT INTO compared SELECT count(*)

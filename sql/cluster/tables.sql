@@ -1,5 +1,5 @@
--- assay: makes the tables of judged.db. judge.py reads this script. For each file,
--- judge.py gets the rows in a database with the same tables.
+-- assay: makes the tables of judged.db. judge.py reads this script. judge.py first
+-- collects the rows of each file in a database with the same tables.
 --
 -- Columns have no types, so values are stored unchanged. The table judged has the columns
 -- that sql/judged.sql gives it.

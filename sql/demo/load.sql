@@ -23,7 +23,8 @@ CREATE TEMP TABLE csv_sources(run_id, round, package, version, domain);
 CREATE TEMP TABLE csv_judgements(run_id, round, dimension, judge, family, score);
 CREATE TEMP TABLE csv_outcomes(run_id, round, good, found);
 
--- Only the demo has this table: when each release was published. See README.md here.
+-- Only the demo has this table. It says when each release was published. See README.md
+-- here.
 CREATE TABLE releases(
   package   TEXT NOT NULL,
   version   TEXT NOT NULL,
@@ -31,7 +32,7 @@ CREATE TABLE releases(
   PRIMARY KEY (package, version)
 ) WITHOUT ROWID;
 
--- Only the demo has this table: twelve questions that were asked several times.
+-- Only the demo has this table. It has twelve questions that were asked several times.
 -- sql/reports/attempts.sql reads a table or view with this name.
 CREATE TABLE attempts(
   question TEXT NOT NULL,

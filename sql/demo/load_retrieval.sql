@@ -1,5 +1,5 @@
--- The part of the demo for retrieval and relevance; load.sql reads it. This script reads
--- the schema and views of sql/retrieval, and loads judges' replies about sources. It also
+-- Adds retrieval and relevance to the demo; load.sql reads this script. It reads the
+-- schema and views of sql/retrieval, and loads judges' replies about sources. It also
 -- loads the golden set (queries and the paths that they should find), which
 -- read_history.py made from this repository's history.
 

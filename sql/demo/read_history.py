@@ -3,18 +3,18 @@
 
     python3 sql/demo/read_history.py [COMMIT]
 
-The golden set answers: which files is this change about? Each query is the subject line
-of a commit, and its relevant paths are the files that the commit touched. Needs git.
+The golden set says which files a search for a change should find. Each query is the
+subject line of a commit. Its relevant paths are the files that it touched. Needs git.
 The same COMMIT (default HEAD) gives the same files on any machine. If the history has
 grown, run this script again.
 
 Rules:
 1. The documents are all files in the tree of COMMIT except CSV files. CSV files contain
    data, and three of them contain this golden set.
-2. COMMIT and each commit before it makes a query if the commit is not a merge and touched
-   1 to MOST_FILES documents. A larger commit has no single subject, so it can't say what
+2. Each commit up to COMMIT makes a query if it is not a merge and touched 1 to MOST_FILES
+   documents. A larger commit has no single subject, so it can't say what
    a search should find. The oldest commit is query 1.
-3. The golden paths are the documents that the commit touched, each with gain 1.
+3. The golden paths are the documents that the commit touched, each with gain 1 (relevant).
 4. A word has at least three ASCII letters or digits, in lower case. A final s is removed,
    unless the word ends with ss. Words in STOP_WORDS do not count. An underscore ends a
    word.
@@ -99,7 +99,7 @@ class Ranker:
         return round(total, 4)
 
     def candidates(self, query):
-        """Returns path, score and path hits of the best documents for a query."""
+        """Returns path, score and path_match_hits of a query's best documents."""
         words = sorted(set(words_of(query)))
         scored = [(path, self.score(words, path)) for path in self.documents]
         found = sorted((c for c in scored if c[1] > 0), key=lambda c: (-c[1], c[0]))

@@ -73,7 +73,7 @@ CREATE TABLE turn_candidates (
   session_id INTEGER NOT NULL REFERENCES sessions(session_id) ON DELETE CASCADE,
   turn       INTEGER NOT NULL,
   strategy   TEXT NOT NULL COLLATE NOCASE,
-  position   INTEGER,  -- if scores tie, the lower one ranks first
+  position   INTEGER,  -- if scores tie, the lower position is first
   focus      TEXT,     -- the node that the question would be about, if any
   question   TEXT,     -- its wording, if there is one yet
   PRIMARY KEY (session_id, turn, strategy)

@@ -1,11 +1,11 @@
--- assay: scores and vetoes the candidates of stored interviews and chooses the next
--- strategy, by views over the tables of schema.sql in this folder.
+-- assay: views over the tables of schema.sql in this folder. They score and veto the
+-- candidates for each next question of an interview, and choose one.
 --
 --   turn_phase               one row per turn: coverage and phase
 --   candidate_scores         one row per candidate: multiplier and score
 --   candidate_contributions  one row per candidate and scorer: its part of the score
 --   candidate_vetoes         one row per reason for which a candidate may not be asked
---   turn_choice              one row per turn: which strategy to use next, and its lead
+--   turn_choice              one row per turn: the next strategy, and how far it leads
 --   turn_alternatives        one row for each of the next three strategies
 --   focus_metrics            one row per turn: the graph around the turn's focus
 --   measured_signals         one row per candidate and scorer: the raw score that is
@@ -54,10 +54,11 @@ CREATE VIEW session_turns AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT DISTINCT session_id, turn FROM turns;
 
--- An element is covered after a reply has mentioned it. If a session has no elements, it
--- has no coverage, and only the number of the turn decides its phase. The DISTINCT in
--- this view removes no row. It prevents SQLite from merging the view into a query;
--- merged, the view would count elements and mentions again for every signal.
+-- An element (a subject of the guide) is covered after a reply has mentioned it. If a
+-- session has no elements, it has no coverage, and only the number of the turn decides
+-- its phase. The DISTINCT in this view removes no row. It prevents SQLite from merging
+-- the view into a query; merged, the view would count elements and mentions again for
+-- every signal.
 CREATE VIEW turn_phase AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, elements, covered, coverage,
@@ -183,8 +184,7 @@ SELECT session_id, turn, strategy, score,
 FROM (SELECT *, ci_rank(coalesce(score, 0)) AS rank FROM judged_candidates)
 WHERE NOT vetoed;
 
--- Of the three best candidates after the chosen candidate, those whose score is at least
--- .3.
+-- The three best candidates after the chosen candidate, without scores below .3.
 CREATE VIEW turn_alternatives AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, place - 1 AS place, strategy, score
@@ -378,7 +378,7 @@ LEFT JOIN assay_strategies AS a ON a.strategy = c.strategy COLLATE NOCASE
 LEFT JOIN recent_momentum AS m ON m.session_id = c.session_id AND m.turn = c.turn
 LEFT JOIN focus_metrics AS f ON f.session_id = c.session_id AND f.turn = c.turn;
 
--- These signals are computed anew in every query. To preserve them, store them:
+-- Every query computes these signals again. To keep them, store them:
 --   INSERT INTO turn_signals SELECT * FROM measured_signals;
 CREATE VIEW measured_signals AS
 -- assay: sql/interview/views.sql replaces this view

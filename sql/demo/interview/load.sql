@@ -1,8 +1,10 @@
--- Adds one interview of 25 turns to the demo: the CSV files of this folder, candidates
--- for each next question, and the signals that are computed from turns and graph.
+-- Adds one interview of 25 turns to the demo, from the CSV files of this folder. Adds the
+-- candidates for each next question, and computes the signals for them from the turns and
+-- from the graph of subjects.
 --
--- sql/demo/load.sql reads it in the sqlite3 shell, from the root of the repository. The
--- interview is invented. It has all three phases, and uses every scorer.
+-- sql/demo/load.sql reads this script in the sqlite3 shell, from the root of the
+-- repository. The interview is invented. It has all three phases of an interview, and
+-- signals of every scorer.
 
 .bail on
 .read sql/interview/schema.sql
@@ -35,8 +37,8 @@ INSERT INTO edges SELECT 1, turn, source, target, weight FROM csv_edges;
 INSERT INTO mentions SELECT 1, turn, node FROM csv_mentions;
 
 -- After each turn every strategy is a candidate. The strategies `deepen` and `contrast`
--- keep the focus of the turn. The focus of cover_element is the first element that is not
--- covered yet.
+-- keep the focus of the turn. The focus of the strategy `cover_element` is the first
+-- element that is not covered yet.
 INSERT INTO turn_candidates
 SELECT
   t.session_id, t.turn, a.strategy, a.position,
