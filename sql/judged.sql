@@ -14,9 +14,9 @@
 -- function of assay. A due run is absent from judged_rounds until refresh_judged.sql
 -- judges it. A query of judged_rounds ends with an error if the rows could be wrong. They
 -- could be wrong if a trigger is gone (dropping a table drops its triggers). They could
--- also be wrong if they were judged under other recency windows (how many days a source
--- is recent) than the query's connection has, or under another epoch (version of the
--- answers).
+-- also be wrong if they were judged under other recency windows (for how many days a
+-- source is recent) than the query's connection has, or under another epoch (version of
+-- the answers).
 --
 -- `runs`, `rounds` and `sources` must be tables with these properties, else this script
 -- ends with an error:
@@ -136,8 +136,8 @@ CREATE TABLE main.judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows
 INSERT INTO main.judged_under VALUES (1, NULL);
 
 -- Every trigger below inserts the changed run into the view judged_changes, which fires
--- judged_change. Inside a trigger SQLite follows the conflict clause of the outer
--- statement, so a clause of the INSERTs below would have no effect.
+-- judged_change. Inside a trigger the conflict clause of the outer statement counts, so
+-- the INSERTs below do not rely on a clause of their own.
 CREATE VIEW main.judged_changes AS SELECT run_id FROM judged_due;
 CREATE TRIGGER main.judged_change INSTEAD OF INSERT ON judged_changes
 WHEN NEW.run_id IS NOT NULL AND NEW.run_id NOT IN judged_due BEGIN

@@ -14,8 +14,8 @@
 --
 -- If a log can't be read, this script prints its name and the reason. If no log can be
 -- read, that is an error. The script uses zipfile() and readfile(), which only the
--- sqlite3 shell has. In any other client use Python: assay_sqlite.read_inspect(path, db).
--- Use Python, too, if a printed reason says so.
+-- sqlite3 shell has. In any other client, or if a printed reason says so, use Python:
+-- assay_sqlite.read_inspect(path, db).
 --
 -- The script reads the logs of inspect_ai 0.3 in the log formats 1 and 2. It needs SQLite
 -- 3.31 or newer with JSON functions.

@@ -223,10 +223,9 @@ SELECT eval_id, task, model, metric, count(value) AS results,
 FROM inspect_scores
 GROUP BY log, metric;
 
--- One row has a number that inspect_ai computed and assay's own number. assay computes
--- only accuracy, mean and stderr, and only if the reducer (how inspect_ai joins a
--- sample's epochs) is `mean`. accuracy and mean are the mean of the tests' means. stderr
--- is its standard error; it is NULL if inspect_ai groups samples in clusters.
+-- assay computes only accuracy, mean and stderr, and only if the reducer (how inspect_ai
+-- joins a sample's epochs) is `mean`. accuracy and mean are the mean of the tests' means.
+-- stderr is its standard error; it is NULL if inspect_ai groups samples in clusters.
 CREATE TEMP VIEW inspect_results AS
 WITH stated AS (
   SELECT log, s.value AS score, json_extract(s.value, '$.metrics') AS numbers

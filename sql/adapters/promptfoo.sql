@@ -54,10 +54,9 @@ DROP VIEW IF EXISTS temp.promptfoo_pass_rates;
 DROP VIEW IF EXISTS temp.promptfoo_cases;
 DROP VIEW IF EXISTS temp.promptfoo_changes;
 
--- If the open file is not promptfoo's, the script stops here. Otherwise SQLite would look
--- for a view's tables only when you query the view. SQLite's error would then name a
--- table that you may not know. The message is one literal because RAISE accepts nothing
--- else before SQLite 3.47.
+-- If the open file is not promptfoo's, the script stops here. Otherwise SQLite would fail
+-- only when you query a view, and would name a table that you may not know. The message
+-- is one literal because RAISE accepts nothing else before SQLite 3.47.
 DROP TABLE IF EXISTS temp.promptfoo_columns;
 CREATE TEMP TABLE promptfoo_columns(found INTEGER);
 CREATE TEMP TRIGGER promptfoo_other_file BEFORE INSERT ON promptfoo_columns
@@ -75,12 +74,12 @@ SELECT (SELECT count(*) FROM pragma_table_info('eval_results')
         WHERE name IN ('id', 'created_at'));
 DROP TABLE promptfoo_columns;
 
--- One row per result, with the values that promptfoo stored. The column `evidence` has
--- the scores of the assertions, by the names of their metrics. If the provider failed,
--- there are no scores. If `evidence` is a JSON object, the column `scores` equals it;
--- else `scores` is NULL. `outcome` is 'failure' for a test that failed and 'error' for a
--- test that could not be judged. case_key identifies the same test in another evaluation,
--- even if its assertions differ there.
+-- The values are those that promptfoo stored. The column `evidence` has the scores of the
+-- assertions, by the names of their metrics. If the provider failed, there are no scores.
+-- If `evidence` is a JSON object, the column `scores` equals it; else `scores` is NULL.
+-- `outcome` is 'failure' for a test that failed and 'error' for a test that could not be
+-- judged. case_key identifies the same test in another evaluation, even if its assertions
+-- differ there.
 CREATE TEMP VIEW promptfoo_attempts AS
 SELECT
   eval_id, test, test_name,
@@ -143,11 +142,10 @@ SELECT
 FROM evals AS e LEFT JOIN promptfoo_attempts AS a ON a.eval_id = e.id
 GROUP BY e.id;
 
--- The metrics of a test. The test's assertions, also those in sets, name most metrics.
--- The weight of a metric is the sum of the weights of the assertions that name it. A
--- result may have other metrics, because promptfoo fills variables into names; the weight
--- of these metrics is 1. As in the column evidence, names are compared without regard to
--- case.
+-- A test's assertions, also those in sets, name most of its metrics. The weight of a
+-- metric is the sum of the weights of the assertions that name it. A result may have
+-- other metrics, because promptfoo fills variables into names; the weight of these
+-- metrics is 1. As in the column evidence, names are compared without regard to case.
 CREATE TEMP VIEW promptfoo_test_metrics AS
 WITH tests AS (
   SELECT DISTINCT eval_id, test, assertions FROM promptfoo_attempts
@@ -232,8 +230,8 @@ FROM promptfoo_attempts AS a
 JOIN promptfoo_test_rubrics AS r ON r.eval_id = a.eval_id AND r.test = a.test
 WHERE r.rubric <> '';
 
--- Every metric of every result. promptfoo lets an assertion return any number, so a score
--- may be unusable; the column `missing` says why.
+-- promptfoo lets an assertion return any number, so a score may be unusable; the column
+-- `missing` says why.
 CREATE TEMP VIEW promptfoo_scores AS
 SELECT eval_id, test, test_name, attempt, prompt_idx, prompt, provider, metric, weight,
        value, why_missing(value, 'score') AS missing, outcome
@@ -254,10 +252,10 @@ SELECT eval_id, prompt_idx, prompt, provider, metric, count(value) AS results,
 FROM promptfoo_scores
 GROUP BY eval_id, prompt_idx, metric;
 
--- The rubric's verdict on each result. If the assertions of a test name no metric, the
--- test has no rubric. Then promptfoo's verdict counts, and the column judged_by says so.
--- index_of_scores equals promptfoo's score if every assertion names a metric, no
--- assertion is in a set, and all scores are within 0..1.
+-- If the assertions of a test name no metric, the test has no rubric. Then promptfoo's
+-- verdict counts, and the column judged_by says so. index_of_scores equals promptfoo's
+-- score if every assertion names a metric, no assertion is in a set, and all scores are
+-- within 0..1.
 CREATE TEMP VIEW promptfoo_verdicts AS
 SELECT
   eval_id, test, test_name, attempt, prompt_idx, prompt, provider, success, score,
@@ -281,8 +279,7 @@ FROM (
 -- promptfoo passes a test if the test's mean is not below the test's threshold. Without a
 -- threshold it passes a test if all assertions pass. Most assertions that give a number
 -- pass if the number is above 0. So promptfoo's verdict and mean can hide a metric that
--- failed. This view lists results that the rubric fails, although promptfoo passes them
--- or gives them a High mean.
+-- failed.
 CREATE TEMP VIEW promptfoo_masked_failures AS
 SELECT eval_id, test, test_name, attempt, prompt_idx, prompt, provider, success, score,
        tier_of(score) AS tier, reason, evidence
@@ -392,7 +389,6 @@ FROM (
       AND b.provider = a.provider)
 );
 
--- Says what the open file holds, and what to do if it holds no results.
 CREATE TEMP VIEW promptfoo_state AS
 SELECT
   evaluations, results, errors, unnamed AS without_metrics,

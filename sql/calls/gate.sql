@@ -1,3 +1,3 @@
--- Returns a JSON object: the verdict on one round's evidence (scores and counts), and the
--- reason for this verdict.
+-- Returns a JSON object: the verdict on one round's evidence (scores and counts), with
+-- the reason.
 SELECT rubric_report(:rubric, :evidence) AS report;

@@ -1,8 +1,8 @@
 -- assay: completes judged.db. judge.py reads this script after sql/views.sql. The views
 -- of judged.db read the rows that judge.py stored. A query of these views fails if its
--- connection has other recency windows (how many days a source is recent) than judge.py
--- had, or another epoch (version of the answers). A query of the table sources always
--- fails, because the sources stay in the files that were judged.
+-- connection has other recency windows (for how many days a source is recent) than
+-- judge.py had, or another epoch (version of the answers). A query of the table sources
+-- always fails, because the sources stay in the files that were judged.
 
 DROP TABLE ids;
 VACUUM;

@@ -32,7 +32,7 @@ CREATE TABLE releases(
   PRIMARY KEY (package, version)
 ) WITHOUT ROWID;
 
--- Only the demo has this table. It has twelve questions that were asked several times.
+-- Only the demo has this table of twelve questions that were asked several times.
 -- sql/reports/attempts.sql reads a table or view with this name.
 CREATE TABLE attempts(
   question TEXT NOT NULL,

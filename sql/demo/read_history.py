@@ -12,9 +12,9 @@ Rules:
 1. The documents are all files in the tree of COMMIT except CSV files. CSV files contain
    data, and three of them contain this golden set.
 2. Each commit up to COMMIT makes a query if it is not a merge and touched 1 to MOST_FILES
-   documents. A larger commit has no single subject, so it can't say what
-   a search should find. The oldest commit is query 1.
-3. The golden paths are the documents that the commit touched, each with gain 1 (relevant).
+   documents. A larger commit has no single subject, so it can't say what a search should
+   find. The oldest commit is query 1.
+3. The golden paths are the documents that the commit touched; gain 1 means relevant.
 4. A word has at least three ASCII letters or digits, in lower case. A final s is removed,
    unless the word ends with ss. Words in STOP_WORDS do not count. An underscore ends a
    word.
@@ -60,8 +60,7 @@ def words_of(text):
 
 
 def read_documents(commit):
-    """Returns, for the path of each document, how often each word occurs in the
-    document."""
+    """Returns, by path, how often each word occurs in each document."""
     paths = git("ls-tree", "-r", "-z", "--name-only", commit).split("\0")
     return {path: collections.Counter(words_of(git("show", f"{commit}:{path}")))
             for path in paths if path and not path.endswith(".csv")}

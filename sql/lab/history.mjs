@@ -1,7 +1,7 @@
-// A history in the engine. It is copied from the file that was opened. It is judged once
-// by the settings that the file records in its table contract (A), and again by each
-// policy that the user tries (B). This module runs in the Worker. The queries are in
-// questions.mjs; the rules are in the extension.
+// A history (the runs and rounds of the opened file), copied into the engine. It is
+// judged once by the settings that the file records in its table contract (A), and again
+// by each policy that the user tries (B). This module runs in the Worker. The queries are
+// in questions.mjs; the rules are in the extension.
 //
 // After a function of assay has run on a connection, the connection's settings can't
 // change. So every policy has its own connection; opening a connection takes about a
@@ -20,7 +20,6 @@ const FIRM_STEP = 128, RUBRIC_FIRM_STEP = 16, REST_STEP = 512;
 const MOST_LABELLED = 4000;
 const STORE = "/store";
 
-/** Returns rows as objects. */
 export function objects({ columns, rows }) {
   return rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
 }
@@ -186,8 +185,8 @@ export class History {
       ${since} AS since FROM contract LIMIT 100`));
   }
 
-  /* Returns the latest contract that has settings; undefined if there is none: then the
-  ** built-in settings are used. */
+  /* Returns the latest contract that has settings. Returns undefined if there is none;
+  ** then the built-in settings are used. */
   get #contract() {
     return this.#contracts.findLast((each) => typeof each.settings === "string");
   }
@@ -228,8 +227,7 @@ export class History {
     };
   }
 
-  /* Reads the rows from which policy.mjs makes a policy, by the settings of a
-  ** connection. */
+  /* Reads a connection's settings as the rows from which policy.mjs makes a policy. */
   #numbers(db) {
     return { settings: objects(db.exec(ask.SETTINGS)), rubric: this.#of.rubric,
       parts: objects(db.exec(ask.parts(this.#of))) };
@@ -300,8 +298,8 @@ export class History {
     }
   }
 
-  /* Returns the connection with B's latest policy. Until the user tries a policy, it has
-  ** the settings that the sliders start from. */
+  /* Returns the connection with B's latest policy. Until the user tries a policy, this
+  ** connection has the settings that the sliders start from. */
   get #current() {
     if (!this.#b) {
       this.#b = this.#connect(this.#extra);
@@ -346,8 +344,9 @@ export class History {
 
   totals() { return first(this.#current.exec(ask.TOTALS)); }
 
-  /** Returns how many answers that pass under B are labelled bad. Returns null if so many
-   * runs have labels that the count must wait until the user stops moving. */
+  /** Returns the counts of LABELLED (questions.mjs) under B. Returns null for a rubric,
+   * or if the rounds must first be judged again. Also returns null if so many runs have
+   * labels that the count must wait until the user stops moving. */
   labelled(isResting) {
     const db = this.#current;
     if (this.#of.rubric !== null || !isResting && this.#labelledRuns > MOST_LABELLED
@@ -481,8 +480,8 @@ export class History {
     return lines;
   }
 
-  /** Runs sql/reports/data_quality.sql in steps: the values that can't be used. The last
-   * step returns its lines and its counts. */
+  /** Finds the values that can't be used, by sql/reports/data_quality.sql in steps. The
+   * last step returns the report's lines and counts. */
   * quality() {
     const db = this.#connect("");
     try {

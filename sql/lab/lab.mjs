@@ -37,7 +37,7 @@ let engine; // the first message to a Worker
 let inspector;
 let resting;
 
-// --- the open file ---------------------------------------------------------------------
+// --- the open file ---
 
 async function boot() {
   const [wasm, ...texts] = await Promise.all(["wasm",
@@ -225,10 +225,10 @@ async function openLinked(run) {
 const emptyBase = () => ({ rubric: null, dimensions: [], high: [], weights: [],
   windows: new Map(), strategies: new Map() });
 
-// --- moves -----------------------------------------------------------------------------
+// --- moves ---
 
-/* When the user starts from the contract (A) again, the page forgets the settings file
-** that the user dropped. */
+/* When the user starts from the contract's settings again, the page forgets the settings
+** file that the user dropped. */
 function change(policy, isResting, isWhole = false) {
   if (isWhole && state.settingsFile) {
     client.ask("unload");
@@ -334,7 +334,7 @@ function showFirst() {
   if (list.selected === null && n !== undefined) select(n);
 }
 
-// --- one run ---------------------------------------------------------------------------
+// --- one run ---
 
 function select(n, { open = false } = {}) {
   list.select(n);
@@ -396,7 +396,7 @@ async function refreshMap(run) {
     } });
 }
 
-// --- the rest of the page --------------------------------------------------------------
+// --- the rest of the page ---
 
 const list = new RunList($("list-place"), {
   need: async (numbers_) => {
@@ -512,7 +512,7 @@ function busy(text) {
   busyTimer = setTimeout(() => { $("busy").hidden = false; }, $("busy").hidden ? 400 : 0);
 }
 
-// --- the user's actions ----------------------------------------------------------------
+// --- the user's actions ---
 
 $("open-file").onclick = () => $("file").click();
 $("file").onchange = () => {

@@ -24,7 +24,6 @@ export const SCALES = [
   { name: "1 (best) to 6", best: 1, worst: 6 }, { name: "1 to 10", best: 10, worst: 1 },
 ];
 
-/** Returns a name as an identifier of SQL. */
 export function identifier(name) {
   return `"${String(name).replaceAll('"', '""')}"`;
 }
@@ -93,8 +92,8 @@ function roundOf(alias, part) {
 
 const joined = ({ rounds }, part) => Boolean(rounds.key && part.key);
 
-/* Returns a join of the rounds, as `r` (key, run_id, round), to the rows `t` of another
-** table. */
+/* Returns the JOIN that gives each row `t` of another table its round `r` (key, run_id,
+** round). */
 function joinRounds({ rounds }, name) {
   const number = rounds.round ? column("k", rounds.round)
     : `row_number() OVER (PARTITION BY ${column("k", rounds.run)})`;
@@ -292,10 +291,11 @@ export function links(samples) {
   return found.sort((a, b) => b.share - a.share);
 }
 
-/* Guesses which columns of another table name the round of each row. If no names look
-** like run and round, a column that links to the key of the rounds is used. If there is
-** none, the run becomes the column with the greatest share of values that are runs in the
-** table of rounds, if this share is above 1/2. The same is done for the round. */
+/* Guesses which columns of another table name the round of each row. If the columns'
+** names show no run and round, a column that links to the key of the rounds is used. If
+** there is none, the run becomes the column with the greatest share of values that are
+** runs in the table of rounds, if this share is above 1/2. The same is done for the
+** round. */
 function placePart(part_, rounds, linked, samples) {
   if (!part_ || part_.table === rounds.table) return;
   const isNamed = part_.run && part_.round && rounds.run && rounds.round;

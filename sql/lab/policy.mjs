@@ -4,7 +4,7 @@
 // floors and weights.
 //
 // A policy is a plain object:
-//   engine       'multidimensional' (the gate) or 'legacy' (an index of .80)
+//   engine       'multidimensional' (the gate) or 'legacy' (an index of .80 passes)
 //   strategy     the name of the weighting, or null for the user's own weights
 //   dimensions   the dimensions that the page shows: the five (DIMENSIONS), or those of
 //                a rubric

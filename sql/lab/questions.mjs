@@ -24,9 +24,9 @@ const SCORES = "s.coverage, s.source_quality, s.agreement, s.verification, s.rec
 const WINDOWS = "assay_settings_hash('evaluation.deep_research.recency_windows')";
 const CHUNK = 1024;
 
-/* The SQL for the five dimensions. `rounds`, `judged` and `live` are tables of rounds:
- * stored, judged, and with B's gate and index. Most other texts are SQL expressions over
- * a round `s`, or over the rounds of a run. */
+/* The SQL for the five dimensions. `rounds` is a table of the stored rounds, `judged` of
+ * the judged rounds, and `live` of rounds with gate and index. Most other texts are SQL
+ * expressions over a round `s`, or over the rounds of a run. */
 const RESEARCH = {
   rubric: null, name: "'research'", stored: EVIDENCE.replaceAll("s.", ""),
   rounds: "rounds", judged: "main.judged_rounds", live: "round_scores",
@@ -116,7 +116,7 @@ export function chunks(runs, size = CHUNK) {
 }
 
 /* Rounds are judged once for each set of recency windows. If a move interrupts the
- * judging, the judging starts again. */
+ * judging, it later starts again from the first run. */
 export const BEGIN_JUDGING = `
 INSERT INTO lab_windows(digest) SELECT ${WINDOWS} WHERE true
 ON CONFLICT (digest) DO NOTHING`;
@@ -152,8 +152,8 @@ FROM (SELECT s.n, ${of.best} AS kept,
              max(s.gate_passed) AS gate_passed
       FROM temp.lab_rounds AS s GROUP BY s.n) AS b JOIN lab_before AS a ON a.n = b.n`;
 
-/* Results of sql/reports/which_floor.sql: the labels that it reads, and for each floor
- * that it tried the number of bad answers. */
+/* These read the results of sql/reports/which_floor.sql: its labels, and the number of
+ * bad answers at each floor that it tried. */
 export const FILL_LABELS = `
 INSERT INTO lab_labels
 SELECT r.n, l.round, l.good
@@ -225,7 +225,8 @@ CREATE UNIQUE INDEX temp.lab_after_n ON lab_after(n);
 `;
 
 /* How fragile a choice is: the share of all weightings that make it, and the nearest
-** weight that flips it. An interval's ends 0 and 1 are limits of a weight, not flips. */
+** weight that flips it. If an interval ends at 0 or 1, the choice does not flip there: a
+** weight can't go beyond. */
 const firm = (of, which, rounds) => `
   SELECT q.n, max(a.share) AS share, max(q.report) AS report
   FROM (SELECT r.n, best_round(s.round, s.gate_passed, s.ci) AS kept,
@@ -327,7 +328,7 @@ WHERE (?1 = '' OR instr(lower(r.run_id || ' ' || coalesce(r.title, '')), lower(?
 ORDER BY ${ORDERS[sort] ?? ORDERS.fragile}`;
 }
 
-/* --- one run ------------------------------------------------------------------------ */
+/* --- one run --- */
 
 export const RUN_HEAD = `
 SELECT r.n, r.run_id, r.title, d.as_of, d.domain
@@ -362,9 +363,9 @@ SELECT s.round, s.source, s.domain, s.published, s.age_days, s.window_days, s.de
 FROM lab_runs AS r CROSS JOIN source_recency AS s ON s.run_id = r.run_id
 WHERE r.n = ?1 ORDER BY s.round, s.age_days IS NULL, s.age_days LIMIT 400`;
 
-/** The best round for every combination of two weights, each from 0 to 1 in ?2 steps,
- * whose sum is at most 1. The other weights divide the rest in the proportions of ?3, a
- * JSON array. */
+/** The best round for every two weights with a sum of at most 1. Each weight goes from 0
+ * to 1 in ?2 steps. The other weights divide the rest in the proportions of ?3, a JSON
+ * array. */
 export function mapSql(x, y) {
   const keys = ["coverage", "source_quality", "agreement", "verification", "recency"];
   const rest = keys.map((key, i) => (key === x ? "i * 1.0 / ?2" : key === y
@@ -382,7 +383,7 @@ SELECT p.i, p.j, best_round(s.round, ${EVIDENCE}, p.weights) AS kept
 FROM weighted AS p CROSS JOIN scored AS s GROUP BY p.i, p.j`;
 }
 
-/* --- settings, domains, help -------------------------------------------------------- */
+/* --- settings, domains, help --- */
 
 export const SETTINGS = "SELECT key, value FROM assay_settings "
   + "WHERE key GLOB 'evaluation.deep_research.*'";

@@ -25,7 +25,7 @@ export class AssayError extends Error {
   }
 }
 
-// --- an instance of the module ---------------------------------------------------------
+// --- an instance of the module ---
 
 /* The module's memory and functions. After a trap (a crash) they can't be used. */
 class Engine {
@@ -143,14 +143,14 @@ class Engine {
   }
 }
 
-/* Fills the bytes at random: one call of getRandomValues fills at most 65,536 bytes. */
+/* Fills the bytes at random, in pieces: getRandomValues fills at most 65,536 bytes. */
 function randomize(bytes) {
   for (let at = 0; at < bytes.length; at += 65536) {
     crypto.getRandomValues(bytes.subarray(at, at + 65536));
   }
 }
 
-// --- values ----------------------------------------------------------------------------
+// --- values ---
 
 function bindNumber(call, statement, i, value) {
   if (Number.isSafeInteger(value) && !Object.is(value, -0)) {
@@ -214,7 +214,7 @@ function readValue(engine, statement, i) {
   return null;
 }
 
-// --- parameters ------------------------------------------------------------------------
+// --- parameters ---
 
 /* Holds the values that the caller passes, by number or by name, and remembers which of
 ** them a statement used. */
@@ -259,7 +259,7 @@ class Parameters {
   }
 }
 
-// --- a connection ----------------------------------------------------------------------
+// --- a connection ---
 
 class Database {
   #engine;
@@ -462,7 +462,7 @@ class Database {
   }
 }
 
-// --- opening ---------------------------------------------------------------------------
+// --- opening ---
 
 async function readUrl(url) {
   if (url.protocol === 'file:' && globalThis.process?.versions?.node) {

@@ -24,15 +24,14 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Replaces the children of an element. */
 export function fill(element, ...children) {
   element.replaceChildren(...children.flat(Infinity).filter((c) => c !== null
     && c !== undefined && c !== false));
   return element;
 }
 
-/** Returns a score such as .81. A score below its floor has three digits if two digits
- * would hide that. */
+/** Returns a score such as .81. A score below its floor gets a third digit if two digits
+ * would not show that it is too low. */
 export function score(value, floor) {
   if (typeof value !== "number") return "–";
   const two = value.toFixed(2);

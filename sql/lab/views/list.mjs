@@ -40,7 +40,7 @@ export class RunList {
     this.#paint(true);
   }
 
-  /** Returns the numbers of the runs that are in sight. */
+  /** Returns the numbers of the runs in sight and near it, and the place of the first. */
   get visible() {
     const height = this.#height;
     const first = Math.max(0, Math.floor(this.box.scrollTop / height) - OVERSCAN);
