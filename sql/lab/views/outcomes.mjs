@@ -1,6 +1,6 @@
 // Shows how many of the answers that pass are known to be bad: in a sentence that changes
-// with every move, and in a picture. The picture and the words below it come from
-// sql/reports/which_floor.sql, after the user stops moving.
+// when a slider moves, and in a picture. The picture and the words below it come from
+// sql/reports/which_floor.sql, which runs after the slider stops.
 
 import { fill, h, percent, plural, score } from "./dom.mjs";
 
@@ -15,7 +15,7 @@ const ofLabelled = ({ bad, labelled }) => (labelled === 0 ? "none has a label"
 
 const same = (a, b) => ["passes", "labelled", "bad"].every((key) => a[key] === b[key]);
 
-/* Says how many runs pass now, and how many passed under A. */
+/* Says how many runs pass now, and how many passed under the contract. */
 function sentence(now, before) {
   return h("p", { class: "sentence", id: "outcomes-now" },
     `Of ${plural(now.asked, "labelled run")} the stop policy passes `,
@@ -87,8 +87,9 @@ function caption({ need, risk, confidence, first }, floor) {
     : "The vertical line is your floor.");
 }
 
-/** `applied` is the answer to a move; its `labelled` is null if the count must wait.
- * `found` is the result of which_floor.sql. */
+/** `applied` is the Worker's answer to a move of a slider. Its `labelled` is null if the
+ * labels are counted only after the slider stops. `found` is the result of
+ * which_floor.sql. */
 export function showOutcomes(root, { overview, applied, found }) {
   if (overview.rubric !== null) {
     fill(root, h("h2", {}, "Which answers were good"), h("p", { class: "empty" },

@@ -8,7 +8,8 @@ import { stripWords } from "./strip.mjs";
 
 const MOST_ROUNDS = 60;
 
-/** Each of `dimensions` has its High floor; `conditions` are the counts to show. */
+/** Each of `dimensions` has its High floor in `high`. `conditions` are the counts that
+ * the gate reads. */
 export function showRun(root, run, { rubric, dimensions, conditions, mapRoot, ask }) {
   if (!run) {
     fill(root, h("p", { class: "empty" }, "Choose a run to see its rounds, why they pass "
@@ -113,8 +114,8 @@ function judged({ judges: rows }) {
   }));
 }
 
-/* In the reason that the extension gives, replaces each dimension's key by its name on
-** the page. */
+/* Replaces each dimension's key by its name on the page, in the gate's reason why a round
+** fails. */
 function words(reason, dimensions) {
   const renamed = dimensions.filter(({ key, name }) => key !== name);
   return renamed.reduce((text, { key, name }) =>

@@ -7,7 +7,7 @@ import { announce, download, fill, h, shown } from "./dom.mjs";
 
 const short = (hash) => h("code", { title: hash }, hash ? hash.slice(0, 12) : "…");
 
-/* Returns a sentence that says whether the file has a contract with this digest. */
+/* Returns a sentence that says whether the file has a contract with this `hash`. */
 function checked(hash, contracts) {
   if (!contracts.length) return "The file has no contract.";
   const known = contracts.find((each) => each.hash === hash);
@@ -49,7 +49,7 @@ export function showSettings(root, { policy, base, overview, applied, settingsFi
       applied.warnings.map((text) => h("li", {}, text))) : null);
 }
 
-/** Shows the buttons that save something. The functions of `ask` ask the engine. */
+/** Shows the buttons that save something. `ask` has functions that query the engine. */
 export function showTake(root, { link, settingsFile, ask }) {
   const place = h("p", { class: "hint", role: "status" });
   const say = (text) => { fill(place, text); announce(text); };

@@ -1,7 +1,8 @@
 // A round as a strip of bars, one for each dimension. The height is the score, the colour
 // is the tier, a tick is the High floor, a thin line is the judges' 95 % interval. A
-// missing score is hatched at full height, because it is not a low score. The colours are
-// blue and orange, light and dark: colour-blind readers can tell them apart.
+// missing score is a hatched bar of full height, so it does not look like a low score.
+// The colours are blue and orange, light and dark: colour-blind readers can tell them
+// apart.
 
 import { h, roundName, score } from "./dom.mjs";
 
@@ -10,7 +11,6 @@ const HEIGHT = 26;
 /* The more bars a strip has, the narrower they are; 12 bars are still easy to see. */
 const barsOf = (count) => (count <= 6 ? [8, 2] : count <= 12 ? [5, 1] : [2, 1]);
 
-/** Returns the width of a strip with this many dimensions. */
 export function stripWidth(count) {
   const [width, gap] = barsOf(count);
   return count * (width + gap) + 6;
@@ -46,8 +46,8 @@ export function stripWords(round, dimensions) {
     + `${round.gate_passed ? "passes" : "does not pass"}`;
 }
 
-/** Each of `dimensions` has its High floor; `bars` are the judges' intervals for this
- * round. */
+/** Each of `dimensions` has its High floor in `high`. `bars` are the judges' intervals
+ * for this round. */
 export function strip(round, { dimensions, bars = [], kept, before }) {
   const whiskers = new Map(bars.map((each) => [each.dimension, each]));
   const [width, gap] = barsOf(dimensions.length);

@@ -1,9 +1,10 @@
-// What the sliders change over all runs: four numbers, each beside its number under A.
+// What the sliders change, over all runs: how many keep another round, how many pass, and
+// how many rounds ran after the stop.
 
 import { onlyWeightsDiffer } from "../policy.mjs";
 import { count, fill, h, percent, plural } from "./dom.mjs";
 
-/* Draws an interval on a line of 0..100 %, with the interval under A below it. */
+/* Draws two intervals, each on a line of 0..100 %: `now`, and `before` below it. */
 function interval(now, before) {
   const line = (each, name) => h("span", { class: `interval ${name}` },
     h("span", { class: "range", style: `left:${each.low * 100}%;`
