@@ -10,7 +10,7 @@
 -- rates are too high. For runs that share a title, make a view by
 --   CREATE TEMP VIEW attempts AS
 --   SELECT title AS question, gate_passed AS passed FROM run_decisions;
--- and for promptfoo's --repeat, after sql/adapters/promptfoo.sql, by
+-- and for promptfoo's option --repeat, after sql/adapters/promptfoo.sql, by
 --   CREATE TEMP VIEW attempts AS
 --   SELECT test || ' ' || test_name AS question, passed FROM promptfoo_verdicts
 --   WHERE eval_id = '...' AND prompt_idx = 0;
@@ -64,7 +64,6 @@ UNION
 SELECT column1 * k FROM tens, (VALUES (10), (20), (50))
 WHERE column1 * k <= (SELECT max(attempts) FROM report_questions);
 
--- A question with fewer than k attempts has no pass@k, so it is left out.
 DROP TABLE IF EXISTS temp.report_of_k;
 CREATE TEMP TABLE report_of_k AS
 SELECT k, count(at_k) AS questions, count(*) - count(at_k) AS fewer,

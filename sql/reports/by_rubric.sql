@@ -1,4 +1,5 @@
--- Lets a report read the evidence of your rubric instead of the table rounds:
+-- Lets a report read the evidence of a rubric (a gate of your own) instead of the table
+-- rounds:
 --
 --   sqlite3 mine.db -cmd '.load build/assay' -cmd '.param set :rubric mine' \
 --     -cmd '.read sql/reports/by_rubric.sql' < sql/reports/stop_policy.sql
@@ -6,7 +7,7 @@
 -- A report that can't use a rubric ends with a message. This script needs
 -- evidence(run_id, round, rubric, evidence) and runs(run_id, title, as_of), as
 -- sql/schema.sql makes them, or TEMP views with these names. Everything is TEMP. A TEMP
--- view `rounds` of the evidence's rounds hides the table rounds.
+-- view `rounds`, made from the evidence, hides the table rounds.
 --
 --   report_evidence  the rows of the rubric, in the order of rounds
 --   attempts         runs that share a title, and whether the rubric passes them; not

@@ -4,16 +4,15 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/compare.sql
 --
 -- Two policies. `.param set` sets A's numbers by their names; B's names begin with b_. A
--- number that you do not set comes from the settings. If you set no number and no
--- weights, and make neither compare_a nor compare_b, A's patience is the patience of the
--- settings plus 1, so that A and B differ.
+-- number that you do not set comes from the settings. If you set nothing and make no view
+-- (below), A's patience is the patience of the settings plus 1, so that A and B differ.
 --   :patience :max_rounds :high :min_sources       :b_patience :b_max_rounds ...
 -- Two weightings, by name or as JSON: each chooses the best of all rounds of a run.
 --   :weights "'equal'"                             :b_weights "'roc'"
 -- Two tables of runs (of two systems, or of one system on two nights): make TEMP views
 -- compare_a and compare_b (or one view, compared with a policy), with the columns
 --   run_id    the id of a run or a question, of any type; equal ids make a pair. Several
---             rows with one run_id are attempts, and the run counts with their mean
+--             rows with one run_id are attempts; the report uses their mean
 --   passed    1 or 0                                             may be left out
 --   score     any number, to 12 decimals; higher is better       may be left out
 --   cluster   what similar runs have in common, such as a topic  may be left out
@@ -28,7 +27,6 @@
 .bail on
 .read sql/reports/lists.sql
 
--- The numbers of the settings.
 DROP TABLE IF EXISTS temp.report_settings;
 CREATE TEMP TABLE report_settings AS
 SELECT
@@ -38,8 +36,8 @@ SELECT
   assay_setting('evaluation.deep_research.weights.default')    AS weights;
 
 -- The two sides, A and B, and where the rows of each come from. is_given is 1 if the user
--- made this side's view, compare_a or compare_b. The report makes views with these names,
--- too: they read report_replayed.
+-- made this side's view, compare_a or compare_b. Otherwise the report makes this view,
+-- which then reads report_replayed.
 DROP TABLE IF EXISTS temp.report_sides;
 CREATE TEMP TABLE report_sides(
   side, weights, patience, max_rounds, high, min_sources, is_policy, name, is_given
@@ -57,8 +55,7 @@ FROM (
   SELECT 'B', 'compare_b', :b_weights, :b_patience, :b_max_rounds, :b_high, :b_min_sources
 ) AS g;
 
--- Before SQLite 3.47 RAISE() accepts only a literal as its message, so each message has
--- its own RAISE().
+-- Each message has its own RAISE(): sql/reports/lists.sql says why.
 DROP TABLE IF EXISTS temp.report_mistakes;
 CREATE TEMP TABLE report_mistakes(mistake);
 CREATE TEMP TRIGGER report_mistaken BEFORE INSERT ON report_mistakes BEGIN
@@ -93,8 +90,9 @@ SET patience = coalesce(patience, (SELECT patience FROM report_settings)),
     max_rounds = coalesce(max_rounds, (SELECT max_rounds FROM report_settings)),
     min_sources = coalesce(min_sources, (SELECT min_sources FROM report_settings));
 
--- The judged rounds. For runs that changed after sql/judged.sql stored their rounds, the
--- view reads live_rounds. This view is not read if both sides are tables.
+-- The numbers that the gate reads, from judged_rounds. If a run changed after
+-- sql/judged.sql stored these numbers, they come from live_rounds instead. This view is
+-- not read if both sides are tables.
 CREATE TEMP VIEW IF NOT EXISTS report_compared AS
 SELECT run_id, round, coverage, source_quality, agreement, verification, recency,
        recent_sources, critical_contradictions
@@ -107,8 +105,8 @@ FROM (SELECT run_id FROM rounds WHERE run_id IS NOT NULL
 CROSS JOIN live_rounds AS e ON e.run_id = +d.run_id;
 
 -- For each run and side: the returned round, whether it passes, and its index. If no
--- floor was set, `high` is 0 for a round that meets the settings' floors, else 1, as in
--- sql/reports/judged.sql.
+-- floor was set, stop_report() gets the floor 0 for a round that meets the settings'
+-- floors, else 1: sql/reports/judged.sql says why.
 CREATE TEMP VIEW IF NOT EXISTS report_replayed AS
 SELECT s.side, s.run_id, s.passed, s.ci AS score, n.label AS round, r.title
 FROM (
@@ -163,8 +161,8 @@ SELECT run_id, passed, score, round, title FROM report_replayed WHERE side = 'A'
 CREATE TEMP VIEW IF NOT EXISTS compare_b AS
 SELECT run_id, passed, score, round, title FROM report_replayed WHERE side = 'B';
 
--- All rows of both sides. If the user's view lacks a column, a NATURAL LEFT JOIN adds it,
--- filled with NULL. If the view has the column, the join changes nothing.
+-- If the user's view lacks a column, a NATURAL LEFT JOIN adds it, filled with NULL. If
+-- the view has the column, the join changes nothing.
 DROP TABLE IF EXISTS temp.report_rows;
 CREATE TEMP TABLE report_rows(side, run_id, passed, score, cluster, round, title);
 INSERT INTO report_rows
@@ -178,8 +176,9 @@ NATURAL LEFT JOIN (SELECT NULL AS passed) NATURAL LEFT JOIN (SELECT NULL AS scor
 NATURAL LEFT JOIN (SELECT NULL AS cluster) NATURAL LEFT JOIN (SELECT NULL AS round)
 NATURAL LEFT JOIN (SELECT NULL AS title);
 
--- One row per run and side: the mean of its attempts. A value that is not a flag, or not
--- a finite number, is missing. Scores are compared to 12 decimals, as indices always are.
+-- One row per run and side: the mean of its attempts. A `passed` other than 0 or 1 is
+-- missing, and so is a score that is not finite. Scores are compared to 12 decimals, as
+-- indices always are.
 DROP TABLE IF EXISTS temp.report_units;
 CREATE TEMP TABLE report_units AS
 SELECT side, run_id, count(*) AS attempts, mean_of(passed) AS passed,
@@ -195,8 +194,8 @@ CREATE INDEX temp.report_units_runs ON report_units(side, run_id);
 DROP VIEW IF EXISTS temp.report_titles;
 CREATE TEMP VIEW report_titles AS SELECT run_id, title FROM report_units;
 
--- Runs of one cluster resemble each other, and so do attempts of one run, so the
--- intervals are clustered.
+-- Runs of one cluster resemble each other, and so do attempts of one run. So the
+-- intervals are computed by clusters.
 DROP TABLE IF EXISTS temp.report_pairs;
 CREATE TEMP TABLE report_pairs AS
 SELECT a.run_id, a.passed AS a_passed, b.passed AS b_passed, a.score AS a_score,

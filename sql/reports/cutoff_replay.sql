@@ -1,5 +1,5 @@
--- Applies every cutoff and every mode to stored relevance scores: what would the
--- relevance gate have decided?
+-- Applies every cutoff (least relevance) and every mode (how many kept sources a report
+-- needs) to stored scores: what would the relevance gate have decided?
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/cutoff_replay.sql
 --
@@ -66,9 +66,8 @@ FROM (
 )
 GROUP BY place, mode;
 
--- The printed lines, one per row. Modes are ordered by the number of sources that they
--- need for a full report. Each mode has a heading, its runs, and the number of runs with
--- each decision.
+-- Modes are ordered by the number of sources that they need for a full report. Each mode
+-- has a heading, its runs, and the number of runs with each decision.
 CREATE TEMP VIEW IF NOT EXISTS report_lines(min_full, mode, part, place, line) AS
 SELECT min_full, mode, 0, 0, '' FROM assay_modes
 UNION ALL

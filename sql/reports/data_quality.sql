@@ -4,10 +4,11 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/data_quality.sql
 --
--- The report needs the views of sql/views.sql, or sql/attach.sql after a mapping. Run
--- this report over the original values, not over values that your mapping has corrected.
--- The report prints 20 rows in a list (set :rows for more). If you have no sources or
--- judgements, read sql/no_sources.sql or sql/no_judgements.sql first.
+-- The report needs the views of sql/views.sql, or sql/attach.sql after a mapping (views
+-- over your own tables). Run this report over the original values, not over values that
+-- your mapping has corrected. The report prints 20 rows in a list (set :rows for more).
+-- If you have no sources or judgements, read sql/no_sources.sql or sql/no_judgements.sql
+-- first.
 
 .bail on
 .read sql/reports/lists.sql
@@ -47,7 +48,7 @@ UNION ALL
 SELECT 8, score, why_missing(score, 'score') FROM judgements;
 
 -- Counts the unusable values by column and reason. `readable` counts the texts that
--- score_of() can read on the scale 0..1, `marks` the texts that it can read on a very
+-- score_of() can read on the scale 0..1. `marks` counts those that it can read on a very
 -- wide scale.
 DROP TABLE IF EXISTS temp.quality_cells;
 CREATE TEMP TABLE quality_cells AS
@@ -143,8 +144,8 @@ SELECT printf('%,d runs, %,d rounds, %,d sources, %,d judgements',
 
 -- Without an index on (run_id, round) SQLite reads all sources, or all judgements, for
 -- every round, which takes hours. If `sources` or `judgements` is a view, the query looks
--- for an index of the tables that the view's text names. If a view computes the numbers
--- of the rounds, no index helps.
+-- for an index of the tables that the view's text names. If a view computes the round
+-- numbers by OVER, no index helps.
 SELECT '  ' || o.name || ' is a ' || o.type || ' without an index of (run_id, round)'
     || CASE o.type
          WHEN 'view' THEN ': copy it once, like this,' || char(10) || '  in the mapping:'

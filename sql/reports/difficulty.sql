@@ -14,9 +14,8 @@ INSERT INTO report_needs VALUES ('difficulty', 'no rubric');
 CREATE TEMP VIEW IF NOT EXISTS report_difficulties(position, difficulty) AS
 VALUES (1, 'easy'), (2, 'normal'), (3, 'hard');
 
--- The floors of a difficulty may differ by dimension. But stop_report() takes one floor.
--- So for each round the report computes one floor `high` that leads to the same verdict
--- as all the floors, as in sql/reports/judged.sql.
+-- stop_report() takes one floor, but the floors of a difficulty may differ by dimension.
+-- So each round gets one floor `high` with the same verdict (see reports/judged.sql).
 CREATE TEMP VIEW IF NOT EXISTS report_difficult AS
 SELECT d.position, j.run_id, j.round, j.coverage, j.source_quality, j.agreement,
        j.verification, j.recency, j.recent_sources, j.critical_contradictions,
@@ -32,7 +31,6 @@ SELECT d.position, j.run_id, j.round, j.coverage, j.source_quality, j.agreement,
                            'High')) AS high
 FROM report_difficulties AS d CROSS JOIN report_judged AS j;
 
--- Computes how each run ends with the High floors of each difficulty.
 DROP TABLE IF EXISTS temp.report_ends;
 CREATE TEMP TABLE report_ends(position, run_id, action, stop_round, ci, rounds);
 INSERT INTO report_ends

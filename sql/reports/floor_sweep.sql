@@ -1,20 +1,19 @@
--- Floor sweep: how many runs have a round that passes, for every floor of recent sources
--- from 0 to 30 and High floors from .60 to .95 (ADR-007 section 7, actions 4 and 5).
+-- Floor sweep: how many runs have a round that passes, if the least number of recent
+-- sources is 0 to 30 and the High floor is .60 to .95? (ADR-007 section 7, actions 4, 5)
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/floor_sweep.sql
 --
--- For a rubric, the report tries one High floor for all scores. It does so twice: without
--- the rubric's conditions on counts, and with all of them. The report needs
--- sql/views.sql.
+-- For a rubric (see by_rubric.sql), the report tries one High floor for all scores. It
+-- does so twice: without the rubric's conditions on counts, and with all of them. The
+-- report needs sql/views.sql.
 
 .bail on
 .read sql/reports/start.sql
 
--- For each High floor, and for each number of recent sources, how many runs reach exactly
--- this number (30 means 30 or more). Of a run's rounds that meet the High floor and have
--- no contradiction, the largest number of recent sources counts. The High floor NULL
--- means the settings' floors. For a rubric, a round counts as 1 source if it meets all
--- conditions on counts, else as 0.
+-- How many runs have each number of recent sources, for each High floor. The number of a
+-- run is the greatest one of its rounds that meet the High floor and have no
+-- contradiction; 30 means 30 or more. The High floor NULL means the settings' floors. For
+-- a rubric, the number is 1 for a round that meets all conditions on counts, else 0.
 CREATE TEMP VIEW IF NOT EXISTS report_highs(high) AS
 VALUES (0.60), (0.65), (0.70), (0.75), (0.80), (0.85), (0.90), (0.95);
 
@@ -46,7 +45,6 @@ FROM (
 )
 GROUP BY high, min(sources, 30);
 
--- A run passes a floor of sources if it has at least that number of recent sources.
 CREATE TEMP VIEW IF NOT EXISTS report_floors(min_sources) AS
 WITH RECURSIVE counts(n) AS (
   SELECT 0 UNION ALL
@@ -84,9 +82,9 @@ SELECT DISTINCT CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN 'Counts '
   ORDER BY high ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 FROM report_sweep WHERE min_sources = 0;
 
--- A line has one cell per High floor. Neighbouring floors of sources share a line if at
--- every High floor they are passed by the same number of runs. A share is printed as 0
--- only if no run passes, and as 100 only if all runs pass.
+-- A line has one cell per High floor. Neighbouring floors of sources share a line if the
+-- same number of runs passes them at every High floor. A share is printed as 0 only if no
+-- run passes, and as 100 only if all runs pass.
 WITH lines AS (
   SELECT DISTINCT min_sources,
          group_concat(printf('%7s', CASE

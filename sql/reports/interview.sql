@@ -1,13 +1,13 @@
 -- Every stored interview, turn by turn: the question and the reply, the graph around the
--- focus, which strategy the rules choose next, and why.
+-- focus (the node that the turn is about), which strategy the rules choose next, and why.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/interview.sql
 --
 -- `next` is the chosen strategy with its score and its lead over the second-best, then up
--- to three alternatives. `from` says how much each scorer added to the score before the
--- phase's multiplier. `veto` lists the candidates that may not be asked, and why. A star
--- after a question's strategy says that the interviewer followed the rules: `next` of the
--- previous turn was this strategy.
+-- to three alternatives. `from` says how much each scorer (a rule) added to the sum that
+-- the phase of the interview then multiplies. `veto` lists the strategies that may not be
+-- asked, and why. A star after a question's strategy says that the interviewer followed
+-- the rules: `next` of the previous turn was this strategy.
 --
 -- Every line is one text built in SQL, so every version of the shell prints it alike.
 -- substr(text || spaces, 1, n) pads by characters; printf('%-*s') would count bytes.
@@ -24,7 +24,6 @@ CREATE TEMP TABLE report_choices AS SELECT * FROM turn_choice;
 CREATE TEMP TABLE report_alternatives AS SELECT * FROM turn_alternatives;
 CREATE TEMP TABLE report_surroundings AS SELECT * FROM focus_metrics;
 
--- The texts of each turn, before they are broken into lines.
 DROP TABLE IF EXISTS temp.report_details;
 CREATE TEMP TABLE report_details(session_id, turn, line, label, text);
 INSERT INTO report_details

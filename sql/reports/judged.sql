@@ -1,24 +1,25 @@
--- Copies the judged rounds of a history for this connection. sql/reports/start.sql and
--- the notebook read this script. It has no shell command, so any client can run it.
--- Everything is TEMP. It needs judged_rounds and live_rounds of sql/views.sql.
+-- Copies the judged rounds of a history (the numbers that the gate reads) into TEMP
+-- tables. sql/reports/start.sql and the notebook read this script. It has no shell
+-- command, so any client can run it. It needs judged_rounds and live_rounds of
+-- sql/views.sql.
 --
---   report_judged   one row per round: the gate's numbers, its verdict and the index, in
---                   the order of rounds; `high` is 0 if all five scores are High by the
---                   settings, else 1
+--   report_judged   one row per round: these numbers, the gate's verdict and the index,
+--                   in the order of rounds; `high` (see below) is 0 if all five scores
+--                   are High by the settings, else 1
 --   report_due      the runs that judged_rounds lacks; this script judges them
 --   report_extent   one row: the number of runs, including those of report_due, and the
 --                   newest as_of
 --
--- The functions that take a policy take one High floor. But floors may differ by
--- dimension, and the legacy engine has a floor for the index. If you pass a round's own
--- `high`, these functions judge as the settings do. A floor of 0 passes every round that
--- has five scores. A floor of 1 passes only rounds with five scores of 1, which pass at
--- any floor.
+-- Functions such as stop_report() take one High floor. But floors may differ by
+-- dimension, and the legacy engine (the older gate) has a floor for the index. If you
+-- pass a round's own `high`, these functions judge as the settings do. A floor of 0
+-- passes every round that has five scores. A floor of 1 passes only rounds with five
+-- scores of 1, which pass at any floor.
 
 -- The columns of report_judged have no type, so they store values unchanged. To compare
--- one of them with a typed column of another table, write a + before the typed column. A
--- row without a run or a round number is left out. The SQL index is not unique, because a
--- history may have a round twice.
+-- one of them with a typed column of another table, write a + before the typed column;
+-- otherwise SQLite may convert a value. A row without a run or a round number is left
+-- out. The SQL index is not unique, because a history may have a round twice.
 DROP TABLE IF EXISTS temp.report_judged;
 CREATE TEMP TABLE report_judged(
   run_id, round, coverage, source_quality, agreement, verification, recency,

@@ -81,8 +81,8 @@ INSERT INTO report_values
 SELECT judge FROM report_said UNION SELECT family FROM report_said
 UNION SELECT dimension FROM report_said;
 
--- Krippendorff's alpha of the scores, and of their tiers. For tiers it is the ordinal
--- alpha, because tiers have an order but no distances.
+-- Krippendorff's alpha (how well judges agree) of the scores, and of their tiers. For
+-- tiers it is the ordinal alpha, because tiers have an order but no distances.
 DROP TABLE IF EXISTS temp.report_counted;
 CREATE TEMP TABLE report_counted AS
 SELECT *, count(score) OVER (PARTITION BY unit) AS judges,
@@ -157,7 +157,6 @@ WHERE kind = 'family'
   AND name NOT IN (SELECT family FROM report_said WHERE family IS NOT NULL
                    GROUP BY family HAVING count(DISTINCT judge) > 1);
 DELETE FROM report_against WHERE kind = 'family' AND name IS NULL;
--- Judges without any usable score.
 INSERT INTO report_against
 SELECT 'judge', judge, max(family), 0, 0, NULL
 FROM report_said GROUP BY judge HAVING count(score) = 0;

@@ -4,7 +4,7 @@
 --   report_labelled  the rows of labelled_rounds (sql/outcomes.sql), including runs that
 --                    are due (judged.sql has not judged them yet)
 --   report_counts    one row: the number of runs, of labels, of good and of bad labels
---   report_cannot    line: a sentence, in 80 columns: what these labels can't show
+--   report_cannot    line: a sentence about what these labels can't show, in 80 columns
 
 .bail on
 .read sql/reports/lists.sql
@@ -38,7 +38,6 @@ SELECT e.run_id, e.round, e.coverage, e.source_quality, e.agreement, e.verificat
 FROM report_due AS d CROSS JOIN live_rounds AS e ON e.run_id = +d.run_id
 ORDER BY e.run_id, e.round;
 
--- A run passes if the gate passes one of its rounds.
 DROP TABLE IF EXISTS temp.report_passing;
 CREATE TEMP TABLE report_passing AS
 SELECT run_id, max(gate_passed) AS passed, count(good) > 0 AS labelled

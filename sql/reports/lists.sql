@@ -19,9 +19,9 @@
 --   report_literals value (an id of report_shown or report_examples), and its SQL literal
 --   report_rounds   the rounds of report_judged: run_id, round and label, which is R1,
 --                   R2, R3 in at most 5 characters
---   report_high     name (easy, normal, hard or in force) and words: the High floor as
---                   `from 0.75`; `by dimension` if floors differ; `by the index` if the
---                   settings choose the legacy engine
+--   report_high     name (easy, normal, hard or in force), and words about this High
+--                   floor: `from 0.75`; `by dimension` if floors differ; `by the index`
+--                   if the settings choose the legacy engine
 --   report_scores   run_id, round, dimension, score, tier by the rubric of
 --                   sql/reports/by_rubric.sql; without a rubric no row
 
@@ -157,7 +157,7 @@ ids(value, form) AS (
   FROM (SELECT run_id AS value FROM report_shown
         UNION SELECT run_id FROM report_examples) CROSS JOIN report_controls
 ),
-marked(value, line, code) AS (  -- each control character is char(1)
+marked(value, line, code) AS (  -- char(1) replaces each control character
   SELECT value, value, 2 FROM ids WHERE form = 'pieces'
   UNION ALL
   SELECT value, replace(line, char(code), char(1)),

@@ -1,6 +1,6 @@
 -- Patience: which runs would have stopped earlier with a patience of 1 than with 2, and
--- would a better round have been lost? Patience is how many regressions in a row end a
--- run (ADR-007 section 4.2, after Prechelt 1998).
+-- would a better round have been lost? Patience is how many regressions (falls of the
+-- index) in a row end a run (ADR-007 section 4.2, after Prechelt 1998).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/patience.sql
 --

@@ -1,7 +1,7 @@
--- Grid search over the path penalty: which penalties for 0, 1 and 2 path hits rank best?
--- Measures every setting of these three with the golden set (queries and the paths that
--- they should find). Compares each setting with no penalty, and with the best possible
--- order of the candidates.
+-- Grid search over the path penalty: which penalties for 0, 1 and 2 path hits (words of
+-- the query in the path of a result) rank best? Measures many settings (three penalties
+-- each) with the golden set (queries and the paths that they should find). Compares each
+-- setting with no penalty, and with the best possible order of the candidates.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/penalty_grid.sql
 --
@@ -12,8 +12,8 @@
 -- Each measure is a mean over the queries (definitions of trec_eval):
 --   P@10     relevant paths among the first ten, divided by 10
 --   MRR      1 / rank of the first relevant path, 0 if none is listed
---   nDCG@10  discounted gain of the first ten, divided by the gain of the ten best paths,
---            which include golden paths that the search did not return
+--   nDCG@10  gain (worth) of the first ten, reduced at later ranks, divided by the same
+--            of the ten best paths, which include golden paths that the search missed
 --
 -- The best of many settings is partly the best by luck, because the queries that measure
 -- it also chose it. The line `held out` corrects this: each query is judged by the
@@ -22,8 +22,6 @@
 .bail on
 .read sql/reports/lists.sql
 INSERT INTO report_needs VALUES ('penalised_ranking', 'sql/retrieval/views.sql');
-
--- The queries and the settings to measure.
 
 DROP TABLE IF EXISTS temp.report_grid_queries;
 CREATE TEMP TABLE report_grid_queries AS
@@ -38,7 +36,7 @@ JOIN (
   GROUP BY g.query_id
 ) AS g ON g.query_id = q.query_id;
 
--- Two settings besides the grid: the graduated penalties of this connection's settings,
+-- The grid, and two more settings: the graduated penalties of this connection's settings,
 -- and the binary penalty (for 0 hits only) that ADR-002 replaced. graduated_penalty()
 -- gives short queries no penalty, so the report asks it about a query of a million words
 -- of a million letters.
@@ -86,7 +84,7 @@ LEFT JOIN report_grid_lists AS l
   ON l.setting = s.rowid AND l.query_id = g.query_id AND l.path = g.path
 WHERE l.path IS NULL;
 
--- `hits` is P@10 in tenths: whole numbers, whose sums need no rounding.
+-- `hits` is 10 times P@10: a whole number, so sums of hits need no rounding.
 DROP TABLE IF EXISTS temp.report_grid_scores;
 CREATE TEMP TABLE report_grid_scores AS
 SELECT setting, query_id,

@@ -63,7 +63,6 @@ INSERT INTO report_windows VALUES
   (1, 'a quarter of it'), (2, 'half of it'), (3, 'in force'), (4, 'twice'),
   (5, 'four times'), (6, '183 days for all'), (7, 'as sources show');
 
--- Every round under every what-if.
 CREATE TEMP VIEW IF NOT EXISTS report_recency AS
 SELECT w.position, s.*, c.sources,
        CASE w.position WHEN 1 THEN c.w1 WHEN 2 THEN c.w2 WHEN 3 THEN c.w3
@@ -124,7 +123,7 @@ SELECT '';
 SELECT 'A run''s sources show their median age: a half-life for recency_decay(), not a';
 SELECT 'cutoff. As a cutoff it makes half of the sources old, and few rounds pass.';
 
--- Runs whose verdict changes come first; among them, runs that change most often.
+-- First runs whose verdict changes, then the others; in both groups, most changes first.
 CREATE TEMP TABLE report_listed AS
 SELECT run_id FROM report_changes
 GROUP BY run_id

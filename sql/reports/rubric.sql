@@ -1,5 +1,5 @@
--- Proposes a rubric as YAML, from the names and ranges of the numbers in the table
--- evidence.
+-- Proposes a rubric (a gate of your own) as YAML, from the names and ranges of the
+-- numbers in the table evidence.
 --
 --   sqlite3 mine.db -cmd '.load build/assay' < sql/reports/rubric.sql > rubric.yaml
 --
@@ -36,8 +36,8 @@ WHERE number IS NOT NULL AND typeof(key) = 'text' AND key <> 'regression'
 GROUP BY rubric, key;
 
 -- If all values of a name are whole numbers, and the least is 0 or the greatest is above
--- 1, the name could be a count. If all values are from 1 to 10, they could also be marks.
--- The proposed scale of marks is the smallest scale that contains them all.
+-- 1, the name could be a count. If all values are from 1 to 10, they could also be marks
+-- (grades). The proposed scale of marks is the smallest scale that contains them all.
 DROP TABLE IF EXISTS temp.report_kinds;
 CREATE TEMP TABLE report_kinds AS
 SELECT *, CASE WHEN name GLOB '[a-z]*' AND name NOT GLOB '*[^a-z0-9_]*'

@@ -36,7 +36,6 @@ DROP TABLE IF EXISTS temp.report_marks;
 CREATE TEMP TABLE report_marks AS SELECT * FROM report_scores;
 CREATE INDEX temp.report_marks_rounds ON report_marks(run_id, round);
 
--- The index of every round under every weighting, and under the proposed weights.
 CREATE TEMP VIEW IF NOT EXISTS report_scored AS
 SELECT w.position, s.run_id, s.round, s.gate_passed,
        CASE WHEN EXISTS (SELECT 1 FROM report_rubric)
@@ -77,7 +76,7 @@ JOIN (SELECT position, mean_of(tau) AS tau FROM report_choices GROUP BY position
   ON w.position = a.position;
 
 -- A run flips if the weighting chooses another round than the proposed weights. The rate
--- of flips has Wilson's interval.
+-- of flips has a 95 % interval (by Wilson).
 DROP TABLE IF EXISTS temp.report_rates;
 CREATE TEMP TABLE report_rates AS
 SELECT position, strategy, json_extract(rate, '$.passed') AS flips,

@@ -82,8 +82,8 @@ FROM report_closest WHERE distance < 0.02;
 CREATE TEMP TABLE report_listed AS
 SELECT * FROM report_closest ORDER BY distance, run_id;
 
--- The round that is chosen by the weights 1e-6 beyond the closest end. With these weights
--- the round leads by at least 1e-12, the least difference that counts.
+-- The round that is best if the weight moves 1e-6 beyond the closest end. With this
+-- weight the round leads by at least 1e-12, the least difference that counts.
 DROP TABLE IF EXISTS temp.report_beyond;
 CREATE TEMP TABLE report_beyond(place INTEGER PRIMARY KEY, best);
 INSERT INTO report_beyond

@@ -5,8 +5,9 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/stop_policy.sql
 --
 -- For another policy: `.param set :patience 2`, likewise :max_rounds, :high, :min_sources
--- (if the settings' floors differ by dimension, set :high, too). For your own rubric see
--- by_rubric.sql. The report needs sql/views.sql, and prints 20 runs (set :rows for more).
+-- (if the settings' floors differ by dimension, :min_sources needs :high, too). For your
+-- own rubric see by_rubric.sql. The report needs sql/views.sql, and prints 20 runs (set
+-- :rows for more).
 
 .bail on
 .read sql/reports/start.sql

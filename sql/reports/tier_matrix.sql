@@ -6,9 +6,10 @@
 -- For another run: `.param set :run 7`, or with text ids `.param set :run "'018f2c'"`.
 -- Below the matrix are the weighted mean, the verdict of the older rule (a mean of 0.80),
 -- and the gate. If judges scored the run, the 95 % interval of their means follows, and
--- the share of draws of judges in which the gate passes (the view round_confidence). The
--- colours also differ in lightness, for people who see no hue. The report needs the views
--- of sql/views.sql, and the table judgements, which may be empty (sql/no_judgements.sql).
+-- in what share of random draws of these judges the gate passes (the view
+-- round_confidence). The colours also differ in lightness, for people who see no hue. The
+-- report needs the views of sql/views.sql, and the table judgements, which may be empty
+-- (sql/no_judgements.sql).
 
 .bail on
 .read sql/reports/lists.sql
@@ -49,8 +50,7 @@ SELECT s.*, row_number() OVER (ORDER BY s.round) - 1 AS place,
                   FROM report_judged) AS is_best
 FROM report_judged AS s;
 
--- The dimensions, one line of the picture each. The number of dimensions decides where
--- the picture continues below them.
+-- The dimensions, one line of the picture each.
 DROP TABLE IF EXISTS temp.report_lines;
 CREATE TEMP TABLE report_lines(line INTEGER PRIMARY KEY, dimension);
 INSERT INTO report_lines(dimension)
@@ -73,7 +73,6 @@ VALUES ('Elite', '#08519c', '#ffffff'), ('High', '#6baed6', '#000000'),
        ('Medium', '#fdd49e', '#000000'), ('Low', '#b30000', '#ffffff'),
        ('missing', '#d9d9d9', '#000000');
 
--- The texts of the picture, each with its place, size, weight and colour.
 CREATE TEMP VIEW IF NOT EXISTS report_labels(x, y, anchor, size, weight, ink, label) AS
 SELECT 24, 56 + 44 * l.line, 'start', 15, 'normal', '#333333',
        printf('%!.18s', upper(substr(p.line, 1, 1))

@@ -34,7 +34,7 @@ INSERT INTO report_wanted
 WITH RECURSIVE given(risk, confidence) AS (
   SELECT coalesce(:risk, 0.1), coalesce(:confidence, 0.95)
 ),
-needed(n) AS (  -- the least n that is enough if none of n is bad
+needed(n) AS (  -- the least number of labels that is enough if none is bad
   SELECT 1 UNION ALL
   SELECT n + 1 FROM needed CROSS JOIN given
   WHERE binomial_upper(0, n, confidence) > risk AND n < 100000

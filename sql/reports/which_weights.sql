@@ -5,8 +5,8 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/which_weights.sql
 --
 -- A weighting decides only between rounds with the same gate verdict. So most runs have
--- the same best round under all weightings, and show no difference. Needs the table
--- outcomes of sql/schema.sql and the views of sql/views.sql.
+-- the same best round under all weightings, and show no difference. The report needs the
+-- table outcomes of sql/schema.sql and the views of sql/views.sql.
 
 .bail on
 .read sql/reports/labels.sql
