@@ -2,18 +2,19 @@
 --
 --   sqlite3 research.db -cmd '.load build/assay' -cmd '.read sql/outcomes.sql'
 --
---   labelled_rounds   one row per round of each run with an outcome: the gate's numbers,
---                     its verdict, the index, and `good`, NULL where nobody looked
+--   labelled_rounds   one row per round of each run with an outcome: the numbers that the
+--                     gate reads, its verdict, the index, `high` (see below), and `good`,
+--                     which is NULL for a round without an outcome
 --
 -- The view reads `outcomes`, a table or view with the columns run_id, round and good.
 -- From the view judged_rounds (of views.sql or judged.sql) it reads only the runs that
 -- have an outcome. An outcome other than 0 or 1 is ignored. If a round has several
 -- outcomes, the least counts: an answer that one person calls bad is not good.
 --
--- The column high is a floor: 0 if all five scores are High by the settings, else 1. All
--- scores reach 0; only perfect rounds reach 1. If you pass `high` to a function as its
--- High floor, the function judges as the settings do. The view is TEMP: nothing is
--- written into the file, and `outcomes` may be a TEMP view over any other table.
+-- The column `high` is 0 if all five scores are High by the settings, else 1. Pass it as
+-- the High floor to a function such as stop_report(): then the function judges as the
+-- settings do (sql/reports/judged.sql says why). The view is TEMP: nothing is written
+-- into the file, and `outcomes` may be a TEMP view over any other table.
 
 DROP VIEW IF EXISTS temp.outcome_labels;
 CREATE TEMP VIEW outcome_labels AS

@@ -39,7 +39,7 @@ PRAGMA foreign_keys = ON;
 -- user_version remains free for you.
 CREATE TABLE IF NOT EXISTS assay_schema (
   part    TEXT PRIMARY KEY,  -- schema (this script) or views (views.sql)
-  epoch   INTEGER NOT NULL,  -- version of the answers, as in front of a digest
+  epoch   INTEGER NOT NULL,  -- version of the answers; a digest begins with it
   version TEXT NOT NULL
 ) WITHOUT ROWID;
 INSERT OR REPLACE INTO assay_schema VALUES ('schema', 3, '0.3.0');
@@ -48,7 +48,7 @@ CREATE TABLE IF NOT EXISTS runs (
   run_id INTEGER PRIMARY KEY,
   title  TEXT NOT NULL,        -- the question, in a few words
   note   TEXT,                 -- anything worth knowing about the run
-  domain TEXT,                 -- for its sources without a domain, such as 'ai_ml'
+  domain TEXT,                 -- such as 'ai_ml'; for sources that have no domain
   -- The day from which the age of its sources is counted, YYYY-MM-DD. The day is stored,
   -- so a report gives the same answers next year.
   as_of  TEXT NOT NULL CHECK (
@@ -84,7 +84,7 @@ CREATE TABLE IF NOT EXISTS evidence (
 ) WITHOUT ROWID;
 
 -- If two rounds cite a source, the source has two rows, because each round is judged by
--- its own citations. This table does not refer to rounds, so you can store a source
+-- its own citations. This table has no foreign key to rounds, so you can store a source
 -- before its round.
 CREATE TABLE IF NOT EXISTS sources (
   run_id    INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,

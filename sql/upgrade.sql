@@ -2,8 +2,9 @@
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/upgrade.sql
 --
--- Read it from the folder that contains sql/, on a connection that has not called any
--- rule yet. It does everything or nothing. Reading it again changes nothing.
+-- Read it from the folder that contains sql/, on a connection that has not called a
+-- function that reads settings. It does everything or nothing. Reading it again changes
+-- nothing.
 --
 --   runs, rounds, sources, judgements   and their declarations do not change
 --   views of assay                      are replaced by the views of views.sql
@@ -123,9 +124,9 @@ CREATE TEMP TRIGGER upgrade_refused BEFORE DELETE ON upgrade_in_the_way BEGIN
 END;
 DELETE FROM upgrade_in_the_way;
 
--- The tables of older versions lack some of these columns. Each subquery reads one column
--- of contract or verdicts. If the table lacks this column, the name means the column of
--- the outer query, which is NULL.
+-- The tables of older versions lack some of the columns below. Each subquery reads one
+-- column of contract or verdicts. If the table lacks this column, the name means the
+-- column of the outer query, which is NULL.
 CREATE TABLE IF NOT EXISTS main.contract (hash);
 CREATE TABLE IF NOT EXISTS main.verdicts (run_id);
 CREATE TEMP TABLE upgrade_contract AS

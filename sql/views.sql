@@ -25,9 +25,9 @@
 -- count is 0, and it does not pass.
 --
 -- The views read only the columns that schema.sql names. To query them you need assay; to
--- create them you don't. score_confidence and round_confidence read JSON, which functions
--- of assay return, with json_extract(). Some versions of SQLite (3.40 among them) refuse
--- this function in a view under PRAGMA trusted_schema = OFF.
+-- create them you don't. score_confidence and round_confidence read the JSON of assay's
+-- functions by json_extract(). Some versions of SQLite (3.40 among them) refuse this
+-- function in a view under PRAGMA trusted_schema = OFF.
 --
 -- The views up to round_scores are joins without GROUP BY. SQLite flattens these joins
 -- into your query, and reads the rounds, and the sources of each round, in the order of
@@ -37,9 +37,9 @@
 -- make an index on (run_id, round) for the sources. Make such an index for the
 -- judgements, too, because round_confidence reads them.
 --
--- These views belong to epoch 3 (the version of the answers). The views that all others
--- read call assay_require('3:') once in each statement. If the loaded assay has another
--- epoch, the call ends with an error that says what to do.
+-- These views belong to epoch 3 (the version of the answers). Each view calls
+-- assay_require('3:'), itself or through a view that it reads, once in each statement. If
+-- the loaded assay has another epoch, the call ends with an error that says what to do.
 --
 -- After an update of assay read this script again: in one transaction it replaces the
 -- views that it made. It recognises them by the comment in front of their SELECT. A view
@@ -166,8 +166,8 @@ SELECT
 FROM round_evidence
 WHERE round IS NOT NULL;
 
--- Views and reports over many runs read this view. judged.sql replaces it by a view with
--- the same rows, stored in a table.
+-- Views and reports over many runs read this view. judged.sql replaces it by a view that
+-- reads the same rows from a table.
 CREATE VIEW IF NOT EXISTS judged_rounds AS
 -- assay: sql/views.sql replaces this view
 SELECT * FROM live_rounds;
@@ -278,10 +278,10 @@ CROSS JOIN stop_rows(j.report) AS t
 CROSS JOIN runs AS r ON r.run_id = j.run_id
 CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.returned_round;
 
--- Like round_actions, but by rubrics, and from the table evidence alone: one row for each
--- rubric and each round with evidence for it. gate_passed, ci and `gate` (JSON) are about
--- the round itself; a regression (a fall of the index) counts in them only if the
--- evidence states it. `action`, stop_round and `reason` are about the run so far, as in
+-- Like round_actions, but from the table evidence alone: one row for each rubric and each
+-- round with evidence for this rubric. gate_passed, ci and `gate` (JSON) are about the
+-- round itself; a regression (a fall of the index) counts in them only if the evidence
+-- states it. `action`, stop_round and `reason` are about the run so far, as in
 -- round_actions. A rubric that the settings do not define is an error.
 CREATE VIEW rubric_rounds AS
 -- assay: sql/views.sql replaces this view
@@ -335,10 +335,10 @@ FROM (
 CROSS JOIN evidence AS e
   ON e.rubric = b.rubric AND e.run_id = b.run_id AND e.round = b.best_round;
 
--- The recency window of each domain that a source was cited for. It is the median age of
--- the domain's sources if enough of them are dated, else the window of the settings;
--- `basis` says which. This is the domain-adaptive window of ADR-007 section 5.4. A source
--- counts once for each run that cites it, even if several of the run's rounds cite it.
+-- The recency window of each domain of the cited sources. It is the median age of the
+-- domain's sources if enough of them are dated, else the window of the settings; `basis`
+-- says which. This is the domain-adaptive window of ADR-007 section 5.4. A source counts
+-- once for each run that cites it, even if several of the run's rounds cite it.
 CREATE VIEW domain_windows AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -362,7 +362,7 @@ FROM (
 -- from judgements. They are the mean of the judges' scores, its standard error, its 95 %
 -- interval, and the tiers of the mean and of both ends. `certain` is 1 if both ends have
 -- the same tier and the standard error is above 0. An error of 0 means that all judges
--- gave one score; another judge could give another. Judges of one family resemble each
+-- gave the same score, but a further judge may differ. Judges of one family resemble each
 -- other, so they are one cluster.
 CREATE VIEW score_confidence AS
 -- assay: sql/views.sql replaces this view
@@ -396,9 +396,9 @@ FROM (
 -- If a judge scored a dimension more than once, the mean counts; if the rows of a judge
 -- name several families, the name that sorts last counts. A judge without a usable score
 -- does not count. The two counts come from round_scores, which reads the sources. Recency
--- comes from round_scores, too, but in a run without sources it comes from the judges. If
--- a judge left out a score, it counts as 0 in that judge's index, as in every index.
--- `missing` names it: 'agreement: by 1 of 3 judges'.
+-- comes from round_scores if the run has sources, else from the judges. If a judge left
+-- out a score, it counts as 0 in that judge's index, as in every index. `missing` names
+-- it: 'agreement: by 1 of 3 judges'.
 --
 -- The subquery in json_each() returns all results of a round as one array, so SQLite
 -- reads the round's judgements only once. SQLite's JSON functions print 15 digits of a

@@ -18,7 +18,6 @@
 
 PRAGMA foreign_keys = ON;
 
--- The search queries.
 CREATE TABLE queries (
   query_id INTEGER PRIMARY KEY,
   query    TEXT NOT NULL
@@ -28,11 +27,11 @@ CREATE TABLE queries (
 CREATE TABLE candidates (
   query_id        INTEGER NOT NULL REFERENCES queries(query_id) ON DELETE CASCADE,
   path            TEXT NOT NULL CHECK (path <> ''),
-  base_score      REAL,     -- any finite number; else only a pinned one is ranked
+  base_score      REAL,     -- finite; otherwise the row is ranked only if it is pinned
   path_match_hits INTEGER,  -- words of the query found in the path; NULL: not counted
   pinned          INTEGER NOT NULL DEFAULT 0,  -- 1: stays in the list whatever its score
   PRIMARY KEY (query_id, path)
-) WITHOUT ROWID;  -- rows of a query lie together, in the order that breaks ties
+) WITHOUT ROWID;  -- rows of a query lie together, by path, which breaks ties
 
 -- The golden set: the paths that a query should have found. A path without a row has gain
 -- 0. A query without golden paths can't be evaluated, so it is left out.
@@ -43,8 +42,9 @@ CREATE TABLE golden (
   PRIMARY KEY (query_id, path)
 ) WITHOUT ROWID;
 
--- The relevance mode of a run; a run without a row has the standard mode. The table
--- assay_modes lists the modes: a query that reads any other mode ends with an error.
+-- The mode of a run: how strictly the relevance gate judges its sources. A run without a
+-- row has the standard mode. The table assay_modes lists the modes: a query that reads
+-- any other mode ends with an error.
 CREATE TABLE run_modes (
   run_id INTEGER PRIMARY KEY REFERENCES runs(run_id) ON DELETE CASCADE,
   mode   TEXT NOT NULL

@@ -1,10 +1,10 @@
--- assay: penalises and ranks search candidates, judges sources and decides about reports,
--- by views over the tables of sql/retrieval/schema.sql.
+-- assay: views that penalise and rank search candidates, judge sources, and decide which
+-- report can be written. They read the tables of sql/retrieval/schema.sql.
 --
 --   candidate_penalties  one row per candidate: penalty and penalised score
 --   penalised_ranking    one row per candidate: rank before and after, demoted, dropped
---   hit_histogram        one row per number of path hits: how many candidates, and how
---                        many of them are relevant
+--   hit_histogram        one row per number of path hits (words of the query in the
+--                        path): how many candidates, how many of them are relevant
 --   source_relevance     one row per judged source: its best chunk, kept or not
 --   run_relevance        one row per run with a mode or a judged source: the decision
 --
@@ -76,11 +76,11 @@ FROM (
   )
 );
 
--- ADR-002 found that the binary penalty (for 0 hits only) never applied, because almost
--- every candidate had a path hit. So look at this view before you choose the mode of the
--- penalty. `share` says how many candidates a penalty can move. `relevant_share` says
--- whether candidates with few hits are relevant less often. Hits are 0, 1, 2 or 3 (3 or
--- more), and NULL if their number is unusable.
+-- ADR-002 found that almost every candidate had a path hit, so the binary penalty (for 0
+-- hits only) had no effect. Look at this view before you set
+-- evaluation.path_penalty.mode. `share` says how many candidates a penalty can move.
+-- `relevant_share` says whether candidates with few hits are relevant less often. Hits
+-- are 0, 1, 2 or 3 (3 or more), and NULL if their number is unusable.
 CREATE VIEW hit_histogram AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT
@@ -104,8 +104,8 @@ GROUP BY hits;
 
 -- A source has the score of its best chunk: the highest score, and of equal chunks the
 -- first. `unread` is the number of chunks for which the judge's reply has no score. A
--- chunk without a score gets the default score. If the default score reaches the mode's
--- cutoff, the source is kept, whatever the scores of its other chunks.
+-- chunk without a score gets the default score. If this score reaches the mode's cutoff,
+-- the source is kept, whatever the scores of its other chunks.
 CREATE VIEW source_relevance AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT run_id, source, mode, score, relevance_keep(score, mode) AS kept,
