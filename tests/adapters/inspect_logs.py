@@ -3,8 +3,8 @@ Python, over logs of inspect_ai.
 
 The test writes the logs itself, in every variant of the documented format. Some logs are
 damaged in ways that occur in practice. The shell and Python must give the same answers.
-ASSAY_INSPECT_LOGS may name a folder of logs that inspect_ai wrote itself. Then assay's
-accuracy and standard error must equal those in each log.
+ASSAY_INSPECT_LOGS may name a folder of logs that inspect_ai wrote itself. Then assay must
+compute the accuracy and standard error that each log contains.
 """
 
 import copy
@@ -77,8 +77,6 @@ def sample(name, value=None, epoch=1, **more):
 
 
 class Folder:
-    """A folder of logs, which the shell and Python read."""
-
     def __init__(self):
         self.path = tempfile.mkdtemp()
 
@@ -141,7 +139,6 @@ def rows(db, sql):
 
 
 def both(path, query, want, name):
-    """Checks that `query` has the answer `want`, in the shell and in Python."""
     (got, *_), _, error = shell(path, query) if path else ([None], "", "")
     db, _, raised = python(path)
     is_eq((got, error), (want, ""), f"{name}, in the shell")
@@ -387,8 +384,8 @@ def test_unfinished(folder):
 
 def refused(path, says, name, by_python=None):
     """Checks that the shell says why it refuses a log. If `by_python` is None, Python
-    must say why, too. Else Python must read the log, and the evidence of the log's
-    attempts must equal `by_python`."""
+    must say why, too. Else Python must read the log, and `by_python` lists the evidence
+    (scores as JSON) of the log's attempts."""
     _, printed, error = shell(path, "SELECT 1")
     ok(says in printed and "no log was read" in error, f"{name}, in the shell",
        printed, error)

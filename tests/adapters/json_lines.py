@@ -21,8 +21,9 @@ ROOT = os.path.abspath(os.path.join(HERE, "..", ".."))
 
 
 def shell(script, files, *statements):
-    """Reads a script of sql/adapters and `files`, a list of (name, lines). Returns the
-    rows of all statements, and the error."""
+    """Runs a script of sql/adapters in the sqlite3 shell, imports `files`, a list of
+    (name, lines), and runs the statements. Returns the rows of all statements, and the
+    shell's errors."""
     folder = tempfile.mkdtemp()
     commands = [f".load {os.path.relpath(EXTENSION)}", f".read sql/adapters/{script}"]
     for number, (name, lines) in enumerate(files):

@@ -213,8 +213,8 @@ def test_rubrics(db, evaluation):
 
 
 def verdict_wanted(result, metrics):
-    """Returns whether every metric is present and High, and the weighted mean of the
-    metrics (a missing score counts as 0)."""
+    """Returns two values: whether every metric is present and High, and the metrics'
+    weighted mean, in which a missing score counts as 0."""
     scores = {name.lower(): score for name, score in result["namedScores"].items()}
     usable = {m: scores.get(m) for m in metrics
               if scores.get(m) is not None and 0 <= scores[m] <= 1}

@@ -8,7 +8,7 @@ The test prints the seed of the random history; SEED=7 and RUNS=1000 make anothe
 wide: scores 0..100, some as '85%'; text run ids; every fifth run has sources, with dates
 in many forms
 long: marks 1..5 of three judges; integer run ids
-json: objects with scores 0..1, some of them broken JSON; text run ids
+json: scores 0..1 in JSON objects, of which some are broken; text run ids
 steps: UUIDs as keys; marks 1..10 of three judges, as text; ten claims per step
 """
 
@@ -82,8 +82,9 @@ WHERE hash = assay_settings_hash() AND patience = 1 AND high = 0.75"""),
 
 
 class History:
-    """A random history: the scores as an array [run, round, dimension], each count as an
-    array [run, round]; NaN means missing. Each layout is written from these arrays."""
+    """A random history: an array of scores [run, round, dimension], and arrays [run,
+    round] of recent sources and of contradictions. NaN means missing. Each layout is
+    written from these arrays."""
 
     def __init__(self, draw):
         shape = (RUNS, ROUNDS)
@@ -150,8 +151,9 @@ def date_text(form, day):
 
 
 def write_citations(db, scores, sources, draw):
-    """Stores twelve sources for each round of every fifth run. In `scores` and `sources`,
-    replaces the recency and recent sources of these runs."""
+    """Stores twelve sources for each round of every fifth run. From these sources
+    computes the runs' recency and recent sources, and puts both into `scores` and
+    `sources`."""
     db.execute("CREATE TABLE citations(job, n INT, url, topic, published)")
     rows = []
     domains = list(WINDOWS)
@@ -303,8 +305,8 @@ class Reference:
                                for name, column in columns.items()})
 
     def stop(self, patience):
-        """Returns each run's action, stop round and best round, and whether the best
-        round passed, by the documented stop policy."""
+        """Applies the documented stop policy. Returns each run's action, stop round and
+        best round, and whether the best round passed."""
         grid = np.rint(self.ci * 1e12)
         rows = []
         for run in range(RUNS):
@@ -342,8 +344,8 @@ class Reference:
         return self.rounds(masked=masked).query("masked")[["run_id", "round"]]
 
     def off_the_floor(self, frame):
-        """Leaves out rounds whose index is so near the floor .75 that numpy could round
-        it to the other side."""
+        """Leaves out of `frame` the rounds whose index is so near .75 (the floor of High)
+        that numpy could round it to the other side."""
         on = self.rounds(on=np.abs(self.ci - 0.75) < 1e-12).query("on")
         assert len(on) < 0.02 * RUNS * ROUNDS
         keys = frame.merge(on, on=["run_id", "round"], how="left", indicator=True)
@@ -355,8 +357,9 @@ class Reference:
         return frame.query("proposed != equal")
 
     def index_error_bars(self):
-        """Returns the error bars of the mean of the judges' indices. A missing mark
-        counts as 0; a judge without any mark is left out."""
+        """Computes an index for each judge of a round. Returns the mean of these indices
+        with error bars. A missing mark counts as 0; a judge without any mark is left
+        out."""
         marks = self.judged
         present = ~np.isnan(marks).all(axis=2)
         indices = np.einsum("rtdj,d->rtj", np.nan_to_num(marks), PROPOSED)
@@ -370,8 +373,8 @@ class Reference:
         return frame.query("judges > 0")
 
     def shares(self, present):
-        """Returns for each round the share of draws that pass, among all draws of its
-        judges with replacement."""
+        """Returns for each round the share of draws that pass. A draw takes, with
+        replacement, as many judges as the round has; every possible draw counts."""
         shares = np.full(present.shape[:2], np.nan)
         counted = self.enough & self.clean
         for judges in itertools.product((False, True), repeat=3):
@@ -417,8 +420,8 @@ class Reference:
         return self.runs(stop_round=[row[1] for row in self.stop(2)])
 
     def acceptability(self, weights):
-        """Returns how often each round ranks first under the rows of `weights`, which the
-        extension drew."""
+        """Returns for each round the share of the rows of `weights` under which it ranks
+        first. The extension drew these rows."""
         shares = np.zeros((RUNS, ROUNDS))
         for begin in range(0, len(weights), 20):
             best = self.best(self.index(weights[begin:begin + 20]))
@@ -500,7 +503,7 @@ def session(directory, shape, write, history, draw, name_of):
     db = sqlite3.connect(os.path.join(directory, f"{shape}.db"))
     truth = write(db, history, draw)
     db.close()
-    # The verdicts go into a file of their own, because the history is only read.
+    # The verdicts go into a second file, because the history is attached read-only.
     db = connect(os.path.join(directory, f"{shape}-verdicts.db"))
     db.execute("ATTACH ? AS mine", (f"file:{os.path.join(directory, shape)}.db?mode=ro",))
     begin = time.perf_counter()
