@@ -1,6 +1,6 @@
 """Compares the times of round_acceptability and of the same calculation in numpy, in one
-process. Each time covers reading the table and computing, for each run, the shares of
-random weights under which each round wins.
+process. Each measured time includes reading the table, and computing for each run the
+shares of random weights under which each round wins.
 
     acceptability_numpy.py EXTENSION DATABASE REPEATS RUNS
 

@@ -1,5 +1,5 @@
-"""Compares the times of the extension's functions and of the same rules as Python
-functions: in one process, on one connection, by the same query. The Python functions are
+"""Compares the times of the extension's functions with those of Python functions for the
+same rules: in one process, on one connection, by the same query. The Python functions are
 written as a user writes them for sqlite3's create_function.
 
     functions.py EXTENSION DATABASE REPEATS LIMIT NAME ARGUMENTS TABLE KEY

@@ -31,7 +31,6 @@ def edges_of(program, name):
 
 
 def run(edges, nodes, seed):
-    """Runs igraph once. Returns the modularity and the seconds."""
     random.seed(seed)
     place = list(range(nodes))
     random.shuffle(place)

@@ -8,8 +8,8 @@ from writing import ROWS, TRIGGERS, WRITES
 
 LIMIT = float(os.environ.get("LIMIT", "120"))  # CPU seconds that one question may take
 
-# {title: ((question, engine), limit, (question, engine))}: the first pair's time, divided
-# by the second pair's, should be at most the limit.
+# {title: ((question, engine), limit, (question, engine))}: the time of the first pair,
+# divided by the time of the second, should be at most the limit.
 BOUNDS = {
     "filling / one reading of round_scores":
         (("load", "judged"), 1.3, ("scores", "views")),

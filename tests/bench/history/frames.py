@@ -45,7 +45,7 @@ def gathered(frames, windows, default):
         rounds[name] = score(rounds[name])
     for name in ("recent_sources", "critical_contradictions"):
         rounds[name] = count(rounds[name])
-    # A round with sources gets no row if the table runs lacks its run.
+    # If a round has sources but the table `runs` lacks its run, the round gets no row.
     cites = frames["sources"][["run_id", "round"]].drop_duplicates().assign(cites=True)
     rounds = rounds.merge(counted, on=["run_id", "round"], how="left")
     rounds = rounds.merge(cites, on=["run_id", "round"], how="left")

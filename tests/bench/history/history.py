@@ -7,8 +7,8 @@ history.
 For each number of runs, every engine in turn answers the questions of questions.py over
 BUILD/bench/history-RUNS.db, REPEATS times. All engines must give the same answers. Times
 are CPU seconds of one thread, because other programs may share the machine. writing.py
-measures how much the triggers of judged rounds slow a writer. The program prints tables
-in Markdown, with times, and with ratios and their goals. It also writes the tables to
+measures how much the triggers of sql/judged.sql slow a writer. The program prints tables
+of times, and of ratios with their goals, in Markdown. It also writes them to
 BUILD/bench/history.md, and draws BUILD/bench/history.svg.
 
 A question that takes longer than LIMIT is stopped. After that the engine is not asked the
@@ -62,7 +62,6 @@ class Sqlite:
         self.asked = {}
 
     def query(self, sql):
-        """Runs a query. Returns CPU seconds and rows."""
         start = time.process_time()
         self.db.set_progress_handler(lambda: time.process_time() - start > LIMIT, 1000000)
         try:
@@ -83,7 +82,7 @@ class Sqlite:
 
 
 class Views(Sqlite):
-    """The live views of sql/views.sql."""
+    """The views of sql/views.sql, which read every source in every query."""
 
     def __init__(self, path, extension):
         super().__init__(path, extension)
@@ -103,7 +102,8 @@ class Views(Sqlite):
 
 
 class Judged(Sqlite):
-    """Judged rounds (stored evidence), in a copy of the history."""
+    """Judged rounds: in a copy of the history, sql/judged.sql stores what the gate
+    reads."""
 
     def __init__(self, path, extension):
         self.copy = f"{path}-judged"
@@ -118,12 +118,9 @@ class Judged(Sqlite):
         return self.script("judged.sql") + self.script("refresh_judged.sql")
 
     def transactions(self):
-        """Returns the CPU seconds of storing one row, and of refresh_judged.sql after one
-        new run.
-
-        Each takes about a millisecond, so they are measured in turn, several times, and
-        the medians are returned.
-        """
+        """Returns the median CPU seconds of storing one row, and of refresh_judged.sql
+        after one new run. Each takes about a millisecond, so both are measured several
+        times, in turn."""
         row, refresh = [], []
         for _ in range(TRANSACTIONS):
             start = time.process_time()
@@ -136,7 +133,6 @@ class Judged(Sqlite):
         return statistics.median(row), statistics.median(refresh)
 
     def script(self, name):
-        """Runs a script of sql/. Returns CPU seconds."""
         with open(os.path.join(SQL, name), encoding="utf-8") as file:
             text = file.read()
         start = time.process_time()
@@ -223,8 +219,8 @@ class DuckDb:
 
 
 class DuckDbTable:
-    """Like DuckDb, but the questions read a table of stored numbers or scores, which
-    duckdb_tables() makes."""
+    """Like DuckDb, but the questions read one of the two tables that duckdb_tables()
+    makes."""
 
     def __init__(self, duckdb, name):
         settings = duckdb.settings
@@ -390,7 +386,7 @@ def open_pandas(path, extension, folder, settings, engines):
     return Pandas(path, settings)
 
 
-# The engines, in the order in which they answer and in which the table lists them.
+# The engines, in the order of their answers and of the table.
 ENGINES = {
     "views": lambda path, extension, *_: Views(path, extension),
     "judged": lambda path, extension, *_: Judged(path, extension),

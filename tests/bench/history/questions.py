@@ -3,8 +3,7 @@
 The answers are counts and sums, with few rows, so that almost no time goes into fetching
 rows. Some sums multiply each row by a number made from its run_id, because a sum without
 this factor could be right for wrong rows. Each question names a column only once: SQLite
-computes a view's column anew each time that a query names it. All engines must give the
-same numbers.
+computes a view's column anew each time that a query names it.
 """
 
 QUESTIONS = {
@@ -21,8 +20,7 @@ QUESTIONS = {
 QUESTIONS_OF_ALL = [question for question in QUESTIONS if question != "floor"]
 
 # The last step of the query for each question, the same for every engine. In place of {}
-# comes the engine's own SELECT: for the question "scores" it has the columns run_id,
-# round, gate, ci and recency, for "best" it has run_id and best_round, and so on.
+# comes the engine's own SELECT.
 ASKED = {
     "scores": "SELECT count(*), sum(gate), sum(recency),"
               " sum((run_id % 101 + round) * ci) FROM ({})",
@@ -41,9 +39,9 @@ HIGHS = [h / 100 for h in range(60, 100, 5)]
 COUNTS = list(range(31))
 LISTS = ("highs(high) AS (VALUES " + ", ".join(f"({h})" for h in HIGHS) + "), "
          "counts(min_sources) AS (VALUES " + ", ".join(f"({n})" for n in COUNTS) + ")")
-# The query for the question "sweep": it counts the runs that have a passing round, for
-# each `high` and min_sources. For each run and each `high`, `most` is the largest
-# recent_sources of the rounds whose scores reach `high`. The run passes for every
+# The query for the question "sweep": for each floor `high` and each min_sources, it
+# counts the runs that have a passing round. For each run and each `high`, `most` is the
+# largest recent_sources of the rounds whose scores reach `high`. The run passes for every
 # min_sources <= most, so the query counts the runs with most >= min_sources.
 SWEEP = """WITH {lists},
 stairs AS (
@@ -150,8 +148,8 @@ DELETE FROM runs WHERE run_id = (SELECT max(run_id) FROM runs);
 # --- SQL without the functions ----------------------------------------------------------
 
 def index(weights):
-    """Returns SQL for the confidence index of usable scores; a missing score counts as
-    0."""
+    """Returns SQL for the index (weighted mean) of usable scores; a missing score counts
+    as 0."""
     names = ("coverage", "source_quality", "agreement", "verification", "recency")
     terms = " + ".join(f"{w!r} * coalesce({n}, 0)" for w, n in zip(weights, names))
     return f"({terms}) / {sum(weights)!r}"
@@ -202,18 +200,19 @@ LEAST_DUCKDB = ("CASE WHEN coverage + source_quality + agreement + verification 
                 f" IS NOT NULL THEN least({DIMENSIONS}) END")
 LEAST_SQLITE = f"min({DIMENSIONS})"
 RECENT_DUCKDB = "as_of - published <= coalesce(w.days, {default})"
-# SQL that reads this history's forms of dates as age_days() does: the day as written,
-# whatever the zone.
+# SQL that reads the forms of dates in this history. Like age_days(), it takes the day as
+# written, whatever the zone.
 RECENT_SQLITE = """julianday(date(as_of)) - CASE
     WHEN published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
     THEN julianday(substr(published, 1, 10))
     WHEN published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'
     THEN julianday(published || '-01') END <= coalesce(w.days, {default})"""
 
-# The stop policy with patience 1 and at most four rounds. The returned round is one of
-# the rounds up to the stop. A round that halts the run by a contradiction is returned
-# only if it is the first round. The policy compares each complete round (no weighted
-# score is missing) with the complete round before it.
+# The stop policy with patience 1 (a run stops at the first fall of its index) and at most
+# four rounds. The returned round is one of the rounds up to the stop. A round that halts
+# the run by a contradiction is returned only if it is the first round. The policy
+# compares each complete round (no weighted score is missing) with the complete round
+# before it.
 STOPS = """
 WITH scored AS (
   SELECT * FROM {scores} WHERE run_id IN (SELECT run_id FROM runs)
@@ -251,8 +250,8 @@ CANDIDATES = "seen WHERE n = 1 OR action IS NULL OR action <> 'halt_contradictio
 
 def sql_questions(scores, least_gate, best):
     """Returns the questions in SQL without assay. `best(order, columns, source)` writes
-    SQL that finds each run's greatest row in the order `order`; of equal rows, the
-    earliest round."""
+    SQL that finds each run's row with the greatest `order`; if several rows are equal,
+    the earliest round."""
     known = f"{scores} WHERE run_id IN (SELECT run_id FROM runs)"
     order = "gate, round(ci, 12)"
     return {

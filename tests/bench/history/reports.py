@@ -1,5 +1,5 @@
-"""Measures how long the reports take over a history, with live views and with judged
-rounds. `make bench-reports` calls it:
+"""Measures how long the reports take over a history, without and with judged rounds
+(sql/judged.sql). `make bench-reports` calls it:
 
     reports.py EXTENSION BUILD RUNS   (REPEATS=3)
 
@@ -29,7 +29,6 @@ def children():
 
 
 def run(extension, path, report):
-    """Runs a report; returns its CPU seconds and what it prints."""
     before = children()
     done = subprocess.run(
         ["sqlite3", "-readonly", path, "-cmd", f".load {os.path.relpath(extension)}",

@@ -1,8 +1,8 @@
 """Measures for history.py how much the triggers of sql/judged.sql slow a write.
 
-Each write stores ROWS sources in one transaction into a fresh copy of a history. Either
-each new run gets forty sources, or the sources are shared equally among the judged runs.
-The writer does not load assay.
+Each write stores ROWS sources in one transaction into a fresh copy of a history. The
+sources go to new runs, forty to each, or in equal shares to the history's own runs. The
+writer does not load assay, because the triggers call none of its functions.
 """
 
 import os
@@ -43,7 +43,6 @@ def rows_of(db, write):
 
 
 def seconds(history, write, trigger):
-    """Returns the CPU seconds of one transaction over a copy of the file."""
     copy = f"{history}-written"
     shutil.copyfile(history, copy)
     db = sqlite3.connect(copy, isolation_level=None)
@@ -68,7 +67,7 @@ def seconds(history, write, trigger):
 
 def measured(history, judged):
     """Measures every write with every kind of trigger; yields (write, trigger, CPU
-    seconds). The triggers of judged.sql exist only in the judged copy of the history."""
+    seconds). Only `judged`, a copy of the history, has the triggers of judged.sql."""
     for write in WRITES:
         for trigger in TRIGGERS:
             path = judged if trigger == "judged.sql" else history
