@@ -31,7 +31,7 @@ def ages(written, as_of):
 
 
 def every_day():
-    """Checks all days of a year in one query, by their ages on 0001-01-01."""
+    """Checks all days of a year in one query: on 0001-01-01 their ages are 0 or less."""
     wrong = []
     for year in range(FIRST.year, LAST.year + 1):
         start = datetime.date(year, 1, 1).toordinal()

@@ -102,9 +102,9 @@ def of_judges(judged, basis, recency):
 
 
 def expected(reported, dates, of_run, judged):
-    """Returns the row that the view should have for a round: the numbers of judges and
-    clusters, error bars, and the share of draws that pass. None if the round has no
-    judge."""
+    """Returns the row that the view should have for a round: how many judges and clusters
+    there are, the mean index with error bars, and the share of draws that pass. None if
+    the round has no judge."""
     basis = "sources" if of_run else "reported"
     recent = sum(date > "2026" for date in dates or ())
     recency = recent / len(dates) if dates else None
@@ -172,7 +172,8 @@ def test_random():
 
 
 def test_many_judges():
-    """With nine or more clusters, assay makes 10,000 draws from a fixed seed, not all."""
+    """With nine or more clusters, assay does not try all draws. It makes 10,000 draws
+    from a fixed seed."""
     draw = random.Random(SEED)
     rows = [(name, judge, None, min(1, draw.gauss(0.78, 0.1)))
             for judge in range(30) for name in DIMENSIONS]

@@ -1,6 +1,6 @@
 """Tests settings that are stored in a file. sql/contract.sql stores a connection's
-settings, and a new connection loads them again. sql/calls/judge.sql stores verdicts, and
-with them the numbers of the stop policy."""
+settings, and a new connection loads them again. sql/calls/judge.sql stores verdicts, each
+with the numbers of its stop policy."""
 
 import os
 import re
@@ -122,8 +122,8 @@ def test_hidden(path):
 
 
 def test_due(path):
-    """Verdicts come from judged rounds. While a run is due (changed since it was judged),
-    no verdict is stored."""
+    """Verdicts come from judged rounds (sql/judged.sql). While a run is due (changed
+    since it was judged), no verdict is stored."""
     db = connect(path)
     fill(db)
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (3, 'c', '2026-06-30')")

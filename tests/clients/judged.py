@@ -1,7 +1,8 @@
-"""Tests judged rounds (sql/judged.sql). Whatever happens to the tables, judged_rounds has
-the rows of live_rounds, bit for bit. Only rows of due runs (changed since they were
-judged) are missing from judged_rounds. If the stored rows could be wrong, a query of
-judged_rounds fails. A refresh judges due runs only."""
+"""Tests judged rounds: sql/judged.sql stores the rows of the view live_rounds, and the
+view judged_rounds reads the stored rows. Whatever happens to the tables, both views have
+the same rows, bit for bit. Only rows of due runs (changed since they were judged) are
+missing from judged_rounds. If the stored rows could be wrong, a query of judged_rounds
+fails. A refresh judges due runs only."""
 
 import os
 import random
@@ -175,8 +176,6 @@ def change(db, changes, count):
 
 
 class History:
-    """One history, and the random events that happen to it."""
-
     def __init__(self, path, number):
         self.draw = random.Random(f"{SEED} {number}")
         self.path, self.wrong, self.stored = path, [], 0
@@ -237,7 +236,7 @@ class History:
 
     def other_settings(self):
         """Reopens the file with other settings. If the stored rows were judged with other
-        recency windows, a query of judged_rounds must fail. If only the floors differ,
+        recency windows, a query of judged_rounds must fail. If the windows are the same,
         the query must succeed."""
         self.yaml = self.draw.choice([None, WINDOWS, FLOORS])
         before = value(self.db, "SELECT assay_settings_hash("
@@ -284,9 +283,9 @@ class History:
         self.note("made again", wrong_refreshed(self.db))
 
     def without_a_table(self):
-        """Drops the table sources and creates it again with other dates, as tools do.
-        SQLite drops a table's triggers with the table, so a query of judged_rounds must
-        fail."""
+        """Drops the table sources and creates it again with other dates, as a tool that
+        changes a table does. SQLite drops a table's triggers with the table, so a query
+        of judged_rounds must fail."""
         self.db.execute("PRAGMA foreign_keys = OFF")
         table = value(self.db, "SELECT sql FROM sqlite_master WHERE name = 'sources'")
         self.db.executescript(
@@ -486,7 +485,7 @@ def test_halves():
 # --- tables that judged.sql refuses -----------------------------------------------------
 
 def shell(path, script, load=False):
-    """Runs a script like a shell that continues after errors. Returns the errors."""
+    """Runs a script as a shell would, and continues after errors. Returns the errors."""
     db, said, statement = connect(path) if load else bare(path), [], ""
     for line in script.splitlines(keepends=True):
         statement += line
@@ -652,8 +651,8 @@ def test_attached():
 
 
 def test_attached_over_judged():
-    """Two connections share a file with judged rounds. One connection maps other sources
-    by a TEMP view, and has judged rounds of its own."""
+    """Two connections share a file with judged rounds. One connection reads other sources
+    through a TEMP view, and has its own judged rounds."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "mapped.db")
         db = history(20, "judged.sql", path=path)
@@ -697,8 +696,8 @@ def test_attached_over_judged():
 # --- rare changes -----------------------------------------------------------------------
 
 def test_changes_one_by_one():
-    """Makes changes that the random test seldom makes, and changes that must succeed.
-    (The random test does not notice if a change fails.)"""
+    """Makes changes that the random test seldom makes, and changes that must succeed: the
+    random test does not notice if a change fails."""
     db = connect(":memory:")
     db.executescript(TEXT_IDS + text("views.sql") + text("judged.sql"))
     for run in "ab":

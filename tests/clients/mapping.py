@@ -100,8 +100,7 @@ def fill_json(db, identify):
 
 
 def fill_steps(db, identify):
-    """Fills the tables of the layout of steps. A step has a UUID and a time, a mark is
-    TEXT, and each claim has a row."""
+    """Fills the tables of the layout of steps."""
     db.execute("CREATE TABLE jobs(job, question, finished)")
     db.execute("CREATE TABLE steps(step, job, at)")
     db.execute("CREATE TABLE marks(step, judge, metric, mark TEXT)")

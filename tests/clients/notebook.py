@@ -1,6 +1,6 @@
 """Executes sql/notebooks/report.ipynb without a browser, as `make report` does. The
-notebook runs over the demo, and over a generated history with texts as ids and times as
-rounds.
+notebook runs over the demo, and over a generated history with text run ids, and with
+times in place of round numbers.
 
 No cell may fail, and every figure must show something. If a picture has one colour, or
 little besides its background, its chart has no content. The test needs Debian's
@@ -67,8 +67,8 @@ def figures(cell):
 
 
 def content(picture):
-    """Returns the share of pixels that lack the most frequent colour, and the number of
-    colours."""
+    """Returns the share of pixels in other colours than the most frequent one, and the
+    number of colours."""
     pixels = (picture[..., :3] * 255).astype("uint32").reshape(-1, 3)
     colours = pixels[:, 0] << 16 | pixels[:, 1] << 8 | pixels[:, 2]
     counts = pandas.Series(colours).value_counts()
@@ -83,7 +83,6 @@ CELLS = {
 
 
 def history(path):
-    """Makes the generated history, of 2,000 runs."""
     numbered = path + ".numbered"
     subprocess.run(["sqlite3", numbered, "-cmd", ".read sql/schema.sql",
                     "-cmd", ".param set :runs 2000",

@@ -151,8 +151,8 @@ OWN = {"evaluation": {"rubrics": {"mine": {"scores": {
 
 
 def test_rubric():
-    """Under your own rubric, stored rounds and the same rounds in memory get the same
-    answers."""
+    """Under a rubric (dimensions that a user names), stored rounds and the same rounds in
+    memory get the same answers."""
     db = connect(":memory:", OWN)
     replies = [{"tone": 0.5, "help": 0.7, "answers": 2}, "none",
                {"tone": 0.9, "help": 0.9, "answers": 2}]
@@ -339,7 +339,7 @@ def test_contract(folder):
 
 
 def test_threads(folder):
-    """Calls without a connection use one connection for each thread."""
+    """The package opens a connection for each thread whose calls name no connection."""
     path = os.path.join(folder, "threads.db")
     connect(path).execute("PRAGMA journal_mode = WAL")
     problems = []

@@ -1,7 +1,8 @@
 """Tests the extension through Python's sqlite3: the answers are the same as in the shell.
 
-Two connections show that assay_functions lists exactly the registered functions, with
-the flags of rule R4.
+A connection with assay and one without it show which functions assay registers. The table
+assay_functions must list exactly these, and their flags must follow rule R4
+(deterministic, and innocuous or direct-only).
 """
 
 import math
@@ -137,8 +138,9 @@ def test_errors(db):
 
 
 def test_without_the_extension():
-    """In a database with assay's views, SQLite without the extension can't rename or drop
-    anything in a table. SQLite can still add columns, insert rows and VACUUM."""
+    """SQLite checks all views before it renames or drops anything in a table. Without the
+    extension it can't read assay's views, so it refuses. It can still add columns, insert
+    rows and VACUUM."""
     db = sqlite3.connect(":memory:")
     for name in ("schema.sql", "views.sql"):
         db.executescript(text(name))

@@ -1,7 +1,7 @@
 """Tests the packages' clients for libSQL server, in Python and JavaScript, against a
-stand-in server. A client sends one request. The stand-in runs the request's steps on a
-connection with the sealed build of the extension (sql/cluster/README.md). `make
-check-cluster` tests real servers."""
+stand-in server. For each query a client sends one request. The stand-in runs the
+request's steps on a connection with the sealed build of the extension
+(sql/cluster/README.md). `make check-cluster` tests real servers."""
 
 import base64
 import http.server

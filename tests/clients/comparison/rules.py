@@ -1,5 +1,5 @@
-"""How clients change every answer: each rule takes C's rows and returns the rows that the
-client makes of them. differences.json names the rules."""
+"""Rules by which clients change every answer: each rule takes the rows of the C driver,
+and returns what the client makes of them. differences.json names the rules."""
 
 import math
 
@@ -63,7 +63,8 @@ def columns_of_numbers_have_one_type(column):
 @by_columns
 def columns_of_numbers_are_numbers(column):
     """If the first value that is not NULL is a number, R makes the column numeric
-    (doubles, if any value is a double). Then a text becomes 0, and NULL stays NA."""
+    (doubles, if any value is a double). Then a text becomes 0, and NULL becomes R's
+    missing value NA."""
     kinds = [kind for kind, _ in column if kind != "N"]
     if not kinds or kinds[0] not in "IR":
         return column

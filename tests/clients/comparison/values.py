@@ -1,4 +1,4 @@
-"""Converts values between the form that the drivers print and SQL."""
+"""Converts values between SQL and the form that the drivers print."""
 
 import re
 import struct
@@ -38,7 +38,7 @@ def shown(value):
 
 
 def wire(text):
-    """Turns a value as shown() writes it into the form that drivers read and print."""
+    """Turns a text that shown() returned into the form that drivers read and print."""
     if text == "NULL":
         return "N"
     if text.startswith("x'"):

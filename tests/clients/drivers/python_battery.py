@@ -1,6 +1,7 @@
-"""The drivers in Python share this module. c.c describes the steps of a plan and the form
-of an answer. A driver defines run(database, sql, values), which yields the rows, and
-connect(path, extension); extension is None for a connection without the extension."""
+"""The drivers in Python share this module. The file c.c beside it describes a plan's
+steps and the form of an answer. A driver defines run(database, sql, values), which yields
+the rows, and connect(path, extension); extension is None for a connection without the
+extension."""
 
 import struct
 import sys
