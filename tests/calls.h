@@ -4,7 +4,7 @@
 ** So the checks of all functions (allocation faults, fuzzing, threads) include a new
 ** function without new test code.
 **
-** Callers free the texts that these functions give with free().
+** Callers free() the texts that these functions return.
 */
 #ifndef ASSAY_TESTS_CALLS_H
 #define ASSAY_TESTS_CALLS_H
@@ -22,7 +22,7 @@ struct call {
   char *example; /* a complete statement */
   char *answer;  /* NULL: the answer is SQL's NULL */
   enum call_kind kind;
-  int arguments; /* the number in the signature, optional ones included */
+  int arguments; /* all in the signature, also optional ones */
   bool direct_only;
 };
 

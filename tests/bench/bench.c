@@ -7,10 +7,11 @@
 ** The program loads the extension as users do and builds its tables in DATABASE.  It
 ** checks that the rivals (plain SQL and Python) give the functions' answers.  Then it
 ** times each job (a function or a query, jobs.h) and its rivals in turn, so that a
-** disturbance of the machine slows all alike.  Times are CPU time, and figures are
+** disturbance of the machine slows both alike.  Times are CPU time, and figures are
 ** medians.  Compare only times of one run of the program, by their ratio.  If JOBS is
 ** given, only jobs whose name contains JOBS run.  ASSAY_BENCH_ROWS sets the number of
-** rows, 4,000,000 by default.  The program shows a missed goal but does not fail.
+** rows, 4,000,000 by default.  The report shows whether a job reaches its goal (jobs.h);
+** a missed goal is no error.
 */
 #define _POSIX_C_SOURCE 200809L /* for popen() */
 
@@ -25,8 +26,8 @@
 #include "jobs.h"
 #include "report.h"
 
-/* The greatest number of queries in one comparison: the job, its no-op and reader
-** (connection.h), and its rivals (jobs.h). */
+/* The greatest number of queries in one comparison: the job, a no-op and a reader
+** (connection.h), and the job's rivals (jobs.h). */
 enum { MAX_CONTESTANTS = 6 };
 
 struct bench {
@@ -70,8 +71,8 @@ struct contestant {
   struct timings timings;
 };
 
-/* Runs each query once to fill the caches.  Then times the queries in turn,
-** bench->repeats times, and finalizes them. */
+/* Runs each query over a tenth of its rows, to fill the caches.  Then times the queries
+** in turn, bench->repeats times, and finalizes them. */
 static void time_in_turn(const struct bench *bench, struct contestant *contestants,
                          int count) {
   for (int c = 0; c < count; c++)
@@ -115,9 +116,9 @@ static void check_expression(const struct bench *bench, const struct scalar_job 
   sqlite3_finalize(query);
 }
 
-/* Runs a script that prints two CPU times in seconds for each repeat: the extension's and
-** the script's own.  Frees the command.  Returns false if Python or a module that the
-** script imports is missing. */
+/* Runs a script that compares the extension with Python.  For each repeat, the script
+** prints the CPU seconds of both.  Frees the command.  Returns false if Python or a
+** module that the script imports is missing. */
 static bool run_script(const struct bench *bench, char *command, struct timings *ours,
                        struct timings *theirs) {
   int read = 0;
@@ -204,8 +205,8 @@ static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-/* Returns a query that selects, from the answers of `sql`, the part to compare.  Frees
-** `sql`, as bench_prepare() does. */
+/* Returns a query that selects the part to compare (job->answer) from the rows of `sql`.
+** Frees `sql`, as bench_prepare() does. */
 static sqlite3_stmt *answers_of(const struct bench *bench, const struct query_job *job,
                                 char *sql) {
   sqlite3_stmt *answers = bench_prepare(

@@ -1,7 +1,6 @@
 /*
-** The code that the benchmark and the instruction count share: a connection with the
-** extension loaded, functions that do next to nothing, tables, and queries that run to
-** their end.
+** The code that bench.c and instructions.c share: a connection with the extension loaded,
+** functions that do next to nothing, tables, and queries that run to their end.
 **
 ** Any failure ends the program with a message, because half a measurement is useless.
 */

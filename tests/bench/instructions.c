@@ -4,10 +4,11 @@
 **
 **   instructions EXTENSION
 **
-** Prints the build's description, and the scalar functions without a job, as comments.
-** Then prints the number of rows and the name of each job, in the order in which
-** measured_query() runs the jobs.  Let valgrind count in measured_query() only, and
-** write a profile whenever it returns.  The result is one profile for each job.
+** As comments, the program prints the build's description and the scalar functions that
+** no job measures.  Then it prints the number of rows and the name of each job, in the
+** order in which measured_query() runs the jobs.  Let valgrind count in measured_query()
+** only, and write a profile whenever this function returns.  The result is one profile
+** for each job.
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,8 +19,8 @@
 
 enum { ROWS = 2000 };
 
-/* The call goes through a pointer that may change, so that no compiler copies the
-** function's code into the caller: valgrind must find the function by its name. */
+/* valgrind must find this function by its name.  So measure() calls it through a volatile
+** pointer: then no compiler copies its code into measure(). */
 static void measured_query(sqlite3_stmt *query) {
   bench_run(query, ROWS);
 }

@@ -32,9 +32,9 @@ static const struct bench_table articles = {"article", "id", 1};
 #define JOB_IN_SQL(label, function, arguments, table, goal, plain, any_type)             \
   { label, function, arguments, &table, goal, plain, any_type }
 
-/* Every scalar function that users call once per row.  Functions that read texts, write
-** JSON or take logarithms have the usual goal, 1.25 times a no-op's time, although they
-** do too much work to reach it. */
+/* Every scalar function that users call once per row.  The usual goal is 1.25 times a
+** no-op's time.  Functions that read texts, write JSON or take logarithms can't reach it:
+** they do too much work. */
 const struct scalar_job scalar_jobs[] = {
     JOB_IN_SQL("recency_decay(age)", "recency_decay", "age_days", sources, 1.30,
                DECAY("183"), NULL),

@@ -21,10 +21,10 @@ struct scalar_job {
   const char *function;
   const char *arguments;
   const struct bench_table *table;
-  double no_op_goal;    /* greatest ratio to a no-op's time; 0: no goal */
-  const char *plain;    /* an SQL expression with the same answers; functions.py must have
-                        ** the rule as a Python function `function`.  NULL: neither */
-  const char *any_type; /* an expression for columns of any type, or NULL; `plain` relies
+  double no_op_goal;    /* the greatest ratio of its time to a no-op's; 0: no goal */
+  const char *plain;    /* an SQL expression with the same answers; functions.py must then
+                        ** have a Python function of the same name.  NULL: no rival */
+  const char *any_type; /* `plain` for columns of any type, or NULL; `plain` itself relies
                         ** on the declared types of the columns */
 };
 
@@ -53,7 +53,7 @@ struct query_job {
   const char *no_op;    /* replaces the function in the no-op query */
   const char *reader;
   const char *sql;   /* with %s in place of the function */
-  double no_op_goal; /* greatest ratio to the no-op's time; 0: no goal */
+  double no_op_goal; /* greatest ratio of the job's time to the no-op's; 0: no goal */
   struct rival rivals[3];
   long long rows;     /* the greatest number of rows; 0: all */
   const char *answer; /* the part of the column `answer` to compare; NULL: all of it */

@@ -60,8 +60,8 @@ static const struct query_job filter_job = {
          .sql = PASSING "coverage >= 0.75 AND gate_pass(" EVIDENCE ")"},
     }};
 
-/* The rival can do less work, because AND stops at the first false operand, also in a
-** CASE. */
+/* The rival does less work than gate_pass, because AND stops at the first false operand,
+** also in a CASE. */
 static const struct query_job case_job = {
     .name = "sum(gate_pass)",
     .table = &rounds,
@@ -71,9 +71,9 @@ static const struct query_job case_job = {
          .sql = "SELECT sum(CASE WHEN " PASSES " THEN 1 ELSE 0 END) AS answer" OF_RUNS},
     }};
 
-/* The setting patience is 1: one regression ends a run.  A run has at most four rounds.
-** A round that could end its run gets a mark: the round's number and an action.  The
-** first mark of a run is the run's action. */
+/* The setting patience is 1: a round with a lower index than the round before it ends a
+** run.  A run has at most four rounds.  A round that could end its run gets a mark: the
+** round's number and an action.  The first mark of a run is the run's action. */
 #define STOP_MARKS                                                                       \
   "CASE WHEN coalesce(" ALL_HIGH " AND recent_sources >= 10 "                            \
   "AND typeof(recent_sources) = 'integer', 0) THEN CASE critical_contradictions "        \

@@ -80,8 +80,7 @@ void report_open(const char *path, const char *about, long long rows, int repeat
          "ns/row", "ratio", "goal", "met", "reader");
 }
 
-/* The figures in one line of the table.  A goal of 0 means no goal, and a reader of 0
-** means no reader. */
+/* One line of the table.  Without a goal or a reader, its number is 0. */
 struct result {
   const char *job, *against;
   double ours, theirs, ratio; /* nanoseconds per row, and the ratio of the two times */

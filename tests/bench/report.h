@@ -28,8 +28,8 @@ void report_open(const char *path, const char *about, long long rows, int repeat
 void report_rival(const char *job, const char *against, const struct timings *ours,
                   const struct timings *theirs, double goal);
 
-/* Reports one line: how many times slower a job is than a no-op, and than a reader of the
-** same arguments.  `reader` may be NULL.  `goal` is the greatest ratio to the no-op. */
+/* Reports one line: how many times slower a job is than a no-op and a reader
+** (connection.h).  `reader` may be NULL.  `goal` is the greatest ratio to the no-op. */
 void report_least(const char *job, const struct timings *ours,
                   const struct timings *no_op, const struct timings *reader, double goal);
 

@@ -13,8 +13,8 @@ struct compared {
   const char *name;
   const char *arguments;
   enum call_form form;
-  int draws; /* the number of calls of a scalar, groups of an aggregate, or scans of a
-             ** table */
+  int draws; /* how many calls (of a scalar function), groups (of an aggregate) or scans
+             ** (of a table) are drawn */
 };
 
 /* A function whose answers are not compared, and the reason. */

@@ -1,4 +1,4 @@
-/* Values for check-bits: see values.h. */
+/* The values that bits.c draws: see values.h. */
 #include "values.h"
 
 #include <math.h>
@@ -96,7 +96,7 @@ static void score(struct drawing *d, struct drawn *value) {
   set_real(value, below(d, 101) / 100.0);
 }
 
-/* A score that is High in more than half of the draws. */
+/* A score that reaches the tier High in more than half of the draws. */
 static void good(struct drawing *d, struct drawn *value) {
   if (below(d, 12) == 0) {
     score(d, value);
@@ -152,8 +152,8 @@ static void days(struct drawing *d, struct drawn *value) {
   }
 }
 
-/* A number of days up to 1000, with a fraction.  Its square is far below the greatest
-** double. */
+/* A number of days up to 1000, with a fraction.  tier_confidence can square it without
+** overflow. */
 static void judged_days(struct drawing *d, struct drawn *value) {
   set_real(value, unit(d) * 1000);
 }
@@ -172,7 +172,7 @@ static void round_name(struct drawing *d, struct drawn *value) {
   set_integer(value, (d->place * 37 + 11) % 101);
 }
 
-/* The time that names a round, different in each row of a group. */
+/* A time as the name of a round, different in each row of a group. */
 static void instant(struct drawing *d, struct drawn *value) {
   set_real(value, (d->place * 37 + 11) % 101 + unit(d));
 }
@@ -428,8 +428,8 @@ static void ambiguity_reply(struct drawing *d, struct drawn *value) {
   set_text(value, text);
 }
 
-/* Adds a member to a JSON object, or sometimes none.  The number is sometimes a text of
-** up to 17 digits. */
+/* Adds the member `name` to a JSON object, or sometimes leaves it out.  Sometimes its
+** number is a text of up to 17 digits. */
 static void add_member(struct drawing *d, char *text, const char *name,
                        const char *number) {
   int kind = below(d, 40);

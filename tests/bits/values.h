@@ -1,5 +1,5 @@
 /*
-** The inputs of check-bits: values that a seeded generator draws.  They are bound to
+** The inputs of bits.c: values that a seeded generator draws.  They are bound to
 ** statements and not written as SQL text, because versions of SQLite read and print
 ** numbers in SQL text differently.
 **

@@ -6,8 +6,8 @@
 **
 ** The statements come from the function table and from the scripts on the command line:
 ** the example of every row, every aggregate's example as a window function, and every
-** function over values of all kinds.  The allocations are those from the statement's
-** preparation to its end.  The program checks:
+** function over values of all kinds.  Every allocation from the statement's preparation
+** to its end fails in turn.  The program checks:
 **
 **   - the statement gives the answer that it gives with enough memory, or SQLITE_NOMEM;
 **   - then, with enough memory again, the same connection gives that answer;
@@ -20,8 +20,8 @@
 ** All statements are tried twice, in a UTF-8 and in a UTF-16 database.  In UTF-16, SQLite
 ** must convert every text before a function can read it, which needs memory.
 **
-** -quick tries fewer allocations.  If one chain of calls leads to several allocations,
-** only one of them is tried for each row of the function table and for each script.
+** -quick tries fewer allocations: of the allocations with the same chain of calls, only
+** one for each row of the function table and for each script.
 **
 ** In a script, the program tries statements that begin with SELECT or WITH.  All other
 ** statements prepare the connection and run with enough memory.  A script whose first
@@ -256,7 +256,7 @@ static void check_loading(void) {
 /* --- the function table ------------------------------------------------------------- */
 
 /* Calls an aggregate over columns of the rows, and any other function over single values.
-** For another `turn`, the values differ. */
+** Each `turn` takes other values. */
 static void sweep_generated(struct bench *bench, const struct call *call, int turn) {
   const char *const columns[] = {"v0", "v1", "v2", "v3", "v4",
                                  "v5", "v6", "v7", "v8", "v9"};

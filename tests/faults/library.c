@@ -35,8 +35,8 @@ struct host {
   sqlite3 *db;
   const char *library;
   sqlite3_stmt *running; /* the host's running statement, or NULL */
-  bool unrecorded;       /* had SQLite no memory to record that it loaded the library? */
-  char *settings;        /* the answer of IN_FORCE before the load; NULL: assay was not
+  bool unrecorded;       /* SQLite had no memory to record the loaded library */
+  char *settings;        /* the settings before the load (IN_FORCE); NULL: assay was not
                          ** loaded */
 };
 
@@ -45,7 +45,7 @@ struct situation {
   void (*prepare)(struct host *host);
   int (*load)(struct host *host);
   bool can_undo; /* no statement runs */
-  bool unmaps;   /* before the load and after a failed load, is the library unmapped? */
+  bool unmaps;   /* the library is unmapped before the load and after a failed load */
 };
 
 static const char *examples[MOST_CALLS]; /* an example of every function */
@@ -215,8 +215,8 @@ static void check_settings(const struct situation *situation, struct host *host,
 #define LAST ",assay_version,"
 
 /* Checks that a failed load has left nothing registered.  In one case everything stays
-** registered and mapped: if SQLite fails to allocate memory to record the library, at the
-** end of a load. */
+** registered and mapped: when SQLite has no memory to record the library, the last step
+** of a load. */
 static void check_nothing_left(const struct situation *situation, struct host *host,
                                long nth, const char *before, bool *sound) {
   char *now = registered(situation, host->db);

@@ -169,8 +169,8 @@ static void complain(const struct document *document, long nth, const char *what
   tap_note("%s, allocation %ld: %s: %.500s", document->name, nth, what, got);
 }
 
-/* Returns the number of allocations of a load.  The program sets a failure so late that
-** the load never reaches it, then sees how far the countdown has come. */
+/* Returns the number of allocations of a load.  To count them, it starts a countdown to a
+** failure that the load never reaches, and reads how far the countdown has come. */
 static long allocations_of(const struct document *document,
                            const struct loaded_settings *old) {
   const long more = 1000000;
@@ -217,8 +217,9 @@ static void sweep(const struct document *document, const struct loaded_settings 
 }
 
 /* Loads over `old`.  Two other loads show which allocations belong to the reading of a
-** document.  A text that is refused at its first byte makes only the allocations before
-** the reading.  An empty text also makes those after it. */
+** document.  The load of a text that is refused at its first byte makes only the
+** allocations before the reading.  The load of an empty text also makes the allocations
+** after the reading. */
 static void sweep_over(const struct loaded_settings *old, const char *name) {
   static const struct document refused = {"", "\x01", NULL}, empty = {"", "", NULL};
   long before = allocations_of(&refused, old) - 1;

@@ -1,6 +1,7 @@
 /*
-** Makes allocations of SQLite fail on demand, and those of libyaml if the program is
-** linked with a copy of libyaml whose malloc is replaced.
+** Makes allocations of SQLite fail on demand.  Allocations of libyaml fail, too, if the
+** program is linked with a copy of libyaml that calls fault_malloc() in place of
+** malloc().
 */
 #ifndef ASSAY_TESTS_FAULTS_MEMORY_H
 #define ASSAY_TESTS_FAULTS_MEMORY_H

@@ -7,12 +7,13 @@
 ** PLAN has one line for each step, KIND<tab>NAME<tab>SQL.  KIND `open` makes a new
 ** connection with the extension, `bare` a new connection without the extension, and `run`
 ** runs the SQL.  Any other KIND is a value that the driver binds to the SQL's one
-** parameter. (In the plans of other drivers, KIND is the value's name in KINDS of
+** parameter. (Plans of other drivers name the value by its key in KINDS,
 ** comparison/clients.py.) Every driver prints its client's name and version (`client`)
 ** and SQLite's version (`sqlite`), then a line for each row of a step: the step's name
 ** and the row's values.  A letter before each value tells its type.  I is a decimal
 ** integer, R the sixteen hexadecimal digits of a double, T and B the bytes of a text and
-** a BLOB in hexadecimal, L a boolean, N NULL.  An error is E and the message.
+** a BLOB in hexadecimal, L a boolean, N NULL.  For an error, the line has E and the
+** message.
 */
 #include <stdbool.h>
 #include <stdio.h>
