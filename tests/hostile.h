@@ -1,6 +1,6 @@
 /*
-** Hostile values, for all tests in C.  They are SQL, members of evidence in JSON, or
-** doubles and integers at the ends of their ranges.
+** Hostile values, for all tests in C.  They are SQL, JSON values for a round's evidence,
+** or doubles and integers at the ends of their ranges.
 */
 #ifndef ASSAY_TESTS_HOSTILE_H
 #define ASSAY_TESTS_HOSTILE_H
@@ -81,8 +81,8 @@ struct hostile_datum {
   const char *sql;
 };
 
-/* The values of evidence: scores, counts of sources, counts of contradictions, and flags
-** of a regression.  Each list begins with values that pass: five scores, three counts of
+/* The values of evidence: scores, counts of sources, counts of contradictions, and
+** regression flags.  Each list begins with values that pass: five scores, three counts of
 ** sources, three counts of contradictions, three flags. */
 static const struct hostile_datum hostile_scores[] = {{"0.75", "0.75"},
                                                       {"0.8", "0.8"},
@@ -142,8 +142,8 @@ static inline const char *random_score_text(void) {
                      "'0.8'", "'0.9'");
 }
 
-/* Doubles and integers at the ends of their ranges.  Some doubles are close to integers
-** that no double equals; others have the sizes of scores, counts and times. */
+/* Doubles and integers at the ends of their ranges.  Some doubles are next to integers
+** that no double can hold; others are as large as scores, counts and times. */
 static const double hostile_reals[] = {
     0,           -0.0,       1,         0.5,    1.5,        -1,     12,
     12.7,        1e8,        1e11,      85,     1770076800, 0x1p53, 0x1p63,

@@ -1,5 +1,4 @@
-/* The connection, the no-op and reader functions, and the queries of the benchmarks: see
-** connection.h. */
+/* The shared code of the benchmarks: see connection.h. */
 #include "connection.h"
 
 #include <stdio.h>

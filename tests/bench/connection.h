@@ -31,8 +31,7 @@ long long bench_run(sqlite3_stmt *query, long long limit);
 /* Returns the first column of the query's first row, with ?1 as in bench_run(). */
 long long bench_number(sqlite3_stmt *query, long long limit);
 
-/* Builds the tables that the jobs read, with `rows` rows each.  Every call builds the
-** same rows. */
+/* Builds the tables that the jobs read, with `rows` rows each. */
 void bench_build_tables(sqlite3 *db, long long rows);
 
 #endif

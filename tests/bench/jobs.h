@@ -49,7 +49,7 @@ struct rival {
 struct query_job {
   const char *name;
   const struct bench_table *table;
-  const char *function; /* NULL: not measured against a no-op and a reader */
+  const char *function; /* NULL: no comparison with no_op and reader (connection.h) */
   const char *no_op;    /* replaces the function in the no-op query */
   const char *reader;
   const char *sql;   /* with %s in place of the function */

@@ -37,8 +37,8 @@
 #define RANK "coverage * 1e12 + 4503599627370496.0"
 
 /* In a column declared REAL or INTEGER, SQLite converts a text that is a number to a
-** number.  Any other text is greater than every number.  A value from elsewhere (a
-** subquery, a JSON path, a column without a type) needs a test of its type. */
+** number.  A value from elsewhere (a subquery, a JSON path, a column without a type)
+** needs a test of its type. */
 #define IS_NUMBER(value) "typeof(" value ") IN ('real', 'integer')"
 
 #define DELTA "CASE hits WHEN 0 THEN -0.8 WHEN 1 THEN -0.4 WHEN 2 THEN -0.2 ELSE 0.0 END"

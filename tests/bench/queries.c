@@ -60,8 +60,8 @@ static const struct query_job filter_job = {
          .sql = PASSING "coverage >= 0.75 AND gate_pass(" EVIDENCE ")"},
     }};
 
-/* The rival does less work than gate_pass, because AND stops at the first false operand,
-** also in a CASE. */
+/* The rival can do less work than gate_pass, because AND stops at the first false
+** operand, also in a CASE. */
 static const struct query_job case_job = {
     .name = "sum(gate_pass)",
     .table = &rounds,
@@ -279,7 +279,7 @@ static const struct query_job gate_confidence_job = {.name = "gate_confidence",
                                                             ") AS answer" BY_RUN,
                                                      .answer = DIGITS("7")};
 
-/* best_round by the rubric `research`, with the evidence as JSON. */
+/* rubric_best_round with the built-in rubric `research`, over JSON objects. */
 static const struct query_job rubric_best_round_job = {
     .name = "rubric_best_round",
     .table = &rounds,

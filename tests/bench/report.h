@@ -29,7 +29,8 @@ void report_rival(const char *job, const char *against, const struct timings *ou
                   const struct timings *theirs, double goal);
 
 /* Reports one line: how many times slower a job is than a no-op and a reader
-** (connection.h).  `reader` may be NULL.  `goal` is the greatest ratio to the no-op. */
+** (connection.h) of the same arguments.  `reader` may be NULL.  `goal` is the greatest
+** ratio to the no-op. */
 void report_least(const char *job, const struct timings *ours,
                   const struct timings *no_op, const struct timings *reader, double goal);
 

@@ -4,7 +4,7 @@
 **   round      one row for each round of a research run, four rounds a run
 **   source     one row for each source: its age and its domain
 **   candidate  one row for each search candidate: its path hits and its query
-**   hit        one row for each place in a query's ranking of twenty: the result
+**   hit        one row for each of a query's twenty results: its rank and gain
 **   turn       one row for each turn of an interview: the reply and its signals
 **   article    one row for each source of a user's own table: a date, a score
 **

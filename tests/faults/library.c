@@ -49,7 +49,7 @@ struct situation {
 };
 
 static const char *examples[MOST_CALLS]; /* an example of every function */
-static const char *answers[MOST_CALLS];  /* the answers of the examples */
+static const char *answers[MOST_CALLS];
 static int example_count;
 static bool quick;
 static long points;

@@ -216,10 +216,10 @@ static void sweep(const struct document *document, const struct loaded_settings 
   sqlite3_free(want);
 }
 
-/* Loads over `old`.  Two other loads show which allocations belong to the reading of a
-** document.  The load of a text that is refused at its first byte makes only the
-** allocations before the reading.  The load of an empty text also makes the allocations
-** after the reading. */
+/* Loads each document over `old`.  Two other loads show which allocations belong to the
+** reading of a document.  The load of a text refused at its first byte makes only the
+** allocations before the reading.  The load of an empty text also makes those after the
+** reading. */
 static void sweep_over(const struct loaded_settings *old, const char *name) {
   static const struct document refused = {"", "\x01", NULL}, empty = {"", "", NULL};
   long before = allocations_of(&refused, old) - 1;

@@ -1,7 +1,6 @@
 /*
-** Makes allocations of SQLite fail on demand.  Allocations of libyaml fail, too, if the
-** program is linked with a copy of libyaml that calls fault_malloc() in place of
-** malloc().
+** Makes allocations of SQLite fail on demand.  Those of libyaml fail, too, if the program
+** is linked with a copy of libyaml that calls fault_malloc(), not malloc().
 */
 #ifndef ASSAY_TESTS_FAULTS_MEMORY_H
 #define ASSAY_TESTS_FAULTS_MEMORY_H

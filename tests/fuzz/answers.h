@@ -25,13 +25,14 @@ void answers_print(const char *title, const struct answers *answers);
 void answers_add(struct answers *answers, sqlite3_value *value);
 
 /* Ends the run if the function may not give that value: a number outside the function's
-** range, a text that is not one of its words, or malformed JSON.  If `is_unicode`, all
-** arguments were UTF-8, so a text that is not UTF-8 also ends the run. */
+** range, a text that is not one of its words (answers.c), or malformed JSON.  If
+** `is_unicode`, all arguments were UTF-8, so a text that is not UTF-8 also ends the
+** run. */
 void answer_check(const struct call *call, sqlite3_value *value, bool is_unicode);
 
-/* Ends the run if the connection's last error is not one of the function's own errors, or
-** if no error is allowed.  `is_data` says that every argument was data or an allowed
-** choice (arguments.h), so the function must accept the arguments. */
+/* Ends the run if the connection's last error is not one of the function's own errors.
+** Also ends it if `is_data`: every argument was data or an allowed choice (arguments.h),
+** so no error is allowed. */
 void error_check(sqlite3 *db, const struct call *call, bool is_data);
 
 void answers_append(struct answers *answers, const struct answers *more);

@@ -1,4 +1,4 @@
-/* The kinds of values that the arguments of the functions take: see arguments.h. */
+/* The arguments of the functions: see arguments.h. */
 #include "arguments.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 **
 ** By rule R1 an argument is data or a choice.  Data can be any value, and a choice must
 ** be one of the values that its rule allows.  An argument whose name is not in the list
-** of arguments.c counts as data, mostly numbers.
+** of arguments.c counts as data; its values are mostly numbers.
 */
 #ifndef ASSAY_TESTS_FUZZ_ARGUMENTS_H
 #define ASSAY_TESTS_FUZZ_ARGUMENTS_H
@@ -16,7 +16,7 @@ enum argument_role {
   ARGUMENT_DATUM,
   ARGUMENT_SHARED, /* data that is mostly equal in all rows of a group */
   ARGUMENT_CHOICE, /* a choice: an unusual value can be a mistake in the call */
-  ARGUMENT_COST    /* a choice on which the call's time depends, so it is small */
+  ARGUMENT_COST    /* a small number, because it decides the call's time */
 };
 
 struct argument {

@@ -6,7 +6,7 @@
 #include "assay.h"
 #include "hostile.h"
 
-/* Settings with other numbers, names and engines than the built-in ones. */
+/* Settings whose numbers, names and scoring engine are not the built-in ones. */
 static const char other_settings[] =
     "evaluation: {deep_research: {scoring_engine: legacy, min_ci: 0.6, max_rounds: 3, "
     "patience: 2, min_recent_sources: 2, tier_thresholds: {coverage: {high: 0.6}, "
@@ -221,7 +221,7 @@ static void bind_bytes(struct source *source, sqlite3_stmt *value, bool is_text)
   }
 }
 
-/* Returns a round number, or a double next to a round number. */
+/* Returns a multiple of .05 in 0..1, or a double next to one. */
 static double near_real(struct source *source) {
   double round = source_below(source, 21) / 20.0;
   int side = source_below(source, 3) - 1;

@@ -37,16 +37,16 @@ const struct calls *choice_calls(void);
 ** source's first line names functions, chooses one of them. */
 const struct call *choice_call(struct source *source, bool is_aggregate);
 
-/* Does what argument_of() does, but looks each argument up only once.  `call` must be
-** from choice_calls(). */
+/* Does what argument_of() (arguments.h) does, but looks each argument up only once.
+** `call` must be from choice_calls(). */
 const struct argument *choice_argument(const struct call *call, int index);
 
 /* Call it at the beginning of each input.  Frees the prepared statements if there are too
 ** many. */
 void choice_begin(void);
 
-/* Prepares the SQL text, which must be valid, on the first call only.  Returns the
-** statement; the caller resets it. */
+/* Returns the statement of an SQL text, which must be valid; the caller resets it.  Only
+** the first call with a text prepares it. */
 sqlite3_stmt *choice_statement(sqlite3 *db, const char *sql);
 
 /* Returns the value of an SQL expression that uses no column. */

@@ -1,7 +1,7 @@
 /*
-** Fuzzes evidence as one JSON object.  Each number must be in its range or missing.  A
-** text that is not an object gives no numbers.  An object must also be accepted inside
-** another object.
+** Fuzzes a round's evidence (scores, counts, a flag) as one JSON object.  Each number
+** must be in its range or missing.  A text that is not an object gives no numbers.  An
+** object must also be accepted inside another object.
 */
 #include "base/json_numbers.h"
 #include "core/research/gate.h"
@@ -35,7 +35,7 @@ static void check_domains(const struct gate_evidence *evidence) {
     fuzz_fail("a regression is no flag", "");
 }
 
-/* Returns a text with `before` in front and `after` behind.  The caller frees it with
+/* Returns `text` with `before` in front and `behind` after it.  The caller frees it with
 ** free(). */
 static char *between(const char *before, const char *text, size_t size,
                      const char *behind, size_t *length) {
@@ -49,10 +49,10 @@ static char *between(const char *before, const char *text, size_t size,
   return whole;
 }
 
-/* If an object is a member of another object, other code skips the inner object.  That
-** code must accept the inner object, too, and the reader must read the member after it.
-** Only a long text can have so many levels that the reader accepts it alone, but not
-** inside an object. */
+/* json_numbers_read() reads an object, but other code skips an object inside of it.  That
+** code must accept the inner object, too, and json_numbers_read() must read the member
+** after it.  A long text is exempt: inside another object, it can have too many
+** levels. */
 static void check_nested(const char *text, size_t size, bool is_object) {
   size_t length;
   bool is_outer;

@@ -3,10 +3,10 @@
 **
 ** Each row's answer over a frame must be, bit for bit, the answer of an aggregate over
 ** the frame's rows in another order.  An error that ends the window must also equal the
-** aggregate's error (rule R5).  Frames use every unit, eight pairs of ends, EXCLUDE,
-** partitions and a FILTER.  To learn which rows SQLite puts into a frame, the check sums
-** 2^n over the frame, where n is a row's number.  The answer must be one that the
-** function may give.  If all arguments are data, it must not be an error (rule R1).
+** aggregate's error (rule R5).  Frames use ROWS, GROUPS and RANGE, eight pairs of ends,
+** EXCLUDE, partitions and a FILTER.  To learn which rows SQLite puts into a frame, the
+** check sums 2^n over the frame, where n is a row's number.  The answer must be one that
+** the function may give.  If all arguments are data, it must not be an error (rule R1).
 */
 #include "choice.h"
 
@@ -17,8 +17,8 @@ struct group {
   const struct call *call;
   sqlite3 *db;
   struct sql function;    /* f(v0, v1) */
-  struct sql with_shared; /* f(v0, ?4): an argument that all rows share is a parameter */
-  const char *filter;     /* the FILTER clause of the call */
+  struct sql with_shared; /* f(v0, ?4): the same, but shared arguments are parameters */
+  const char *filter;     /* the FILTER clause */
   sqlite3_value *shared[MOST_ARGUMENTS]; /* the shared value of each argument; NULL if the
                                          ** rows differ */
   bool is_data;
@@ -85,8 +85,8 @@ static const char *pick(struct source *source, const char *const *from, int coun
   return from[source_below(source, count)];
 }
 
-/* SQLite calls xInverse only for frames without EXCLUDE.  With any EXCLUDE, even NO
-** OTHERS, SQLite computes each frame anew, without xInverse. */
+/* Most frames have no EXCLUDE, because SQLite calls xInverse only for these.  With any
+** EXCLUDE, even NO OTHERS, SQLite computes each frame anew, without xInverse. */
 static void add_window(struct source *source, struct sql *sql) {
   static const char *const partitions[] = {"", "PARTITION BY p "};
   static const char *const orders[] = {"g", "g DESC", "g", "n"};
@@ -105,8 +105,7 @@ static void add_window(struct source *source, struct sql *sql) {
   sql_add(sql, "%s)", pick(source, excludes, 8));
 }
 
-/* Computes the aggregate's answer over the rows of a frame in another order.  Arguments
-** that all rows share are constants. */
+/* Computes the aggregate's answer over the rows of a frame in another order. */
 static void recompute(const struct group *group, sqlite3_int64 frame, int stride,
                       struct answers *answers) {
   struct sql sql = {.length = 0};

@@ -3,9 +3,9 @@
 **
 ** graph_metrics must find the clusters that louvain() finds, whatever the order of the
 ** edges.  The argument focus names one node: graph_metrics must then return the row that
-** it returns for this node without a focus.  Sizes, densities and candidates must fit
-** together.  Clusters of one node each must not have a greater modularity than the
-** clusters found.
+** it returns for this node without a focus.  A cluster's size must be the number of its
+** rows, and every other number must be in its range.  Clusters of one node each must not
+** have a greater modularity than the clusters found.
 */
 #include <math.h>
 
@@ -127,8 +127,7 @@ static void check_rows(void) {
   if (number(visited) == 1) fuzz_fail("graph", "a visited node is a candidate");
 }
 
-/* With a node as focus, graph_metrics must return the row that it returns for this node
-** without a focus.  In a graph without nodes the focus is NULL, and there is no row. */
+/* In a graph without nodes the focus is NULL, and graph_metrics returns no row. */
 static void check_focus(void) {
   static const char same[] = "SELECT count(*) FROM graph_metrics(" EDGES(
       "n") ", (SELECT value FROM clusters)) "
@@ -144,8 +143,7 @@ static void check_focus(void) {
   if (number(lost) != 0) fuzz_fail("graph", "no row for a focus");
 }
 
-/* Compares two modularities: of the clusters that graph_metrics found with each node as
-** focus, and of clusters of one node each. */
+/* The cluster of each node comes from a call with this node as focus. */
 static void check_modularity(void) {
   static const char found[] =
       "SELECT modularity(v0, v1, a.cluster, b.cluster, v2) FROM call_rows "

@@ -18,7 +18,7 @@
 /* A call with two sets of arguments. */
 struct trial {
   const struct call *call;
-  int count; /* the number of arguments */
+  int count;
   int settings;
   sqlite3_value *first[MOST_ARGUMENTS];
   sqlite3_value *second[MOST_ARGUMENTS];
@@ -36,7 +36,7 @@ static void fail(const char *what, const char *sql, const struct answers *expect
 /* --- a statement's answers ---------------------------------------------------------- */
 
 /* Steps a statement to its end, but not beyond a hundred rows.  Sets `answers` to the
-** values that keep() recorded.  Returns the last result code. */
+** values that keep() (choice.h) recorded.  Returns the last result code. */
 static int run(sqlite3_stmt *statement, struct answers *answers) {
   int rc = SQLITE_ROW;
   answers_clear(choice_kept());
@@ -114,7 +114,7 @@ static void add_literal(sqlite3_str *sql, sqlite3_value *value) {
 }
 
 /* Returns true if an argument is a real.  The call is then not tried with literals,
-** because SQLite could read the digits as the next double. */
+** because SQLite could read its digits as a neighbouring double. */
 static bool has_real(const struct trial *trial) {
   for (int i = 0; i < trial->count; i++)
     if (sqlite3_value_type(trial->first[i]) == SQLITE_FLOAT) return true;

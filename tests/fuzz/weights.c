@@ -1,6 +1,6 @@
 /*
-** Fuzzes the weights argument and the text readers that it uses.  Accepted weights must
-** obey the rules for weights, and a reader must not read beyond the end of its text.
+** Fuzzes the functions that read weights, numbers and words.  Accepted weights must obey
+** the rules for weights, and no function may read beyond the text's end.
 */
 #include <float.h>
 #include <math.h>

@@ -4,8 +4,8 @@
 ** The error about a refused text must give the place and the reason.  After an accepted
 ** text:
 **
-**   - the settings obey every rule of the key table, and floors, deltas and modes fit
-**     together;
+**   - the settings obey every rule of the key table, and floors, deltas and the counts of
+**     a mode are in order;
 **   - the digest is new exactly if the load reports a change;
 **   - a second load of the text changes nothing;
 **   - the settings before the load are unchanged, and no memory is lost.
@@ -74,8 +74,8 @@ static void check_floors(const struct tier_floors *floors) {
   fuzz_fail("settings", "floors out of order");
 }
 
-/* Every score must name its rubric, and the rubrics together must have every score and
-** bound of the settings. */
+/* Every score must name its rubric (the gate that it belongs to).  The rubrics together
+** must have every score and bound of the settings. */
 static void check_rubrics(const struct rubric_settings *rubrics) {
   size_t scores = 0, bounds = 0;
   for (size_t i = 0; i < rubrics->rubric_count; i++) {

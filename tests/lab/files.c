@@ -1,6 +1,6 @@
 /*
-** Lets a test program that is compiled to WebAssembly read files.  This code passes the
-** C library's calls of the system on to program.mjs, which uses Node.
+** Lets a test program that is compiled to WebAssembly read files.  When the C library
+** calls the system, this code calls program.mjs, which uses Node.
 */
 #include <string.h>
 #include <sys/stat.h>
