@@ -122,7 +122,7 @@ static void append_blob(sqlite3_str *text, sqlite3_value *value) {
 
 /* Appends a value as an SQL literal, with its storage class. */
 static void append_value(sqlite3_str *text, sqlite3_value *value) {
-  char real[32]; /* SQLite's own printf need not round to 17 digits as C does */
+  char real[32]; /* for C's printf; SQLite's can round the 17th digit otherwise */
   switch (sqlite3_value_type(value)) {
   case SQLITE_NULL:
     sqlite3_str_appendall(text, "NULL");

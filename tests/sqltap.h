@@ -25,8 +25,8 @@
 **
 ** The SQL given to throws(), lives() and results_eq() runs in the same connection, inside
 ** the statement that calls the function.  SQLite refuses a statement that must run alone,
-** such as VACUUM.  throws() and lives() accept several statements, results_eq() one query
-** on each side.
+** such as VACUUM.  throws() and lives() accept several statements; each side of
+** results_eq() is one query.
 */
 #ifndef ASSAY_TESTS_SQLTAP_H
 #define ASSAY_TESTS_SQLTAP_H
@@ -34,7 +34,7 @@
 #include <sqlite3.h>
 
 /* Adds all the functions above to a connection.  Each connection counts its own tests,
-** from 1.  The count is freed with the connection.  Returns an SQLite result code. */
+** from 1.  Returns an SQLite result code. */
 int sqltap_register(sqlite3 *db);
 
 #endif

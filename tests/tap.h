@@ -38,15 +38,15 @@ int tap_is_text(const char *got, const char *want, const char *format, ...)
 int tap_is_real(double got, double want, double tolerance, const char *format, ...)
     TAP_PRINTF(4, 5);
 
-/* Counts n tests that cannot run here as passed, and prints the reason. */
+/* Counts n tests as passed, and prints the reason why they cannot run here. */
 void tap_skip(int n, const char *format, ...) TAP_PRINTF(2, 3);
 
 /* Returns 1 if long double is wider than double.  If not, as on a 32-bit ARM, returns 0
 ** and skips n tests, whose expected values need long double. */
 int tap_has_long_double(int n);
 
-/* tap_note prints a comment that belongs to no test, tap_diag an indented comment about
-** the test before it. */
+/* tap_note prints a comment that belongs to no test.  tap_diag prints an indented comment
+** about the test before it. */
 void tap_note(const char *format, ...) TAP_PRINTF(1, 2);
 void tap_diag(const char *format, ...) TAP_PRINTF(1, 2);
 

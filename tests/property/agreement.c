@@ -23,9 +23,9 @@
 /* An answer that begins with this text is an error. */
 #define RAISED "error: "
 
-/* A call, and the values of its argument p.  Some values are equal in different
-** spellings, others differ, and some are mistakes.  Most calls skip a row whose key is
-** NULL. */
+/* A call in which the argument p varies, and the values of p.  Some values are equal in
+** different spellings, others differ, and some are mistakes.  Most calls skip a row whose
+** key is NULL. */
 struct call {
   const char *sql;
   const char *values[MOST_VALUES]; /* the first value is the usual one */

@@ -4,8 +4,8 @@
 ** computation from scratch, in any order of the rows.  If the rows are split into shards,
 ** the best of the shards' winners is the best of all rows.
 **
-** The computation from scratch uses no code of the extension.  SQLite ranks all rows once
-** by their keys with ORDER BY.  The winner is the row with the least rank in the group.
+** The computation from scratch does not use best_round.  SQLite ranks all rows once by
+** their keys with ORDER BY.  The winner is the row with the least rank in the group.
 */
 #include "frames.h"
 
@@ -38,12 +38,14 @@ static const char *const calls[ARITIES] = {
 #define ROUND ORDER_OF("round")
 #define RESULT ORDER_OF("result")
 
-/* Rounds an index to steps of 1e-12, halves to even (rule R9).  Adding 2^52 rounds a
-** number, because every double from 2^52 on is a whole number. */
+/* Rounds an index to steps of 1e-12, and half a step to an even number of steps (rule
+** R9).  Adding 2^52 rounds a number, because every double from 2^52 on is a whole
+** number. */
 #define STEPS(index) index " * 1e12 + 4503599627370496.0"
 
-/* Each sort key begins with a round's gate and index.  The columns clean_gate and
-** clean_ci hold the values that the rules read from the columns gate and ci. */
+/* Each sort key begins with the round's gate (does it pass?) and index.  The columns
+** clean_gate and clean_ci hold the values that the rules read from the columns gate and
+** ci. */
 static const char *const keys[ARITIES] = {
     "clean_gate DESC, " STEPS("clean_ci") " DESC, " ROUND ", typeof(round)",
     "clean_gate DESC, " STEPS("clean_ci") " DESC, " ROUND ", " RESULT

@@ -1,8 +1,8 @@
 /*
-** A reader must not read beyond the end of a text.  The test reads every piece of many
-** texts twice.  First the piece lies in memory of exactly its length, so that the
-** sanitizers notice a read beyond the end.  Then other text follows the piece, and the
-** reader must return the same value.
+** A reader, a function that reads a text, must not read beyond the text's end.  The test
+** reads every piece of many texts twice.  First the piece lies in memory of exactly its
+** length, so that the sanitizers notice a read beyond the end.  Then other text follows
+** the piece, and the reader must return the same value.
 */
 #include "../tap.h"
 

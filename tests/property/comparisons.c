@@ -4,16 +4,16 @@
 ** rows in any order.
 **
 ** For the whole table the answers must also obey these laws.  With rising k, pass_at_k
-** never falls and pass_hat_k never rises.  A rate lies within its interval.  Exchanging
-** a and b reverses the sign of a difference.  New names for units (judged things) or
-** nominal values do not change alpha.
+** never falls and pass_hat_k never rises.  A rate lies within its confidence interval.
+** Exchanging a and b reverses the sign of a difference.  Alpha does not change if units
+** (judged things) or nominal values (values without order) get new names.
 */
 #include "frames.h"
 
 #define TABLES 80
 #define MOST_ROWS 24
 
-/* Draws from few different values, so many are equal.  Some values are missing. */
+/* Draws from few different values, so many are equal. */
 static void fill_table(void) {
   int rows = random_below(MOST_ROWS + 1);
   run("DELETE FROM t");

@@ -141,8 +141,7 @@ static void insert_round(const struct drawn *drawn, const char *round,
   sqlite3_str_appendf(sql, ", %s, %d)", evidence, random_below(10));
   char *text = sqlite3_str_finish(sql);
   sqlite3_stmt *insert = prepared(text);
-  /* If `text` has a literal in place of a parameter, binding a value to the parameter has
-  ** no effect. */
+  /* If `text` has a literal in place of a parameter, SQLite ignores the value for it. */
   for (int name = 0; name < SOURCES; name++)
     sqlite3_bind_double(insert, name + 1, drawn->real[name]);
   sqlite3_bind_text(insert, 9, object, -1, SQLITE_TRANSIENT);

@@ -12,9 +12,9 @@
 #include "../hostile.h"
 #include "../random.h"
 
-/* How many forms of frames random_frame() chooses from.  RANGE with offsets needs an
-** ORDER BY of one number.  A frame of the first three forms holds only rows near the
-** current row. */
+/* Values for the argument `forms` of random_frame(), which chooses one of so many forms.
+** RANGE with offsets needs an ORDER BY of one number.  A frame of the first three forms
+** holds only rows near the current row. */
 enum { FRAMES_NEAR = 3, FRAMES_ANY = 9 };
 
 /* Returns a window definition, to write after OVER.  `order` is its ORDER BY or "". */
@@ -39,14 +39,12 @@ static inline char *random_frame(const char *unit, const char *order, int forms)
   return frame;
 }
 
-/* The SQL function that is applied to the window function's answer and to the aggregate's
-** before they are compared. */
+/* The SQL function that both answers go through before they are compared. */
 static const char *frame_form = "quote";
 
 /* Counts the rows for which the window function and the aggregate differ.  For each row,
 ** group_concat(id) over the same window lists the rows of the frame.  The aggregate reads
-** the frame's rows in another order.  The table `w` stores the window function's
-** answers. */
+** the frame's rows in another order. */
 static inline sqlite3_int64 frame_differences(const char *call, const char *frame) {
   run("CREATE TEMP TABLE IF NOT EXISTS w(got, ids); DELETE FROM w");
   run_with("INSERT INTO w SELECT %s OVER f, '[' || group_concat(id) OVER f || ']' FROM t "

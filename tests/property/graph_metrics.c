@@ -1,7 +1,7 @@
 /*
-** Compares graph_metrics on random graphs with SQL: density and median degree with joins,
-** and the candidates within k hops with a recursive CTE (ADR-006, "Graph Utilities
-** Module").
+** Compares graph_metrics on random graphs with plain SQL: density and median degree with
+** joins, candidates (unvisited nodes within k hops) with a recursive CTE (ADR-006, "Graph
+** Utilities Module").
 */
 #include "../database.h"
 #include "../random.h"
@@ -31,7 +31,6 @@ static const char metrics[] =
     "graph_metrics('SELECT a, b, w FROM e') WHERE max_hops = %d "
     "AND visited_sql = 'SELECT node FROM visited'";
 
-/* Counts nodes whose candidates differ from the result of a recursive CTE. */
 static const char wrong_candidates[] =
     "WITH RECURSIVE link(x, y) AS (SELECT a, b FROM e WHERE w > 0 AND a <> b UNION "
     "SELECT b, a FROM e WHERE w > 0 AND a <> b), "
@@ -43,7 +42,6 @@ static const char wrong_candidates[] =
     "FROM reached AS r JOIN m AS n ON n.node = r.node WHERE r.focus = m.node "
     "AND n.cluster <> m.cluster AND r.node NOT IN (SELECT node FROM visited))";
 
-/* Counts nodes whose density or median degree differ from the result of a join. */
 static const char wrong_measures[] =
     "WITH link(x, y) AS (SELECT a, b FROM e WHERE w > 0 AND a <> b UNION "
     "SELECT b, a FROM e WHERE w > 0 AND a <> b), "

@@ -96,7 +96,7 @@ static void test_weighting(const struct weighting *weighting) {
   sqlite3_free(call);
 }
 
-/* The stop policy uses the weights of the default strategy. */
+/* The stop policy uses the weights of the default strategy, weightings[0]. */
 static void test_stop(void) {
   make_pairs(&weightings[0]);
   is_always(&weightings[0], "stop_action(" ROUND ")", "'continue'");

@@ -6,20 +6,20 @@
 **
 ** SQLite itself checks for an interrupt while it runs a statement.  So an interrupt
 ** before the last row would test SQLite and not the extension.  To check for an
-** interrupt, the extension steps a statement of its own (interrupt.h).  SQLite calls a
-** handler at each step of each statement, and the handler sees when the extension checks.
-** In the names of this file, such a check is a look.
+** interrupt, the extension steps a statement of its own (interrupt.h).  SQLite calls
+** at_step() at each step of each statement, and at_step() sees when the extension checks.
+** Names in this file call such a check a look.
 */
 #include "../database.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-enum { LAST_LOOKS = 4 }; /* how many checks at the end are all tried */
+enum { LAST_LOOKS = 4 }; /* the test tries all of the last four checks */
 
-/* Counts the checks, and says which check is to find an interrupt. */
+/* Counts the checks, and says at which check at_step() interrupts. */
 struct looks {
-  int begun;        /* checks whose statement has started; `count` follows a step later */
+  int begun;        /* checks whose statement has started; `count` rises one step later */
   int count;        /* checks so far */
   int interrupt_at; /* the first check is 1; 0: no check */
   sqlite3_stmt *statement; /* the statement of the last check */
@@ -44,8 +44,8 @@ static int at_start(unsigned event, void *context, void *statement, void *sql) {
   return 0;
 }
 
-/* SQLite calls at_step() at each step of each statement.  A check takes several steps,
-** all in one run of the extension's statement; at_step() counts only the first step. */
+/* A check takes several steps, all in one run of the extension's statement; at_step()
+** counts only the first step. */
 static int at_step(void *context) {
   struct looks *looks = context;
   if (looks->begun == looks->count) return 0;
@@ -68,9 +68,9 @@ static int run_watched(const char *sql, struct looks *looks) {
   return rc;
 }
 
-/* Returns the check to try after check `at`; the test goes from the last check to the
-** first.  It tries each of the last LAST_LOOKS checks, because the answer is written
-** then.  Of the earlier checks it tries the first and about three more. */
+/* Returns the check to try after check `at`: the test goes backwards, from the last check
+** to the first.  It tries each of the last LAST_LOOKS checks, because the answer is
+** written then.  Of the earlier checks it tries the first and about three more. */
 static int look_before(int at, int count) {
   int step = at > count - LAST_LOOKS ? 1 : (count + 2) / 3;
   return at > 1 && at <= step ? 1 : at - step;
@@ -166,9 +166,9 @@ static int looks_of(const char *sql) {
   return all.count;
 }
 
-/* After sorting, krippendorff_alpha visits all units.  With 'ratio' it counts each pair
-** of values of a unit, so the visits take long.  Without checks during the visits, this
-** query would have too few checks. */
+/* After sorting, krippendorff_alpha visits all units (judged things).  With 'ratio' it
+** counts each pair of values of a unit, so the visits take long.  Without checks during
+** the visits, this query would have too few checks. */
 static void test_units(void) {
   int counted = looks_of("SELECT krippendorff_alpha(number % 90, other, 'nominal') "
                          "FROM big");
@@ -218,8 +218,8 @@ static void test_inner_query(void) {
   sqlite3_set_authorizer(db, NULL, NULL);
 }
 
-/* Tests that an interrupt ends the writing of a huge value: as a literal, with escapes,
-** as a text, as a key. */
+/* Tests that an interrupt ends a call that writes a huge value into JSON: as a literal,
+** with escapes, as a text or as a key. */
 static void test_huge_value(void) {
   run("CREATE TABLE huge(blob, escaped, plain); INSERT INTO huge "
       "SELECT zeroblob(20000000), CAST(zeroblob(20000000) AS TEXT), "

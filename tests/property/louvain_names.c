@@ -29,10 +29,10 @@
 #define TOLERANCE 0.01
 #define MEDIAN_TOLERANCE 0.0001
 
-/* How many visits of the whole graph are allowed. louvain() makes seven descents
-** (louvain.h): two in each of two starts, one that combines the two results, and two at
-** the end.  Each descent visits the whole graph and smaller graphs.  If moves of nodes
-** cause more moves, one descent visits the graph about ten times. */
+/* The greatest allowed number of visits of the whole graph. louvain() makes seven
+** descents (step 1 in louvain.h): two in each of two starts, one that combines the two
+** results, and two at the end.  Each descent visits the whole graph and smaller graphs.
+** If moves of nodes cause more moves, one descent visits the graph about ten times. */
 #define MOST_LOOKS 80
 
 static struct edge edges[MAX_EDGES];
@@ -107,8 +107,8 @@ static size_t draw_power(double exponent, double least, double most) {
   return (size_t)pow(low + (high - low) * draw(), 1 / (1 - exponent));
 }
 
-/* Shuffles `end`, which lists each node once for each of its edges, and joins each two
-** successive nodes. */
+/* `end` lists each node once for each of its edges.  Shuffles the list, then joins its
+** first node with the second, the third with the fourth, and so on. */
 static void join_ends(size_t *end, size_t count) {
   for (size_t i = count; i > 1; i--) {
     size_t j = draw_below(i), last = end[i - 1];
@@ -323,8 +323,8 @@ static bool count(void *context) {
   return false;
 }
 
-/* Returns the number of visits of the whole graph.  After every SORT_STEPS nodes and edge
-** ends, louvain() calls watch.stop, which counts its calls. */
+/* Returns the number of visits of the whole graph.  louvain() calls watch.stop each time
+** it has visited SORT_STEPS nodes and ends of edges.  watch.stop counts its calls. */
 static double looks_under(const size_t *name) {
   int asked = 0;
   struct sort_watch watch = {.stop = count, .context = &asked};

@@ -10,7 +10,6 @@
 
 #define ROUNDS "1000000"
 
-/* How much more memory a query may need than the same query over a hundred rounds. */
 #define SLACK_BYTES 4096
 
 /* Each run has four rounds.  In every run the second round is the first that passes, and

@@ -106,8 +106,8 @@ static void test_kind(const struct kind *kind) {
          DRAWS);
 }
 
-/* A score on any scale lies in 0..1.  The best end of the scale scores 1, the worst end
-** 0, and a number nearer to the best end never scores less. */
+/* A score on any scale lies in 0..1.  The best end of the scale scores 1, and the worst
+** end scores 0.  A number nearer to the best end never scores less. */
 static void test_scales(void) {
   sqlite3_stmt *statement =
       prepared("SELECT score_of(?1, ?3, ?4), score_of(?2, ?3, ?4), score_of(?3, ?3, ?4), "

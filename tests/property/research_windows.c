@@ -16,13 +16,14 @@
 #define TABLES 60
 #define MOST_ROWS 24
 
-/* The data have defects and duplicates, and the ids follow the order of arrival. */
+/* The rows have defects and duplicates.  Each new row gets a greater id. */
 static void fill_table(void) {
   run("DROP TABLE IF EXISTS t");
   run("CREATE TABLE t(id INTEGER PRIMARY KEY, round, c, s, a, v, r, recent, "
       "contradictions, age, cluster, block, place)");
   int rows = random_below(MOST_ROWS + 1);
-  bool high = random_below(2) > 0; /* most scores are fixed, near their floors */
+  bool high = random_below(2) > 0; /* if true, four of five scores are fixed at or near a
+                                   ** floor */
   bool sorted = random_below(2) > 0;
   for (int i = 0; i < rows; i++) {
     char round[40];

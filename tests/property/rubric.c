@@ -1,9 +1,9 @@
 /*
-** A rubric is a gate over dimensions that a user names; the rubric `research` is the
-** gate.  For any evidence and any settings, rubric and gate give the same verdict, index
-** and report.  A user's own rubric with the gate's conditions gives the same answers,
-** except for the words of its report.  The rules over rounds must also agree, in groups
-** and on frames.
+** A rubric is a gate over dimensions that a user names.  The rubric `research` is built
+** in: it is gate_pass as a rubric.  For any evidence and any settings, rubric and gate
+** give the same verdict, index and report.  A user's own rubric with the gate's
+** conditions gives the same answers, except for the words of its report.  The functions
+** over several rounds must also agree, in groups and on frames.
 */
 #include "../database.h"
 #include "../hostile.h"
@@ -140,8 +140,8 @@ static const struct {
     {"stop_action(round, e)", "rubric_stop_action('%s', round, e)"},
     {"stop_round(round, e)", "rubric_stop_round('%s', round, e)"},
     {"gate_confidence(cluster, e)", "rubric_confidence('%s', cluster, e)"},
-    /* The pairs below are compared for the rubric `research` only, because their answers
-    ** name dimensions, or depend on the order in which scores are added. */
+    /* The answers of the pairs below name dimensions, or depend on the order in which
+    ** scores are added.  So these pairs are compared for the rubric `research` only. */
     {"round_acceptability(round, e, 20)", "rubric_acceptability('%s', round, e, 20)"},
     {"round_acceptability(round, e, 9, 3)", "rubric_acceptability('%s', round, e, 9, 3)"},
     {"stop_report(round, e)", "rubric_stop_report('%s', round, e)"},

@@ -227,7 +227,7 @@ static void environment(void) {
   sqlite3_close(db);
 }
 
-/* From a document with 1001 warnings, a load stores 1000, and a row that counts the rest.
+/* From a document with 1001 warnings, a load stores 1000.  One more row counts the rest.
 ** If a query loads settings while it reads the counting row, this row loses its message.
 ** The text that the query loads must depend on the row, or SQLite could load it before
 ** the first row. */

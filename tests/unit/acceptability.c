@@ -60,8 +60,8 @@ static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION
 }
 
 /* Draws random scores in which ties and near ties are frequent.  Some rounds are copies.
-** Others differ from the round before in the last bit, by part of a step of 1e-12, or by
-** a few steps.  Half of the calls draw neither copies nor near ties. */
+** Others differ from the round before in the last bit, by less than a step of 1e-12, or
+** by up to three steps.  Half of the calls draw neither copies nor near ties. */
 static void draw_scores(struct generator *generator, double (*scores)[DIMENSION_COUNT],
                         size_t rounds) {
   bool clear = random_bits(generator) % 2 == 0;

@@ -3,7 +3,7 @@
 ** pair, on random judgements.  Further tests have many distinct values.
 */
 /* Includes core/outcomes/alpha.c itself, so that the test can call its static functions.
-** test_equal() sums up to 2^44 equal values, too many for the array that alpha_of()
+** test_equal() adds as many as 2^44 equal values, too many for the array that alpha_of()
 ** reads. */
 #include "../../ext/core/outcomes/alpha.c"
 
@@ -35,7 +35,7 @@ static double alpha(const struct judgement *judgements, size_t n,
   return answer;
 }
 
-/* Returns the number of judgements that the unit of row i has. */
+/* Returns the number of judgements of the unit (judged thing) in row i. */
 static int judges_of(const struct judgement *all, size_t n, size_t i) {
   int judges = 0;
   for (size_t j = 0; j < n; j++)
@@ -43,8 +43,8 @@ static int judges_of(const struct judgement *all, size_t n, size_t i) {
   return judges;
 }
 
-/* Returns the number of values below `value`, plus half the number of equal values, in
-** units with at least two judgements. */
+/* Counts the values in units with at least two judgements.  A value below `value` counts
+** 1, an equal value counts 1/2. */
 static double mean_rank(const struct judgement *all, size_t n, double value) {
   double rank = 0;
   for (size_t j = 0; j < n; j++)

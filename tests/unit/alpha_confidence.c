@@ -145,7 +145,7 @@ static void test_groups(void) {
   tap_ok(d.se != e.se, "200 clusters are 200 groups");
 }
 
-/* The second cluster has the first one's values plus .2, so both have the same alpha. */
+/* The second cluster has the values of the first plus .2, so both have the same alpha. */
 static void test_rounding(void) {
   struct clustered_judgement all[8];
   const double first[] = {0.1, 0.2, 0.4, 0.6}, second[] = {0.3, 0.4, 0.6, 0.8};
@@ -183,8 +183,8 @@ static bool stop_later(void *left) {
   return --*(int *)left < 0;
 }
 
-/* alpha_confidence() asks the watch (base/sort.h) whether to stop: between replicates
-** and, with so many rows, also during its two sorts. */
+/* alpha_confidence() asks a callback, the watch (base/sort.h), whether to stop: between
+** the clusters that it leaves out and, with so many rows, also during its two sorts. */
 static void test_stopped_anywhere(void) {
   enum { COUNT = 12000 };
   static struct clustered_judgement all[COUNT];

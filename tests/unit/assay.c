@@ -21,9 +21,9 @@ static void test_mapping(void) {
 #endif
 }
 
-/* Loads the library with an interface into a new connection, and checks that the load
-** fails with this code and message.  When the message is freed and the connection closed,
-** nothing may stay allocated. */
+/* Loads the library into a new connection, with `api` as SQLite's interface, and checks
+** that the load fails with this code and message.  When the message is freed and the
+** connection closed, nothing may stay allocated. */
 static void refuses(const struct sqlite3_api_routines *api, int rc, const char *message,
                     const char *name) {
   sqlite3_int64 before = sqlite3_memory_used();
@@ -201,7 +201,7 @@ static void test_names(void) {
 
 /* While a statement runs, SQLite cannot unregister functions.  So a failed load can leave
 ** some of assay's functions behind.  They work, and the next load adds the others.  The
-** settings stay, even if further loads fail. */
+** settings stay in force, even if further loads fail. */
 static void test_left(void) {
   struct sqlite3_api_routines api = genuine;
   sqlite3_int64 before = sqlite3_memory_used();
@@ -250,7 +250,7 @@ static void count_log(void *data, int code, const char *message) {
 }
 
 /* If the connection holds any error after an automatic extension ran, sqlite3_open()
-** treats that error as the extension's. */
+** treats it as an error of the extension. */
 static void test_automatic(void) {
   sqlite3 *db = NULL;
   sqlite3_auto_extension((void (*)(void))sqlite3_assay_init);
