@@ -45,8 +45,7 @@ static uint64_t draw(void) {
   return splitmix64(&state);
 }
 
-/* A whole number in 0..n-1.  The remainder is slightly biased, which does not matter
-** here. */
+/* A whole number in 0..n-1.  The remainder is slightly biased, which does not matter. */
 static int below(int n) {
   return (int)(draw() % (uint64_t)n);
 }
