@@ -1,16 +1,14 @@
 /*
-** Tests loading assay again on a connection that has it.  The connection's settings stay,
-** whatever the host refuses.  A load that cannot find out whether the connection already
-** has assay changes nothing.
+** Tests loading assay again on a connection that has it.  The connection keeps its
+** settings, even if the host program refuses some statements.  A load that cannot find
+** out whether the connection already has assay changes nothing.
 **
-** The library knows the connections that it has loaded itself.  To find a load by
-** another copy, such as the copy linked into this program, the library must query the
-** connection.
+** The library knows on which connections it has been loaded.  Only a query on the
+** connection finds another copy of assay, such as the copy linked into this program.
 */
 #include "library.h"
 
-/* Settings that differ from a new connection's, and a query that uses settings.  After
-** this query, the settings cannot change. */
+/* OURS changes the settings.  IN_FORCE uses them, so after it they cannot change. */
 #define OURS                                                                             \
   "SELECT assay_load_yaml('evaluation: {deep_research: {recency_windows: {ours: 7}}}')"
 #define IN_FORCE "SELECT recency_window('ours') || ' ' || assay_settings_hash()"
@@ -19,8 +17,8 @@
 
 enum copy { NONE, LIBRARY, LINKED_IN };
 
-/* Returns a new connection with a copy of assay.  The connection's settings can no longer
-** change. */
+/* Returns a new connection.  Unless `copy` is NONE, it has that copy of assay and the
+** settings OURS. */
 static sqlite3 *connect_with(enum copy copy) {
   sqlite3 *db = connect();
   int rc = copy == LIBRARY     ? load(db, NULL, &genuine)
@@ -31,7 +29,7 @@ static sqlite3 *connect_with(enum copy copy) {
   return db;
 }
 
-/* --- hosts that refuse -------------------------------------------------------------- */
+/* --- hosts that refuse statements --------------------------------------------------- */
 
 static int deny_all(void *data, int action, const char *a, const char *b, const char *c,
                     const char *d) {
@@ -67,7 +65,7 @@ struct host {
   int (*authorizer)(void *, int, const char *, const char *, const char *, const char *);
   bool progress;   /* does a progress handler end every statement? */
   int first;       /* the result code of a first load */
-  int over_linked; /* the result code of a load over the linked copy */
+  int over_linked; /* the result code if the linked copy was loaded before */
   const char *reason;
 };
 
@@ -94,7 +92,8 @@ static void allow(sqlite3 *db) {
   sqlite3_progress_handler(db, 0, NULL, NULL);
 }
 
-/* Loads assay over `copy` and compares the settings before and after. */
+/* Loads assay on a connection that has `copy`, and compares the settings before and
+** after. */
 static void loads_over(const struct host *host, enum copy copy, int rc) {
   sqlite3 *db = connect_with(copy);
   char *before = ask(db, IN_FORCE);
@@ -107,7 +106,7 @@ static void loads_over(const struct host *host, enum copy copy, int rc) {
   sqlite3_free(before);
 }
 
-/* Since SQLite 3.41 a progress handler also interrupts the preparation of a statement. */
+/* Since SQLite 3.41 a progress handler interrupts even the preparation of a statement. */
 static int expected_first(const struct host *host) {
   bool refuses = host->progress && sqlite3_libversion_number() >= 3041000;
   return refuses ? host->over_linked : host->first;
@@ -156,8 +155,8 @@ static void test_interrupt(void) {
   }
 }
 
-/* Acts as an SQLite built without PRAGMA function_list: an unknown pragma gives no
-** rows. */
+/* Replaces sqlite3_prepare_v2() by that of an SQLite without PRAGMA function_list: there
+** this pragma gives no rows. */
 static int no_list(sqlite3 *db, const char *sql, int length, sqlite3_stmt **statement,
                    const char **tail) {
   if (strncmp(sql, "PRAGMA", 6) == 0) sql = "PRAGMA none";
@@ -179,11 +178,11 @@ static void test_no_list(void) {
   sqlite3_close(db);
   sqlite3_free(before);
   db = connect();
-  load(db, NULL, &genuine); /* functions use the interface of the last load */
+  load(db, NULL, &genuine); /* restores the interface that functions use */
   sqlite3_close(db);
 }
 
-/* --- functions that are there already ----------------------------------------------- */
+/* --- functions that the connection has already -------------------------------------- */
 
 static void another_version(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc, (void)argv;
@@ -201,8 +200,7 @@ static void register_version(sqlite3 *db,
                              NULL, NULL);
 }
 
-/* A load never replaces an assay_version() that is not its own, whether the function
-** belongs to another version's copy or to the host. */
+/* A load never replaces an assay_version() of another version or of the host. */
 static void test_another(void) {
   sqlite3 *db = connect();
   register_version(db, another_version);
@@ -251,9 +249,8 @@ static void test_twice(void) {
   sqlite3_close(db);
 }
 
-/* The library knows many connections at a time, which may close in any order.  After a
-** connection is closed the library forgets it, even if a new connection gets its
-** address. */
+/* The library knows many connections at a time, which may close in any order.  The
+** library forgets a closed connection, even if a new one gets the same address. */
 static void test_many(void) {
   enum { MANY = 5 };
   sqlite3_int64 before = sqlite3_memory_used();
@@ -287,7 +284,7 @@ static void test_many(void) {
   tap_is_int(sqlite3_memory_used(), before, "nothing is left");
 }
 
-/* The static library is called with a NULL interface and a NULL message. */
+/* The linked copy is loaded with a NULL interface and a NULL message. */
 static void test_static(void) {
   sqlite3 *db = connect();
   tap_is_int(sqlite3_assay_init(db, NULL, NULL), SQLITE_OK, "linked in");

@@ -1,8 +1,8 @@
 /*
-** Tests the best row of a sliding frame (bind/best_queue.h), with a type of row that this
-** test defines.  Each answer is compared with a search of all rows in the frame.  Memory
-** that rows own is freed exactly once.  When out of memory for a new row, the queue stays
-** valid.
+** Tests the best row of a sliding window frame (bind/best_queue.h), with a type of row
+** that this test defines.  Each answer is compared with a search of all rows in the
+** frame.  Memory that rows own is freed exactly once.  When out of memory for a new row,
+** the queue stays valid.
 */
 #include "bind/best_queue.h"
 
@@ -16,7 +16,7 @@ struct row {
   int name;
 };
 
-static int owned; /* copies that have not been freed */
+static int owned; /* rows whose memory is not yet freed */
 static bool no_memory;
 
 static int compare(const void *a, const void *b) {
@@ -69,7 +69,7 @@ static void test_order(void) {
   tap_is_int(owned, 0, "all is freed");
 }
 
-/* Frames have 1 to MOST_WIDTH of ROWS rows.  The rows have few different weights. */
+/* Frames have 1 to MOST_WIDTH of ROWS rows.  Few different weights make ties frequent. */
 enum { ROWS = 2000, MOST_WIDTH = 40, WEIGHTS = 6 };
 
 static void test_frames(void) {

@@ -1,6 +1,6 @@
 /*
 ** Compares a judge's corrected rate (core/outcomes/corrected.h) with its formulas on
-** random rows, and with cases by hand.
+** random rows, and with cases worked by hand.
 */
 #include "core/outcomes/corrected.h"
 
@@ -49,8 +49,8 @@ static double covariance(const struct list *a, const struct list *b) {
   return total / ((double)a->n - 1);
 }
 
-/* Returns the squared standard error by clusters, by the formula in corrected.h.  The N
-** values of `others` are the verdicts without a label. */
+/* Returns the squared standard error with clusters, by the formula in corrected.h.
+** `others` has the verdicts on the N rows without a label. */
 static double clustered_square(const struct list *r, const struct list *others,
                                double lambda) {
   double total = 0, clusters = 0;
@@ -130,8 +130,8 @@ static void test_random(bool clustered) {
   tap_is_real(outside, 0, 0, "the interval has a width and holds the rate");
 }
 
-/* Returns the n for which the interval's end `low` lies t sqrt(low (1 - low) / n) below
-** the rate. t is the quantile of Student's t. */
+/* Returns the n that follows from the interval's end `low` and the quantile t of
+** Student's t: rate - low = t sqrt(low (1 - low) / n). */
 static double rows_of(const struct corrected_report *report, size_t degrees) {
   double low = report->interval.low, apart = report->rate - low;
   double t = statistics_t_quantile(degrees);
@@ -177,14 +177,13 @@ static void test_right(void) {
   for (size_t i = 0; i < count; i++)
     set_row(i, i % 4 < 2, i >= 20 ? LABEL_NONE : i % 4 < 2 ? LABEL_GOOD : LABEL_BAD, 0);
   struct corrected_report report = report_on(false);
-  /* The covariance of labels and verdicts is (20/19)/4, and the verdicts' variance is
-  ** (40/39)/4.  As many rows have a label as have none, so 1 + n/N is 2. */
+  /* The covariance over the n = 20 rows with a label is (20/19)/4.  The variance of all
+  ** 40 verdicts is (40/39)/4.  N = 20 rows have no label, so 1 + n/N is 2. */
   tap_is_real(report.lambda, 20 / 19.0 / (40 / 39.0) / 2, 1e-15, "n / N weakens it");
   tap_is_real(report.rate, 0.5, 1e-15, "the rate");
 }
 
-/* The judge passes nearly all rows that have no label, but a smaller share of the
-** others. */
+/* The judge passes all rows without a label, but only 8 of the 10 rows with one. */
 static void test_beyond(void) {
   count = MOST;
   for (size_t i = 0; i < count; i++)
@@ -201,8 +200,8 @@ static void test_beyond(void) {
   tap_ok(report.lambda == 1 && report.rate == 0, "one below 0 is 0");
 }
 
-/* The verdict equals the label in both rows with a label, and is .5 in all other rows, so
-** the standard error is 0. */
+/* Each of two rows has a label equal to its verdict.  The verdicts of all other rows are
+** .5, so the standard error is 0. */
 static void test_exact(void) {
   count = MOST;
   for (size_t i = 0; i < count; i++)

@@ -45,7 +45,7 @@ static const struct {
     {"1.00000000000000011102230246251565404236316680908203125", "0", "2", 0.5},
     {"1.00000000000000033306690738754696212708950042724609375", "0", "2",
      0x1.0000000000002p-1},
-    /* below the least double, and at the greatest */
+    /* below the least double, and at the greatest double */
     {"1e-400", "0", "3e-400", 1.0 / 3},
     {"1e-99999", "0", "3e-99999", 1.0 / 3},
     {"1", "0", "1e308", 1e-308},
@@ -67,7 +67,7 @@ static void test_shares(void) {
   }
 }
 
-/* Of the digits after the first 1,431, it matters only whether any is not 0. */
+/* After the first 1,431 digits, it matters only whether some digit is not 0. */
 static void test_many_digits(void) {
   static char text[4000];
   const struct decimal zero = decimal_from_integer(0), two = decimal_from_integer(2);

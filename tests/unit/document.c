@@ -1,8 +1,8 @@
 /*
-** The reader accepts a text that is one YAML document within the limits.  For any other
-** text, it reports a problem and the problem's place.  By ADR-009, a text changes nothing
-** if it has a fault: a syntax error, a cyclic or nested alias, a duplicate key, a second
-** document, more than 32 levels, or more than 1 MiB.
+** document_parse() accepts a text that is one YAML document within the limits.  For any
+** other text, it reports a problem and the problem's place.  By ADR-009, a text changes
+** nothing if it has a fault: a syntax error, a cyclic or nested alias, a duplicate key, a
+** second document, more than 32 levels, or more than 1 MiB.
 */
 #include "settings/document/document.h"
 
@@ -90,7 +90,8 @@ static void bombs(void) {
       "f:2:16: more than 32 levels", "an alias to 33 levels");
 }
 
-/* The limits count nodes and anchors, whatever kind of node has an anchor. */
+/* Scalars and lists count towards the limit of nodes, their anchors towards that of
+** anchors. */
 static void node_limits(void) {
   refuses_many("- x\n", DOCUMENT_NODE_LIMIT, "f:250000:3: more than 250000 nodes",
                "a scalar too many");
@@ -235,7 +236,8 @@ static void documents(void) {
   free(text);
 }
 
-/* Checks the first value of a map, and the column of its second key. */
+/* Checks the first value of a map.  Escapes that are joined before the map's second key
+** must not change the key's column. */
 static void joins(const char *text, const char *value, int column, const char *name) {
   struct arena arena = {NULL, false};
   const struct node *root = NULL;
@@ -247,8 +249,8 @@ static void joins(const char *text, const char *value, int column, const char *n
   arena_free(&arena);
 }
 
-/* JSON writes some characters as a pair of escapes (surrogates).  In YAML that is not
-** JSON, such escapes are errors. */
+/* JSON writes some characters as a pair of escapes (surrogates).  In a text that only
+** YAML allows, such escapes are errors. */
 static void surrogates(void) {
 #define GRIN "\xf0\x9f\x98\x80"
   static const char half[] = "found invalid Unicode character escape code";

@@ -1,4 +1,4 @@
-/* Tests the number of edits between two names. */
+/* Tests how many edits turn one name into another. */
 #include "base/edits.h"
 
 #include <string.h>

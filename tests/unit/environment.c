@@ -1,8 +1,8 @@
 /*
 ** Tests settings from environment variables (ADR-002).  KIRI_PATH_PENALTY = 0 turns the
-** penalty off; 1 makes it graduated if KIRI_GRADUATED_PENALTY is also 1, otherwise
-** binary.  A variable that is not set changes nothing.  A value that cannot be used is
-** ignored and reported.
+** penalty off.  If it is 1, the penalty is graduated with KIRI_GRADUATED_PENALTY = 1,
+** otherwise binary.  A variable that is not set changes nothing.  A value that cannot be
+** used is ignored and reported.
 */
 #define _POSIX_C_SOURCE 200809L
 
@@ -45,8 +45,8 @@ static struct loaded_settings *load(const struct loaded_settings *old,
   return loaded;
 }
 
-/* Loads the variables over `old`, and tests the penalty's mode, the number of changes and
-** the report. */
+/* Applies the variables to the settings `old`, and tests the penalty's mode, the number
+** of changes and the report. */
 static void mode(const struct loaded_settings *old, const char *variables,
                  enum penalty_mode want, int changed, const char *report) {
   struct loaded_settings *loaded = load(old, variables);

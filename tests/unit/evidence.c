@@ -1,5 +1,5 @@
-/* Tests evidence of a round from one JSON object.  Each number is in its range or
-** missing. */
+/* Tests how a round's evidence is read from one JSON object.  A number out of its range
+** counts as missing. */
 #include "../tap.h"
 
 #include <stdio.h>
@@ -45,7 +45,8 @@ static void test_names(void) {
   }
 }
 
-/* How a member is read as a score, as a count and as the regression; -1 means missing. */
+/* How a member is read as a score, as a count, and as `regression` (0 or 1); -1:
+** missing. */
 static const struct {
   const char *json;
   double score, count, regression;

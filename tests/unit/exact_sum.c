@@ -1,7 +1,7 @@
 /*
-** Tests exact sums and their quotients (base/exact_sum.h).  The cases are worked by hand,
-** or are random sums whose quotient is a double, the middle of two doubles, or just
-** beside the middle.  tests/reference compares random numbers with exact fractions.
+** Tests exact sums and their quotients (base/exact_sum.h).  Some cases are worked by
+** hand.  Others are random sums whose quotient is a double, half-way between two doubles,
+** or close to half-way.  tests/reference compares random numbers with exact fractions.
 */
 #include "base/exact_sum.h"
 
@@ -14,7 +14,7 @@
 
 #define MOST 40
 
-/* A sum.  If its small form is full, the sum uses the memory `digits`. */
+/* A sum.  It begins with few digits; when a term does not fit, it uses `digits`. */
 struct sum {
   struct exact_sum exact;
   int64_t digits[EXACT_DIGITS];
@@ -129,9 +129,9 @@ static void products(void) {
   is_bits(exact_sum_ratio(&long_ones.exact, &one.exact), 1, "and a product of all ones");
 }
 
-/* b = 3 * 2^94 + 3 has three digits of 32 bits.  If 5 b - 1 is divided by b, the estimate
-** of the quotient's first digit is one too great.  exact_sum_ratio() then adds b back to
-** the remainder, and computes the second digit from that remainder. */
+/* b = 3 * 2^94 + 3 has three digits of 32 bits.  For (5 b - 1) / b, exact_sum_ratio()
+** first estimates a digit that is one too great.  So it adds b back to the remainder,
+** from which it computes the second digit. */
 static void corrected_digit(void) {
   struct sum a = {0}, b = {0};
   add_double(&b, 3);
@@ -158,8 +158,8 @@ static void zeros(void) {
   tap_ok(isnan(exact_sum_ratio(&sum.exact, &sum.exact)), "by which nothing is divided");
 }
 
-/* The small form of a sum has room for terms of similar size.  A term of very different
-** size needs the form with all digits. */
+/* A sum begins with room for terms of similar size.  A term of very different size needs
+** memory for all digits. */
 static void room(void) {
   struct sum sum = {0};
   tap_ok(exact_sum_memory(&sum.exact) == NULL, "a fresh sum has no memory");
@@ -194,7 +194,7 @@ static void room(void) {
   }
 }
 
-/* The sum adds EXACT_TERMS terms before it passes carries on to the next digits. */
+/* Carries are added to the next digits only after EXACT_TERMS terms. */
 static void carries(void) {
   struct sum sum = {0};
   struct exact_number ones = {UINT64_MAX, 31, false};
@@ -230,7 +230,7 @@ static void many_carries(void) {
   is_bits(exact_sum_mean(&sum.exact, 1), ldexp(-5, exponent + 33), "and moved");
 }
 
-/* Tests the divisions that need most steps. */
+/* Tests the divisions with the most steps. */
 static void longest(void) {
   struct sum one = {0}, all = {0};
   struct exact_number least = exact_from_double(5e-324);
@@ -257,8 +257,8 @@ static double draw_double(struct generator *generator, int spread) {
   return ldexp(bits & 1 ? -fraction : fraction, exponent);
 }
 
-/* A divisor is the sum of some positive doubles.  add_times() multiplies each of these
-** doubles. */
+/* A divisor: the sum of some positive doubles.  add_times() adds a multiple of it, term
+** by term. */
 struct divisor {
   struct sum sum;
   double terms[4];
@@ -290,10 +290,10 @@ static double ratio_of(const struct sum *sum, struct divisor *divisor, double mo
   return exact_sum_ratio(&copy.exact, &divisor->sum.exact);
 }
 
-/* A number times a divisor, divided by the divisor, gives exactly the number.  If half a
-** unit in the last place is first added to the number, the quotient is a tie: it rounds
-** to the even neighbour.  With the least double added to the dividend or subtracted,
-** there is no tie. */
+/* A number times a divisor, divided by the divisor, gives exactly the number.  If the
+** number is half a unit in the last place greater, the quotient is a tie (half-way
+** between two doubles), and rounds to the even double.  With the least double added to
+** the dividend or subtracted, there is no tie. */
 static void quotients(void) {
   struct generator generator = random_seeded(11);
   int exact = 0, tie = 0, beside = 0;
@@ -322,7 +322,7 @@ static void quotients(void) {
   tap_is_int(beside, 0, "the least double more or less decides");
 }
 
-/* Tests the rules of quotients() for subnormal quotients, where a unit in the last place
+/* Tests as quotients() does, but with subnormal quotients, whose unit in the last place
 ** is 2^-1074. */
 static void subnormal_quotients(void) {
   struct generator generator = random_seeded(12);

@@ -26,7 +26,7 @@ static const char *current = path; /* the file that is being read */
 /* A function that changes the file between two reads; NULL: none. */
 static void (*meanwhile)(void);
 
-/* The errors of the next failure of read() and of fstat(); 0: no failure. */
+/* The errno that a failing read() or fstat() sets once; 0: no failure. */
 static int read_error;
 static int status_error;
 static int statuses;   /* how many calls of fstat() succeed before one fails */
@@ -41,7 +41,7 @@ int fstat(int file, struct stat *status) {
   return -1;
 }
 
-/* Replaces read() of the C library, and changes the file after its first bytes. */
+/* Replaces read() of the C library.  Calls meanwhile() after at most 3 bytes are read. */
 ssize_t read(int file, void *bytes, size_t count) {
   if (read_error != 0) {
     errno = read_error;
@@ -61,8 +61,8 @@ static void put(const char *text, const char *mode) {
   if (file == NULL || fputs(text, file) < 0 || fclose(file) != 0) tap_bail("%s", path);
 }
 
-/* Three changes: the file becomes longer, becomes shorter, or gets a later time with the
-** same length. */
+/* Three changes: the file grows, shrinks, or is rewritten with the same length and a
+** later time. */
 static void append(void) {
   put("more", "a");
 }
@@ -80,16 +80,16 @@ static void date(long nanoseconds) {
   struct timespec times[2] = {then, then};
   if (utimensat(AT_FDCWD, path, times, 0) != 0) tap_bail("utimensat");
 }
-/* Two changes that keep the file's length: rewrite_soon() changes the file within the
-** same second.  rewrite_secretly() keeps even the time of the file's last change of
-** content, so only the time of its last change of status differs. */
+/* Two changes that keep the file's length.  rewrite_soon() writes within the same second.
+** rewrite_secretly() then resets the time of the last write (mtime), so only the time of
+** the last change of status (ctime) differs. */
 static void rewrite_soon(void) {
   put("b: 123\n", "r+");
   date(1);
 }
 static void rewrite_secretly(void) {
   nanosleep(&(struct timespec){.tv_nsec = 20000000},
-            NULL); /* longer than a clock's tick */
+            NULL); /* long enough for a new ctime */
   put("b: 123\n", "r+");
   date(0);
 }
@@ -128,7 +128,7 @@ static void special_files(void) {
   refuses("/nowhere/at/all.yaml", "cannot be read: No such file or directory");
   snprintf(path, sizeof path, "%s/fifo", directory);
   if (mkfifo(path, 0600) != 0) tap_bail("mkfifo");
-  alarm(20); /* ends this program if the read waits: nobody writes to the pipe */
+  alarm(20); /* ends this program if the read waits for a writer */
   refuses(path, "not a regular file");
   alarm(0);
   unlink(path);

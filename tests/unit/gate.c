@@ -75,7 +75,7 @@ static void test_explicit(void) {
   tap_ok(!passes(&evidence, &asked), "a higher count");
 }
 
-/* The rule of the legacy engine compares only the index, with .80. */
+/* The rule of the `legacy` engine has one floor: .80 for the confidence index. */
 static void test_legacy(void) {
   struct settings settings = settings_defaults;
   settings.deep_research.scoring_engine = ENGINE_LEGACY;

@@ -16,8 +16,8 @@ static struct gate_rule gate;
 static struct rubric_rule rule;
 static size_t room[2 * MOST + 1];
 
-/* Returns the evidence of a judge of `cluster`: coverage is `score`, all other numbers
-** are perfect. */
+/* Returns the evidence of a judge who is in `cluster`: coverage is `score`, all other
+** numbers are perfect. */
 static struct judge_evidence judge(int cluster, double score) {
   return (struct judge_evidence){
       .cluster = {.type = VALUE_INTEGER, .is.integer = cluster},
@@ -119,7 +119,8 @@ static void test_many(void) {
   tap_is_real(share_of(nine, 9), 1, 0, "every draw passes if all judges score High");
   nine[0].said.is.few[0] = 0.0;
   /* Eight draws from 8 judges give 8^8 sequences.  Judge 0 is absent from 7^8 = 7 * 7^7
-  ** sequences, and occurs once in 8 * 7^7 sequences.  Exactly these sequences pass. */
+  ** sequences, and occurs once in 8 * 7^7 sequences.  Only the sequences of these two
+  ** kinds pass. */
   double seven = pow(7, 7);
   tap_is_real(share_of(nine, 8), (7 * seven + 8 * seven) / pow(8, 8), 0,
               "of eight clusters every order");

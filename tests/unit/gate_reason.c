@@ -1,5 +1,5 @@
-/* Tests the gate's failures in words, under the engine of ADR-007 section 4.2 and under
-** the legacy engine. */
+/* Tests the gate's failures in words, under both scoring engines: that of ADR-007 section
+** 4.2 and `legacy`. */
 #include "../tap.h"
 
 #include <string.h>

@@ -97,8 +97,8 @@ static void test_scale(void) {
   }
 }
 
-/* There are enough edges to make the sort divide them.  Many edges are equal; directions
-** and order are random. */
+/* The edges are so many that the sort (base/sort.h) divides them.  Many edges are equal;
+** directions and order are random. */
 static void test_many(void) {
   enum { NODES = 50, EDGES = 20000 };
   static struct edge edges[EDGES];

@@ -1,4 +1,4 @@
-/* Tests how the indices of rounds are compared (core/index.h), by rule R9. */
+/* Tests how confidence indices of rounds are compared (core/index.h, rule R9). */
 #include "core/index.h"
 
 #include <float.h>
@@ -19,8 +19,8 @@ static void test_steps(void) {
   tap_is_int(index_compare(-5.1e-13, 0), -1, "also below 0");
 }
 
-/* A step is 1e-12.  2^-12 is exactly 244140625 steps, so 2^-13 and its odd multiples are
-** a whole number of steps and a half. */
+/* Indices are compared in steps of 1e-12.  2^-12 is exactly 244140625 steps, so 2^-13 and
+** its odd multiples lie half-way between two whole numbers of steps. */
 static void test_halves(void) {
   const double half = 0x1p-13; /* 122070312.5 steps */
   tap_is_int(index_compare(half, 122070312e-12), 0, "a half goes to the even step below");
@@ -29,8 +29,8 @@ static void test_halves(void) {
   tap_is_int(index_compare(half, 122070313e-12), -1, "and not to the odd one");
 }
 
-/* 2^52 steps are an index of 4503.6, and 2^53 steps are 9007.2.  Above 2^53, not every
-** whole number is a double. */
+/* Tests indices around 2^52 steps (4503.6) and 2^53 steps (9007.2).  Above 2^53, not
+** every whole number is a double. */
 static void test_great(void) {
   const double great[] = {
       4503.5, 4503.599627370496, 4503.7, 8191.9, 9006.9, 9007, 9007.1, 1e6, 1e300,

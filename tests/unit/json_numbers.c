@@ -91,8 +91,8 @@ static void test_values(void) {
   }
 }
 
-/* The key of a member, as the JSON text spells it, and the index of the name that matches
-** the key; -1 if none does. */
+/* Keys as JSON text spells them.  `name` is the index of the name that the key matches;
+** -1: no name. */
 static const struct {
   const char *key;
   int name;

@@ -28,7 +28,7 @@ static void test_take(void) {
 
 static const struct {
   const char *text;
-  int read; /* the bytes read; 0 if no number of JSON's grammar starts here */
+  int read; /* how many bytes are read; 0: no JSON number starts here */
   double value;
 } numbers[] = {
     {"0", 1, 0},         {"-0.5", 4, -0.5}, {"  12,", 4, 12},   {"1e5", 3, 1e5},
@@ -128,9 +128,9 @@ static void test_strict(void) {
 
 static const struct {
   const char *text;
-  int read; /* the bytes read; 0 if there is no such value */
+  int read; /* how many bytes are read; 0: no scalar starts here */
   enum value_type type;
-  double number; /* the length, for a text */
+  double number; /* for a text: its length */
 } scalars[] = {
     {"12", 2, VALUE_INTEGER, 12},
     {" -7,", 3, VALUE_INTEGER, -7},

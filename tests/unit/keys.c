@@ -1,6 +1,7 @@
 /*
 ** Tests the key table.  Every setting has one row, which documents its key.  The files in
-** config/ describe each key in the table's words.  Loading them changes no setting.
+** config/ describe each key in the words of the table.  They state the defaults, so
+** loading them changes no setting.
 */
 #include "settings/keys/keys.h"
 
@@ -97,7 +98,7 @@ static void comments(const char *const *texts) {
   int documented = 0, wanted = 0;
   for (size_t i = 0; i < settings_key_count; i++) {
     const struct key *key = &settings_keys[i];
-    if (key->follows != NULL) continue; /* such a key can be absent from config/ */
+    if (key->follows != NULL) continue; /* config/ can omit a key that follows another */
     char *sentence = sentence_of(key);
     bool found = strstr(texts[0], sentence) != NULL || strstr(texts[1], sentence) != NULL;
     if (!found) tap_diag("%s", sentence);
@@ -108,7 +109,7 @@ static void comments(const char *const *texts) {
   tap_is_int(documented, wanted, "the files describe %d keys as the table does", wanted);
 }
 
-/* Loads the two files of config/, one over the other, as assay_load(path, 'strict')
+/* Loads the two files of config/, one after the other, as assay_load(path, 'strict')
 ** does. */
 static struct loaded_settings *load_files(const char *const *paths) {
   struct loaded_settings *loaded = NULL;

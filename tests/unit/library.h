@@ -1,7 +1,7 @@
 /*
-** Helpers for the tests of loading: the library, opened as SQLite opens it, and the
-** interface that a test passes to it.  The interface is a copy of SQLite's, in which the
-** test can replace functions.
+** Helpers for the tests of loading assay.  They open the library as SQLite does, and pass
+** an interface to it: a copy of SQLite's interface, in which a test can replace
+** functions.
 */
 #ifndef ASSAY_TESTS_UNIT_LIBRARY_H
 #define ASSAY_TESTS_UNIT_LIBRARY_H

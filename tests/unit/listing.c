@@ -21,8 +21,8 @@ static size_t table_count;
 #include "settings/loading/load.h"
 #include "tap.h"
 
-/* table_reset() copies the key table.  table_add() adds a row to the copy, once before
-** the first row and once after the last. */
+/* table_reset() copies the key table.  table_add() adds a row to the copy twice: before
+** the first row and after the last. */
 static void table_reset(void) {
   table_count = settings_key_count;
   for (size_t i = 0; i < table_count; i++)
@@ -66,8 +66,8 @@ static void is_same(const char *a, const char *b, bool same, const char *name) {
   "evaluation: {relevance: {modes: {wide: {max_sources: 20, min_full: 9, "               \
   "min_short: 3}}}}"
 
-/* PROBE adds a strategy.  WEIGHT also adds the strategy's weight under a scorer: a list
-** inside the list of scorers. */
+/* PROBE adds a strategy.  WEIGHT also adds the strategy's weight to a scorer: each scorer
+** in a list has a list of weights. */
 #define PROBE                                                                            \
   "strategies: {probe: {name: Probe, prompt_hint: Ask}}\n"                               \
   "phase_profiles: {exploratory: {probe: 1}, focused: {probe: 1}, closing: {probe: 1}}\n"
@@ -166,8 +166,8 @@ static void defaults_of_epoch(void) {
               "the defaults are the epoch's");
 }
 
-/* Returns the names of a built-in list.  A list inside the items of another list gives
-** "item: name name; item: name". */
+/* Returns the names of a built-in list.  If each item of an outer list has such a list,
+** returns "item: name name; item: name". */
 static const char *names_of(struct arena *arena, enum key_list list) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   enum key_list outer = list_kinds[list].owner;
@@ -195,8 +195,8 @@ static const char *path_of(enum key_list list) {
 }
 
 /* Compares the items of the built-in lists with the recorded items.  A new or removed
-** item changes answers.  For example, a new domain gets its own window, no longer the
-** default. */
+** item changes answers.  For example, a new domain gets its own window, not the default
+** window. */
 static void lists_of_epoch(void) {
   static const char *const recorded[LIST_COUNT] = {
       [LIST_WEIGHT_STRATEGIES] = "proposed equal roc roc_centroid",

@@ -177,8 +177,8 @@ static void phrases(void) {
   settings_free(loaded);
 }
 
-/* If the values of a group do not fit together, all new values of the group are
-** ignored. */
+/* The values of some keys, a group, must fit together (high >= medium).  If they do not,
+** all new values of the group are ignored. */
 static void groups(void) {
   loads(
       RESEARCH("tier_thresholds: {default: {high: 0.8, medium: 0.85}}"), 0,
@@ -209,8 +209,8 @@ static void groups(void) {
         "1:60: evaluation.deep_research.weights.strategies.huge must have a finite "
         "sum of at least 2.2250738585072014e-308, got coverage 1e308, recency 1e308; "
         "left out");
-  /* A group is checked even if the document also sets the names to which the settings
-  ** refer. */
+  /* A group is checked even if the document has a setting whose value is a name
+  ** (`equal`). */
   loads("evaluation: {deep_research: {weights: {default: equal}}, relevance: {modes: "
         "{deep: {min_full: 1}}}}",
         1,
@@ -381,8 +381,8 @@ static void following_floors(void) {
   s = floors(s, RESEARCH("tier_thresholds: {default: {high: 0.8}}"), 6, 0, 0.8, 0.8);
   s = floors(s, RESEARCH("tier_thresholds: {coverage: {high: 0.85}}"), 1, 0, 0.85, 0.8);
   s = floors(s, RESEARCH("tier_thresholds: {default: {high: 0.7}}"), 5, 0, 0.85, 0.7);
-  /* The new Elite floor of .8 would also apply to coverage.  But coverage has its own,
-  ** greater High floor of .85. */
+  /* The new Elite floor of .8 would also apply to coverage.  But coverage has its own
+  ** High floor of .85, and elite >= high must hold. */
   s = floors(s, RESEARCH("tier_thresholds: {default: {elite: 0.8}}"), 0, 1, 0.85, 0.7);
   s = floors(s,
              RESEARCH("tier_thresholds: {default: {elite: 0.8}, coverage: {high: 0.9}}"),

@@ -231,9 +231,8 @@ static bool stop(void *context) {
   return true;
 }
 
-/* A watch is asked now and then whether to stop (base/sort.h).  The step counter starts
-** sixteen steps before the next question, so the first visit of all nodes asks the
-** watch. */
+/* A callback, the watch, is asked every SORT_STEPS steps whether to stop (base/sort.h).
+** The count of steps starts 16 below that, so even the first visit of all nodes asks. */
 static void test_stop(void) {
   struct {
     const char *name;

@@ -342,9 +342,9 @@ static void test_odd_graphs(void) {
 }
 
 /* Two nodes have self-loops of weight 1, and an edge of weight 2 + 8 x joins them.  The
-** degrees are d = 4 + 8 x, and their sum is 2 d.  A node that joins the other node gains
-** (2 + 8 x) 2 d - d d = d 8 x, about x times 2 d d.  A node moves only if x exceeds
-** 1e-12. */
+** degrees are d = 4 + 8 x, and their sum is 2 d.  A node that joins the other gains its
+** edge's weight times 2 d, less the product of degrees: (2 + 8 x) 2 d - d d = d 8 x,
+** about x times 2 d d.  A node moves only if x exceeds 1e-12. */
 static void test_rounding(void) {
   const struct {
     double share;
@@ -385,13 +385,14 @@ static void test_memory(void) {
          "144 bytes a node and 64 an edge");
   tap_is_int((long long)louvain_bytes(SIZE_MAX, 1), 0, "too many nodes for an address");
   tap_is_int((long long)louvain_bytes(1, SIZE_MAX / 65), 0, "too many edges");
-  size_t edges = SIZE_MAX / 273; /* these edges fill almost an eighth of all addresses */
+  size_t edges = SIZE_MAX / 273; /* their graph fills almost 1/8 of all addresses */
   tap_ok(louvain_bytes(1, edges) >= 2 * graph_bytes(1, edges), "just not too many");
 }
 
-/* Compares a hash of the clusters of many graphs.  Weights are whole numbers, so gains
-** are exact.  Some graphs get sixteen starts (louvain.h), larger graphs fewer.  Users
-** store clusters, so another hash means that their stored answers would change. */
+/* Compares a hash of the clusters of many graphs with the recorded hash.  Weights are
+** whole numbers, so gains are exact.  In some graphs louvain() searches from sixteen
+** starts (louvain.h), in larger graphs from fewer.  Users store clusters, so another hash
+** means that their stored answers would change. */
 static void test_same_answers(void) {
   size_t cluster[MAX_NODES];
   uint64_t digest = 0xcbf29ce484222325u;
@@ -414,8 +415,9 @@ static bool go_on(void *context) {
 }
 
 /* Counts how often louvain() asks the watch whether to stop (base/sort.h), in a graph
-** without edges.  There a visit of all nodes takes one step per node.  Each start visits
-** all nodes once, and so do the descent at the end and the last check. */
+** without edges.  In such a graph, a visit of all nodes takes one step per node.  Each
+** start (louvain.h) makes one such visit.  The final descent makes one, too, and so does
+** the last check. */
 static void test_questions(void) {
   static const struct {
     size_t nodes;
@@ -441,11 +443,11 @@ static void test_questions(void) {
   }
 }
 
-/* The graph is pairs of nodes, each joined by an edge.  A visit of all nodes and edge
-** ends takes four steps a pair.  A descent makes three such visits (to settle, to split
-** and to shrink).  On the next level each pair is one node and takes one step more, so a
-** descent takes 13 steps a pair.  There are seven descents, two for each of three starts
-** and one more.  Then a last visit takes 4 steps a pair. */
+/* In this graph an edge joins the two nodes of each pair.  A visit takes four steps a
+** pair: two nodes and two ends of the edge.  A descent (louvain.h) makes three visits: to
+** settle, to split and to shrink.  In the smaller graph a pair is one node and takes one
+** step more, so a descent takes 13 steps a pair.  Each of three starts makes two
+** descents, and a seventh descent follows.  Then a last visit takes 4 steps a pair. */
 static void test_questions_of_pairs(void) {
   enum { PAIRS = SORT_STEPS / 2 };
   static size_t cluster[2 * PAIRS];
