@@ -32,7 +32,6 @@ static void refuses(const char *text, const char *want, const char *name) {
   refuses_bytes(text, strlen(text), want, name);
 }
 
-/* Tests the kind of a plain scalar and, if it is a number, its value. */
 static void is_scalar(const char *text, enum node_kind kind, double number) {
   struct arena arena = {NULL, false};
   const struct node *root = NULL;
@@ -53,7 +52,7 @@ static void is_scalar(const char *text, enum node_kind kind, double number) {
   arena_free(&arena);
 }
 
-/* Returns `count` times `unit`.  The caller frees it. */
+/* The caller frees the answer. */
 static char *repeat(const char *unit, size_t count) {
   size_t length = strlen(unit);
   char *text = malloc(count * length + 1);

@@ -17,7 +17,6 @@ static struct gate_evidence read_text(const char *json) {
   return evidence;
 }
 
-/* Returns the number that the evidence has under a name. */
 static double datum_of(const struct gate_evidence *evidence, int name) {
   if (name < DIMENSION_COUNT) return evidence->dimensions.score[name];
   if (name == EVIDENCE_RECENT_SOURCES) return evidence->recent_sources;

@@ -60,7 +60,6 @@ static void test_missing(void) {
   tap_is_real(share_of(contradicted, 3), 1.0 / 27, 0, "a missing number fails, too");
 }
 
-/* Returns the share of sequences that pass, from a loop over all sequences. */
 static double plain_share(const struct judge_evidence *judgements, const size_t *starts,
                           size_t clusters) {
   size_t orders = 1, passing = 0;

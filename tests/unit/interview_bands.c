@@ -1,8 +1,8 @@
 /*
 ** Tests the raw scores of the interview's scorers.  Signals that get the same score form
 ** a band.  The test tries the ends of each band, and the numbers just below and above
-** them.  The bands are from ADR-006 ("New Strategies", "Enhanced AmbiguityScorer") and
-** ADR-004.
+** them.  ADR-006 ("New Strategies", "Enhanced AmbiguityScorer") states the newer bands,
+** ADR-004 the older bands.
 */
 #include "core/interview/interview_bands.h"
 
@@ -23,8 +23,9 @@ static void is(double got, double want, const char *name) {
   tap_is_real(got, want, 0, "%s", name);
 }
 
-/* A density is in a band only above the boundary, a number of candidates also at the
-** boundary.  Only the strategy `bridge` has bands; for it the first argument is true. */
+/* A band starts above its boundary for a density, but at its boundary for a number of
+** candidates.  Only the strategy `bridge` has bands; for it the first argument is
+** true. */
 static void test_peripheral_readiness(void) {
   is(band_peripheral_readiness(true, above(0.7), 3), 1.5, "dense and three candidates");
   is(band_peripheral_readiness(true, 0.7, 3), 1.2, "a density of .7 is not above it");

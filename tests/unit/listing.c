@@ -67,7 +67,7 @@ static void is_same(const char *a, const char *b, bool same, const char *name) {
   "min_short: 3}}}}"
 
 /* PROBE adds a strategy.  WEIGHT also adds the strategy's weight to a scorer: each scorer
-** in a list has a list of weights. */
+** has its own list of weights. */
 #define PROBE                                                                            \
   "strategies: {probe: {name: Probe, prompt_hint: Ask}}\n"                               \
   "phase_profiles: {exploratory: {probe: 1}, focused: {probe: 1}, closing: {probe: 1}}\n"

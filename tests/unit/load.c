@@ -359,8 +359,7 @@ static void names_used_first(void) {
 }
 
 /* Loads `text` over `old`, and frees `old`.  Checks how many settings changed, how many
-** reports there are, and the High floors of coverage and agreement.  Returns the new
-** settings. */
+** reports there are, and the High floors of coverage and agreement. */
 static struct loaded_settings *floors(struct loaded_settings *old, const char *text,
                                       int changed, int reports, double coverage,
                                       double agreement) {

@@ -29,7 +29,7 @@ static const struct {
     {1e-7, "1e-07"},
     {1.7976931348623157e308, "1.7976931348623157e+308"},
     {2.2250738585072014e-308, "2.2250738585072014e-308"},
-    {5e-324, "5e-324"}, /* a subnormal has fewer digits than 15 */
+    {5e-324, "5e-324"}, /* a subnormal needs fewer than 15 digits */
     {1e-320, "1e-320"},
     {-2.5e-323, "-2.5e-323"},
 };
@@ -45,7 +45,7 @@ static void test_format(void) {
 
 static const struct {
   const char *text;
-  size_t length; /* the bytes read; 0 if there is no number */
+  size_t length; /* how many bytes are read; 0: no number */
   double value;
 } parses[] = {
     {"0", 1, 0},

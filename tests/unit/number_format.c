@@ -1,7 +1,7 @@
 /*
-** number_format() has methods that are faster than printf(), for decimals of few places
-** and of many places. number_format() must write the same text as a search that tries 15,
-** 16 and 17 digits (rule R6).  number_parse() must read the same number as strtod().
+** number_format() finds decimals of up to 15 digits without printf(), which is slow.  It
+** must write the same text as format_by_trying(), which tries 15, 16 and 17 digits (rule
+** R6).  number_parse() must read the same number as strtod().
 */
 #include "base/number.h"
 
@@ -21,7 +21,7 @@
 #define CASES 200000
 
 static void format_by_trying(double value, char text[NUMBER_TEXT_SIZE]) {
-  int digits = fabs(value) < DBL_MIN ? 1 : 15; /* a subnormal has fewer */
+  int digits = fabs(value) < DBL_MIN ? 1 : 15; /* a subnormal needs fewer */
   for (; digits <= 17; digits++) {
     snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, value);
     if (strtod(text, NULL) == value) return;
@@ -37,8 +37,8 @@ static double draw_bits(struct generator *generator) {
   return number;
 }
 
-/* Draws a decimal of few places, a double next to one, a ratio, a multiple of a power of
-** 1/2 (whose last digit is 5), a whole number, or any double. */
+/* Draws a decimal of few places, a double next to such a decimal, a ratio, a multiple of
+** a power of 1/2 (whose last digit is 5), a whole number, or any double. */
 static double draw_number(struct generator *generator) {
   double number = (double)(random_bits(generator) % 10000001);
   switch (random_bits(generator) % 8) {
@@ -61,7 +61,6 @@ static double draw_number(struct generator *generator) {
   }
 }
 
-/* Draws a decimal of up to 20 digits, with or without a decimal point and an exponent. */
 static void draw_decimal(struct generator *generator, char text[64]) {
   int digits = 1 + (int)(random_bits(generator) % 20);
   int point = (int)(random_bits(generator) % 24);

@@ -19,8 +19,8 @@ static struct value real(double number) {
   return (struct value){.type = VALUE_REAL, .is.real = number};
 }
 
-/* The difference of two numbers must have the right sign even if both become the same
-** double. */
+/* The difference of two numbers must have the right sign even if both are converted to
+** the same double. */
 static void test_signs(void) {
   struct value numbers[COUNT_OF(hostile_reals) + COUNT_OF(hostile_integers)];
   int count = 0;
@@ -73,7 +73,6 @@ static void test_sign_test(void) {
   tap_is_real(paired_sign_test(7, 4000), paired_sign_test(4000, 7), 0, "symmetric");
 }
 
-/* Makes a report on so many better, worse and equal pairs of flags. */
 static struct paired_report of_flags(int better, int worse, int equal, bool clustered) {
   struct observation differences[256];
   int n = better + worse + equal;
@@ -85,9 +84,9 @@ static struct paired_report of_flags(int better, int worse, int equal, bool clus
 }
 
 /* Compares the interval of n pairs of flags with the formula of Agresti and Min.  The
-** formula adds half a pair to each of the four kinds of pairs.  Of the n + 2 pairs, p12
-** and p21 are the shares of the two kinds whose flags differ.  The variance of p12 - p21
-** is (p12 + p21 - (p12 - p21)^2) / (n + 2). */
+** formula adds half a pair to each of the four kinds of pairs.  Two kinds have flags that
+** differ: p12 and p21 are their shares of the n + 2 pairs.  The variance of p12 - p21 is
+** (p12 + p21 - (p12 - p21)^2) / (n + 2). */
 static void test_flags(void) {
   double worst = 0;
   int beyond = 0, without_width = 0;
@@ -119,7 +118,8 @@ static struct observation difference(double score, int64_t cluster) {
 }
 
 /* Each cluster has ten pairs.  The difference is 1 in two clusters and -1 in the third.
-** The sign test must count clusters; if it counted pairs, p would be far smaller. */
+** The sign test must count clusters.  If it counted pairs, its p value would be far
+** smaller. */
 static void test_clusters(void) {
   struct observation differences[30];
   for (int i = 0; i < 30; i++)
@@ -159,8 +159,8 @@ static void test_rounding(void) {
          "three differences of .1 have no spread");
 }
 
-/* By the formula of paired.h, a power of .8 needs ((1.959964 + .841621) 0.44 / 0.1)^2 =
-** 151.95 pairs.  For .9, the z of the power is 1.281552, so the result is 203.42. */
+/* The formula of paired.h gives ((1.959964 + z) 0.44 / 0.1)^2 pairs.  For a power of .8,
+** z is .841621 and the result 151.95; for .9, z is 1.281552 and the result 203.42. */
 static void test_needed(void) {
   tap_is_real(paired_needed(0.1, 0.44, 0.8), 152, 0, "152 pairs");
   tap_is_real(paired_needed(-0.1, 0.44, 0.9), 204, 0, "204, whatever the sign");

@@ -66,8 +66,6 @@ static void test_gather(void) {
          "and none when they are forgotten");
 }
 
-/* The first two nodes of the path form one group, and the other two nodes a second
-** group. */
 static void test_within(void) {
   size_t cluster[NODES];
   const size_t group[NODES] = {0, 0, 1, 1};
@@ -82,8 +80,8 @@ static void test_within(void) {
   tap_ok(partition.within == NULL, "until the partition is taken up again");
 }
 
-/* If total is the sum of all degrees, the gain must be total^2 / 2 times the rise in
-** modularity (Newman 2004). */
+/* The gain of a move must be total^2 / 2 times the rise in modularity (Newman 2004),
+** where total is the sum of all degrees. */
 static void test_gain(void) {
   size_t cluster[NODES];
   double sums[2 * NODES];

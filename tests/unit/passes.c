@@ -56,8 +56,8 @@ static void test_large(void) {
          "fewer than k attempts");
 }
 
-/* c of n attempts passed.  At each end p of the interval, the distance from c / n to p is
-** z standard errors of the rate p. */
+/* c of n attempts passed.  Each end p of the interval must be z sqrt(p (1 - p) / n) away
+** from c / n. */
 static void test_wilson(void) {
   double worst = 0;
   for (int n = 1; n <= 2000; n = n * 5 / 4 + 1)
@@ -90,8 +90,8 @@ static struct rate_interval of_two(size_t first, size_t passed, size_t second,
   return passes_wilson_clustered(n, passed + also, &bars);
 }
 
-/* Returns the n for which the interval's end `low` lies t sqrt(low (1 - low) / n) below
-** the rate. t is the quantile of Student's t. */
+/* Returns the n that follows from the interval's end `low` and the quantile t of
+** Student's t: rate - low = t sqrt(low (1 - low) / n). */
 static double attempts_of(struct rate_interval interval, double rate) {
   double apart = rate - interval.low, t = statistics_t_quantile(1);
   return t * t * interval.low * (1 - interval.low) / (apart * apart);
@@ -116,9 +116,9 @@ static void test_clustered(void) {
   tap_is_real(ends.low, 0, 0, "none passed: the low end is 0");
   tap_is_real(attempts_of((struct rate_interval){1 - ends.high, 1}, 1), 2, 1e-9,
               "and the high one mirrored");
-  /* The clusters deviate from the mean by 1 and -1: se^2 = 2 * 2 / 16. */
+  /* In the two clusters, the deviations from .5 add up to 1 and -1: se^2 = 2 * 2 / 16. */
   tap_is_real(attempts_of(of_two(2, 2, 2, 0), 0.5), 1, 1e-9, "n_eff = (1/4) / (1/4)");
-  /* Deviations of 1/3 and -1/3: se^2 = 2 * (2/9) / 144, and n_eff would be 78.75. */
+  /* Here they add up to 1/3 and -1/3: se^2 = 2 * (2/9) / 144, so n_eff would be 78.75. */
   tap_is_real(attempts_of(of_two(4, 2, 8, 3), 5 / 12.0), 12, 1e-9, "n at most");
   tap_is_real(attempts_of(of_two(4, 2, 4, 2), 0.5), 8, 1e-9, "n where se is 0");
   ends = of_two(9, 3, 0, 0);

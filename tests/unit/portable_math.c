@@ -37,8 +37,8 @@ static double random_below_0(double greatest) {
   return -random_unit() * greatest * ldexp(1, -random_below(20));
 }
 
-/* Compares with the C library's exp2l(), log2l() and atanl(), if a long double is wider
-** than a double. */
+/* Compares the functions with exp2l(), log2l() and atanl() of the C library, if a long
+** double is wider than a double. */
 static void test_wider(void) {
   if (!tap_has_long_double(3)) return;
   long double exp2_worst = 0, log2_worst = 0, atan_worst = 0;
@@ -92,8 +92,8 @@ static void test_ends(void) {
   tap_is_real(portable_atan(0), 0, 0, "atan 0");
 }
 
-/* Returns how often the function falls from a double to the next, over `doubles` doubles
-** around x. */
+/* Returns how often the function is smaller at the next greater double, over `doubles`
+** doubles around x. */
 static int falls_around(double (*function)(double), double x, int doubles) {
   int falls = 0;
   for (int i = 0; i < doubles / 2; i++)

@@ -1,6 +1,6 @@
 /*
-** Values with twice the digits of a double.  tests/portable/references.py wrote them and
-** names their source.
+** Values of functions, most with more digits than a double has.  The program that wrote
+** them, tests/portable/references.py, names their source.
 */
 #ifndef ASSAY_TESTS_PORTABLE_REFERENCES_H
 #define ASSAY_TESTS_PORTABLE_REFERENCES_H
@@ -9,8 +9,8 @@
 
 /* clang-format off */
 
-/* The value of a function at x: the nearest double, and the rest in units of this
-** double's last place. */
+/* The value of a function at x is `nearest`, the nearest double, plus `rest` units of the
+** last place of `nearest`. */
 struct reference {
   double x, nearest, rest;
 };

@@ -1,8 +1,8 @@
 /*
 ** Random numbers (base/random.h): the numbers that a seed gives are part of the contract.
 **
-** The test vectors are the output of the authors' programs: splitmix64.c started at
-** 1234567, and xoshiro256starstar.c with the state {1, 2, 3, 4}.
+** The test vectors are the output of programs by the generators' authors: splitmix64.c
+** started at 1234567, and xoshiro256starstar.c with the state {1, 2, 3, 4}.
 */
 #include "base/random.h"
 

@@ -28,8 +28,7 @@ static int sign(double x) {
 }
 
 /* Returns tau by its definition: the sum of sign(dx) sign(dy) over all pairs of rows,
-** divided by the root of the product of two counts.  One counts the pairs that differ in
-** x, the other the pairs that differ in y. */
+** divided by the root of m n.  Here m pairs differ in x, and n pairs differ in y. */
 static double tau_by_definition(const struct rank_pair *pairs, size_t count) {
   double sum = 0, ranked_x = 0, ranked_y = 0;
   for (size_t i = 0; i < count; i++) {
@@ -122,7 +121,7 @@ static void numbers_in_order(void) {
   for (int i = 0; i < 100 * CASES; i++) {
     struct value a = draw_number(&generator), b = draw_number(&generator);
     if (i % 2 == 0 && a.type == VALUE_INTEGER && a.is.integer < INT64_MAX) {
-      b = a; /* the next integer, or the nearest double */
+      b = a; /* a + 1, or the double nearest to a */
       b.is.integer++;
       if (i % 4 == 0)
         b = (struct value){.type = VALUE_REAL, .is.real = (double)a.is.integer};

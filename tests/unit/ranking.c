@@ -116,8 +116,8 @@ static void test_nothing(void) {
   tap_is_real(ranking_ndcg(NULL, 0, 5, NULL), 0.0, 0, "and their nDCG");
 }
 
-/* There are enough rows to make the sort divide them.  Many rows have the same rank;
-** their order is random. */
+/* The rows are so many that the sort (base/sort.h) divides them.  Many rows have the same
+** rank; their order is random. */
 static void test_long(void) {
   enum { ROWS = 20000 };
   static struct ranked rows[ROWS];
@@ -142,7 +142,7 @@ static void test_long(void) {
   tap_is_real(ranking_ndcg(rows, ROWS, ROWS, NULL), dcg / ideal, 1e-12, "and their nDCG");
 }
 
-/* A total below the number of relevant rows is impossible, so it counts as missing.  The
+/* A total of relevant rows that is below their number in the list counts as missing.  The
 ** measure is then missing too, not a share above 1. */
 static void test_totals(void) {
   const struct ranked rows[] = {{1, 1}, {2, 1}};

@@ -317,7 +317,7 @@ static void test_first(void) {
   check("the first match", replies, COUNT_OF(replies));
 }
 
-/* A label has priority over a fraction, and a fraction over a bracket. */
+/* A label has priority over a fraction (4/5), and a fraction over a bracket ([4]). */
 static void test_order(void) {
   static const struct reply replies[] = {
       {"Per [1], the city publishes the fee. SCORE: 5", 5},

@@ -25,7 +25,7 @@ static struct reliability_report report_on(void) {
   return reliability_report_on(rows, count, steps);
 }
 
-/* Returns the share of good rows among the rows with a score in from..to. */
+/* Returns the share of rows with the label good, among rows with a score in from..to. */
 static double share(double from, double to) {
   double good = 0, n = 0;
   for (size_t i = 0; i < count; i++)

@@ -105,7 +105,7 @@ static void quoted_values(void) {
   loads("evaluation: {path_penalty: {min_word_count: 4294967296}}", 0,
         "1:29: evaluation.path_penalty.min_word_count must be a whole number of words >= "
         "0 and at most 2147483647, got 4294967296; kept 2");
-  /* The 80th byte is the second byte of a letter of two bytes. */
+  /* A cut after 80 bytes would divide a letter of two bytes. */
   loads(WINDOWS("x: " TEN TEN TEN TEN TEN TEN TEN "abcdefghi\xc3\xa4"), 0,
         WINDOW_REPORT("'" TEN TEN TEN TEN TEN TEN TEN "abcdefghi...'"));
   loads(WINDOWS("\"t\\tb\\\"q\\\\\": soon"), 0,

@@ -23,8 +23,8 @@ static struct roc_report report_on(bool clustered) {
   return roc_report_on(rows, count, clustered, &room, NULL);
 }
 
-/* Returns how much of a pair the good row wins: 1 if the good row's score is greater, 0.5
-** in a tie, else 0. */
+/* Returns 1 if the row with the label good has the greater score, 0.5 in a tie, else
+** 0. */
 static double beats(const struct outcome *good, const struct outcome *bad) {
   return good->score > bad->score ? 1 : good->score == bad->score ? 0.5 : 0;
 }
@@ -40,8 +40,8 @@ static double win(const struct outcome *row) {
   return total / n;
 }
 
-/* Sets each cluster's `sums` to the sum of (win() - area) over the cluster's rows with
-** `label`, and `has` to the number of these rows. */
+/* Looks at each cluster's rows with `label`.  Sets `sums` to the sum of win() - area over
+** these rows, and `has` to their number. */
 static void by_cluster(enum outcome_label label, double area, double sums[], int has[]) {
   for (size_t i = 0; i < count; i++) {
     if (rows[i].label != label) continue;
@@ -70,7 +70,6 @@ static double square_error(double area) {
          2 * clusters / (clusters - 1) * total[2] / n[0] / n[1];
 }
 
-/* Draws rows in clusters 0..9, or each row in its own cluster. */
 static void draw_rows(uint64_t number, bool clustered) {
   struct generator random = random_seeded(number);
   count = 12 + (size_t)(random_unit(&random) * (MOST - 12));
@@ -110,8 +109,8 @@ static void set_row(size_t i, double score, enum outcome_label label, int64_t cl
       (struct outcome){score, label, {.type = VALUE_INTEGER, .is.integer = cluster}};
 }
 
-/* Returns the n for which the interval's end `low` lies z sqrt(low (1 - low) / n) below
-** the area. */
+/* Returns the n that follows from the interval's end `low` and the quantile z: area - low
+** = z sqrt(low (1 - low) / n). */
 static double rows_of(const struct roc_report *report, double z) {
   double low = report->interval.low, apart = report->area - low;
   return z * z * low * (1 - low) / (apart * apart);

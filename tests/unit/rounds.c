@@ -48,7 +48,7 @@ static void test_order(void) {
       contender(true, 0.8, number(2), none),
       contender(true, 0.8000000000000002, number(1), none), /* a tie with .8 (rule R9) */
       contender(true, 0.8, number(0), none),
-      contender(true, 0.800000000001, real(1.0), none), /* one step more than .8 */
+      contender(true, 0.800000000001, real(1.0), none), /* a step of 1e-12 above .8 */
       contender(true, 0.800000000001, number(1), none),
       contender(true, 0.8000000000010001, real(0.0), none),
       contender(true, 0.800000000001, real(-0.0), none),

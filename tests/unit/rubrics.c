@@ -68,8 +68,7 @@ static void test_unstated(void) {
   settings_free(loaded);
 }
 
-/* Checks that a document adds no rubric, and that its reports, one a line, are
-** `first`. */
+/* Checks that a document adds no rubric, and gives the reports `first`, one a line. */
 static void refuses(const char *text, const char *first) {
   struct loaded_settings *loaded = load(text);
   if (!tap_ok(loaded != NULL, "it can be loaded: %.70s", text)) return;
@@ -212,7 +211,6 @@ static void test_neighbours(void) {
   settings_free(loaded);
 }
 
-/* Loads `text` over `old`, and frees `old`. */
 static struct loaded_settings *then(struct loaded_settings *old, const char *text) {
   struct loaded_settings *loaded = load_over(old, text);
   if (loaded == NULL) tap_bail("it can't be loaded: %s", text);
@@ -261,7 +259,7 @@ static void append_many(sqlite3_str *text, const char *name, int count,
     sqlite3_str_appendf(text, "%s%d: %s, ", name, (int)(i * 7919LL % count), value);
 }
 
-/* Returns a document with one rubric of so many scores and conditions. */
+/* Returns a document with a rubric of the given numbers of scores and conditions. */
 static char *wide(int scores, int at_least, int at_most) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, "evaluation: {rubrics: {support: {scores: {");

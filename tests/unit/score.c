@@ -117,7 +117,7 @@ static void test_scales(void) {
   is_on(4, 5, 1, 0.75);
   is_on(1, 5, 1, 0);
   is_on(0, 5, 1, MISSING);
-  is_on(2, 1, 6, 0.8); /* German marks, in which 1 is the best */
+  is_on(2, 1, 6, 0.8); /* German school marks: 1 is the best */
   is_on(1, 1, 6, 1);
   is_on(6, 1, 6, 0);
   is_on(7, 1, 6, MISSING);
@@ -127,7 +127,8 @@ static void test_scales(void) {
   is_on(0, DBL_MAX, -DBL_MAX, 0.5);
   is_on(DBL_MAX, DBL_MAX, -DBL_MAX, 1);
   is_on(-DBL_MAX, DBL_MAX, -DBL_MAX, 0);
-  /* As a decimal, 8.988465674311579e307 is more than half of the greatest double. */
+  /* The decimal of DBL_MAX / 2, 8.988465674311579e307, is a little above the exact
+  ** half. */
   is_on(DBL_MAX / 2, -DBL_MAX, DBL_MAX, 0.24999999999999997);
   is_on(DBL_TRUE_MIN, DBL_TRUE_MIN, 0, 1);
   is_on(4.6, 5, 1, 0.9); /* a rounded difference would give .8999999999999999 */

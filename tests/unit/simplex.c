@@ -52,8 +52,8 @@ static void exponential(void) {
   tap_ok(worst < 4 * DBL_EPSILON, "within 4 epsilon of the C library: %g", worst);
 }
 
-/* Tests arguments for which a series with one term more or less would not round to the
-** nearest double. */
+/* Tests logarithms and powers of e that would not be the nearest double if their series
+** had one term more or less. */
 static void nearest(void) {
   tap_is_real(portable_log(0.70710678118654752440), -0.34657359027997259, 0,
               "ln sqrt(1/2), where its range begins");

@@ -9,7 +9,7 @@
 
 static const struct {
   const char *text;
-  const char *rest; /* after white space and comments */
+  const char *rest; /* the text after white space and comments */
 } blanks[] = {
     {"SELECT 1", "SELECT 1"},
     {"", ""},
@@ -107,7 +107,7 @@ static const struct {
     {"@a(--), load", 1},
     {":a::b(--), load", 1},
     {"#a(--), load", 1},
-    {"'$' -- load", 0}, /* inside quotes it is not a comment */
+    {"'$' -- load", 0}, /* inside quotes, $ begins no parameter */
     {"/* $a */ -- load", 0},
 };
 

@@ -135,10 +135,10 @@ static void brute_force(void) {
 
 static void by_hand(void) {
   /* Two rounds differ in coverage by .25, and in recency by .5 in the other direction.
-  ** The weights start equal.  If the weight of coverage moves to t, the second round
-  ** leads while (1 - t) / 4 * .5 > t * .25, so up to t = 1/3.  If the weight of recency
-  ** moves to t, the second round leads while t * .5 > (1 - t) / 4 * .25, so from t =
-  ** 1/9. */
+  ** The weights start equal; if one moves to t, each other weight is (1 - t) / 4.  If the
+  ** weight of coverage is t, the second round leads if (1 - t) / 4 * .5 > t * .25, that
+  ** is for t < 1/3.  If the weight of recency is t, it leads if t * .5 > (1 - t) / 4 *
+  ** .25, that is for t > 1/9. */
   const scores rounds[] = {{0.75, 0.5, 0.5, 0.5, 0.25}, {0.5, 0.5, 0.5, 0.5, 0.75}};
   struct weights equal = {{1, 1, 1, 1, 1}, 5};
   struct stability_interval intervals[DIMENSION_COUNT];
@@ -161,7 +161,8 @@ static void special(void) {
   tap_is_real(intervals[1].high, 0.2, 1e-15, "another weight rises from 0");
 
   /* Two rounds tie at the current weights.  The first wins because it is earlier.  If a
-  ** weight moves, it still wins in one direction, but not in the other. */
+  ** weight moves in one direction, the first round still wins; in the other, the second
+  ** round wins. */
   struct weights half = {{1, 1, 0, 0, 0}, 2};
   const scores level[] = {{0.75, 0.25, 0, 0, 0}, {0.25, 0.75, 0, 0, 0}};
   stability_intervals(level[0], 2, 0, half.weight, DIMENSION_COUNT, intervals);

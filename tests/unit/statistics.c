@@ -10,8 +10,8 @@
 #include "../../ext/core/outcomes/statistics.c"
 #include "portable_references.h"
 
-/* The .975 quantiles that R prints for qt(.975, df = c(1:10, 20, 50, 100, 1000)), the
-** example in R's manual page of the distribution. */
+/* R prints these quantiles for qt(.975, df = c(1:10, 20, 50, 100, 1000)), the example in
+** its manual page of Student's t. */
 static const struct {
   size_t degrees;
   double quantile;

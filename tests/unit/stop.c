@@ -9,8 +9,7 @@ static int sign(int number) {
   return (number > 0) - (number < 0);
 }
 
-/* Rounds in strictly ascending order: by number, and for the same number the worst
-** first. */
+/* Rounds in strictly ascending order: by number, then from the worst to the best. */
 static void test_order(void) {
   const unsigned low = GATE_LOW_DIMENSIONS, few = GATE_FEW_SOURCES;
   struct stop_round ascending[] = {
@@ -26,7 +25,7 @@ static void test_order(void) {
       round_of(1, 0.9, low),
       round_of(1, 0.1, 0), /* passes */
       round_of(1, 0.8, 0),
-      round_of(1, 0.8, 0), /* round 1.0: the type decides */
+      round_of(1, 0.8, 0), /* the real 1.0 follows the integer 1 */
       round_of(2, 0.1, GATE_CONTRADICTED),
   };
   ascending[6].is_complete = false;
@@ -65,8 +64,7 @@ static void test_patience(void) {
 
 #define ABSENT -1.0
 
-/* Returns the state after rounds with the indices `ci`.  ABSENT is an incomplete round
-** with an index of .1. */
+/* ABSENT is an incomplete round with an index of .1. */
 static struct stop_state after_gaps(const double *ci, int rounds,
                                     struct stop_policy policy) {
   struct stop_state state = {0};

@@ -1,7 +1,7 @@
 /*
-** Compares the stop policy over a frame (core/research/stop_frame.h) with the policy
-** itself.  For each answer, the test sorts the frame's rounds again and passes them to
-** the policy one by one.
+** Compares the stop policy over a window frame (core/research/stop_frame.h) with the
+** policy itself.  For each answer, the test sorts the frame's rounds again and passes
+** them to the policy one by one.
 */
 #include "core/research/stop_frame.h"
 #include "gate_bits.h"

@@ -92,13 +92,13 @@ static void test_order(void) {
       candidate(true, 0.1, 1, "deepen"),
       candidate(true, 9, 2, "deepen"), /* vetoed, whatever its score */
       candidate(false, -1, 1, "deepen"),
-      candidate(false, 0, INFINITY, "deepen"), /* its position is missing */
+      candidate(false, 0, INFINITY, "deepen"), /* its place among strategies is missing */
       candidate(false, 0, 3, "deepen"),
       candidate(false, 0.7, 2, "ease"),
       candidate(false, 0.7, 2, "bridge"),              /* the lesser name is better */
       candidate(false, 0.7000000000000001, 1, "ease"), /* a tie with .7 (rule R9) */
       candidate(false, 0.7, -1, "ease"),
-      candidate(false, 0.700000000001, 3, "ease"), /* one step more than .7 */
+      candidate(false, 0.700000000001, 3, "ease"), /* a step of 1e-12 above .7 */
   };
   int count = COUNT_OF(ascending);
   for (int i = 0; i < count; i++) {

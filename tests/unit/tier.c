@@ -110,7 +110,7 @@ static void test_faults(void) {
   }
 }
 
-/* A floor that is moved is rounded to twelve decimals, because .7 + .1 in doubles is not
+/* A floor plus an offset is rounded to twelve decimals, because .7 + .1 in doubles is not
 ** .8. */
 static void test_moved(void) {
   static const struct {

@@ -68,8 +68,8 @@ static void test_code_points(void) {
   tap_is_int(broken, 0, "none whose last byte is no continuation");
 }
 
-/* Malformed texts with different bytes are read as different texts, and these fit into
-** the readers' memory. */
+/* Malformed texts with different bytes are read as different texts.  All numbers that are
+** read are below 2^21. */
 static void test_strays(void) {
   size_t taken;
   tap_is_int(utf8_read("\xed\xa0\x80", 3, &taken), 0x1100ed,

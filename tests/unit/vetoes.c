@@ -231,7 +231,6 @@ static void test_memory(void) {
 enum { WORDS = 100000 };
 static struct text_word large_room[WORDS];
 
-/* Returns a text of WORDS words of one letter each. */
 static struct text_words many_words(int letters) {
   static char text[2 * WORDS];
   for (int i = 0; i < WORDS; i++) {
@@ -241,7 +240,8 @@ static struct text_words many_words(int letters) {
   return text_words_split(text, sizeof text, large_room);
 }
 
-/* Counts the watch's questions, and stops the search at question `stop_at`; 0: never. */
+/* Counts how often the watch is asked, and stops the search at question `stop_at`; 0:
+** never. */
 struct questions {
   int asked;
   int stop_at;
@@ -267,8 +267,8 @@ static void test_stopped_sort(void) {
          "nothing is found in a sort that is stopped");
 }
 
-/* The phrase has 64 bytes, so the reply is searched in parts of 1025 places.  The watch
-** is asked once for each part except the last. */
+/* The phrase has 64 bytes, so the reply is searched in parts of 1 + SORT_STEPS / 64 =
+** 1025 places.  The watch is asked once for each part except the last. */
 static void test_watched_phrase(void) {
   const char *letters =
       "a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a bb";

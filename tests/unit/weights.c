@@ -176,7 +176,7 @@ static void strategy_is(const char *name, double coverage, double middle,
 }
 
 /* Tests the four strategies: three from ADR-007 section 4.3, and the rank-order centroid,
-** where three dimensions share a rank. */
+** which gives the three middle dimensions the same rank. */
 static void test_strategies(void) {
   strategy_is("proposed", 0.25, 0.20, 0.15);
   strategy_is("EQUAL", 0.20, 0.20, 0.20);

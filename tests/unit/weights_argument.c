@@ -1,7 +1,7 @@
 /*
-** Constant weights are read once.  This also holds for aggregates, where SQLite offers no
-** place to cache an argument.  Cached weights are never used for another text, for a text
-** with a mistake, or under another connection's settings.
+** A query reads a constant text of weights only once, even in an aggregate, where SQLite
+** offers no place to cache an argument.  Cached weights are never used for another text,
+** for a text with a mistake, or under another connection's settings.
 */
 #include "database.h"
 
@@ -46,7 +46,6 @@ static void answers(sqlite3 *connection, const char *sql, const char *want) {
   sqlite3_free(got);
 }
 
-/* Tests how often a query reads weights from a text. */
 static void reads_are(const char *sql, int want) {
   reads = 0;
   char *answer = answer_of(db, sql);
@@ -71,7 +70,7 @@ static void make_rounds(void) {
 
 static void test_constant(void) {
   reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 1);
-  reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 0); /* the query before this one read them */
+  reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 0); /* the query before read the weights */
   reads_are(GROUPS(BEST "'roc')"), 1);
   reads_are(GROUPS(STABLE "'{\"recency\": 1}')"), 1);
   reads_are(GROUPS(STABLE "'ROC')"), 1);
@@ -143,7 +142,7 @@ static void test_connections(void) {
   for (int i = 0; i < 2; i++) {
     char *sql = sqlite3_mprintf(load, dimension[i]);
     connections[i] = connect_new();
-    answers(connections[i], sql, "6"); /* the number of changes */
+    answers(connections[i], sql, "6"); /* how many settings change */
     sqlite3_free(sql);
   }
   for (int i = 0; i < 4; i++)
