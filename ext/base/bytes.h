@@ -19,7 +19,7 @@ static inline int bytes_compare(const void *a, size_t a_length, const void *b,
   return order != 0 ? order : (a_length > b_length) - (a_length < b_length);
 }
 
-/* True if two texts or blobs have the same bytes.  Their addresses may not be NULL. */
+/* True if two texts or blobs have the same bytes.  Their addresses must not be NULL. */
 static inline bool bytes_same(const void *a, size_t a_length, const void *b,
                               size_t b_length) {
   return a_length == b_length && memcmp(a, b, a_length) == 0;

@@ -57,11 +57,11 @@ struct decimal decimal_from_text(const char *text, size_t length) {
   return decimal;
 }
 
-/* Every whole number up to this number is a double. */
+/* Doubles represent every whole number up to this one exactly. */
 #define EXACT_WHOLE ((int64_t)1 << 53)
 
-/* Computes decimal / 10^exponent as a whole number.  False if the whole number is above
-** 2^53 in magnitude: a double may not represent it. */
+/* Computes decimal / 10^exponent as a whole number.  Returns false above 2^53 in
+** magnitude, where doubles do not represent all whole numbers. */
 static bool decimal_units(const struct decimal *decimal, long exponent, int64_t *units) {
   *units = 0;
   if (decimal->whole == 0) return true;
@@ -80,13 +80,13 @@ static long decimal_least_exponent(const struct decimal *a, const struct decimal
 }
 
 /* The usual case of decimal_share(): `number`, `from` and `to` are whole numbers times
-** the same power of ten, and each whole number is a double.  Then the share is computed
-** by one division of doubles, the only rounding.  False in any other case. */
+** the same power of ten, and doubles represent the whole numbers exactly.  One division
+** of doubles then gives the share and rounds it once.  False in any other case. */
 static bool decimal_share_of_units(const struct decimal *number,
                                    const struct decimal *from, const struct decimal *to,
                                    double *share) {
   int64_t at, first, last;
-  long ends = decimal_least_exponent(from, to); /* one of the two is not 0: they differ */
+  long ends = decimal_least_exponent(from, to); /* they differ, so one is not 0 */
   long least = number->whole != 0 && number->exponent < ends ? number->exponent : ends;
   if (!decimal_units(number, least, &at) || !decimal_units(from, least, &first) ||
       !decimal_units(to, least, &last))
@@ -105,8 +105,7 @@ static bool decimal_share_of_units(const struct decimal *number,
 #define WORD_END 1000000000u
 
 /* The number of words in a struct decimal_words.  The first word has room for a carry.
-** The last word becomes 1 if a number has a nonzero digit for which the other words have
-** no room. */
+** If any nonzero digit does not fit into the other words, the last word becomes 1. */
 #define WORDS 161
 #define PLACES ((size_t)(WORDS - 2) * WORD_DIGITS)
 
@@ -139,7 +138,7 @@ static long decimal_top(const struct decimal *decimal) {
   return decimal->exponent + (long)decimal_count_digits(decimal) - 1;
 }
 
-/* Writes a decimal as words; place 0 gets the digit of 10^top. */
+/* Writes a decimal as words; the digit for 10^top goes to place 0. */
 static void decimal_spread(const struct decimal *decimal, long top,
                            struct decimal_words *words) {
   char digits[WHOLE_DIGITS + 1];

@@ -168,8 +168,8 @@ static bool exact_sum_take_away(uint32_t *a, const struct natural *b, uint64_t t
 
 /* Divides the digits at `a` by b and returns one digit of the quotient; `a` becomes the
 ** remainder.  The divisor b has at least two digits, and its highest bit is set; `a` has
-** one digit more than b.  The highest digits give an estimate of the quotient's digit,
-** which is at most one too great (Knuth, TAOCP 2, 4.3.1, algorithm D). */
+** one digit more than b.  The highest digits give an estimate of the result.  This
+** estimate is at most one too great (Knuth, TAOCP 2, 4.3.1, algorithm D). */
 static uint64_t exact_sum_divide_digit(uint32_t *a, const struct natural *b) {
   int n = b->count;
   uint64_t first = b->digits[n - 1], second = b->digits[n - 2];
@@ -197,12 +197,12 @@ static uint64_t exact_sum_divide(struct natural *a, struct natural *b, bool *res
   return quotient;
 }
 
-/* Returns the double nearest to (whole + fraction) * 2^exponent.  `whole` must be at
-** least 2^62.  The fraction is 0 if `rest` is false, else it is between 0 and 1. */
+/* Returns the double nearest to (whole + f) * 2^exponent.  The fraction f is 0 if `rest`
+** is false, else it is between 0 and 1.  `whole` must be at least 2^62. */
 static double exact_sum_nearest_double(uint64_t whole, bool rest, int exponent) {
   int cut = (whole >> 63 != 0 ? 64 : 63) - DOUBLE_BITS;
   if (exponent + cut < DOUBLE_LEAST) cut = DOUBLE_LEAST - exponent;
-  if (cut > 64) return 0; /* less than half of the least double */
+  if (cut > 64) return 0; /* the result is below half of the least double */
   uint64_t half = (uint64_t)1 << (cut - 1);
   uint64_t kept = whole >> 1 >> (cut - 1), lost = whole & (half | (half - 1));
   bool up = lost > half || (lost == half && (rest || kept % 2 != 0));

@@ -22,8 +22,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The exponent of a sum's unit: the lowest digit is in units of 2^-2176.  Products of two
-** doubles need the powers 2^-2148 to 2^2048. */
+/* The lowest digit is in units of 2^EXACT_LEAST.  Products of two doubles need 2^-2148 to
+** 2^2048; -2176 is the next multiple of 32 below -2148. */
 #define EXACT_LEAST (-2176)
 
 /* The number of all digits of a sum: from 2^EXACT_LEAST up to the greatest product, plus
@@ -76,8 +76,8 @@ static inline struct exact_number exact_from_double(double real) {
 ** no digits yet. */
 int64_t *exact_sum_open(struct exact_sum *sum, int digit, int count);
 
-/* Returns a pointer to `count` digits, from digit number `digit` on.  NULL unless the sum
-** has these digits and at least one higher digit. */
+/* Returns a pointer to `count` digits, from digit number `digit` on.  Returns NULL if the
+** sum lacks one of them, or has no higher digit for carries. */
 static inline int64_t *exact_sum_at(struct exact_sum *sum, int digit, int count) {
   int at = digit - sum->first;
   if (at >= 0 && at + count < sum->count) return sum->digits + at;

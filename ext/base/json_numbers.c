@@ -71,8 +71,8 @@ static bool json_numbers_skip_scalar(struct json_reader *reader) {
   return json_reader_number(reader, &number) || json_numbers_literal(reader, &literal);
 }
 
-/* To be called after a value: closes the objects and arrays that end here, then moves to
-** the next value inside those still open.  If all end, `depth` becomes 0.  False if the
+/* Call this after a value.  First closes the objects and arrays that end after the value.
+** Then moves to the next value; if nothing is open any more, `depth` is 0.  False if the
 ** text is not JSON. */
 static bool json_numbers_next(struct json_reader *reader, struct nesting *nesting) {
   struct json_string key;

@@ -2,14 +2,14 @@
 ** Reads the numbers under given names in one JSON object.
 **
 ** (1) The text is one object in JSON's grammar (RFC 8259), with only white space around
-**     it: UTF-8, no control characters in strings, at most JSON_NUMBERS_DEPTH levels.  A
-**     text that breaks this rule anywhere is not an object.
+**     it.  It is UTF-8, without control characters in strings, and has at most
+**     JSON_NUMBERS_DEPTH levels.  A text that breaks this rule anywhere is not an object.
 ** (2) A member's name matches without regard to ASCII case (rule R8 in REFERENCE.md),
 **     after its escapes are decoded.
 ** (3) A number becomes the nearest double, or an infinity.  A string that is entirely a
 **     number (base/number.h) counts as that number (rule R2).  If the string has escapes,
 **     it may have at most 4096 bytes.
-** (4) Values under other names are skipped, at any depth.
+** (4) Values under other names are skipped with everything inside them.
 **
 ** json_numbers_read() reads the text once, from front to back, without allocating memory.
 ** If members come in the order of the names, one comparison finds each member's name.
@@ -30,7 +30,7 @@ enum json_member {
   JSON_ABSENT,
   JSON_NUMBER,  /* a number, or a string that is a number */
   JSON_BOOLEAN, /* true (1) or false (0), for callers that accept booleans */
-  JSON_UNUSABLE /* null, an object, an array, another string, or a repeated name */
+  JSON_UNUSABLE /* null, an object, an array, any other string, or a repeated name */
 };
 
 struct json_number {

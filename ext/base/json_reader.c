@@ -29,8 +29,8 @@ bool json_reader_take(struct json_reader *reader, char c) {
 
 /* JSON allows less than number_parse(): no leading plus, no leading zeros, and no point
 ** without a digit on each side.  Directly after a point, number_parse() accepts a digit,
-** an exponent, or the end of the number.  The letter e or E is greater than '9', so `<=
-** '9'` excludes it. */
+** the letter e or E, or the end of the number.  JSON accepts only a digit there; both
+** letters are > '9'. */
 static bool json_reader_number_is_strict(const char *text, size_t length) {
   size_t i = text[0] == '-' ? 1 : 0;
   if (text[0] == '+' || text[i] == '.') return false;
@@ -131,7 +131,7 @@ bool json_reader_string(struct json_reader *reader, struct json_string *string) 
   return false;
 }
 
-/* Every backslash in `text` begins an escape, because json_reader_string() read the text.
+/* json_reader_string() has checked that every backslash in `text` begins an escape.
 ** Decoded bytes are never longer than their escape, so `room` is big enough. */
 size_t json_reader_unescape(const char *text, size_t length, char *room) {
   uint32_t code = 0;

@@ -1,5 +1,5 @@
 /*
-** A reader of JSON text, with only the functions that SQL arguments need.
+** A reader of JSON text, for the JSON in arguments of SQL functions.
 **
 ** The text belongs to the caller.  Every function either advances the reader past the
 ** text that it read, or returns false and does not move the reader.
@@ -44,20 +44,21 @@ bool json_reader_name(struct json_reader *reader, const char *name);
 bool json_reader_key(struct json_reader *reader, char separator, const char *name);
 
 /* Reads the escape whose backslash is at `text`; a surrogate pair is one escape.  Returns
-** the number of bytes read; 0 if there is no JSON escape.  Half of a surrogate pair
-** becomes U+FFFD. */
+** the number of bytes read; 0 if there is no JSON escape.  An unpaired surrogate becomes
+** U+FFFD. */
 size_t json_reader_escape(const char *text, size_t length, uint32_t *code);
 
 /* Writes the decoded text of a string into `room`, which must have `length` bytes.
-** Returns the number of bytes written.  Half of a surrogate pair becomes U+FFFD. */
+** Returns the number of bytes written.  An unpaired surrogate becomes U+FFFD. */
 size_t json_reader_unescape(const char *text, size_t length, char *room);
 
 /* Reads the word `word`, such as true, without skipping white space. */
 bool json_reader_word(struct json_reader *reader, const char *word);
 
-/* Skips white space, then reads a value that is neither an object nor an array.  Digits
-** alone are an INTEGER if it fits into 64 bits; true and false are 1 and 0.  A string's
-** bytes are the bytes between its quotes; json_reader_unescape() decodes them. */
+/* Skips white space, then reads a value that is neither an object nor an array.  A number
+** without point and exponent is an INTEGER if it fits into 64 bits; true and false are 1
+** and 0.  A string's bytes are the bytes between its quotes; json_reader_unescape()
+** decodes them. */
 bool json_reader_scalar(struct json_reader *reader, struct value *value);
 
 /* True if nothing but white space is left. */

@@ -20,8 +20,8 @@ static inline bool is_missing(double datum) {
   return datum != datum;
 }
 
-/* Each of these three functions returns the number if it is a valid score, or count, or
-** flag (rule R2), else missing. */
+/* The next three functions return a valid score, count or flag (rule R2) unchanged.  For
+** any other number they return MISSING. */
 static inline double score_or_missing(double number) {
   return number >= 0 && number <= 1 ? number : MISSING;
 }

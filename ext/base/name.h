@@ -1,6 +1,6 @@
 /*
-** Names match without regard to ASCII case, and are returned in their canonical spelling
-** (rule R8 in REFERENCE.md).
+** Names match without regard to ASCII case.  Answers have assay's own spelling, the
+** canonical name (rule R8 in REFERENCE.md).
 **
 ** A text from SQLite is a pointer and a length in bytes; a canonical name is a C string.
 ** Bytes above 127 match only themselves, in every locale.

@@ -7,22 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Only this many digits are read.  Later digits matter only if the number without them
-** lies exactly between two doubles; the answer may then be a neighbour of the nearest
+/* Only this many digits are read.  Later digits matter only if the digits before them lie
+** exactly between two doubles.  Then the answer may be a neighbour of the nearest
 ** double. */
 #define MAX_DIGITS 800
 
-/* Every whole number up to this number is a double. */
+/* Doubles represent every whole number up to this one exactly. */
 #define EXACT_WHOLE (UINT64_C(1) << 53)
 
-/* 10^0 to 10^22: the powers of ten that are doubles. */
+/* The powers of ten that doubles represent exactly: 10^0 to 10^22. */
 #define EXACT_POWER 22
 static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                        1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                        1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-/* Computes whole * 10^exponent if `whole` and 10^|exponent| are doubles; else returns
-** false.  One multiplication or division gives the nearest double (Clinger 1990).
+/* Computes whole * 10^exponent if `whole` and 10^|exponent| are exact as doubles; else
+** returns false.  One multiplication or division gives the nearest double (Clinger 1990).
 ** Without this function, ambiguity_of() in SQL takes 1.4 times as many instructions. */
 static bool number_exact_product(uint64_t whole, long exponent, double *value) {
   if (whole > EXACT_WHOLE || exponent < -EXACT_POWER || exponent > EXACT_POWER)
@@ -32,7 +32,7 @@ static bool number_exact_product(uint64_t whole, long exponent, double *value) {
   return true;
 }
 
-/* No two doubles have the same decimal of this many digits. */
+/* Different doubles, rounded to this many digits, are different decimals. */
 #define MOST_DIGITS 17
 
 /* A decimal: its significant digits, and the exponent of the first digit's power of
@@ -44,20 +44,20 @@ struct digits {
 };
 
 /* A decimal of up to this many digits stays the same when converted to a double and back.
-** So at most one such decimal is converted to a given double.  Without the zeros at its
-** end, it is the shortest decimal for that double. */
+** So two such decimals never have the same nearest double.  Without the zeros at its end,
+** such a decimal is the shortest decimal for its nearest double. */
 #define CERTAIN_DIGITS 15
 
-/* If a value from CERTAIN_LEAST up to CERTAIN_END has a decimal of up to 15 digits that
-** is converted to it, number_digits_certain() finds that decimal. */
+/* If a value from CERTAIN_LEAST up to CERTAIN_END is the nearest double of a decimal of
+** up to 15 digits, number_digits_certain() finds that decimal. */
 #define CERTAIN_LEAST 1e-8
 #define CERTAIN_END 1e15
 
-/* Finds the decimal of up to 15 digits that is converted to the value >= 0; most scores,
-** shares and counts have such a decimal.  False if it finds none.  The value times a
-** power of ten is rounded to a whole number.  number_exact_product() divides the whole
-** number by that power again; the quotient must be the value.  With printf() in place of
-** this function, gate_report() in SQL takes 2.4 times as many instructions,
+/* Finds the decimal of up to 15 digits whose nearest double is the value >= 0.  Most
+** scores, shares and counts have such a decimal.  False if it finds none.  The value
+** times a power of ten is rounded to a whole number.  number_exact_product() divides the
+** whole number by that power again; the quotient must be the value.  With printf() in
+** place of this function, gate_report() in SQL takes 2.4 times as many instructions,
 ** tier_confidence() 1.7 times. */
 static bool number_digits_certain(double value, struct digits *decimal) {
   int places = 0;
@@ -118,10 +118,10 @@ static double number_digits_value(const struct digits *decimal) {
   return number_nearest(decimal->digit, decimal->exponent - (decimal->count - 1));
 }
 
-/* Finds a decimal of `count` digits that is converted to the value.  It is the nearest
+/* Finds a decimal of `count` digits whose nearest double is the value.  It is the nearest
 ** decimal, except at powers of two: doubles below a power of two are half as far apart as
 ** doubles above it.  So at a power of two the nearest decimal may lie below the value and
-** be converted to another double; then the next greater decimal is tried. */
+** be nearer to another double.  Then the next greater decimal is tried. */
 static bool number_digits_shorten(double value, int count, struct digits *decimal) {
   int exponent;
   number_digits_print(value, count, decimal);
@@ -131,9 +131,9 @@ static bool number_digits_shorten(double value, int count, struct digits *decima
   return number_digits_value(decimal) == value;
 }
 
-/* Finds the shortest decimal that is converted to a value > 0, by trying decimals with
-** more and more digits.  Between CERTAIN_LEAST and CERTAIN_END, callers have tried up to
-** 15 digits before.  Returns the number of digits. */
+/* Finds the shortest decimal whose nearest double is the value > 0, by trying decimals
+** with more and more digits.  Between CERTAIN_LEAST and CERTAIN_END, callers have tried
+** up to 15 digits before.  Returns the number of digits. */
 static int number_digits_search(double value, struct digits *decimal) {
   bool is_longer = value >= CERTAIN_LEAST && value < CERTAIN_END;
   int count = is_longer ? CERTAIN_DIGITS + 1 : 1;
@@ -168,7 +168,7 @@ static char *number_digits_write(const struct digits *decimal, int precision, ch
     to = number_append_zeros(number_append(to, "0.", 2), -exponent - 1);
     return number_append(to, digit, count);
   }
-  /* unreachable: count < exponent + 1, because zeros before the point are digits too */
+  /* unreachable: count < exponent + 1, because `count` has the zeros before the point */
   int whole = count < exponent + 1 ? count : exponent + 1;
   to = number_append_zeros(number_append(to, digit, whole), exponent + 1 - whole);
   if (count > whole) *to++ = '.';
@@ -355,7 +355,7 @@ bool number_integer(const char *text, size_t length, int64_t *integer) {
     if (magnitude > (limit - digit) / 10) return false;
     magnitude = 10 * magnitude + digit;
   }
-  /* In two halves: int64_t has no 2^63, although it has -2^63. */
+  /* Adds two halves, because int64_t can hold -2^63, but not 2^63. */
   int64_t half = (int64_t)(magnitude / 2);
   int64_t rest = (int64_t)(magnitude - magnitude / 2);
   *integer = negative ? -half - rest : half + rest;

@@ -76,9 +76,10 @@ static inline double portable_math_power_of_two(int k) {
 /* Returns (value + rise) * 2^k, rounded once; see portable_exp2().  A subnormal result is
 ** a multiple of 2^-1074.
 **
-** Between `step` and twice `step`, neighbouring doubles differ by 2^-1074 / 2^k.  So
-** adding `step` to a sum rounds the sum to a multiple of that difference.  The sum
-** includes `lost`, the rounding error of `value + rise`, so the exact sum is rounded. */
+** From `step`, a power of two, to twice `step`, neighbouring doubles differ by 2^-1074 /
+** 2^k.  So adding `step` to a sum rounds the sum to a multiple of that difference.  The
+** sum includes `lost`, the rounding error of `value + rise`, so the exact sum is
+** rounded. */
 static double portable_math_scaled_to_least(double value, double rise, int k) {
   double sum = value + rise;
   if (k >= LEAST_EXPONENT) return sum * portable_math_power_of_two(k);
@@ -116,7 +117,7 @@ static inline double portable_math_exp2_rise(double value, double rest, double r
 **   2^x = 2^floor(i/128) * 2^((i mod 128)/128) * 2^r
 **
 ** The second factor comes from a table as the sum of two doubles, the third is 1 + r *
-** series.  So the last addition causes nearly all of the rounding error.
+** series.  The last step adds a small number and causes nearly all of the rounding error.
 **
 ** The result is monotone.  A greater x never has a lower cell.  Within a cell each
 ** rounded step rises with x, because no operand is negative.  A test checks that each
