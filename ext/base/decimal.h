@@ -1,6 +1,6 @@
 /*
-** Decimal numbers that are not rounded.  decimal_share() computes where a number lies
-** within a range, and rounds only the result.
+** Decimal numbers that are not rounded.  decimal_share() computes where a number lies in
+** a range, and rounds once.
 **
 ** No double equals 4.6, so (4.6 - 1) / 4 in doubles is not the double nearest to .9.  So
 ** decimal_share() computes differences and quotient with decimals.  It uses all digits of
@@ -21,7 +21,7 @@
 
 /* The number whole * 10^exponent, with a sign.  If a decimal has more than 19 digits,
 ** counted from its first nonzero digit, `whole` has the first 19.  Then only `text`, in
-** the caller's memory, has all digits; otherwise `text` is NULL. */
+** the caller's memory, has all digits; else it is NULL. */
 struct decimal {
   uint64_t whole;
   long exponent;    /* the exponent of the last digit's power of ten */

@@ -76,8 +76,8 @@ static inline struct exact_number exact_from_double(double real) {
 ** no digits yet. */
 int64_t *exact_sum_open(struct exact_sum *sum, int digit, int count);
 
-/* Returns a pointer to `count` digits, from digit number `digit` on.  Returns NULL if the
-** sum lacks one of them, or has no higher digit for carries. */
+/* Returns a pointer to `count` digits, from digit number `digit` on.  NULL if the sum
+** lacks one of them, or has no higher digit for carries. */
 static inline int64_t *exact_sum_at(struct exact_sum *sum, int digit, int count) {
   int at = digit - sum->first;
   if (at >= 0 && at + count < sum->count) return sum->digits + at;

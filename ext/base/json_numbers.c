@@ -115,7 +115,7 @@ static bool json_numbers_skip_nested(struct json_reader *reader) {
 }
 
 /* A string with escapes is read as a number only if it has at most this many bytes,
-** including white space.  A string without escapes may have any length. */
+** including white space. */
 #define DECODED_BYTES 4096
 
 /* Returns the number in a string; JSON_UNUSABLE if the string is not entirely a

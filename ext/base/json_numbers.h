@@ -11,9 +11,9 @@
 **     it may have at most 4096 bytes.
 ** (4) Values under other names are skipped with everything inside them.
 **
-** json_numbers_read() reads the text once, from front to back, without allocating memory.
-** If members come in the order of the names, one comparison finds each member's name.
-** Any other member is compared with all names.
+** json_numbers_read() reads the text once, without allocating memory.  If members come in
+** the order of the names, one comparison finds each member's name.  Any other member is
+** compared with all names.
 */
 #ifndef ASSAY_BASE_JSON_NUMBERS_H
 #define ASSAY_BASE_JSON_NUMBERS_H

@@ -1,5 +1,5 @@
 /*
-** A reader of JSON text, for the JSON in arguments of SQL functions.
+** A reader of JSON text, for JSON in arguments of SQL functions.
 **
 ** The text belongs to the caller.  Every function either advances the reader past the
 ** text that it read, or returns false and does not move the reader.
@@ -20,7 +20,7 @@ struct json_reader {
 
 void json_reader_skip_space(struct json_reader *reader);
 
-/* Skips white space, then reads the one character `c`. */
+/* Skips white space, then reads the character `c`. */
 bool json_reader_take(struct json_reader *reader, char c);
 
 /* Skips white space, then reads a number in JSON's grammar. */
@@ -49,16 +49,15 @@ bool json_reader_key(struct json_reader *reader, char separator, const char *nam
 size_t json_reader_escape(const char *text, size_t length, uint32_t *code);
 
 /* Writes the decoded text of a string into `room`, which must have `length` bytes.
-** Returns the number of bytes written.  An unpaired surrogate becomes U+FFFD. */
+** Returns the number of bytes written. */
 size_t json_reader_unescape(const char *text, size_t length, char *room);
 
 /* Reads the word `word`, such as true, without skipping white space. */
 bool json_reader_word(struct json_reader *reader, const char *word);
 
-/* Skips white space, then reads a value that is neither an object nor an array.  A number
-** without point and exponent is an INTEGER if it fits into 64 bits; true and false are 1
-** and 0.  A string's bytes are the bytes between its quotes; json_reader_unescape()
-** decodes them. */
+/* Skips white space, then reads a value that is no object or array.  A number without
+** point and exponent is an INTEGER if it fits into 64 bits; true and false are 1 and 0.
+** A string has the bytes between its quotes; json_reader_unescape() decodes them. */
 bool json_reader_scalar(struct json_reader *reader, struct value *value);
 
 /* True if nothing but white space is left. */

@@ -19,9 +19,9 @@ static inline unsigned char name_lower(char letter) {
 /* The bit in which the two cases of an ASCII letter differ. */
 #define NAME_CASE_BIT 0x20
 
-/* True if `text` of `length` bytes is `canonical`, except for the case of A-Z.  Queries
-** compare short names millions of times.  A loop takes less time than calls of strlen()
-** and memcmp(), because most names differ in their first letter. */
+/* True if `text` of `length` bytes is `canonical`, except for the case of A-Z.  A loop
+** takes less time than calls of strlen() and memcmp(), because most names differ in their
+** first letter. */
 static inline bool name_matches(const char *canonical, const char *text, size_t length) {
   size_t i = 0;
   for (; canonical[i] != 0; i++) {

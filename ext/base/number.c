@@ -44,8 +44,8 @@ struct digits {
 };
 
 /* A decimal of up to this many digits stays the same when converted to a double and back.
-** So two such decimals never have the same nearest double.  Without the zeros at its end,
-** such a decimal is the shortest decimal for its nearest double. */
+** So two such decimals never have the same nearest double.  Without zeros at its end,
+** each is the shortest decimal for its nearest double. */
 #define CERTAIN_DIGITS 15
 
 /* If a value from CERTAIN_LEAST up to CERTAIN_END is the nearest double of a decimal of

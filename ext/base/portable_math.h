@@ -1,11 +1,11 @@
 /*
 ** Logarithms, exponentials and the arc tangent with the same bits on every machine.
 **
-** A C library's results are sometimes off by a unit in the last place.  Which results are
-** off depends on library and processor.  The functions below use only + - * /, sqrt() and
-** exact steps, which IEEE 754 defines to the last bit.  They need a compiler that
-** evaluates doubles as doubles (FLT_EVAL_METHOD 0) and does not contract a * b + c into
-** one operation (-ffp-contract=off).
+** A C library's results are sometimes off by a unit in the last place, depending on
+** library and processor.  The functions below use only + - * /, sqrt() and exact steps,
+** which IEEE 754 defines to the last bit.  They need a compiler that evaluates doubles as
+** doubles (FLT_EVAL_METHOD 0) and does not contract a * b + c into one operation
+** (-ffp-contract=off).
 **
 ** The SQL functions of assay promise equal answers on every machine, and weight_samples()
 ** promises equal random draws.  In this file, a unit is a unit in the last place of the

@@ -1,10 +1,10 @@
 /*
 ** Random numbers that are the same on every machine: xoshiro256**, seeded by SplitMix64.
 **
-** Both generators follow their authors' descriptions: Steele, Lea and Flood, "Fast
-** splittable pseudorandom number generators" (OOPSLA 2014); Blackman and Vigna,
-** "Scrambled linear pseudorandom number generators" (ACM TOMS 47, 2021).  Both use only
-** 64-bit integers, so no compiler or processor can change their results.
+** Sources: Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
+** (OOPSLA 2014); Blackman and Vigna, "Scrambled linear pseudorandom number generators"
+** (ACM TOMS 47, 2021).  Both generators use only 64-bit integers, so no compiler or
+** processor can change their results.
 */
 #ifndef ASSAY_BASE_RANDOM_H
 #define ASSAY_BASE_RANDOM_H

@@ -10,8 +10,8 @@
 
 /* The message about a row with a mistake, and the row's number among the rows with a
 ** mistake.  Storing a message removes earlier messages that are equal or greater in byte
-** order: their rows leave the frame before the new row does.  The first stored message is
-** therefore the least. */
+** order: their rows leave the window frame before the new row.  The first stored message
+** is therefore the least. */
 struct mistake {
   size_t row;
   char *message; /* owned */
@@ -39,7 +39,7 @@ static int agreement_compare_parameters(const struct value *a, const struct valu
   return (a->length > b->length) - (a->length < b->length);
 }
 
-/* Returns true if `text`, in any case, is `name`, which is in lower case. */
+/* Returns true if `text` in lower case equals `name`, which has no A-Z. */
 static bool agreement_same_name(const struct value *name, const struct value *text) {
   if (name->length != text->length) return false;
   for (size_t i = 0; i < name->length; i++)
@@ -135,7 +135,7 @@ bool agreement_state(sqlite3_context *context, struct agreement *agreement,
   return false;
 }
 
-/* Removes the oldest row that counts from its parameter run.  If the aggregate has no
+/* The oldest row that counts leaves its parameter run.  If the aggregate has no
 ** parameters, no parameter run is stored, and nothing changes. */
 static void agreement_statement_leave(struct agreement *agreement) {
   if (agreement->statements.count == 0) {

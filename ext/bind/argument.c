@@ -12,8 +12,8 @@
 /* An error quotes at most this many bytes of a wrong value. */
 #define QUOTED_BYTES 80
 
-/* Returns the form of the number in a TEXT.  Returns NUMBER_NONE for any other type, and
-** when there is no memory to convert the TEXT to UTF-8. */
+/* Returns number_form() of a TEXT.  Returns NUMBER_NONE for any other type, and when
+** there is no memory to convert the TEXT to UTF-8. */
 static enum number_form argument_form_of_text(sqlite3_value *value, struct text *text) {
   *text = (struct text){NULL, 0};
   if (sqlite3_value_type(value) != SQLITE_TEXT) return NUMBER_NONE;
@@ -44,7 +44,7 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
   }
   double number = argument_number(value);
   if (!(number >= -VALUE_INTEGER_END && number < VALUE_INTEGER_END))
-    return false; /* also for a missing number, a NaN */
+    return false; /* also for MISSING, a NaN: each comparison is false */
   *integer = (sqlite3_int64)number;
   return (double)*integer == number;
 }
@@ -171,7 +171,7 @@ static void argument_append_plain(sqlite3_str *message, const struct value *valu
   }
 }
 
-/* Begins a message with the function's name and `: `.  The caller appends the rest. */
+/* Begins a message with the function's name and `: `. */
 static sqlite3_str *argument_message_open(const struct sql_function *function) {
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%s: ", function->name);
@@ -180,7 +180,7 @@ static sqlite3_str *argument_message_open(const struct sql_function *function) {
 
 /* Returns the message, or NULL when out of memory.  The test at the start finds a text
 ** that could not be converted to UTF-8, for lack of memory.  SQLite reports this failure
-** for a value of a connection, but not for a copy of the value. */
+** for an argument, but not for a copy of the argument. */
 static char *argument_message_finish(sqlite3_str *message, sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_text(value) == NULL) {
     sqlite3_free(sqlite3_str_finish(message));

@@ -161,8 +161,8 @@ static inline bool argument_value(sqlite3_context *context, sqlite3_value *value
 **
 ** The copy's text is UTF-8 from the start, so reading the copy needs no memory.  Some
 ** versions of SQLite need memory to read a number from UTF-16, and without memory do not
-** recognise the number.  For an argument the connection would then end the statement with
-** an error, but a copy belongs to no connection. */
+** recognise the number.  An argument's connection then ends the statement with an error.
+** A copy has no connection, so the failure would stay hidden. */
 sqlite3_value *argument_copy(sqlite3_value *value);
 
 /* Ends the call with an error such as `pass_at_k: k must be a whole number >= 1, got 0`.

@@ -140,7 +140,7 @@ void connection_adopt(struct connection *connection, struct loaded_settings *loa
   struct loaded_settings *former = connection->loaded;
   loaded->replaced = former;
   if (former != NULL && &former->settings != connection->settings) {
-    loaded->replaced = former->replaced; /* `former` changed no setting: unused */
+    loaded->replaced = former->replaced; /* `former` is unused: it changed nothing */
     settings_free(former);
   }
   if (loaded->changed > 0) connection->settings = &loaded->settings;

@@ -52,7 +52,7 @@ struct function_calls {
   const struct memory_table *memory_table;      /* table: see memory_table.h */
 };
 
-/* `calls` is SCALAR(), AGGREGATE() or MEMORY_TABLE(). */
+/* A macro makes `calls`: SCALAR(), AGGREGATE() or MEMORY_TABLE(). */
 struct sql_function {
   const char *name;
   int argument_count;
@@ -67,8 +67,8 @@ struct sql_function {
 #define SCALAR(callback)                                                                 \
   { .kind = KIND_SCALAR, .scalar = callback }
 
-/* `group` is the struct of a group's memory.  The callbacks come in the order of their
-** use, then the names of the group's parameters, or NULL if there are none. */
+/* `group` is the struct of a group's memory.  The callbacks follow in the order of their
+** use.  The names of the group's parameters, or NULL for none, come last. */
 #define AGGREGATE(group, enters, leaves, answers, clears, ...)                           \
   {                                                                                      \
     .kind = KIND_AGGREGATE, .group_size = sizeof(group), .enter = enters,                \

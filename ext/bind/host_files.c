@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* The functions to drop; for a table `argument_count` is not used. */
+/* The functions to drop.  fsdir is a table, so its `argument_count` is not used. */
 static const struct host_function {
   const char *name;
   int argument_count;

@@ -53,16 +53,16 @@ static int memory_table_connect(sqlite3 *db, void *client, int argc,
 }
 
 /* Returns true for `column = value` and `column IS value`, which set an argument.  If IS
-** did not set it, SQLite would compare the value with the argument's column, which would
-** be NULL, and find no row. */
+** set no argument, SQLite would compare the value with the hidden column.  This column
+** would be NULL, and no row would match. */
 static bool memory_table_sets(const struct sqlite3_index_constraint *constraint,
                               int column) {
   return constraint->iColumn == column && (constraint->op == SQLITE_INDEX_CONSTRAINT_EQ ||
                                            constraint->op == SQLITE_INDEX_CONSTRAINT_IS);
 }
 
-/* Returns the index of a usable constraint that sets an argument, or -1.  If a constraint
-** sets the argument but this plan can't use it, `*unusable` becomes true. */
+/* Returns the index of a usable constraint that sets an argument, or -1.  If this plan
+** can't use a constraint that sets the argument, `*unusable` becomes true. */
 static int memory_table_constraint(const sqlite3_index_info *info, int column,
                                    bool *unusable) {
   for (int i = 0; i < info->nConstraint; i++) {

@@ -72,8 +72,8 @@ table_scan_connection(const struct table_scan *scan) {
   return scan->binding->connection;
 }
 
-/* Returns the current settings.  After a table has been read, the settings can still
-** change. */
+/* Returns the current settings.  Unlike settings_of(), does not fix them: tables need not
+** be deterministic. */
 static inline const struct settings *table_scan_settings(const struct table_scan *scan) {
   return table_scan_connection(scan)->settings;
 }

@@ -23,9 +23,9 @@ static enum answer other_copy_is_listed(sqlite3 *db) {
 }
 
 /* If PRAGMA function_list does not exist, or the authorizer refuses it, prepares a call
-** of MARK.  If MARK does not exist, then prepares an empty text: this succeeds, and only
-** a success clears SQLite's error.  Otherwise sqlite3_open() would report this error as
-** an error of an automatic extension. */
+** of MARK.  If MARK does not exist, also prepares an empty text: only a success, as this
+** one, clears SQLite's error.  Otherwise sqlite3_open() would report this error as an
+** error of an automatic extension. */
 static enum answer other_copy_is_named(sqlite3 *db) {
   sqlite3_stmt *query = NULL;
   int rc = sqlite3_prepare_v2(db, "SELECT " MARK "()", -1, &query, NULL);

@@ -15,8 +15,8 @@
 ** are unregistered.  There are two causes of failure.  (1) The host has a function with
 ** the name of an assay function, and a statement is running.  Then nothing has changed,
 ** because the load checks all names first.  (2) Memory runs out.  Then some functions of
-** the host can be gone.  If a statement is running, assay's functions also stay and work,
-** each with a reference to `connection`; a later load registers the missing functions. */
+** the host can be gone.  If a statement is running, SQLite keeps assay's functions.  They
+** work, each with a reference to `connection`; a later load registers the others. */
 int functions_register(sqlite3 *db, struct connection *connection, char **error);
 
 #endif
