@@ -22,7 +22,7 @@
 struct yaml_entry {
   struct setting setting;
   struct segment path[YAML_DEPTH];
-  bool is_name[YAML_DEPTH]; /* the segment is an item's name, not from the key table */
+  bool is_name[YAML_DEPTH]; /* an item's name replaces a wildcard here */
   int depth;
 };
 

@@ -339,8 +339,8 @@ static bool document_keys_unique(struct builder *builder, const struct node *map
 }
 
 /* `height` is the number of levels from a node down; closing a node updates the node
-** above.  Only the target of an alias needs its height.  A target contains no aliases, so
-** levels below an alias are not counted. */
+** above.  Levels below an alias are not counted, because only an alias's target needs its
+** height, and a target contains no aliases. */
 static bool document_close_level(struct builder *builder) {
   struct level *level = document_top(builder);
   struct node *node = level->node;

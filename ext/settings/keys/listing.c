@@ -32,8 +32,8 @@ size_t listing_count(const struct settings *settings) {
   return count;
 }
 
-/* Finds the key by subtracting the number of settings of each earlier key from `number`,
-** then the list in the same way.  This takes O(keys) and needs no stored index. */
+/* Subtracts the number of settings of each earlier key from `number` to find the key,
+** then finds the list in the same way.  This takes O(keys) and needs no stored index. */
 struct setting listing_at(const struct settings *settings, size_t number) {
   const struct key *key = settings_keys;
   for (size_t count; number >= (count = listing_count_of_key(settings, key)); key++)
@@ -63,9 +63,9 @@ bool listing_built_in(const struct settings *settings, const struct setting *set
   enum key_list list = setting->key->list;
   *built_in = *setting;
   if (list == LIST_NONE) return true;
-  if (list_kinds[list].pairs) return false; /* only users' own rubrics are in lists */
+  if (list_kinds[list].pairs) return false; /* rubrics: none is built in */
   enum key_list outer = list_kinds[list].owner;
-  if (outer != LIST_NONE) { /* the outer list's names are all built in */
+  if (outer != LIST_NONE) { /* always found: these names are built in */
     const char *name = list_name(settings, outer, 0, setting->owner);
     list_find(&settings_defaults, outer, 0, name, &built_in->owner);
   }
@@ -197,8 +197,8 @@ static void listing_append_followed(const struct settings *settings,
 }
 
 /* Appends the value that a setting has if no document states the setting.  A setting
-** whose key follows another key (keys.h) has the other key's value.  This is the current
-** value if `prefix` covers the other key, otherwise the built-in value.  Any other
+** whose key follows another key (keys.h) has the other key's value.  The other key has
+** its current value if `prefix` covers it, otherwise its built-in value.  Any other
 ** setting has its built-in value or, if there is none, the value in a new item. */
 static void listing_append_unstated(const struct settings *settings,
                                     const struct setting *setting, const char *prefix,

@@ -13,7 +13,7 @@
 
 struct setting {
   const struct key *key;
-  size_t owner; /* the scorer's index if the list is a scorer's (lists.h), else 0 */
+  size_t owner; /* the index of the scorer that owns the list (lists.h), or 0 */
   size_t item;  /* index in the key's list */
 };
 

@@ -17,9 +17,9 @@ static bool rubrics_same_name(const char *a, const char *b) {
   return rubric_name_compare(a, strlen(a), b, strlen(b)) == 0;
 }
 
-/* Returns the index of a name among the names that are read from evidence, and adds the
-** name if it is new.  The name of a number with a lower and an upper bound is added
-** once. */
+/* Returns the index of a name among the names that a rubric reads from a round's
+** evidence.  Adds the name if it is new: once for a number with a lower and an upper
+** bound. */
 static int rubrics_number(const char **names, int *count, const char *name) {
   for (int i = 0; i < *count; i++) {
     if (rubrics_same_name(names[i], name)) return i;
@@ -39,7 +39,7 @@ const void *rubrics_run(const struct settings *settings, struct rubrics_walk *wa
 }
 
 /* Stores for each of `bounds` conditions, from index `first` on, which number the
-** condition reads, and copies its bound into the array `bound`. */
+** condition reads.  Copies the condition's bound into the array `bound`. */
 static void rubrics_arrange_bounds(struct settings *settings, enum key_list list,
                                    size_t first, int bounds, const char **names,
                                    int *count, double *bound) {

@@ -52,8 +52,8 @@ static bool checks_strategy_fits(const void *group) {
 
 struct group {
   const char *path;
-  enum key_list list; /* each item is a group; for LIST_NONE struct settings has the
-                      ** group */
+  enum key_list list; /* its items are the groups; LIST_NONE for a group in
+                      ** struct settings */
   enum key_group follows;
   size_t offset;
   size_t size;

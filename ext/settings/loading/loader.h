@@ -19,7 +19,7 @@ struct statement {
   int column;
   const char *label; /* the key's name in reports; if NULL, its path is used */
   bool applied;      /* the draft has the value */
-  bool unusable;     /* only marks its rubric as unusable; has no node */
+  bool unusable;     /* a statement without value: its rubric is unusable */
   struct statement *next;
 };
 

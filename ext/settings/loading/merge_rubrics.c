@@ -43,7 +43,7 @@ struct merge_group {
   struct rubrics_walk walk;
 };
 
-/* The merged lists.  They have room for all items that the document can add. */
+/* The merged lists, with room for all items that the document can add. */
 struct merge_made {
   struct merge_part parts[RUBRIC_PARTS];
   size_t rubric_count;
@@ -347,7 +347,7 @@ static size_t merge_stated(struct statement **first, size_t count) {
 }
 
 /* Compares the name of the next existing rubric with the name of the next statement's
-** rubric.  Returns a number like a qsort() callback. */
+** rubric.  The result is < 0, 0 or > 0. */
 static int merge_order(const struct rubric_settings *former, size_t next,
                        struct statement *const *statements, size_t count) {
   if (count == 0) return -1;

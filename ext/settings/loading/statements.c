@@ -43,7 +43,7 @@ static bool statements_path_begins(const struct place *place, const struct key *
   for (int i = 0; i < depth; i++) {
     const struct segment *got = &place->path[i];
     struct segment want;
-    /* unreachable: below a complete key only its value follows, which is not looked up */
+    /* unreachable: the walk ends at a complete key, and does not look up its value */
     if (!key_next_segment(rest, &want)) return false;
     if (segment_is(&want, "*")) {
       enum key_list list = list_of_wildcard(key, (*wildcards)++);
@@ -95,7 +95,7 @@ static struct segment statements_nearest(const struct place *place) {
     struct segment next;
     if (!statements_path_begins(place, key, place->depth - 1, &rest, &wildcards))
       continue;
-    /* unreachable: nothing is looked up below a complete key */
+    /* unreachable: the walk ends at a complete key */
     if (!key_next_segment(&rest, &next)) continue;
     if (!segment_is(&next, "*")) {
       suggest(&suggestion, next.text, next.length);
@@ -315,7 +315,7 @@ static void statements_read_branch(struct place *place, const struct member *mem
     statements_read_strategies(place, node);
   } else if (node->kind == NODE_LIST && statements_is_vetoes(place)) {
     statements_read_vetoes(place, node);
-  } else if (node->kind != NODE_NULL) { /* a null value: all keys are commented out */
+  } else if (node->kind != NODE_NULL) { /* null is allowed: all keys are comments */
     statements_report_shape(place, member,
                             statements_is_strategies(place) ? "a list" : "a mapping");
   }

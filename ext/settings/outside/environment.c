@@ -1,13 +1,13 @@
 /*
-** Settings from environment variables: see environment.h.
+** Settings of the path penalty (penalty.h) from environment variables: see environment.h.
 **
-**   KIRI_PENALTY_TIER_0, _1, _2       deltas <= 0 for 0, 1 and 2 path hits
+**   KIRI_PENALTY_TIER_0, _1, _2       penalties <= 0 for 0, 1 and 2 hits in the path
 **   KIRI_PENALTY_MIN_WORD_COUNT       the least number of words of a penalized query
 **   KIRI_PENALTY_MIN_AVG_WORD_LENGTH  the least mean length of its words, in characters
 **   KIRI_PATH_PENALTY                 0: no penalty; 1: the mode of the next variable
 **   KIRI_GRADUATED_PENALTY            0: the binary mode; 1: the graduated mode
 **   KIRI_GRADUATED_PENALTY_MODE       another name of KIRI_GRADUATED_PENALTY
-**   KIRI_PATH_MISS_DELTA              the delta of the binary mode; deprecated
+**   KIRI_PATH_MISS_DELTA              the penalty of the binary mode; deprecated
 **
 ** A value is a number if SQL reads the text as a number (rule R2, REFERENCE.md): ' 5 '
 ** and 5.0 are 5.

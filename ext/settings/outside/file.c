@@ -42,7 +42,7 @@ static int64_t file_read_all(intptr_t file, char *bytes, size_t capacity) {
 }
 
 /* Reads one byte more than the file's stated size, to check that size: files under /proc
-** have size 0 but do have content. */
+** have size 0 but have content. */
 static bool file_read_open(struct arena *arena, intptr_t file, char **text,
                            size_t *length, char **problem) {
   struct system_status before, after;

@@ -19,7 +19,7 @@ struct system_status {
   bool regular; /* not a directory, device or pipe */
   int64_t size;
   struct timespec written;
-  struct timespec changed; /* when the status changed; a program can set back `written` */
+  struct timespec changed; /* the last status change: a program can set back `written` */
 };
 
 /* Opens a file for reading, by a name in UTF-8.  Opening never waits, not even for a pipe
