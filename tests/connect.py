@@ -1,6 +1,6 @@
 """How a test in Python uses the extension. EXTENSION is the path of the extension.
 connect() returns a connection that has loaded it; load() loads it into a connection.
-text() reads a file of sql/. If Python can't load extensions, the test ends here."""
+text() reads a file of sql/. If Python can't load extensions, the test fails here."""
 
 import functools
 import hashlib
@@ -67,7 +67,7 @@ def error(run, *arguments, **options):
 
 
 def steps(db, script):
-    """Runs a script. Returns how many of SQLite's instructions it took, in hundreds."""
+    """Runs a script. Returns how many hundreds of instructions SQLite ran."""
     count = [0]
 
     def tick():

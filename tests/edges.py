@@ -1,6 +1,6 @@
 """Prints SQL that adds runs, searches and interviews to the demo database, with values at
-the edges of what is allowed. The seed is fixed, and random() gives the same numbers in
-every version of Python.
+the edges of what is allowed. The SQL is always the same, because the seed is fixed and
+random() gives the same numbers in every version of Python.
 """
 
 import json

@@ -1,6 +1,7 @@
 """Random histories for all tests in Python: the numbers of a round, judgements, judges'
-replies, dates, and evidence for a rubric. Each function takes a random.Random. Histories
-for tests of speed come from tests/bench/history.sql and tests/analyst.
+replies, dates, and evidence for a rubric (a gate over own scores and counts). Each
+function takes a random.Random. Histories for tests of speed come from
+tests/bench/history.sql and tests/analyst.
 """
 
 import hostile
@@ -14,7 +15,8 @@ FAMILIES = (None, None, None, None, "x", "X", "ann", "", 1)
 
 
 def reported(draw):
-    """Returns a round's seven numbers, as in the table rounds. Some are unusable."""
+    """Returns a round's seven numbers, in the order of the table `rounds`. Some are
+    unusable."""
     return [*(hostile.score(draw, 0.8) for _ in range(5)),
             draw.choice((0, 12, 12, 10, 9, None, "many")),
             draw.choice((0, 0, 0, 1, None))]
@@ -49,8 +51,8 @@ def judgements(draw):
 
 
 def reply(draw):
-    """Returns a judge's reply: mostly scores and counts, some of them unusable; sometimes
-    any other value."""
+    """Returns a judge's reply. Most replies are scores and counts, of which some are
+    unusable. A few are another value."""
     cell = [0.9, 0.8, 0.76, 0.7, 1, "0.85", "n/a", None, True, 9.5, float("inf"), [1], {},
             10**30, "\ud800"]
     weights = [9] * 6 + [1] * (len(cell) - 6)

@@ -1,5 +1,6 @@
 """Hostile values for all tests in Python: values at the ends of ranges, texts that only
-look like numbers or evidence, values of each type, and scores as histories have them."""
+look like numbers or evidence, values of each type, and scores like those of the random
+histories."""
 
 import math
 
@@ -37,7 +38,8 @@ NO_SCORES = (None, "NaN", "nan", "n/a", math.inf, -math.inf, 9.5, -0.5, b"0.8", 
 
 
 def score(draw, level):
-    """Returns a score near `level` or at a floor, or a value that is not a score."""
+    """Returns a score near `level` or equal to a floor (a least score), or a value that
+    is not a score."""
     kind = draw.random()
     if kind < 0.08:
         return draw.choice(NO_SCORES)

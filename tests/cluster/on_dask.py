@@ -1,7 +1,7 @@
 """Tests sql/cluster/judge.py --dask with a scheduler and two workers on loopback, and the
 unchanged extension. The workers must give the same rows as the processes that judge.py
-starts without --dask, even if the test kills a worker that is judging (KILLS times).
-Without Debian's python3-distributed the test is a SKIP.
+starts without --dask. The test kills KILLS workers while they judge, and the rows must
+stay the same. Without Debian's python3-distributed the test is a SKIP.
 """
 
 import os
@@ -79,7 +79,7 @@ class Cluster:
 
 
 def test_kills(cluster, files, into, options, want):
-    """Makes the workers wait for locked files, then kills one worker."""
+    """Locks the files, so that the workers wait, and kills one worker; KILLS times."""
     wrong = killed = 0
     for _ in range(KILLS):
         locks = [sqlite3.connect(file, isolation_level=None) for file in files]

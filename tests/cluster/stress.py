@@ -14,16 +14,16 @@ THREADS = 8
 SHARE = 0.08  # the share of a core that each node gets
 PATIENCE = 10  # seconds for which a reader tries
 
-# An answer that depends on the settings and on the data.
+# A query whose answer depends on the settings and on the data.
 JUDGED = ("SELECT assay_settings_hash(), stop_report(round, coverage, source_quality, "
           "agreement, verification, recency, recent_sources, critical_contradictions) "
           "FROM round_scores WHERE run_id = ?")
 
 
 def expected(connect, digests, runs):
-    """Returns the answers to JUDGED, by (contract, run), from local connections. A
-    request without a contract (None) gets the answers of the first contract, which has
-    the built-in settings."""
+    """Asks JUDGED on local connections. Returns {(digest of a contract, run): rows}. The
+    digest None means: no contract. Then the rows are those of the first contract, which
+    has the built-in settings."""
     answers = {}
     for digest in digests:
         db = connect()
@@ -135,10 +135,10 @@ class Writer(threading.Thread):
 
 
 class Supervisor(threading.Thread):
-    """Restarts a replica that says it has no database, as an init system would. When the
-    primary begins a new log, a replica deletes its own log, and sometimes gets no new
-    log. This thread never ends: if it ended, the kernel would kill the nodes that the
-    thread started."""
+    """Does what an init system would do: restarts each replica that says it has no
+    database. A replica can lose its database: when the primary begins a new log, the
+    replica deletes its own log, and sometimes gets no new one. This thread never ends: if
+    it ended, the kernel would kill the nodes that the thread started."""
 
     def __init__(self, replicas, query):
         super().__init__(daemon=True)
@@ -169,10 +169,10 @@ def rows_of(node, query, wait_for):
 
 
 def kill_once(cluster, repetition, readers, query, wait_for):
-    """Kills and restarts the primary. Returns what readers saw, and the acknowledged rows
-    that a node lacks. In the result `back` is the seconds until the primary answered,
-    `caught_up` the seconds until each replica had a row that was written after the
-    kill."""
+    """Kills and restarts the primary. Returns what `readers` saw, and each row that the
+    primary acknowledged but a node lacks. `back` is the number of seconds until the
+    primary answers again. `caught_up` has the number of seconds until each replica has a
+    row that is written after the kill."""
     primary, replicas = cluster.nodes[0], cluster.nodes[1:]
     writer = Writer(primary, repetition, query)
     for thread in [*readers, writer]:
@@ -252,8 +252,8 @@ def milliseconds(call, times):
 
 
 def test_cost(cluster, digests, ok, query):
-    """Measures the milliseconds that loading and requiring a contract adds to a
-    request."""
+    """Measures how many milliseconds longer a request takes if it loads and requires a
+    contract (stored settings)."""
     node = cluster.nodes[1]
     sql = "SELECT assay_settings_hash()"
     plain, under = [], []

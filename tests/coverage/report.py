@@ -9,11 +9,11 @@ the code excuses a miss, at the end of the line or on the lines just above:
     /* unreachable: why no input can take it */
     /* untested: why no test takes it */
 
-Either excuse covers one branch, and the condition that takes the branch. `unreachable, 2
-branches: why` covers two branches. `unreachable, 1 condition: why` covers a condition
-whose branches are taken. The exit status is 1 if the tests miss a branch or condition
-without an excuse. It is also 1 if an excuse covers more than the tests miss on its line,
-or gives no reason.
+Either excuse covers one missed branch and one missed condition. `unreachable, 2 branches:
+why` covers two branches. `unreachable, 1 condition: why` covers only a condition: tests
+take its branches, but it never decides alone. The exit status is 1 if the tests miss a
+branch or condition without an excuse. It is also 1 if an excuse covers more than the
+tests miss on its line, or gives no reason.
 
 Every file is compiled twice, into the library and into the extension. An inline function
 of a header is compiled into many objects, also into test programs. A branch counts as
@@ -68,7 +68,7 @@ def gather(build):
 
 
 def excuses(text, problems, name):
-    """Returns {number of a line of code: the excuse for its branches}; `text` is the
+    """Returns {number of a line of code: the line's excuse}. `text` is the list of the
     file's lines."""
     found = {}
     for number, line in enumerate(text, 1):
@@ -114,8 +114,8 @@ def look_at(name, counts, problems):
 
 
 def decisions(export):
-    """Returns {file: {decision: [for each condition, whether a test shows that it can
-    decide by itself]}}. A decision is (first line, its column, last line)."""
+    """Returns {file: {decision: flags}}. A decision is (first line, its column, last
+    line). A condition's flag says whether a test shows that it can decide by itself."""
     found = collections.defaultdict(dict)
     with open(export, encoding="utf-8") as source:
         functions = json.load(source)["data"][0]["functions"]

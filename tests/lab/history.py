@@ -1,7 +1,7 @@
 """Writes a history for trying the lab at scale: history.py PATH RUNS ROUNDS
 
-Each score lies near a floor, as judges' scores do; one score in a hundred is missing. The
-history has no sources.
+Each score lies near a floor (a least score), as judges' scores do; one score in a hundred
+is missing. The history has no sources.
 """
 
 import os

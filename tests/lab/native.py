@@ -1,5 +1,5 @@
-"""Prints the native extension's decisions under each YAML: the settings' digest, and the
-decision about every run.
+"""Reads several YAML texts with settings. For each text, prints what the native extension
+answers: the settings' digest, and the decision about every run.
 
     native.py ASSAY.so DATABASE [MAPPING.sql] < list of YAML texts as JSON
 """

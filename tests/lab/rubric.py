@@ -1,8 +1,9 @@
-"""Writes a history of a rubric for the tests of the lab: rubric.py PATH RUNS SCORES
+"""Writes a history for a rubric (a gate over own scores), for the tests of the lab:
+rubric.py PATH RUNS SCORES
 
 The evidence of a round has SCORES scores and three counts. The scores lie near the
-floors; some are missing, some unusable. Ids are texts. Prints the settings that define
-the rubric, as YAML.
+floors; some are missing, some unusable. The ids of runs are texts. Prints the settings
+that define the rubric, as YAML.
 """
 
 import json

@@ -50,8 +50,8 @@ FLIPS = {
     "|=": ["&="], "&=": ["|="], "!": [""],
     "true": ["false"], "false": ["true"],
 }
-# These operators can also be unary, or part of a declaration. They are changed only if
-# they have spaces on both sides, as binary operators have.
+# The operators below can also be unary, or part of a declaration. They are changed only
+# if they have spaces on both sides, as binary operators have.
 SPACED = {"+", "-", "*", "&"}
 # A statement that can be left out: a call whose result is unused, or an assignment.
 STATEMENT = re.compile(r"(?<=[;{}:)\n])\s*\n[ \t]+(?P<statement>"
@@ -109,7 +109,8 @@ def mutants_of(path):
 
 
 def seconds_of(tree, test):
-    """Returns the processor time of an unmutated test; None if the test fails."""
+    """Returns a test's processor time for code without a mutant; None if the test
+    fails."""
     start = resource.getrusage(resource.RUSAGE_CHILDREN)
     passed = tree.passes(test, 300)
     end = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -173,8 +174,9 @@ class Suite:
     def reaching(self, mutant):
         """Returns the tests that could notice a mutant: the tests that run its function.
         If the mutant is outside of functions, or no test seems to run its function,
-        returns the tests that run its file, or, for a header, all tests. Adds tests that
-        compile their own copy of the file, because gcov has no data of the copy."""
+        returns the tests that run its file. If the file has no functions, like many
+        headers, returns all tests. Adds tests that compile their own copy of the file,
+        because gcov has no data of the copy."""
         here = {function for function in self.functions if function[0] == mutant.path}
         inside = {(path, first, last) for path, first, last in here
                   if first <= mutant.line <= last}
@@ -184,9 +186,9 @@ class Suite:
                 or mutant.path in self.depends.get(name, ())]
 
     def order(self, mutant, sanitized):
-        """Returns the tests in this order: tests with the file's name, then tests that
-        killed many of its mutants, then quick tests. tests/property and tests/faults run
-        only without sanitizers, which would make them slow."""
+        """Returns the tests in this order: tests with the name of the mutant's file, then
+        tests that killed many mutants of this file, then quick tests. tests/property and
+        tests/faults run only without sanitizers, which would make them slow."""
         stem = os.path.splitext(os.path.basename(mutant.path))[0]
         seconds = self.seconds[sanitized]
         kills = self.kills[mutant.path]
@@ -201,7 +203,7 @@ class Suite:
 
 def first_to_fail(tree, mutant, suite, passed):
     """Returns the first test that fails in a tree with a mutant; None if all pass. Skips
-    the tests in `passed`, and adds each test that passes to it."""
+    the tests in `passed`. Adds each other test that passes to `passed`."""
     kind = "sanitized " if tree.sanitized else ""
     for name in suite.order(mutant, tree.sanitized):
         if passed.get(kind + name) == suite.digests[name]:

@@ -21,9 +21,9 @@ LIBRARIES = ["-lsqlite3", "-lyaml", "-lm"]
 # For the extension, every source is compiled a second time, with EXTENSION_FLAGS.
 EXTENSION_HEADER = "tests/unit/library.h"
 EXTENSION_FLAGS = ["-USQLITE_CORE", "-fvisibility=hidden"]
-# The tests that need more files than their own file and tap.c, each with (those files,
-# the test's arguments). Only the tests in tests/faults notice a mutant that handles a
-# failed allocation wrongly.
+# PROGRAMS is {test: (more files, arguments)}, for tests that need more files than their
+# own and tap.c. tests/faults is here because no other test notices that a mutant handles
+# a failed allocation wrongly.
 FAULTS = ["tests/calls.c", "tests/faults/memory.c"]
 SCRIPTS = sorted(glob.glob("tests/faults/*.sql"))
 BITS = "tests/bits/bits.c"
@@ -54,9 +54,9 @@ def files_under(*folders):
 
 def limit(seconds, sanitized):
     """Limits the time and the memory of a mutant, which could loop for ever or allocate
-    without end. The time is processor time, so that a busy machine kills no test.
-    Sanitizers have no memory limit, because they reserve more memory than the machine
-    has."""
+    without end. The time is processor time, so that a busy machine does not end a test
+    early. With sanitizers there is no memory limit, because they reserve more memory than
+    the machine has."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     if not sanitized:
         resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
@@ -76,7 +76,7 @@ class Tree:
         if like is not None and not os.path.isdir(folder):
             shutil.copytree(like.folder, folder)
         self.take_sources()
-        # By source: (object, the sources on which the object depends).
+        # {source: (its object, the sources on which the object depends)}.
         self.objects = self.compile_all(files_under("ext"))
         self.loadable = self.compile_all(files_under("ext"), loadable=True)
         self.link()
@@ -159,7 +159,7 @@ class Tree:
         return program
 
     def link(self, replaced=()):
-        """Links the library; the objects in `replaced` replace other objects."""
+        """Links the library; `replaced` has the new objects of changed sources."""
         objects = {source: output for source, (output, _) in self.objects.items()}
         objects.update(replaced)
         command = [self.compiler, *self.flags, "-shared", "-o", "build/libassay.so"]
@@ -204,7 +204,8 @@ class Tree:
         return self.link(replaced)
 
     def is_same(self):
-        """Returns whether the mutated tree compiles to the same code, tests included."""
+        """Returns whether the library and the tests compile to the same code as
+        before."""
         for source, (output, depends) in self.programs.items():
             if self.mutated in depends and not self.differs:
                 built = self.compile(source, ".mutant")

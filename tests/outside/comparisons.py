@@ -1,4 +1,5 @@
-"""Compares pass_rate, paired_difference and similar functions with scipy and statsmodels.
+"""Compares pass_rate, pass_at_k, pass_hat_k, paired_difference, pairs_needed and
+kendall_tau with scipy and statsmodels.
 
     make check-outside [CASES=2000]
 
@@ -46,9 +47,10 @@ def clustered_rate(draw):
 
 
 def cluster_error(values, clusters):
-    """Returns the cluster-robust standard error of a mean, by statsmodels' regression on
-    a constant, and the degrees of freedom. Of statsmodels' two corrections for small
-    samples, assay uses only G / (G - 1), for G clusters."""
+    """Returns the cluster-robust standard error of a mean, and the degrees of freedom.
+    statsmodels computes the error by a regression on a constant. It has two corrections
+    for small samples, but assay has only G / (G - 1) for G clusters. So this function
+    leaves out statsmodels' corrections and applies that one."""
     groups = numpy.unique(clusters, return_inverse=True)[1]
     count = len(set(clusters))
     if count < 2:
@@ -67,8 +69,8 @@ def pairs(draw):
 
 
 def paired(draw):
-    """Returns how far paired_difference is from scipy's standard error of the mean and
-    scipy's t."""
+    """Returns how far paired_difference is from the mean, the standard error and the
+    interval that numpy and scipy give."""
     rows = pairs(draw)
     differences = [a - b for a, b in rows]
     got = report("paired_difference(a, b)", rows)
@@ -89,8 +91,8 @@ def clustered_pairs(draw):
 
 
 def signs(draw):
-    """Returns how far the sign test's p is from scipy's, for up to 100,000 pairs; most
-    groups have few pairs."""
+    """Returns how far sign_p is from the p of scipy's sign test, for up to 100,000 pairs;
+    most groups have few pairs."""
     better = int(10 ** draw.uniform(0, draw.choice((2, 3, 4.7))))
     worse = max(0, round(better + draw.gauss(0, 2) * math.sqrt(better)))
     n = better + worse
@@ -104,10 +106,10 @@ def signs(draw):
 
 
 def needed(draw):
-    """Returns 0 if pairs_needed equals the formula over scipy's normal quantile, rounded
-    up. If not, returns 1e9 times the distance of the formula's value from a whole number
-    (1 if the value is whole). Only near a whole number does rounding explain the
-    difference."""
+    """Returns 0 if pairs_needed equals the formula with scipy's normal quantile, rounded
+    up. Otherwise the two may differ by rounding, but only if the formula's value is near
+    a whole number. So returns 1e9 times its distance from a whole number (1 if it is
+    whole)."""
     difference, sd = draw.uniform(0.01, 1), draw.uniform(0, 2)
     power = draw.choice((0.8, draw.random()))
     got = db.execute("SELECT pairs_needed(?, ?, ?)",

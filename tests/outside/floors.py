@@ -1,16 +1,16 @@
 """Simulates how often sql/reports/which_floor.sql accepts a wrong floor (least score).
 The report should accept a floor only if at most 10 % of the answers that reach it are
-bad. Also simulates, for several numbers of labels, how often the report accepts any
-floor. A seeded generator makes the histories.
+bad. For 60, 200 and 1000 labels, also simulates how often the report accepts some floor.
+A seeded generator makes the histories.
 
     make check-outside [CASES=2000]
 
 Each labelled run has its own floor, from .50 to .99: the highest floor at which the run
 passes. The chance that the run is bad depends on this floor. Each odd line of the output
-simulates 2 * CASES histories with the report's list of floors and the extension's
-binomial_upper. The line fails if the share of histories with a wrong floor is above 5 %
-by more than four standard errors. The next line fails if the report itself gives another
-answer for one of these histories.
+is about 2 * CASES histories. This program judges them as the report does: with its list
+of floors and the extension's binomial_upper. The line fails if the share of histories
+with a wrong floor is above 5 % by more than four standard errors. The next line fails if
+the report itself gives another answer for one of these histories.
 """
 
 import math
@@ -41,7 +41,7 @@ def upper(bad, n):
 
 
 def history(draw, runs, chance):
-    """Returns runs, each as (index of its own floor in FLOORS, bad); most runs pass only
+    """Returns runs as (i, bad), where FLOORS[i] is a run's own floor. Most runs pass only
     low floors."""
     places = [min(49, int(50 * math.sqrt(draw.random()))) for _ in range(runs)]
     return [(place, draw.random() < chance(place)) for place in places]
@@ -70,8 +70,8 @@ def true_risk(place, chance):
 
 
 def reported(rows):
-    """Returns the second line that the report itself prints for a history that history()
-    drew."""
+    """Runs the report over `rows` of history(). Returns the second line that it
+    prints."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "history.db")
         with open("sql/schema.sql", encoding="utf-8") as schema, \
@@ -94,9 +94,9 @@ def reported(rows):
 
 
 def falls(at):
-    """Returns a function of an index into FLOORS: the chance that a run whose score is
-    the floor at this index is bad. The chance is .02 for the floor .99 and .14 for the
-    floor `at`. It grows as the floor falls."""
+    """Returns a function of i: the chance that a run with the own floor FLOORS[i] is bad.
+    The chance is .02 for the floor .99 and .14 for the floor `at`. It grows as the floor
+    falls."""
     def chance(place):
         return min(1.0, 0.02 + 0.12 * (place / (99 - 100 * at)) ** 2)
     return chance

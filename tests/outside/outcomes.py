@@ -4,9 +4,10 @@ computes the answer with exact fractions.
 
     make check-outside [CASES=2000]
 
-A seeded generator draws random groups, with ties, with one class, and with clusters. The
-test is a SKIP without scikit-learn, scipy and statsmodels (Debian: python3-sklearn,
-python3-scipy, python3-statsmodels); without r-cran-proc it leaves out pROC's lines.
+A seeded generator draws random groups of rows in clusters. In some groups scores are
+equal (ties), or only good or only bad rows exist (one class). The test is a SKIP without
+scikit-learn, scipy and statsmodels (Debian: python3-sklearn, python3-scipy,
+python3-statsmodels); without r-cran-proc it leaves out pROC's lines.
 """
 
 import math
@@ -29,8 +30,8 @@ except ImportError as missing:
 
 
 def labelled(draw):
-    """Returns rows (score, good, cluster). Coarse scores tie; a few groups have only one
-    class."""
+    """Returns rows (score, good, cluster). Rounded scores are often equal; a few groups
+    have only good or only bad rows."""
     n, digits = draw.randint(2, draw.choice((8, 60))), draw.choice((1, 2, 15))
     share, shift = draw.choice((0, 0.1, 0.5, 0.5, 0.8, 1)), draw.choice((0, 0.2, 0.5))
     rows = []
@@ -60,8 +61,9 @@ def area(draw):
 
 
 def clustered_area(draw):
-    """Returns how far roc_auc over clusters is from Obuchowski's sums by numpy,
-    statsmodels' Wilson interval and scipy's t."""
+    """For roc_auc over clusters, returns how far the error is from Obuchowski's sums,
+    which numpy computes, and the interval from statsmodels' Wilson interval with scipy's
+    t."""
     rows = labelled(draw)
     got = report("roc_auc(a, b, c)", rows)
     if got is None:
@@ -151,8 +153,8 @@ def covariance(one, other):
 
 
 def corrected(draw):
-    """Returns how far corrected_rate is from exact fractions, statsmodels' Wilson
-    interval and scipy's t."""
+    """Returns how far corrected_rate is from its formula in exact fractions, and its
+    interval from statsmodels' Wilson interval with scipy's t."""
     share = draw.random()
     rows = [(score, good if draw.random() < share else None, cluster)
             for score, good, cluster in labelled(draw)]
@@ -204,7 +206,7 @@ def bound(draw):
 
 def by_scipy(draw):
     """Returns how far binomial_upper and binomial_lower are from scipy's quantile of the
-    beta distribution, computed from the smaller tail."""
+    beta distribution. scipy gets the smaller tail."""
     n, k, level, (upper, lower) = bound(draw)
 
     def quantile(a, b, below, above):
@@ -216,8 +218,8 @@ def by_scipy(draw):
 
 
 def by_fractions(draw):
-    """Returns the relative error of binomial_upper, by the definition of the bound in
-    exact fractions."""
+    """Returns the relative error of binomial_upper. Exact fractions give the probability
+    that defines the bound."""
     n, k, level, (upper, _) = bound(draw)
     if k == n or n > 400:
         return 0.0

@@ -1,10 +1,11 @@
-"""Simulates how often an interval contains the true value, and how often a test reports a
-difference although there is none. A seeded generator makes the groups.
+"""Simulates how often an interval contains the true value, and how often a sign test
+reports a difference although there is none. A seeded generator makes the groups.
 
     make check-outside [CASES=2000]
 
-Each line simulates 2 * CASES groups and prints a share. The line fails if the share lies
-outside its bounds by more than four standard errors, more than chance explains.
+Each line simulates 2 * CASES groups and prints the share for which something holds. The
+line fails if the share lies outside of its bounds by more than four standard errors.
+Chance does not explain so much.
 """
 
 import math
@@ -101,8 +102,8 @@ def flags(pairs, better, worse):
 
 
 def needed(difference, power):
-    """Simulates how often the interval lies above 0 if a group has as many pairs as
-    pairs_needed returns. Differences have the standard deviation 1.
+    """Simulates how often the interval of the difference lies above 0 if a group has as
+    many pairs as pairs_needed returns. Differences have the standard deviation 1.
     """
     pairs = db.execute("SELECT pairs_needed(?, 1, ?)", (difference, power)).fetchone()[0]
 
@@ -116,7 +117,7 @@ def needed(difference, power):
 def agreement(clusters, units, judges, noise):
     """Simulates judgements of units (items). The units' true values have variance 1, half
     of it from the unit's cluster; each judge adds noise. The difference of two judgements
-    of one unit has the variance 2 noise^2; for different units it is 2 (1 + noise^2)."""
+    has the variance 2 noise^2 in one unit, and 2 (1 + noise^2) in different units."""
     def group(draw):
         rows = []
         for cluster in range(clusters):
@@ -171,9 +172,9 @@ def judged(labelled, others, rate, right, rows=1):
 
 
 def worthless(labelled, others, rate):
-    """Simulates a judge who guesses. The guesses must hardly increase the standard error
-    of corrected_rate: its mean ratio to the error of the labelled rows alone must be at
-    most 1.02."""
+    """Simulates a judge who guesses. The guesses may make the standard error of
+    corrected_rate only a little larger: on average at most 1.02 times the error of the
+    labelled rows alone."""
     _, call, group = judged(labelled, others, rate, 0.5)
     alone = "sqrt(json_extract(j, '$.actual') * (1 - json_extract(j, '$.actual')) / "
     alone += f"({labelled} - 1))"
@@ -186,9 +187,9 @@ def each(questions, attempts):
     return (attempts,) * questions
 
 
-# An interval is too narrow in three cases: one cluster outweighs the other clusters,
-# nearly all attempts pass, or all pairs that differ have the same sign. For these cases
-# the bounds enclose the observed shares.
+# The extension's intervals are too narrow in three cases: one cluster outweighs the other
+# clusters, nearly all attempts pass, or all pairs that differ have the same sign. In
+# these cases the bounds below are those of the observed share, not of .95.
 CHECKS = [
     *((f"families of {sizes} judges", families(sizes), least, most)
       for sizes, least, most in (

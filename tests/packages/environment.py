@@ -1,4 +1,4 @@
-"""The checks is_eq and throws, for scripts that run in an environment with the wheel.
+"""Defines is_eq() and throws() for scripts that run in an environment with the wheel.
 wheel.sh numbers and counts the lines that they print."""
 
 

@@ -76,7 +76,7 @@ is_eq((folder / "py.typed").is_file(), True, "the package is marked as typed")
 throws(lambda: assay_sqlite.report(db), ImportError, "report: needs pandas and jinja2",
        "report() names the packages that it needs")
 
-# Calls load() with an object that imitates a connection that can't load extensions.
+# Calls load() with an object that acts like a connection without extension loading.
 throws(lambda: assay_sqlite.load(type("Closed", (), {
     "execute": lambda self, sql: db.execute("SELECT no_such()")})()),
     sqlite3.NotSupportedError, "load: this Python's sqlite3 was built without extension",

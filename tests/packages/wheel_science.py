@@ -1,4 +1,5 @@
-"""Tests the wheel together with numpy and pandas, over the demo. wheel.sh runs it."""
+"""Tests the wheel together with numpy and pandas, on the demo database. wheel.sh runs
+it."""
 
 import re
 import sqlite3
@@ -44,8 +45,8 @@ is_eq([round(ci, 3) for ci in matrix["ci"]], [
     "the index")
 
 
-# Returns the number of cells with this background. pandas writes each style only once,
-# for all its cells.
+# Returns how many cells have the background `colour`. pandas writes a style only once,
+# after the list of all its cells.
 def cells_of(page, colour):
     rules = re.findall(r"([^{}]*)\{\s*background-color: " + colour, page)
     return sum(len(re.findall(r"#T_\w+_row\d+_col\d+", rule)) for rule in rules)
@@ -68,7 +69,7 @@ is_eq(assay_sqlite.report(db, limit=82).caption, None,
 
 
 def steps(**choice):
-    """Makes a report. Returns how many of SQLite's instructions it took, in hundreds."""
+    """Makes a report. Returns how many hundreds of instructions SQLite ran."""
     taken = []
     db.set_progress_handler(lambda: taken.append(1), 100)
     assay_sqlite.report(db, **choice)

@@ -3,8 +3,8 @@ with twice as many digits as a double has. mpmath (1.3.0, Debian's python3-mpmat
 computes the values; it shares no formula with the extension.
 
 The arguments cover all magnitudes. Many lie where the code is least precise: at the edges
-of cells, beside 1 and 0, and among subnormal numbers. Others had the greatest errors
-among 5 million random arguments.
+of cells (ranges of the tables), beside 1 and 0, and among subnormal numbers. Others had
+the greatest errors among 5 million random arguments.
 """
 
 import math

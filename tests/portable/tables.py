@@ -40,8 +40,8 @@ def times(a, b):
 
 def interpolated(function, low, high, count):
     """Returns the polynomial with `count` coefficients that equals the function at
-    `count` nodes of Chebyshev's. Six digits of a cosine are enough, because nodes close
-    to Chebyshev's nodes give nearly the same polynomial."""
+    `count` Chebyshev nodes. Six digits of a cosine are enough, because nodes close to
+    these nodes give nearly the same polynomial."""
     cosines = [Decimal(round(10 ** 6 * math.cos(math.pi * (k + 0.5) / count))) / 10 ** 6
                for k in range(count)]
     nodes = [(low + high) / 2 + (high - low) / 2 * c for c in cosines]
@@ -69,10 +69,10 @@ def exp2_series():
 
 
 def log2_cells():
-    """Cell i has the width 1/128 and the middle 1 + i/128. Yields for each cell the
-    reciprocal of its middle in 10 bits, and the least and the greatest m * reciprocal - 1
-    for all m in the cell. Below 1, doubles are twice as dense, so cells are half as
-    wide."""
+    """Cell i has the width 1/128 and the middle 1 + i/128. Yields three numbers for each
+    cell: the reciprocal of the middle, rounded to 10 bits, and the least and the greatest
+    m * reciprocal - 1 for the numbers m in the cell. Cell 0 reaches only 1/512 below 1,
+    because doubles below 1 are twice as dense."""
     for i in range(CELLS):
         middle, half = 1 + Decimal(i) / CELLS, Decimal(1) / (2 * CELLS)
         reciprocal = rounded(1 / middle, 10)
@@ -92,7 +92,7 @@ def log2_rows():
 
 def log2_series():
     """Returns the polynomial for (log2(1 + t) - t / ln 2) / t^2 with t = m * reciprocal -
-    1."""
+    1, as in log2_cells()."""
     low = min(low for _, low, _ in log2_cells())
     high = max(high for _, _, high in log2_cells())
     return interpolated(lambda t: (log2(1 + t) - t / LN2) / t ** 2, low, high, 6)
