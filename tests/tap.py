@@ -5,8 +5,8 @@ failures = 0
 
 
 def ok(passed, name, *comments):
-    """Reports a check. If the check failed, prints up to 2,000 characters of each
-    comment."""
+    """Reports a check. If the check failed, prints up to 2,000 characters of each of
+    `comments`."""
     global tests, failures
     tests += 1
     print("ok" if passed else "not ok", tests, "-", name.replace("#", "\\#"), flush=True)

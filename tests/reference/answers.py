@@ -71,8 +71,8 @@ class Json(Expected):
 
 
 class JsonSuch(Expected):
-    """JSON for which `has_it` returns True; `what` says in words what is wanted, such as
-    a partition that no move improves."""
+    """JSON for which has_it() returns True. The text `what` says what is wanted, such as
+    "a partition that no move improves"."""
 
     def __init__(self, what, has_it):
         self.what, self.has_it = what, has_it

@@ -2,9 +2,9 @@
 test draws.
 
 A scalar's rule takes the arguments of the call; an aggregate's rule takes the list of its
-rows. Some arguments, such as k or a mode, must be equal in a whole group. The test draws
-them once for each group, and puts them last in each row. In some groups they differ in a
-few rows.
+rows. Some arguments of an aggregate, such as its k or its mode, must be equal in a whole
+group. The test draws them once for each group, and puts them last in each row. In some
+groups they differ in a few rows.
 """
 
 import math
@@ -263,8 +263,8 @@ def objects_of_names(draw, length):
 
 
 def by_rubric(rows):
-    """Returns a function that draws the rows of `rows` with a rubric's name as the first
-    argument. Nearly all rows name the same rubric."""
+    """Returns a function that draws rows by `rows` and puts a rubric's name before each
+    row. Nearly all rows name the same rubric."""
     def named(draw, length):
         rubric = mostly(draw, RUBRIC)
         return [[rubric(), *row] for row in rows(draw, length)]
@@ -272,8 +272,8 @@ def by_rubric(rows):
 
 
 def rounds_of_names(draw, length):
-    """Returns rounds with names that differ even as texts, because an answer uses them as
-    keys of an object."""
+    """Returns rounds whose names also differ as texts, because the names become keys of
+    the answer's JSON object."""
     names = [*range(1, 30), *(f"R{k}" for k in range(9)), 1.5, 31.0, 32.0, 0.3, 0.1 + 0.2,
              None, None]
     return [[number, flag(draw), *(INDEX(draw) for _ in DIMENSIONS)]
@@ -310,15 +310,15 @@ def clustered_units(draw, length):
 
 
 def signals(draw, length):
-    """Returns rows (strategy, phase, scorer, raw score), nearly all with one strategy and
-    one phase."""
+    """Returns rows for the score of an interview's strategy: (strategy, phase, scorer,
+    raw score). Nearly all have the same strategy and phase."""
     candidate, moment = mostly(draw, STRATEGY), mostly(draw, PHASE)
     return [[candidate(), moment(), SCORER(draw), RAW(draw)] for _ in range(length)]
 
 
 def clustered_edges(draw, length):
-    """Returns edges with the clusters of their ends; a node's cluster depends only on the
-    node."""
+    """Returns rows (source, target, source's cluster, target's cluster). A node has the
+    same cluster in all rows."""
     ends = [(NODE(draw), NODE(draw)) for _ in range(length)]
     return [[*pair, *(len(str(node)) if node != "n1" else None for node in pair)]
             for pair in ends]

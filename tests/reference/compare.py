@@ -2,9 +2,10 @@
 
 This folder states the rules a second time, in Python. The code is written from the
 documents and uses no line and no number of the extension. The test calls each function of
-assay_functions with hostile values: as parameters, literals and columns, constant and
-varying. It calls aggregates over groups in several orders, and over random window frames.
-Each answer must equal the reference's. Prints TAP, with one test for each function.
+the table assay_functions with hostile values. These are parameters, literals or columns,
+equal in all rows or not. It calls aggregates over groups in several orders, and over
+random window frames. Each answer must equal the reference's. Prints TAP, with one test
+for each function.
 
     CASES=100000 SEED=7 /usr/bin/python3 tests/reference/compare.py [FUNCTION...]
 
@@ -191,8 +192,8 @@ def over_frames(db, call, rows, shared, tally, draw):
 
 
 def share(call, rows, shared, draw):
-    """Returns the rows with the shared arguments at their ends. In some groups a few rows
-    have other shared arguments than most rows."""
+    """Appends `shared`, the arguments that a whole group shares, to each row. In some
+    groups a few rows get other arguments instead, so the call may be a mistake."""
     differing = draw.choice((0, 0, 0.1, 0.3)) if shared else 0
     return [row + (shared if draw.random() >= differing else
                    [make(draw) for make in call.shared]) for row in rows]
@@ -216,8 +217,8 @@ def compare_aggregate(encoding, call, draw, tally):
 # --- all functions ----------------------------------------------------------------------
 
 def compare(name, calls):
-    """Tries random cases until `calls` has enough answers, over all overloads and text
-    encodings."""
+    """Tries random cases of `calls`, the overloads of a function, in all text encodings,
+    until at least CASES answers are compared."""
     draw, tally = random.Random(f"{SEED} {name}"), Tally()
     while tally.cases < CASES:
         for call in calls:

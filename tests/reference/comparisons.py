@@ -23,8 +23,8 @@ Z = statistics.NormalDist().inv_cdf(0.975)
 
 
 def wilson(rate, n, z=Z):
-    """Returns the least and the greatest p with (rate - p)^2 <= z^2 p (1 - p) / n, for n
-    attempts (Wilson 1927)."""
+    """Returns Wilson's interval (1927) for the rate of n attempts: the least and the
+    greatest p with (rate - p)^2 <= z^2 p (1 - p) / n."""
     share = z * z / n
     middle = rate + share / 2
     half = z * math.sqrt(rate * (1 - rate) / n + share / n / 4)
@@ -46,8 +46,8 @@ def effective_n(flags, clusters):
 
 
 def pass_rate(rows):
-    """Returns the rate and Wilson's interval. With clusters, the interval uses the
-    effective n instead of n, and t instead of z (Dean and Pagano 2015).
+    """Returns the rate and Wilson's interval. With clusters, effective_n() replaces n,
+    and a quantile of Student's t replaces Z (Dean and Pagano 2015).
     """
     live = [(flag(row[0]), *map(cluster_key, row[1:])) for row in rows
             if flag(row[0]) is not None]
@@ -86,7 +86,7 @@ def ends(values, clusters, least, greatest):
 
 
 def attempts(rows):
-    """Returns (number of attempts, number that passed, k)."""
+    """Returns (number of attempts, number that passed, the argument k)."""
     live = [(flag(passed), k) for passed, k in rows if flag(passed) is not None]
     if not live:
         return None
@@ -104,7 +104,7 @@ def pass_at_k(rows):
 
 
 def pass_hat_k(rows):
-    """Returns C(c, k) / C(n, k), with c and n as in pass_at_k(): Yao et al. (2024)."""
+    """Returns C(c, k) / C(n, k) if c of n attempts passed (Yao et al. 2024)."""
     seen = attempts(rows)
     if seen is None or seen[2] > seen[0]:
         return None
@@ -129,7 +129,7 @@ def pair(row):
 
 def cluster_signs(values, clusters):
     """Returns the numbers of clusters with a mean above 0 and below 0. A mean that
-    differs from 0 only by rounding counts in neither."""
+    differs from 0 only by rounding is not counted."""
     signs = Counter()
     for cluster in set(clusters):
         own = [value for value, each in zip(values, clusters) if each == cluster]
@@ -140,7 +140,8 @@ def cluster_signs(values, clusters):
 
 def agresti_min(better, worse, n):
     """Returns the interval of Agresti and Min (2005) for the difference of two shares. It
-    adds half a pair to each of the four kinds of pairs, and uses z instead of t."""
+    adds half a pair (0, 0), (0, 1), (1, 0) and (1, 1) each, and uses Z, not a quantile of
+    Student's t."""
     n += 2
     up, down = (better + 0.5) / n, (worse + 0.5) / n
     half = Z * math.sqrt((up + down - (up - down) ** 2) / n)
@@ -197,8 +198,8 @@ def judgement(value, level):
 
 
 def difference(level, marginals):
-    """Returns the function delta^2(a, b) of a level of measurement: Krippendorff (2011),
-    step D."""
+    """Returns the function that says how far two values differ at a level of measurement:
+    delta^2(a, b) of Krippendorff (2011), step D."""
     def nominal(a, b):
         return Fraction(a != b)
 
@@ -219,7 +220,7 @@ def difference(level, marginals):
 
 def read_judgements(rows):
     """Returns the rows with a unit and a usable value, as (unit, value, *cluster), and
-    the common level of these rows."""
+    the level of measurement that they all state."""
     live, levels = [], []
     for unit, value, *others in rows:
         if unit is None or value is None or isinstance(value, bytes):
@@ -242,9 +243,9 @@ def units_of(live):
 
 
 def alpha_of(live, level):
-    """Returns 1 - observed disagreement / expected disagreement. In a unit with m > 1
-    values, each pair of values counts 1 / (m - 1), in both orders. Returns None if all
-    values of these units together are equal.
+    """Returns 1 - observed disagreement / expected disagreement. Only units with m > 1
+    values count. Each ordered pair of values in such a unit has the weight 1 / (m - 1).
+    Returns None if all values in these units are equal.
     """
     units = [[judged[0] for judged in unit] for unit in units_of(live).values()]
     marginals = Counter(value for values in units for value in values)
@@ -267,9 +268,9 @@ def krippendorff_alpha(rows):
 
 
 def alpha_confidence(rows):
-    """Returns alpha with its error and interval by the jackknife (Tukey 1958), over
-    clusters or, without clusters, over units. Only judgements of units with at least two
-    judgements count.
+    """Returns alpha, and its error and interval by the jackknife (Tukey 1958). The
+    jackknife leaves out each cluster once or, if there are no clusters, each unit. Only
+    judgements of units with at least two judgements count.
     """
     live, level = read_judgements(rows)
     if not live:
@@ -310,8 +311,8 @@ def cluster_of(member):
 # --- the number of pairs needed ---------------------------------------------------------
 
 def pairs_needed(difference, sd, power=0.8):
-    """Returns ((1.959964 + z) * sd / difference)^2, rounded up, at least 2; z is the
-    normal quantile of the power."""
+    """Returns ((1.959964 + z) * sd / difference)^2, rounded up, at least 2. z is the
+    normal distribution's quantile at `power`."""
     power = score(power)
     if power is None:
         raise Mistake

@@ -80,9 +80,9 @@ def t_quantile(freedom):
 
 
 def variance_of_mean(values, clusters):
-    """Returns the square of the cluster-robust standard error of a mean. The deviations
-    from the mean are summed in each of the G clusters. The sum of the squares of these
-    sums is multiplied by G / (G - 1) and divided by n^2, for n values."""
+    """Returns the square of the cluster-robust standard error of the mean of n values.
+    The deviations from the mean are summed in each of the G clusters. The squares of
+    these G sums are added, multiplied by G / (G - 1) and divided by n^2."""
     mean = sum(values) / len(values)
     sums = {}
     for value, cluster in zip(values, clusters):
@@ -93,8 +93,8 @@ def variance_of_mean(values, clusters):
 
 def standard_error(values, clusters):
     """Returns the square root of variance_of_mean(). The values are divided by a unit, a
-    power of two near the greatest magnitude, so that no fraction overflows. A root below
-    2^-40 comes only from rounding, so the result is 0."""
+    power of two near the greatest magnitude, so that no fraction overflows. If the root
+    is at most 2^-40, the values differ only by rounding, so the result is 0."""
     greatest = float(max(map(abs, values)))
     unit = Fraction(2) ** (math.frexp(greatest)[1] - 1)
     root = math.sqrt(variance_of_mean([value / unit for value in values], clusters))
@@ -113,9 +113,9 @@ def cluster_key(cluster):
 
 
 def tier_confidence(rows):
-    """All rows with a score must name the same dimension, or all must name no dimension.
-    A value that is not a text names no dimension. NULL is a cluster like any other
-    (sql/guide/judge-a-round.md)."""
+    """The call is a mistake unless all rows with a score name the same dimension, or all
+    name none. A value that is not a text names no dimension. NULL is a cluster like any
+    other (sql/guide/judge-a-round.md)."""
     live = [row for row in rows if tier_datum(*row[:2]) is not None]
     if not live:
         return None
@@ -153,8 +153,8 @@ def error_bars(values, clusters, dimension):
 
 
 def draws(clusters):
-    """Makes len(clusters) draws with replacement. Yields each multiset of clusters that
-    they can give, and in how many orders it can be drawn."""
+    """Draws len(clusters) clusters with replacement. Yields each possible result as a
+    multiset, and the number of orders in which it can be drawn."""
     for drawn in combinations_with_replacement(clusters, len(clusters)):
         orders = math.factorial(len(clusters))
         for times in Counter(drawn).values():
@@ -163,10 +163,10 @@ def draws(clusters):
 
 
 def drawn_gate(judgements, floors):
-    """Returns the gate over the drawn judges. Each score is the mean over the judges who
-    gave this score. The count of sources is the judges' lowest, the count of
-    contradictions their highest. If a judge lacks a count, the gate lacks it too, and
-    fails."""
+    """Returns a Gate that treats the drawn judges as one judge. Each score is the mean
+    over the judges who gave this score. The count of sources is the judges' lowest, the
+    count of contradictions their highest. If a judge lacks a count, the gate lacks it
+    too, and fails."""
     scores = []
     for column in list(zip(*judgements))[:5]:
         given = [Fraction(value) for value in column if value is not None]
@@ -192,8 +192,9 @@ def gate_confidence(rows):
 
 
 def share_of_draws(live, passes):
-    """Returns the share of draws of clusters for which `passes` returns True. Draws in
-    different orders count as different. With one cluster the answer is NULL."""
+    """Makes all draws() of the rows' clusters. Returns the share of draws whose rows make
+    passes() return True. Draws in different orders count as different. With one cluster
+    the answer is NULL."""
     clusters = {}
     for cluster, judged in live:
         clusters.setdefault(cluster_key(cluster), []).append(judged)
@@ -207,7 +208,7 @@ def share_of_draws(live, passes):
 # --- means ------------------------------------------------------------------------------
 
 def nearest(fraction):
-    """Returns the double nearest to a fraction, ties to even; 0.0 is never negative."""
+    """Returns the double nearest to a fraction, ties to even; -0.0 becomes 0.0."""
     return fraction.numerator / fraction.denominator + 0.0
 
 
@@ -277,8 +278,8 @@ def random_words(seed):
 
 @lru_cache(maxsize=64)
 def uniform_weights(samples, seed, width):
-    """Returns weightings. Random numbers of 53 bits divide the range 0..1; the lengths of
-    the parts are the weights (sql/guide/which-weights.md)."""
+    """Returns `samples` weightings. For each one, random numbers of 53 bits divide the
+    range 0..1 into parts, whose lengths are the weights (sql/guide/which-weights.md)."""
     words = random_words(seed)
     drawn = []
     for _ in range(samples):
@@ -307,8 +308,8 @@ def judged(rows):
 
 
 def of_objects(rule):
-    """Takes a rule over rows with the gate's verdict and the scores. Returns the same
-    rule over rows with evidence as one object."""
+    """Turns `rule`, which takes the rows of judged(), into a rule that takes rows with
+    evidence as one object."""
     return lambda rows: rule(judged(rows))
 
 
@@ -340,17 +341,17 @@ def key_of(number):
 
 @lru_cache(maxsize=256)
 def wins(rivals, samples, seed):
-    """Returns for each round under how many drawn weightings it has the highest index by
-    R9; of rounds with equal indices, the earliest counts."""
+    """Returns for each round under how many drawn weightings it wins. The round with the
+    highest index by R9 wins; of several such rounds, the earliest."""
     return Counter(
         max(rivals, key=lambda rival: steps(dot(weights, rival[1])))[0]
         for weights in uniform_weights(samples, seed, len(rivals[0][1])))
 
 
 def others_share(weights, position):
-    """The dimension at `position` leaves the other dimensions a rest of the weight.
-    Returns each one's share of the rest: in proportion to the weights of the others, or
-    equal if these weights are all 0."""
+    """Returns how the other dimensions share the weight that the dimension at `position`
+    leaves to them: in proportion to their weights, or equally if their weights are all
+    0."""
     rest = 1 - weights[position]
     others = len(weights) - 1
     return [0 if k == position else weight / rest if rest else Fraction(1, others)
@@ -363,8 +364,9 @@ def lead(difference):
 
 
 def stable_interval(position, weights, winner, rivals):
-    """Returns the range of t, the weight at `position`, in which no lead of the winner
-    over a rival is negative. The leads are linear in t, from 0 to 1."""
+    """Let t be the weight at `position`, from 0 to 1. Returns the range of t in which the
+    winner's index is at least each rival's index. The difference of two indices is linear
+    in t."""
     low, high, shares = Fraction(0), Fraction(1), others_share(weights, position)
     for rival in rivals:
         gaps = [Fraction(w) - Fraction(r) for w, r in zip(winner, rival)]

@@ -36,15 +36,15 @@ class Database:
         return coded.decode("utf-8", "surrogateescape")
 
     def can_hold(self, value):
-        """Returns whether the database can store the value: UTF-16 loses bytes that are
-        not UTF-8."""
+        """Returns whether the database can store the value. A database in UTF-16 can't
+        store a text whose bytes are not UTF-8."""
         return self.encoding == "UTF-8" or is_utf8(value)
 
     # --- arguments ----------------------------------------------------------------------
 
     def literal(self, value):
-        """Returns a value as a literal of SQL. A text with a NUL, or not in UTF-8,
-        becomes a BLOB in the database's encoding, which CAST reads."""
+        """Returns a value as a literal of SQL. A text that has a NUL or is not UTF-8 is
+        written as a BLOB, which CAST turns into TEXT."""
         if value is None:
             return "NULL"
         if isinstance(value, bytes):
@@ -74,8 +74,8 @@ class Database:
         return value if is_utf8(value) else value.encode("utf-8", "surrogateescape")
 
     def call_of(self, call, shared=None):
-        """Returns the call of an aggregate over the columns; `shared` arguments become
-        literals."""
+        """Returns the call of an aggregate over the columns. Literals with the values in
+        `shared` replace the last columns."""
         arguments = [f"a{k}" for k in range(call.arity)]
         if shared:
             arguments[-len(shared):] = map(self.literal, shared)

@@ -54,8 +54,8 @@ def modularity(rows):
 
 
 def nodes_of(rows):
-    """Returns all nodes in sorted order. A row without a source or a target still has one
-    node."""
+    """Returns all nodes in sorted order. A row with only a source or only a target gives
+    one node."""
     nodes = {text(node): node for row in rows for node in row[:2] if node is not None}
     return sorted(nodes, key=lambda spelling: sort_key(nodes[spelling]))
 
@@ -71,8 +71,8 @@ def numbered_by_first_node(clusters):
 
 
 def improvable(edges, cluster_of):
-    """Returns whether a move of one node to another cluster, or to a new cluster,
-    improves the quality."""
+    """Returns whether a move of one node to another cluster, or to a new cluster, makes
+    quality() higher."""
     now = quality(edges, cluster_of)
     clusters = set(cluster_of.values()) | {-1}
     return any(quality(edges, {**cluster_of, node: cluster}) > now + Fraction(1, 10 ** 12)

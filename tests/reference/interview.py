@@ -15,9 +15,10 @@ from reading import (Mistake, agreed, at_least_zero, count, flag, known, name, n
 from replies import ambiguity_in
 from research import steps
 
-# From ADR-006, in its order: strategies, the scorers' weights, the phases' multipliers.
-# The table of weights in ADR-006 leaves out scorers with the same weight for every
-# strategy. In MATRIX these scorers have only a "default".
+# These tables are from ADR-006, in its order: strategies, weights of the scorers (which
+# rate strategies), multipliers of the phases. The table of weights in ADR-006 leaves out
+# scorers with the same weight for every strategy. In MATRIX these scorers have only a
+# "default".
 STRATEGIES = ("deepen", "broaden", "cover_element", "bridge", "contrast", "ease",
               "synthesis", "reflection", "closing")
 MATRIX = {
@@ -38,7 +39,7 @@ PHASES = {
     "closing": dict(zip(STRATEGIES, (0.3, 0.2, 0.5, 0.3, 0.5, 1.0, 1.3, 0.3, 1.5)))}
 PHASE_BOUNDS = (8, 20, 0.60, 15, 0.95)
 
-# Phrases of ADR-004, "Tier 1", in several spellings that people type.
+# ADR-004, "Tier 1": phrases of people who don't know the topic, in several spellings.
 NEGATIVE_PHRASES = (
     "i don't know", "don't know", "do not know", "dont know", "idk", "no idea", "no clue",
     "not sure", "never heard of", "can't say", "couldn't tell you", "not familiar with",
@@ -66,7 +67,7 @@ def ambiguity_score(ambiguity):
 
 
 def depth_breadth_balance_score(kind, breadth, depth):
-    """Breadth is a share in 0..1; depth has no upper bound (ADR-004)."""
+    """`breadth` is a share in 0..1; `depth` has no upper bound (ADR-004)."""
     breadth, depth = score(breadth), at_least_zero(depth)
     if breadth is None and depth is None:
         return 1.0
@@ -102,8 +103,8 @@ def novelty_score(mentions):
 
 
 def peripheral_readiness_score(strategy, density, candidates):
-    """To raise the score, a density must exceed its bound, and a count must reach its
-    bound (ADR-006)."""
+    """A density equal to its bound does not raise the score, but a count equal to its
+    bound does (ADR-006)."""
     density, candidates = score(density) or 0, count(candidates) or 0
     if name(strategy) != "bridge":
         return 1.0
@@ -119,8 +120,8 @@ def contrast_opportunity_score(strategy, has_opposite, density):
 
 
 def cluster_saturation_score(strategy, density, median_degree):
-    """A saturation that exceeds its bound only by rounding counts as equal to the bound
-    (sql/interview/README.md)."""
+    """The score rises if the saturation exceeds a bound. If only rounding makes it exceed
+    the bound, it counts as equal to the bound (sql/interview/README.md)."""
     density, degree = score(density), at_least_zero(median_degree)
     if name(strategy) != "synthesis" or density is None or degree is None:
         return 1.0
@@ -204,7 +205,7 @@ def agreed_names(live):
 
 
 def strategy_score(rows):
-    """Returns sum(weight * raw) * multiplier; a row without a name is skipped."""
+    """Returns sum(weight * raw) * multiplier over the rows with_names()."""
     live = with_names(rows)
     if not live:
         return None
@@ -247,11 +248,11 @@ def contribution(weight, raws):
 
 
 def best_strategy(rows):
-    """Returns the strategy with the highest score among those without a veto; among equal
-    scores, the lowest position counts (ADR-006). Scores compare by R9.
+    """Returns the strategy with the highest score among those without a veto. If scores
+    are equal by R9, returns the strategy with the lowest position (ADR-006).
 
-    A missing or unusable veto counts as a veto. A missing score counts as 0, like a
-    missing index. A missing position comes after all other positions.
+    A missing or unusable veto counts as a veto. A missing score counts as 0. A missing
+    position comes after all other positions.
     """
     live = [row for row in rows if row[0] is not None]
     if not live:
@@ -276,8 +277,9 @@ def canonical(strategy):
 # --- vetoes -----------------------------------------------------------------------------
 
 def element_exhausted_veto(mentions, relations, *bounds):
-    """Returns 1, a veto, unless `mentions` or `relations` is a number below its bound. A
-    missing count does not prevent the veto (R3)."""
+    """Returns 0 if `mentions` or `relations` is a number below its bound, else 1 (a
+    veto). A missing count is not below its bound, so it does not prevent the veto
+    (R3)."""
     bounds = [stated(bound, count) for bound in bounds] or (MIN_MENTIONS, MIN_RELATIONS)
     known_below = [value is not None and value < bound
                    for value, bound in zip((count(mentions), count(relations)), bounds)]
@@ -286,7 +288,7 @@ def element_exhausted_veto(mentions, relations, *bounds):
 
 def lower_simple(written):
     """Returns a text in lower case by Unicode's simple mapping: each letter becomes one
-    letter (U+0130 becomes i) or stays."""
+    other letter or stays. U+0130 becomes i."""
     letters = [letter.lower()[:1] if letter == "\u0130" else letter.lower()
                for letter in written]
     return "".join(low if len(low) == 1 else letter
@@ -333,8 +335,8 @@ def own_phrases(written):
 
 
 def knowledge_ceiling_veto(reply, topic, *phrases):
-    """Returns a veto if the reply has a negative phrase and a word of the topic. A
-    missing text does not prevent the veto (R3)."""
+    """Returns 1 (a veto) if the reply has a negative phrase and a word of the topic. A
+    missing text could have them, so it does not prevent the veto (R3)."""
     phrases = own_phrases(phrases[0]) if phrases else NEGATIVE_PHRASES
     reply, topic = text(reply), text(topic)
     if reply is None:
@@ -352,8 +354,8 @@ def grams(written):
 
 
 def text_similarity(a, b):
-    """Returns the cosine of the two texts' tf-idf vectors; idf = ln(1 + 2/(1 + df)) for a
-    gram that df (1 or 2) of the texts contain (ADR-004). Equal texts give 1. If only one
+    """Returns the cosine of the two texts' tf-idf vectors (ADR-004). If df of the texts
+    contain a gram, 1 or 2, its idf is ln(1 + 2/(1 + df)). Equal texts give 1. If only one
     of the two texts has grams, the answer is 0.
     """
     a, b = text(a), text(b)
@@ -371,8 +373,8 @@ def text_similarity(a, b):
 
 
 def recent_redundancy_veto(a, b, threshold=REDUNDANT):
-    """Returns a veto if the texts are similar or one text is missing, because nothing
-    shows that a missing text is new (R3)."""
+    """Returns 1 (a veto) if the texts are similar. Also returns 1 if a text is missing,
+    because then nothing shows that they differ (R3)."""
     threshold, similarity = stated(threshold, score), text_similarity(a, b)
     if similarity is None:
         return 1
@@ -383,8 +385,8 @@ def recent_redundancy_veto(a, b, threshold=REDUNDANT):
 
 
 def ambiguity_of(reply):
-    """Returns the ambiguity in a judge's reply: a number (R2), or the number in its JSON;
-    NULL outside 0..1."""
+    """Returns the ambiguity that a judge's reply states: the reply is a number (R2), or
+    ambiguity_in() reads its text. Outside of 0..1 the answer is NULL."""
     if number(reply) is not None:
         return score(reply)
     return ambiguity_in(reply) if isinstance(reply, str) else None

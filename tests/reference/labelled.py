@@ -1,6 +1,6 @@
 """Reads the scores that follow labels in a judge's reply (sql/retrieval/README.md).
-Regular expressions read the reply after typographic characters have become ASCII. The
-labels are those of config/evaluation.yaml.
+First, ASCII characters replace typographic characters. Then regular expressions read the
+reply. The labels are those of config/evaluation.yaml.
 """
 
 import functools
@@ -34,7 +34,8 @@ for first, last in ((0x2000, 0x200f), (0x202a, 0x202e), (0x2060, 0x206f),
 
 
 def tags(reply):
-    """Yields the tags of thinking blocks, except tags between two equal quotes."""
+    """Yields the tags of thinking blocks, such as <think>. A tag with the same quote
+    before and behind it is skipped."""
     for tag in TAG.finditer(reply):
         before, behind = reply[:tag.start()][-1:], reply[tag.end():][:1]
         if not before or before != behind or before not in "`\"'":
@@ -179,9 +180,9 @@ def listed_at(part, at, labels):
 
 
 def label_at(part, at, labels):
-    """Returns the label at the position `at`: (index, end, whether it has a word of
-    FINAL). The index is None for a word of FINAL alone. Returns None if there is no
-    label."""
+    """Returns the label at the position `at`: (index, end, final). `final` is True if a
+    word in the list FINAL stands beside the label. If such a word stands alone, it is the
+    label, and the index is None. Returns None if there is no label."""
     start, final = at, False
     for _ in range(2):
         end = final_at(part, start, True)
@@ -200,8 +201,8 @@ def label_at(part, at, labels):
 
 
 def labels_in(part, raw, labels):
-    """Yields each label of a text as (index, start, end, whether it has a word of FINAL,
-    whether it begins its line)."""
+    """Yields each label of a text as (index, start, end, final, first). label_at()
+    explains `final`; `first` is True if the label begins its line."""
     at, word, first, apart = 0, (0, 0), True, True
     while at < len(part):
         char, before = part[at], part[at - 1:at] or "\n"

@@ -1,6 +1,7 @@
 """The rules for outcomes: the area under the ROC curve, reliability, the rate corrected
-for a judge's errors, exact bounds. They follow sql/guide/which-numbers.md, and the papers
-named there. The functions compute with exact fractions; only roots are rounded.
+for a judge's errors, exact bounds of a rate. They follow sql/guide/which-numbers.md, and
+the papers named there. The functions compute with exact fractions; only roots are
+rounded.
 """
 
 import math
@@ -86,10 +87,10 @@ def roc_auc(rows):
 # --- reliability ------------------------------------------------------------------------
 
 def isotonic(live):
-    """Returns the isotonic regression: (score, rate) for each score. A score lies in
-    ranges from a score `first` to a score `last`. Each range has a share of good rows.
-    For each `first` the least share counts; the rate is the greatest of these least
-    shares."""
+    """Returns the isotonic regression: (score, rate) for each score. share() is the share
+    of good rows with scores from `first` to `last`. Only ranges that contain the score
+    count. The least share is taken for each `first`; the rate is the greatest of these
+    least shares."""
     scores = sorted({row[0] for row in live})
 
     def share(first, last):
@@ -135,7 +136,8 @@ def covariance(one, other):
 
 
 def judge_power(known, verdicts, others):
-    """Returns lambda of the method PPI++: the weight of the judge's verdicts."""
+    """Returns the weight of the judge's verdicts in the corrected rate: lambda of
+    PPI++."""
     if len(known) < 2 or len(others) < 2:
         return Fraction(0)
     variance = covariance(verdicts + others, verdicts + others)
@@ -187,9 +189,9 @@ def corrected_rate(rows):
 
 
 def clustered_square(live, power, rest, others):
-    """Returns the square of the standard error. The numbers in `added` are summed in each
-    of the G clusters; the result is G / (G - 1) times the sum of the squares of these
-    sums."""
+    """Returns the square of the standard error of the corrected rate. `added` has a
+    number for each row. These numbers are summed in each of the G clusters. The squares
+    of the G sums are added and multiplied by G / (G - 1)."""
     n, left = len(rest), iter(rest)
     added = [(next(left) - mean(rest)) / n if good is not None
              else power * (verdict - mean(others)) / len(others)
@@ -200,8 +202,8 @@ def clustered_square(live, power, rest, others):
 
 # --- exact bounds -----------------------------------------------------------------------
 
-# The greatest number of attempts: with more attempts, sums over all outcomes take too
-# long. tests/unit/binomial.c tests greater numbers.
+# The greatest number of attempts in this test: with more attempts, sums over all outcomes
+# take too long. tests/unit/binomial.c tests greater numbers.
 MOST = 300
 
 

@@ -80,8 +80,8 @@ def clock_exists(parts):
 
 
 def whole_year(written):
-    """Returns the whole year (RFC 2822, 4.3): a year of two digits is in this century if
-    it is below 50, otherwise in the last century."""
+    """Returns the year in four digits (RFC 2822, 4.3): two digits mean 20xx if they are
+    below 50, otherwise 19xx."""
     year = int(written)
     if len(written) == 4:
         return year
@@ -156,8 +156,8 @@ SHARE_OF = re.compile("[ \n]*(?:(?P<percent>%)|/|"
 
 
 def written(value):
-    """Returns a number exactly as written, or None if the value is not a number. A REAL
-    becomes its shortest decimal, as Python prints it.
+    """Returns a number as an exact fraction, or None if the value is not a number. A REAL
+    counts as its shortest decimal, as Python prints it.
     """
     if real(value) is None:
         return None
@@ -171,8 +171,8 @@ def take_written(text, at):
 
 
 def stated_score(text):
-    """Returns (the stated number, whether it is a share), or None if the text states no
-    score."""
+    """Returns (number, False) for a plain number, (share, True) for a share such as 81%
+    or 4/5, or None if the text states no score."""
     text = text.translate(AS_ASCII).strip(" \n")
     first = take_written(text, 0)
     if first is None:
@@ -196,8 +196,8 @@ def between_ends(value, best, worst):
 
 
 def score_of(value, *ends):
-    """Returns the score that a value states on a scale. Without a scale, score() reads a
-    number, as in every other rule."""
+    """Returns the score that a value states on the scale that `ends` gives. If the call
+    gives no scale, score() reads a number, as in every other rule."""
     if not ends and real(value) is not None:
         return score(value)
     best, worst = (*ends, *(1, 0)[len(ends):])

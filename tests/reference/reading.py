@@ -2,7 +2,7 @@
 
 Python's values represent SQL's: NULL is None, an INTEGER an int, a REAL a float, TEXT a
 str, a BLOB bytes. In TEXT that is not UTF-8, a lone surrogate represents each wrong byte
-(PEP 383). A reader returns None for a missing datum.
+(PEP 383). A function that reads a datum (a reader) returns None if the datum is missing.
 """
 
 import json
@@ -82,7 +82,7 @@ def text(value):
 
 
 def lower(name):
-    """Returns a name with its ASCII letters, but no other letters, in lower case (R8)."""
+    """Returns a name with its ASCII letters in lower case; other letters stay (R8)."""
     return re.sub("[A-Z]", lambda letter: letter.group().lower(), name)
 
 
@@ -161,9 +161,9 @@ def json_object(written):
 
 
 def evidence(written, names=EVIDENCE):
-    """Returns the values of evidence by name, as values of SQL in a fixed order. A name
-    that is absent, occurs twice or has no usable value gives NULL. An absent regression
-    is 0.
+    """Returns the values of evidence for `names`, in their order, as values of SQL. A
+    name that is absent, occurs twice or has no usable value gives NULL. An absent
+    regression is 0.
     """
     named = {}
     for member, value in json_object(written):
@@ -199,7 +199,7 @@ def edits(a, b):
 
 def unknown(written, names, missing):
     """Returns the keys that are not names of evidence. If at most two edits turn a key
-    into a name that the evidence lacks, adds the nearest name. The answer lists at most
+    into one of the `missing` names, adds the nearest of them. The answer lists at most
     twenty keys, then the number of the other keys."""
     found = []
     for member, _ in json_object(written):

@@ -18,9 +18,9 @@ OPENING = re.compile(rf"\{{{SPACES}({STRING.pattern}){SPACES}:", re.DOTALL)
 
 
 def walk(raw, at):
-    """Yields for each string in a JSON object where it begins and ends, how deep in the
-    object it is, and the character before it. Then yields the position where the object
-    ends."""
+    """Yields for each string in a JSON object: where its text begins and ends, where the
+    string ends, its depth in the object, and the character before it. Then yields the
+    position where the object ends."""
     depth, before = 0, ""
     while at < len(raw):
         if raw[at] in "\"'" and before in ("{", "[", ",", ":"):
@@ -122,8 +122,8 @@ class Kind:
 
 
 def rated(value):
-    """Returns the score that a number means: 1 for a number of 0 or below; None above 5,
-    and for a fraction between 0 and 1."""
+    """Returns the score on 1..5 that a number means. A number of 0 or below means 1. A
+    number above 5, or a fraction between 0 and 1, is on another scale: None."""
     return None if 0 < value < 1 or value > 5 else max(value, 1.0)
 
 

@@ -16,8 +16,8 @@ from reading import (DIMENSIONS, EVIDENCE, Mistake, count, evidence, flag, known
 WINDOWS = {"ai_ml": 90, "ai_software": 120, "cloud_infrastructure": 180,
            "programming_languages": 365, "academic_research": 730, "default": 183}
 
-# ADR-007 4.1: the floors of Elite, High and Medium. The dimension recency_days has floors
-# in days.
+# ADR-007 4.1: the floors (least scores) of Elite, High and Medium. The dimension
+# recency_days has floors in days.
 FLOORS = (0.90, 0.75, 0.50)
 FLOORS_OF_DAYS = (90, 60, 30)
 TIERS = ("Low", "Medium", "High", "Elite")
@@ -26,8 +26,8 @@ TIERS = ("Low", "Medium", "High", "Elite")
 OFFSETS = {"easy": Fraction("0.05"), "normal": Fraction(0), "hard": Fraction("-0.05")}
 
 # ADR-007 4.3. `roc` has the weights that ADR-007 prints. `roc_centroid` is Barron and
-# Barrett's rank-order centroid: three dimensions share the ranks 2 to 4, so each has the
-# mean weight of these ranks.
+# Barrett's rank-order centroid: three dimensions have the ranks 2 to 4 together, so each
+# has the mean of these ranks' weights.
 CENTROID = [sum(Fraction(1, k) for k in range(rank, 6)) / 5 for rank in range(1, 6)]
 SHARED = float(sum(CENTROID[1:4]) / 3)
 WEIGHTS = {"proposed": (0.25, 0.20, 0.20, 0.20, 0.15),
@@ -52,8 +52,8 @@ def recency_window(domain=None):
 
 
 def half_life(domain_or_days):
-    """Returns the half-life in days: for a known domain the domain's, for a number of
-    days this number, for any other value the default."""
+    """Returns the half-life in days: the window of a known domain, a number of days
+    itself, or the default for any other value."""
     if isinstance(domain_or_days, str) and domain_or_days in WINDOWS:
         return WINDOWS[domain_or_days]
     days = real(domain_or_days)
@@ -74,15 +74,15 @@ def recency_decay(age_days, domain_or_days=None):
 
 
 def is_recent(age_days, domain_or_days=None):
-    """Returns whether a source is within the window; no decay applies. An age of 90 days
-    is within a window of 90; a missing age is not recent (R3)."""
+    """Returns whether a source's age is within the window. An age of 90 days is within a
+    window of 90; a missing age is not recent (R3)."""
     age = real(age_days)
     return int(age is not None and age <= half_life(domain_or_days))
 
 
 def freshness_class(days):
-    """Returns the class of a field by the half-life of its sources in days (ADR-007
-    5.4)."""
+    """Returns the class of a field of research by the half-life of the field's sources,
+    in days (ADR-007 5.4)."""
     days = real(days)
     if days is None:
         return None
@@ -206,8 +206,8 @@ def steps(index):
 
 
 def ci_rank(ci):
-    """Returns an integer that orders indices by R9: below 9007 the index in units of
-    1e-12, at 9007 or more the double's own bits."""
+    """Returns an integer that orders indices by R9. Below 9007 it is the index in units
+    of 1e-12. At 9007 or more it has the double's bits."""
     index = real(ci)
     if index is None:
         return None
@@ -260,7 +260,7 @@ class Gate:
 
     def floors(self):
         """Returns the floors of Elite, High and Medium. If the call states a High floor,
-        Elite rises to it, or Medium falls to it, if necessary."""
+        an Elite floor below it rises to it, and a Medium floor above it falls to it."""
         if self.high is None:
             return FLOORS
         return max(FLOORS[0], self.high), self.high, min(FLOORS[2], self.high)
@@ -311,8 +311,8 @@ def gate_of(arguments):
 
 
 def gate_of_object(written, *stated_rule):
-    """Returns the gate over evidence as one object. Only calls of this form can state a
-    regression together with their own High floor and least number of sources."""
+    """Returns the gate over evidence as one object. Only a call with such an object can
+    state a regression and also a High floor and a least number of sources."""
     *data, regression = evidence(written)
     gate = Gate(data[:5], *data[5:], *stated_rule)
     gate.regression = flag(regression)

@@ -13,14 +13,15 @@ from replies import rated, score_in
 from rounds import in_json
 
 # ADR-002: a query with fewer words than MIN_WORDS, or with a mean length of words below
-# MIN_MEAN_LENGTH, has no penalty. The penalties are for 0, 1 and 2 path hits.
+# MIN_MEAN_LENGTH, has no penalty. DELTAS has the penalties for 0, 1 and 2 words of the
+# query in the path (hits).
 MIN_WORDS = 2
 MIN_MEAN_LENGTH = 4
 DELTAS = (-0.8, -0.4, -0.2)
 
-# The relevance gate's modes, with the least numbers of sources for a full and a short
-# report. Every mode has the cutoff 3. A missing score counts as 3, so that a doubtful
-# source stays.
+# The modes of the relevance gate: (least number of sources for a full report, least
+# number for a short report). Every mode has the cutoff 3. A missing score counts as 3, so
+# that a doubtful source stays.
 MODES = {"quick": (3, 1), "standard": (4, 2), "deep": (5, 2)}
 CUTOFF = 3.0
 DEFAULT_SCORE = 3.0
@@ -170,7 +171,7 @@ def reciprocal_rank(rows):
 
 def discounted(places, top):
     """Returns the discounted sum of the gains, each divided by the greatest gain `top`,
-    so that no gain overflows or vanishes."""
+    so that no gain overflows or becomes 0."""
     return math.fsum(float(Fraction(gain) / Fraction(top)) / math.log2(1 + rank)
                      for rank, gain in places)
 

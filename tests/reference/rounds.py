@@ -6,7 +6,8 @@ from answers import Json, Near, OneOf
 from reading import agreed, evidence, flag, score, sort_key, stated_positive
 from research import Gate, exact_index, read_weights, steps
 
-# ADR-007 4.2: PATIENCE regressions in a row or MAX_ROUNDS rounds stop a run.
+# ADR-007 4.2: a run stops after PATIENCE regressions (falls of the index) in a row, or
+# after MAX_ROUNDS rounds.
 PATIENCE = 1
 MAX_ROUNDS = 4
 
@@ -15,7 +16,7 @@ ROUNDING = 1e-14
 
 
 class Round:
-    """A round that can be the best: the result to return for it, its number, whether it
+    """A round that can be the best: what is returned if it is, its number, whether it
     passed, and its index."""
 
     def __init__(self, result, number, passed, index):
@@ -25,8 +26,8 @@ class Round:
 
 def candidates(rounds):
     """Returns the best candidates: a passing round comes before failing rounds, then the
-    highest index by R9, then the earliest round. There can be several candidates, all of
-    them rows of one round.
+    highest index by R9, then the earliest round. There are several candidates if several
+    equally good rows have this round.
     """
     best = max((each.passed, steps(each.index)) for each in rounds)
     level = [each for each in rounds if (each.passed, steps(each.index)) == best]
@@ -110,10 +111,10 @@ def judged_of(row):
 
 
 class Run:
-    """Follows a run round by round until its first terminal action, which is final.
+    """Follows a run round by round until an action ends the run.
 
-    All rows must state the same policy. A row that can't be judged makes the call a
-    mistake, even if it is after the terminal action.
+    All rows must state the same policy. Rows after the end of the run are read, too: a
+    row that can't be judged makes the call a mistake.
     """
 
     def __init__(self, judged, policy):
@@ -137,8 +138,8 @@ class Run:
             self.action = "max_rounds"
 
     def compare(self, now):
-        """Compares a round that has all five scores with the last earlier round that has
-        all five."""
+        """Finds whether the round is a regression: its index is lower than that of the
+        last earlier round. Only rounds with all five scores are compared."""
         self.regressed = False
         if not now.complete:
             return
@@ -159,8 +160,8 @@ class Run:
         return candidates(self.seen)
 
     def reason(self):
-        """Returns the reasons why the last round did not pass, in judge-a-round.md's
-        order."""
+        """Returns the reasons why the last round did not pass, in the order of
+        sql/guide/judge-a-round.md."""
         stopped = self.action in ("pass", "halt_contradiction")
         more = [(self.regressed and not stopped, "confidence regression detected"),
                 (self.action == "max_rounds", "round limit reached")]

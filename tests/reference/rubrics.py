@@ -55,9 +55,9 @@ class Rubric:
         return count(self.data[label.lower()])
 
     def floors(self, label):
-        """Returns the floors of Elite, High and Medium. Without its own Elite or Medium
-        floor, the rubric has the default. But then Elite is at least High, and Medium at
-        most High."""
+        """Returns the floors of Elite, High and Medium. If the rubric states no Elite
+        floor, it has the default, but at least High. If it states no Medium floor, it has
+        the default, but at most High."""
         floors = self.stated["scores"][label]
         high = floors["high"]
         return (floors.get("elite", max(FLOORS[0], high)), high,
@@ -92,8 +92,9 @@ class Rubric:
                 not self.broken("at_most") and self.regression == 0)
 
     def halts(self):
-        """Returns whether the round halts the run: a count that is present breaks a veto
-        (an upper bound), and all conditions that are not vetoes hold."""
+        """A veto is an upper bound that can halt the run. Returns whether the round halts
+        it: a count that is present breaks a veto, and all conditions that are not vetoes
+        hold."""
         broken = self.broken("at_most")
         return (not self.low() and not self.broken("at_least") and self.regression == 0
                 and all(label in self.vetoes for label in broken)
@@ -278,9 +279,9 @@ rubric_stability = over_rounds(
 # --- over judges ------------------------------------------------------------------------
 
 class Drawn(Rubric):
-    """Several drawn judges, treated as one judge. A score is the mean of the judges'
-    scores. A count with a lower bound is the judges' lowest count, a count with an upper
-    bound their highest."""
+    """Judges whom draws() drew, treated as one judge. A score is the mean of the judges'
+    scores. A count with a lower bound is the judges' lowest count; a count with an upper
+    bound is their highest."""
 
     def __init__(self, judges):
         self.stated, self.regression = judges[0].stated, 0
@@ -300,8 +301,8 @@ class Drawn(Rubric):
 
 
 def rubric_confidence(rows):
-    """Returns the share of draws of judges that pass. Each row is a judge's evidence;
-    judges without a score are skipped."""
+    """Returns in which share of all draws of judges the round passes. Each row is a
+    judge's evidence; judges without a score are skipped."""
     labels = [known(row[0], ("research", *RUBRICS)) for row in rows]
     live = [(label, row) for label, row in zip(labels, rows)
             if any(value is not None for value in scores_of(label, row[2]))]

@@ -45,8 +45,8 @@ def pool(*borders):
 
 
 SCORES = pool(0, 1, 0.2, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
-# Numbers of days above 1e9 are left out. The square of such a number may overflow a
-# double, and the documents do not say what happens then.
+# JUDGEMENTS leaves out numbers of days from 1e9 on. The square of such a number may
+# overflow a double, and the documents do not say what happens then.
 JUDGEMENTS = [each for each in SCORES if (number(each) or 0) < 1e9]
 COUNTS = pool(0, 1, 2, 3, 4, 5, 8, 10, 15, 20)
 AGES = pool(0, 1, 7, 30, 60, 90, 120, 180, 183, 365, 730)
@@ -118,7 +118,8 @@ def flag(draw):
 
 
 def floor(usual):
-    """Returns a maker of floors near `usual`, so that a call's floors mostly descend."""
+    """Returns a maker of floors near `usual`, so that a call's floors for Elite, High and
+    Medium mostly descend."""
     near = (usual, repr(usual), usual - 0.1, usual - 0.05, usual + 0.05)
     return lambda draw: draw.choice(near) if draw.random() < 0.95 else score(draw)
 
@@ -138,8 +139,7 @@ def cased(draw, written):
 
 
 def almost(draw, written):
-    """Draws a value other than the name, mostly one that begins, ends or looks like the
-    name."""
+    """Draws a value other than the name, mostly a text that is nearly the name."""
     return draw.choice((written + " ", " " + written, written + "\0", written[:-1],
                         written + "x", written.encode(), written.replace("i", "\u0131"),
                         written.replace("k", "\u212a") + "\u0301", written + "\udcff",
@@ -240,7 +240,7 @@ def short_text(draw):
 REPLY_WORDS = ("I", "don't", "don\u2019t", "know", "no", "idea", "not", "sure", "the",
                "roasting", "Roasting", "roasting's", "roasting\u2019s", "roast", "tea",
                "\u00c4rger", "\u00e4rger", "never", "heard", "of")
-# A semicolon is left out, because the documents do not say whether it ends a sentence.
+# BREAKS has no semicolon, because the documents do not say whether it ends a sentence.
 BREAKS = (" ", " ", " ", " ", ". ", ", ", "! ", "\n", " - ", "? ", " (", ".")
 
 
@@ -437,7 +437,7 @@ def in_object(draw, value):
 
 
 def misspelt(draw):
-    """Draws a misspelt name of evidence, or a name that ends in half a character."""
+    """Draws a misspelt name of evidence, or a name that ends in a lone surrogate."""
     written = draw.choice(EVIDENCE)
     for _ in range(draw.randint(0, 4)):
         at = draw.randint(0, len(written))

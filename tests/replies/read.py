@@ -1,20 +1,20 @@
 """Replies of judges, as models and people write them, must be read as they are labelled.
 
-Each line of a .jsonl file is a reply with its `style` and the right `score`, or
-`ambiguity`. null means that a careful human reads no score; earlier.jsonl has the
-default, 3, in its place. The writers labelled every reply before they saw the code that
-reads replies. The code's author saw earlier.jsonl and open.jsonl. Nobody adapts the code
-to held.jsonl and other.jsonl.
+Each line of a .jsonl file is a reply with its `style` and its label: the right `score`,
+or `ambiguity`. The label null means that a careful human reads none. But for a missing
+score, earlier.jsonl has the default score, 3. The writers labelled every reply before
+they saw the code that reads replies. The code's author saw earlier.jsonl and open.jsonl.
+Nobody changes the code because of a reply in held.jsonl or other.jsonl.
 
-One writer, who knew the rules, wrote open.jsonl and held.jsonl together, and changed the
-code afterwards. The writer of other.jsonl knew neither the rules nor the code. So only
-the share of right answers for other.jsonl is what to expect for replies of other judges.
+The writer of open.jsonl and held.jsonl knew the rules, and changed the code afterwards.
+The writer of other.jsonl knew neither the rules nor the code. So only other.jsonl shows
+which share of right answers to expect for replies of other judges.
 
 The field `open` marks a label of which the writer was unsure. If the writer's label was
-wrong, `labelled` keeps it, and `why` says why the line has another label. SHARES has
-limits for each file, one for right answers and one for wrong scores, because a wrong
-score is worse than no score. The reference in tests/reference must read every reply the
-same way.
+wrong, the line has the right label; `labelled` keeps the writer's label, and `why` gives
+the reason. SHARES has limits for each file, one for right answers and one for wrong
+scores, because a wrong score is worse than no score. The reference in tests/reference
+must read every reply the same way.
 """
 
 import json
