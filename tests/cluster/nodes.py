@@ -107,9 +107,6 @@ class Node:
 
 
 class Cluster:
-    """A context manager: at its end the nodes are stopped and the folder is deleted, even
-    after an exception."""
-
     def __init__(self, server, extension):
         self.user = pwd.getpwnam("nobody") if os.getuid() == 0 else None
         self.folder = tempfile.mkdtemp(prefix="assay-cluster-", dir="/tmp")

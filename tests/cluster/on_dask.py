@@ -23,8 +23,6 @@ KILLS = int(os.environ.get("KILLS", "5"))
 
 
 class Cluster:
-    """A scheduler and workers; stop() ends the processes that this class started."""
-
     def __init__(self, folder):
         self.folder = folder
         with socket.socket() as free:

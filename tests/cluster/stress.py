@@ -54,7 +54,6 @@ class Reader(threading.Thread):
         self.asked, self.wrong, self.lost, self.detours = 0, [], [], []
 
     def answer(self, run, digest):
-        """Returns the answer of the first node that answers, and the node's name."""
         begin, first = time.monotonic(), self.random.randrange(len(self.nodes))
         for turn in itertools.count(first):
             node = self.nodes[turn % len(self.nodes)]

@@ -155,7 +155,6 @@ def look_at_conditions(name, of_file, problems):
 
 
 def conditions(export):
-    """Prints the report of conditions; returns the exit status."""
     total = alone = excused = 0
     problems = []
     for name, of_file in sorted(decisions(export).items()):

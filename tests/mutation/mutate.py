@@ -119,8 +119,6 @@ def seconds_of(tree, test):
 
 
 class Suite:
-    """The tests, the time of each test, and the functions that each test runs."""
-
     def __init__(self, folder, compiler):
         self.folder = folder
         self.compiler = compiler
@@ -203,7 +201,7 @@ class Suite:
 
 def first_to_fail(tree, mutant, suite, passed):
     """Returns the first test that fails in a tree with a mutant; None if all pass. Skips
-    the tests in `passed`. Adds each other test that passes to `passed`."""
+    the tests in `passed`, and adds the tests that pass."""
     kind = "sanitized " if tree.sanitized else ""
     for name in suite.order(mutant, tree.sanitized):
         if passed.get(kind + name) == suite.digests[name]:
@@ -262,7 +260,6 @@ class Results:
         return self.kept.get(self.key_of(mutant), {}).get("fate")
 
     def passed(self, mutant):
-        """Returns the tests that a mutant survived before, with their digests."""
         return dict(self.kept.get(self.key_of(mutant), {}).get("why") or {})
 
     def keep(self, mutant, fate, why):
@@ -285,7 +282,6 @@ def report_counts(counts, heading):
 
 
 def report(fates):
-    """Prints the fates of the mutants; returns the share of mutants that were killed."""
     files, folders = (collections.defaultdict(collections.Counter) for _ in range(2))
     total = collections.Counter()
     for mutant, fate in fates:
@@ -306,8 +302,6 @@ def report(fates):
 
 
 def chosen_mutants():
-    """Returns the mutants that FILES, MUTANTS and SEED choose, and the number of all
-    mutants."""
     wanted = (os.environ.get("FILES") or "ext").split()
     mutants = [mutant for path in files_under("ext")
                if any(text in path for text in wanted) and path.endswith((".c", ".h"))

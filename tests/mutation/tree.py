@@ -94,7 +94,6 @@ class Tree:
         self.link_loadable()
 
     def take_sources(self):
-        """Copies the files that differ, and removes the files that no longer exist."""
         sources = set(files_under(*SOURCES))
         for path in sources:
             copied = os.path.join(self.folder, path)
@@ -132,7 +131,6 @@ class Tree:
         return {os.path.normpath(name) for name in names[1:]}
 
     def is_fresh(self, output):
-        """Returns whether a file is newer than all files from which it was made."""
         def time_of(path):
             return os.stat(os.path.join(self.folder, path)).st_mtime
         try:
@@ -166,7 +164,6 @@ class Tree:
         return self.run(command + list(objects.values()) + LIBRARIES)
 
     def link_loadable(self):
-        """Builds the loadable extension from the sources with the mutant."""
         objects = []
         for source, (output, depends) in self.loadable.items():
             built = ((output, depends) if self.mutated not in depends
@@ -223,7 +220,6 @@ class Tree:
         self.loads = False
 
     def program(self, source):
-        """Returns the program of a test, built again if it includes the mutated file."""
         output, depends = self.programs[source]
         if self.mutated not in depends:
             return output[:-2]

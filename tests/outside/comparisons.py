@@ -120,7 +120,6 @@ def needed(draw):
 
 
 def of_k(draw):
-    """Returns how far pass_at_k and pass_hat_k are from exact fractions."""
     rows = attempts(draw)
     n, passed, k = len(rows), sum(row[0] for row in rows), draw.randint(1, len(rows))
     at = 1 - Fraction(math.comb(n - passed, k), math.comb(n, k))

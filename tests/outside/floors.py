@@ -7,10 +7,10 @@ A seeded generator makes the histories.
 
 Each labelled run has its own floor, from .50 to .99: the highest floor at which the run
 passes. The chance that the run is bad depends on this floor. Each odd line of the output
-is about 2 * CASES histories. This program judges them as the report does: with its list
-of floors and the extension's binomial_upper. The line fails if the share of histories
-with a wrong floor is above 5 % by more than four standard errors. The next line fails if
-the report itself gives another answer for one of these histories.
+is for 2 * CASES histories. This program judges them as the report does: with its list of
+floors and the extension's binomial_upper. The line fails if the share of histories with a
+wrong floor is above 5 % by more than four standard errors. The next line fails if the
+report itself gives another answer for one of these histories.
 """
 
 import math
@@ -94,9 +94,9 @@ def reported(rows):
 
 
 def falls(at):
-    """Returns a function of i: the chance that a run with the own floor FLOORS[i] is bad.
-    The chance is .02 for the floor .99 and .14 for the floor `at`. It grows as the floor
-    falls."""
+    """Returns a function of i: the chance that a run is bad if its own floor is
+    FLOORS[i]. The chance is .02 for the floor .99 and .14 for the floor `at`. It grows as
+    the floor falls."""
     def chance(place):
         return min(1.0, 0.02 + 0.12 * (place / (99 - 100 * at)) ** 2)
     return chance

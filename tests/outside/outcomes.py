@@ -62,8 +62,8 @@ def area(draw):
 
 def clustered_area(draw):
     """For roc_auc over clusters, returns how far the error is from Obuchowski's sums,
-    which numpy computes, and the interval from statsmodels' Wilson interval with scipy's
-    t."""
+    which numpy computes, and how far the interval is from statsmodels' Wilson interval
+    with scipy's t."""
     rows = labelled(draw)
     got = report("roc_auc(a, b, c)", rows)
     if got is None:
@@ -153,8 +153,8 @@ def covariance(one, other):
 
 
 def corrected(draw):
-    """Returns how far corrected_rate is from its formula in exact fractions, and its
-    interval from statsmodels' Wilson interval with scipy's t."""
+    """Returns how far corrected_rate is from its formula in exact fractions, and how far
+    its interval is from statsmodels' Wilson interval with scipy's t."""
     share = draw.random()
     rows = [(score, good if draw.random() < share else None, cluster)
             for score, good, cluster in labelled(draw)]

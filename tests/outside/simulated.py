@@ -3,9 +3,9 @@ reports a difference although there is none. A seeded generator makes the groups
 
     make check-outside [CASES=2000]
 
-Each line simulates 2 * CASES groups and prints the share for which something holds. The
-line fails if the share lies outside of its bounds by more than four standard errors.
-Chance does not explain so much.
+Each line simulates 2 * CASES groups and prints the share for which the line's condition
+holds. The line fails if the share lies outside of its bounds by more than four standard
+errors. Chance does not explain so much.
 """
 
 import math
@@ -189,7 +189,7 @@ def each(questions, attempts):
 
 # The extension's intervals are too narrow in three cases: one cluster outweighs the other
 # clusters, nearly all attempts pass, or all pairs that differ have the same sign. In
-# these cases the bounds below are those of the observed share, not of .95.
+# these cases the bounds below lie around the observed share, not around .95.
 CHECKS = [
     *((f"families of {sizes} judges", families(sizes), least, most)
       for sizes, least, most in (

@@ -28,7 +28,6 @@ is_eq(assay_sqlite.load(db), None, "a second load does nothing")
 is_eq(value(assay_sqlite.connect(pathlib.Path("new.db")), "SELECT tier_of(0.9)"),
       "Elite", "connect() takes a Path")
 
-# Tests settings as a mapping and as a file, and the errors for wrong settings.
 patience = "SELECT value FROM assay_settings WHERE key LIKE '%.patience'"
 is_eq(value(assay_sqlite.connect(":memory:", PATIENT), patience), 2,
       "settings may be a mapping")

@@ -80,7 +80,6 @@ def steps(**choice):
 few, many = steps(run_id=2), steps()
 is_eq(10 < 8 * few < many, True, f"a run is computed by itself: {few} of {many} steps")
 
-# A cell with an unusable value is grey.
 db.execute("BEGIN")
 db.execute("UPDATE rounds SET coverage = 9.5, agreement = 'n/a', verification = ' 8e-1 '"
            " WHERE run_id = 2 AND round = 1")

@@ -37,8 +37,6 @@ ROWS_AT_ONCE = 24
 
 
 class Tally:
-    """The number of compared answers of one function, and the first that differs."""
-
     def __init__(self):
         self.cases, self.wrong, self.first = 0, 0, []
 

@@ -86,7 +86,6 @@ def ends(values, clusters, least, greatest):
 
 
 def attempts(rows):
-    """Returns (number of attempts, number that passed, the argument k)."""
     live = [(flag(passed), k) for passed, k in rows if flag(passed) is not None]
     if not live:
         return None
@@ -140,8 +139,8 @@ def cluster_signs(values, clusters):
 
 def agresti_min(better, worse, n):
     """Returns the interval of Agresti and Min (2005) for the difference of two shares. It
-    adds half a pair (0, 0), (0, 1), (1, 0) and (1, 1) each, and uses Z, not a quantile of
-    Student's t."""
+    adds half a pair of each kind, (0, 0), (0, 1), (1, 0) and (1, 1), and uses Z, not a
+    quantile of Student's t."""
     n += 2
     up, down = (better + 0.5) / n, (worse + 0.5) / n
     half = Z * math.sqrt((up + down - (up - down) ** 2) / n)

@@ -192,9 +192,9 @@ def gate_confidence(rows):
 
 
 def share_of_draws(live, passes):
-    """Makes all draws() of the rows' clusters. Returns the share of draws whose rows make
-    passes() return True. Draws in different orders count as different. With one cluster
-    the answer is NULL."""
+    """Makes all possible draws() of the rows' clusters. Returns the share of draws for
+    whose rows passes() is true. Draws in different orders count as different. With one
+    cluster the answer is NULL."""
     clusters = {}
     for cluster, judged in live:
         clusters.setdefault(cluster_key(cluster), []).append(judged)
@@ -250,7 +250,6 @@ def kendall_tau(rows):
 
 # --- answers under other weights --------------------------------------------------------
 
-# The defaults for a call that does not state the number of draws or the seed.
 SAMPLES = 10000
 SEED = 42
 

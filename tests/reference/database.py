@@ -102,7 +102,6 @@ class Database:
         return self.connection.execute(sql, values).fetchall()
 
     def value(self, sql, parameters=()):
-        """Returns the last value of the first row, or the query's error."""
         try:
             return self.rows(sql, parameters)[0][-1]
         except sqlite3.Error as error:

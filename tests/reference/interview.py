@@ -172,8 +172,7 @@ def phase_multiplier(phase, strategy):
 # --- scores of strategies ---------------------------------------------------------------
 
 def clamped(raw):
-    """Returns a raw score as a number in 0..2: a lower score becomes 0, a higher score 2.
-    Returns None for a missing score."""
+    """Returns a raw score, limited to 0..2, or None for a missing score."""
     raw = number(raw)
     return None if raw is None else Fraction(min(max(raw, 0), 2))
 
@@ -190,8 +189,7 @@ def finite(number):
 
 
 def with_names(rows):
-    """Returns the rows that have a strategy, a phase and a scorer; other rows are
-    skipped."""
+    """Returns the rows that have a strategy, a phase and a scorer."""
     return [row for row in rows if None not in (text(row[0]), *row[1:3])]
 
 
@@ -239,8 +237,6 @@ def strategy_contributions(rows):
 
 
 def contribution(weight, raws):
-    """Returns a scorer's weight, raw score and contribution. Without a raw score, `raw`
-    is null."""
     present = [raw for raw in raws if raw is not None]
     total = sum(present, Fraction(0))
     return {"weight": weight, "raw": Near(float(total)) if present else None,
@@ -324,7 +320,6 @@ def says(reply, phrase):
 
 
 def own_phrases(written):
-    """Returns the phrases of a JSON array of texts (sql/interview/README.md)."""
     try:
         phrases = json.loads(written)
     except (TypeError, ValueError):
@@ -354,9 +349,9 @@ def grams(written):
 
 
 def text_similarity(a, b):
-    """Returns the cosine of the two texts' tf-idf vectors (ADR-004). If df of the texts
-    contain a gram, 1 or 2, its idf is ln(1 + 2/(1 + df)). Equal texts give 1. If only one
-    of the two texts has grams, the answer is 0.
+    """Returns the cosine of the two texts' tf-idf vectors (ADR-004). If df texts (1 or 2)
+    contain a gram, its idf is ln(1 + 2/(1 + df)). Equal texts give 1. If only one of the
+    two texts has grams, the answer is 0.
     """
     a, b = text(a), text(b)
     if a is None or b is None:

@@ -52,8 +52,8 @@ def recency_window(domain=None):
 
 
 def half_life(domain_or_days):
-    """Returns the half-life in days: the window of a known domain, a number of days
-    itself, or the default for any other value."""
+    """Returns the half-life in days: the window of a known domain, the given number of
+    days, or the default for any other value."""
     if isinstance(domain_or_days, str) and domain_or_days in WINDOWS:
         return WINDOWS[domain_or_days]
     days = real(domain_or_days)

@@ -93,7 +93,7 @@ def graduated_penalty(hits, *others):
 # --- rankings ---------------------------------------------------------------------------
 
 def with_rank(rows):
-    """Returns the rows whose rank is a whole number >= 1; all other rows are skipped."""
+    """Returns the rows whose rank is a whole number >= 1."""
     return [row for row in rows if count(row[0])]
 
 
@@ -193,14 +193,11 @@ def ndcg_at_k(rows):
 # --- relevance --------------------------------------------------------------------------
 
 def mode_of(mode):
-    """Returns the mode's name. A NULL mode means standard; an unknown name is a
-    mistake."""
     return "standard" if mode is None else known(mode, MODES)
 
 
 def on_scale(value):
-    """Returns a score on the scale 1..5: a score below 1 becomes 1, a score above 5
-    becomes 5, and a missing score the default."""
+    """Returns a score on the scale 1..5."""
     value = number(value)
     return DEFAULT_SCORE if value is None else float(min(max(value, 1), 5))
 
@@ -247,7 +244,6 @@ def relevance_gate(rows):
     return decision(survivors, *MODES[mode])
 
 
-# The reason that the relevance gate states for each decision.
 RATIONALES = {"full_report": "meeting threshold for full report",
               "short_report": "meeting threshold for short report",
               "insufficient_data": "below threshold for short report"}

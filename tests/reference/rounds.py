@@ -16,8 +16,8 @@ ROUNDING = 1e-14
 
 
 class Round:
-    """A round that can be the best: what is returned if it is, its number, whether it
-    passed, and its index."""
+    """A round that can be the best: its result (the answer if it wins), its number,
+    whether it passed, and its index."""
 
     def __init__(self, result, number, passed, index):
         self.result, self.number = result, number
@@ -26,8 +26,8 @@ class Round:
 
 def candidates(rounds):
     """Returns the best candidates: a passing round comes before failing rounds, then the
-    highest index by R9, then the earliest round. There are several candidates if several
-    equally good rows have this round.
+    highest index by R9, then the earliest round. If several rows of this round are
+    equally good, all of them are candidates.
     """
     best = max((each.passed, steps(each.index)) for each in rounds)
     level = [each for each in rounds if (each.passed, steps(each.index)) == best]
@@ -85,8 +85,6 @@ def of_objects(rule):
 # --- the stop policy --------------------------------------------------------------------
 
 def policy_of(row):
-    """Returns [patience, max_rounds] as the call states them, otherwise from the
-    settings."""
     others = row[8:10]
     return [stated_positive(other) for other in others] or [PATIENCE, MAX_ROUNDS]
 
@@ -170,7 +168,6 @@ class Run:
 
 
 def follow_run(rows):
-    """Returns the Run over a group's rows, or None if no row has a round."""
     rows = [row for row in rows if row[0] is not None]
     return Run(map(judged_of, rows), agreed(map(policy_of, rows))) if rows else None
 

@@ -56,8 +56,8 @@ class Rubric:
 
     def floors(self, label):
         """Returns the floors of Elite, High and Medium. If the rubric states no Elite
-        floor, it has the default, but at least High. If it states no Medium floor, it has
-        the default, but at most High."""
+        floor, Elite is the default, but at least High. If it states no Medium floor,
+        Medium is the default, but at most High."""
         floors = self.stated["scores"][label]
         high = floors["high"]
         return (floors.get("elite", max(FLOORS[0], high)), high,
@@ -120,8 +120,7 @@ class Rubric:
         return float(self.exact_index())
 
     def reasons(self):
-        """Yields the failed conditions. A missing number is listed once, as missing, and
-        not as too low or too high."""
+        """Yields the failed conditions; a missing number is listed only as missing."""
         missing = [label.lower() for label in self.missing()]
         for phrase, labels in (("missing: ", self.missing()),
                                ("low dimensions: ", self.low()),
@@ -230,7 +229,6 @@ rubric_best_round = over_rounds(rounds.of_objects(rounds.best_of_scored), best_o
 
 
 def policy_of(rows):
-    """Returns the policy that all rows state, else the policy of the settings."""
     return agreed([stated_positive(each) for each in others] or
                   [rounds.PATIENCE, rounds.MAX_ROUNDS] for _, _, *others in rows)
 
@@ -254,8 +252,6 @@ rubric_stop_report = stop_rule(rounds.report_of)
 
 
 def as_given(rows):
-    """Returns the rows in the form (round, whether it passed, its scores, other
-    arguments)."""
     return [[number, int(own.passes()), *own.scores(), *others]
             for number, own, others in rows]
 

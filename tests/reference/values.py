@@ -79,7 +79,7 @@ def good_score(draw):
 
 
 def coarse_score(draw):
-    """Draws one of a few scores, so that many scores are equal."""
+    """Draws one of a few scores; many are equal."""
     return draw.choice((0.7, 0.75, 0.8, 0.85, 0.9, 0.5, 1))
 
 
@@ -156,8 +156,7 @@ def name(names, wrong=0.15):
 
 
 def domain(draw):
-    """Draws a domain. Domains match exactly, so a name in another case is another
-    domain."""
+    """Domains match exactly, so a name in another case is another domain."""
     return name(WINDOWS, 0.3)(draw)
 
 

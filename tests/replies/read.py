@@ -56,8 +56,6 @@ def read(db, case, default):
 
 
 def count(db, name):
-    """Returns how many replies are read right, how many are misread, and the replies that
-    the reference reads differently."""
     right, misread, differing = 0, 0, []
     for case in cases(name):
         got, reference, want = read(db, case, 3 if name == "earlier" else None)
