@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests that sql/attach.sql and sql/detach.sql match sql/views.sql. With attach.sql, one
-# command of the sqlite3 shell runs a report over a file and writes nothing into the file.
+# Tests that sql/attach.sql and sql/detach.sql make and drop the views of sql/views.sql.
+# With attach.sql, one command of the sqlite3 shell runs a report over a file and writes
+# nothing into the file.
 
 . tests/shell/tap.sh
 
@@ -18,7 +19,8 @@ is "$(grep -c '^CREATE TEMP VIEW' sql/attach.sql)" "$views" 'attach.sql makes ev
 is "$(grep -c '^DROP VIEW' sql/detach.sql)" "$views" \
   'detach.sql drops every view'
 
-# Copies the demo's tables without its views, and runs reports over the read-only copy.
+# Copies the demo's tables without its views, makes the copy read-only, and runs reports
+# over it.
 sqlite3 "$directory/bare.db" ".read sql/schema.sql" \
   "ATTACH '${BUILD:-build}/demo.db' AS demo;
    INSERT INTO runs SELECT * FROM demo.runs; INSERT INTO rounds SELECT * FROM demo.rounds;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks that this build gives, bit for bit, the answers whose digests are in
+# Checks that this build's functions give, bit for bit, the answers whose digests are in
 # tests/bits/digests.txt.
 
 . tests/shell/tap.sh

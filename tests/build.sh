@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests the rules of this repository: which symbols the build exports, which parts of
-# SQLite it uses, and which files each file may include. Building, installing and linking
-# must work as the README says.
+# Tests this repository's rules: which symbols the build exports, which parts of SQLite it
+# uses, which files a file may include. Also tests building, installing and linking as the
+# README describes them.
 
 . tests/shell/tap.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL # set by the make that runs this test
@@ -38,8 +38,8 @@ preprocess() { # FOLDER HEADERS: -I of the headers
 # --- the parts of SQLite in use ---------------------------------------------------------
 
 # A slot is a function pointer in SQLite's interface for extensions. The extension uses no
-# slot that SQLite 3.32.0 or later added, because SQLite 3.31 lacks these slots, and a
-# call would crash.
+# slot that SQLite 3.32.0 or later added, because SQLite 3.31 lacks these slots: a call
+# through one would crash.
 header=$(echo '#include <sqlite3ext.h>' | $CC $cflags -E - |
   sed -n 's/^# 1 "\(.*sqlite3ext\.h\)".*/\1/p' | head -1)
 sed -n '/^struct sqlite3_api_routines {/,/Version 3\.32\.0/p' "$header" |
@@ -51,8 +51,8 @@ is "$([ "$(wc -l <"$directory/slots")" -gt 200 ] && echo yes)" yes \
 is "$([ "$(wc -l <"$directory/used")" -gt 20 ] && echo yes)" yes \
   'the list of used slots is not empty'
 is "$(comm -13 "$directory/slots" "$directory/used")" '' 'no slot is newer than 3.31'
-# The shipped SQL uses no function or clause that SQLite 3.31 lacks. The test ignores
-# quoted texts.
+# The shipped SQL uses no function or clause that SQLite 3.31 lacks. The test removes
+# SQL's comments and quoted texts first.
 newer='iif|sign|unixepoch|octet_length|string_agg|concat|concat_ws|format|timediff|unhex'
 newer="$newer|ceil|ceiling|floor|ln|log|log2|log10|exp|sqrt|pow|power|mod|trunc|pi"
 is "$(find sql -name '*.sql' -exec sed "s/--.*//; s/'[^']*'//g" {} + |
@@ -83,8 +83,8 @@ is "$({ needs bind && needs functions; } |
   grep -E '^([mc]alloc|realloc|free|strn?dup)$')" '' \
   'bind and functions allocate with SQLite only'
 
-# base <- core <- settings <- bind <- functions <- assay.c: the files of a folder include
-# and link only files of the same folder and of folders further left.
+# The folders of ext in order: base, core, settings, bind, functions, then assay.c. A file
+# includes and links only files of its own folder and of earlier folders.
 echo 'int main(void) { return 0; }' >"$directory/main.c"
 mkdir "$directory/left"
 ln -s "$root/ext/assay.h" "$directory/left/assay.h" # what programs include
@@ -100,8 +100,8 @@ for folder in base core settings bind functions; do
   is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" $objects \
     $libraries 2>&1 | grep -i undefined)" '' "$folder links with nothing else"
 done
-# x.c and x.h in the same folder are one module. Two modules must not include each
-# other, and two structs must not have the same name.
+# x.c and x.h in the same folder are one module. Modules must not include each other in a
+# circle, and no two structs may have the same name.
 is "$(for file in $(find ext -name '*.[ch]'); do
   module=${file#ext/}
   sed -n "s|^#include \"\(.*\)\.h\"|${module%.?} \1|p" "$file"
@@ -115,17 +115,17 @@ find "$(dirname "$library")"/static/core/* -name '*.o' -path '*/core/*/*' \
   -exec nm --defined-only {} + | awk 'NF == 3 { print $3 }' | sed 's/^_//' |
   sort -u >"$directory/subjects"
 is "$(needs bind | comm -12 - "$directory/subjects")" '' 'bind calls no code of a subject'
-# Some arguments must be equal in all rows of a group. If such arguments differ, only
-# bind/agreement.c may report this, with the error that bind/argument.c defines.
+# Some arguments must be equal in all rows of a group. Only bind/agreement.c may report
+# that they differ, by the error function in bind/argument.c.
 is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')" \
   'ext/bind/agreement.c ext/bind/argument.c ' 'rows of a group agree by one mechanism'
-# A module that stores data for a connection has a struct connection_slot. assay.c must
-# list each of these structs; otherwise the module cannot find its data.
+# A module that stores data for a connection has a struct connection_slot. If the list in
+# assay.c lacks this struct, the module cannot find its data.
 is "$(grep -rhoE '^const struct connection_slot [a-z_]+' ext/functions |
   while read -r _ _ _ slot; do grep -q "&$slot," ext/assay.c || echo "$slot"; done)" \
   '' 'every slot is listed in assay.c'
-# In core and functions, the subjects do not depend on each other, so the extension can be
-# built without one of them.
+# The folders core and functions have a subfolder for each subject. Subjects do not depend
+# on each other, so the extension can be built without one of them.
 is "$(grep -nE '"(core|functions)/(retrieval|interview|own|outcomes)/' \
   -r ext/core/research ext/functions/research)" '' \
   'research includes no header of another subject'
@@ -136,10 +136,9 @@ for subject in retrieval interview; do
     grep -i undefined)" '' "without $subject nothing is undefined"
 done
 
-# A reader who opens a folder must see what the folder contains. In ext/functions, each
-# file in a subject's folder has a function table; files without a function table are in a
-# folder named helpers. No folder has more than two dozen names, counting x.c and x.h
-# once.
+# Whoever opens a folder must see what it contains. In ext/functions, each file in a
+# subject's folder has a table of SQL functions; files without such a table are in folders
+# named helpers. No folder has more than two dozen names, counting x.c and x.h once.
 is "$(grep -L '^const struct sql_module' ext/functions/*/*.c)" '' \
   'a file without a function table is a helper'
 is "$(find ext -type d | while read -r folder; do
@@ -148,7 +147,7 @@ is "$(find ext -type d | while read -r folder; do
 done)" '' 'no folder has more than two dozen names'
 is "$(for folder in ext/*/; do [ -s "$folder/README.md" ] || echo "$folder"; done)" '' \
   'each folder has a README.md'
-# A file that needs headings should be several files.
+# A C file has no headings: a file that needs them should be several files.
 is "$(grep -rnE '^ *(/\*|\*\*) *[-=*]{3}' ext --include='*.[ch]')" '' \
   'no comment is a banner'
 # Static functions begin with their module's name, so that a debugger, a profile and a
@@ -161,9 +160,9 @@ for path in sys.stdin.read().splitlines():
         if name.split('_')[0].rstrip('s') != module: print(path, name)
 ")" '' 'a static function begins with the name of its file'
 
-# An answer has the same bits with every C library (rule R10). So the extension calls no C
-# function whose exact result IEEE 754 leaves open. Square roots are allowed, because IEEE
-# 754 defines them.
+# By rule R10 an answer has the same bits with every C library. So the extension calls no
+# C function whose exact result the standard IEEE 754 leaves open. Square roots are
+# allowed, because IEEE 754 defines them.
 curves='a?(sin|cos|tan)h?2?|exp(2|10|m1)?|log(2|10|1p)?|pow|cbrt|hypot|[lt]gamma|erfc?'
 is "$(nm -u "$extension" | awk '{ sub(/@.*/, "", $NF); print $NF }' | sed 's/^_//' |
   grep -E "^($curves|fma)[fl]?\$")" '' \
@@ -175,8 +174,8 @@ is "$(find .ci Makefile config ext sql tests -type f |
 
 # --- every test runs --------------------------------------------------------------------
 
-# A test of a module has the module's name. The test's subject can follow the module's
-# name. tap.c tests the TAP writer of the tests themselves.
+# The name of a unit test begins with the name of the module that it tests. Only tap.c
+# tests no module of ext: it tests the functions that print TAP.
 find ext -name '*.[ch]' -exec basename {} \; | sed 's/\..*//' >"$directory/modules"
 is "$(for test in tests/unit/*.c; do
   name=$(basename "$test" .c)
@@ -196,9 +195,9 @@ is "$({
 
 # --- both compilers ---------------------------------------------------------------------
 
-# $CC has already built the code, with every warning as an error. So the test builds with
-# the other compiler. gcc finds some warnings only while it optimises; clang finds all its
-# warnings without optimising.
+# $CC has already built the code, with every warning as an error. So this test builds with
+# the other compiler. Only gcc must optimise here: some of its warnings appear only then,
+# and clang's appear without optimising.
 for compiler in gcc clang; do
   case $CC in "$compiler" | "$compiler "*) continue ;; esac
   if ! command -v "$compiler" >/dev/null 2>&1; then
@@ -219,8 +218,8 @@ done
 
 # --- missing programs -------------------------------------------------------------------
 
-# With an empty PATH, .ci/deps finds no program and no package manager. It then names the
-# programs to install.
+# With an empty PATH, .ci/deps finds no program and no package manager, so it can only
+# name the programs to install.
 compiler_wanted() { # CC
   PATH=$directory/nothing CC=$1 /bin/sh .ci/deps 2>&1 |
     sed -n 's/^assay: please install (names as in Debian): \([^ ]*\) .*/\1/p'

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Tests the reports compare, judges and attempts. The test runs them as a user does, over
-# the demo database, over tables of an invented schema, and over wrong input. The numbers
-# of the demo were also computed by pandas, scipy and statsmodels. The last tests run the
-# gate that sql/guide/is-it-better.md shows: SQL that can stop a pipeline.
+# Tests the three reports named compare, judges and attempts, as a user runs them: over
+# the demo database, over tables with other columns, and over wrong input. pandas, scipy
+# and statsmodels gave the same numbers for the demo. The last tests run the gate that
+# sql/guide/is-it-better.md shows: SQL that fails, and so stops a pipeline.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
 
-# over NAME OPTION...: runs a report over the database $open, by default an empty
-# database.
+# over NAME OPTION...: runs a report over the database that the variable open names; if it
+# is empty, over an empty database.
 over() {
   name=$1
   shift
@@ -39,7 +39,7 @@ awk '/^```/ { on = 0 } /^COMPARISON OF/ { on = 1 } on' "$page" >"$directory/show
 is "$(head -n "$(wc -l <"$directory/shown")" "$directory/out" |
   diff "$directory/shown" -)" '' 'compare: the README shows how it begins'
 
-# Compares two policies, then two weightings.
+# Runs the report compare over two policies, then over two weightings.
 open=$database
 over compare -cmd '.param set :b_high 0.8'
 fits 'a floor for B'
@@ -62,9 +62,9 @@ over compare -cmd '.param set :weights equal' -cmd '.param set :patience 2'
 is "$? $(grep -o 'set weights or a policy, not both' "$directory/err")" \
   '1 set weights or a policy, not both' 'weights and a policy are a mistake'
 
-# Two systems attempted questions of three topics. Only the old system attempted q6. The
-# expected numbers agree with scipy and with statsmodels (OLS on a constant). The topics
-# are the clusters; statsmodels' errors for G clusters have the factor G / (G - 1).
+# Two systems attempted questions of three topics. Only the old system attempted q6. scipy
+# and statsmodels (OLS on a constant) give the expected numbers. The topics are the
+# clusters; for G clusters statsmodels multiplies the variance by G / (G - 1).
 cat >"$directory/two.sql" <<'END'
 CREATE TABLE results(system, question, topic, passed, score);
 INSERT INTO results VALUES
@@ -101,8 +101,8 @@ shows 'Runs in clusters have one coin for each cluster, by its mean difference.'
 shows "'q4' q4? 91.0 pass 71.0 fail +20.0" 'a title of one side'
 shows "'q5' q5? 63.0 50% 61.0 +2.0" 'a share of attempts, and no verdict'
 
-# If the user's view lacks an optional column, the report prints nothing about that
-# column. A number and a text that look alike are different ids.
+# If a view that a user made lacks an optional column, the report prints nothing about
+# that column. A number and a text that look alike are different ids.
 over compare -cmd 'CREATE TEMP VIEW compare_a AS SELECT 7 AS run_id, 1 AS passed' \
   -cmd "CREATE TEMP VIEW compare_b AS SELECT '7' || char(27) AS run_id"
 fits 'one row without score, cluster and title'
@@ -174,10 +174,10 @@ shows 'dan 0 3 . no other judge 0 0 .' 'the judge without a usable score'
 is "$(grep -c '^family' "$directory/out")" 0 \
   'judges: a family with one judge is not listed'
 shows ' 1 One 5 10 dan 2, eve 2, cy 1' 'which judge is missing in which run'
-# Twelve runs of five rounds. In every run ann scores above the other judges, cy below
-# them, and bob in between. The sign test counts runs: for ann and for cy all twelve
-# agree, so p is 2 / 2^12 = .0005. The correction for three judges makes p three times
-# as great, .0015. If the test counted rounds, p would be 2 / 2^60.
+# Twelve runs of five rounds. In every run the judge ann scores above the other judges, cy
+# below them, and bob in between. The sign test counts runs: ann is above in all twelve,
+# and cy below in all twelve, so p is 2 / 2^12 = .0005. Holm's correction for three judges
+# multiplies p by three, to .0015. If the test counted rounds, p would be 2 / 2^60.
 cat >"$directory/twelve.sql" <<'END'
 .read sql/schema.sql
 INSERT INTO runs(run_id, title, as_of)
@@ -270,14 +270,14 @@ over attempts
 is "$? $(grep -o 'needs a table or view attempts' "$directory/err")" \
   '1 needs a table or view attempts' 'the error names the needed table'
 
-# Copies the gate's two blocks of SQL from sql/guide/is-it-better.md.
+# Copies both gates, two blocks of SQL, from sql/guide/is-it-better.md.
 awk '/^END$/ { on = 0 } on; /^cat >nightly.sql/ { on = 1 }' "$page" \
   >"$directory/nightly.sql"
 awk '/^CREATE TEMP TABLE nightly_pairs/ { on = 1 } /^```/ { on = 0 } on' "$page" \
   >"$directory/pairs.sql"
 
-# gate STATUS MESSAGE WHY DATABASE OPTION...: runs the gate, then another command. That
-# command must run only if the gate passes.
+# gate STATUS MESSAGE WHY DATABASE OPTION...: runs the gate $script, then a SELECT. The
+# SELECT must run only if the gate passes; WHY names the test.
 gate() {
   status=$1 message=$2 why=$3 file=$4
   shift 4

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests the coverage report. The report must fail if no test takes a branch, unless a
-# comment on the branch's line or just above the branch excuses it. The report must also
-# fail if an excuse has no reason.
+# Tests the coverage report. It must fail if the tests never take some branch in the C
+# code. A comment on the branch's line or just above can excuse the branch. If this excuse
+# has no reason, the report must also fail.
 . tests/shell/tap.sh
 
 python=${PYTHON:-/usr/bin/python3}
@@ -14,8 +14,8 @@ fi
 cd "$directory" || exit 255
 mkdir -p ext build/static
 
-# main() calls the function half() only with 1. `try` takes two excuses: it puts $1 on the
-# line before the branch, $2 at the end of the branch's line.
+# main() calls half() only with 1, so one branch is never taken. `try` puts its first
+# excuse on the line before the branch, and its second at the end of the branch's line.
 try() {
   cat >ext/half.c <<END
 int half(int n);

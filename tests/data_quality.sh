@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests sql/reports/data_quality.sql over the demo database, which has some problems of
-# each kind, and over a history in which nearly everything is wrong.
+# each kind, and over files in which nearly everything is wrong.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
@@ -24,8 +24,8 @@ shows ' web_frameworks 33 183' 'a domain without a window'
 shows ' 7 What do agent SDKs share? R2 0.8000 2' 'rounds with one index'
 shows 'runs without a round 5 101' 'the runs of which only the sources were judged'
 
-# Runs the report over a wide table with scores of 0..100, through TEMP views that do not
-# convert the scores.
+# The table has a column for each score, of 0..100. TEMP views give the report these
+# scores without converting them to 0..1.
 database=$directory/messy.db
 sqlite3 "$database" <<'END'
 CREATE TABLE history(job, n, cov, src, agr, ver, rec, fresh, contra);
@@ -112,7 +112,7 @@ shows "runs whose rounds are not numbered 1, 2, 3 and so on 3 '018f-b'" \
   'rounds with other numbers than 1, 2, 3'
 
 # If SQLite has no index of (run_id, round) for a table or view, the report says so first,
-# because its other queries could take hours.
+# because the queries that follow could take hours.
 database=$directory/slow.db
 sqlite3 "$database" <<'END'
 CREATE TABLE h(job, n);
@@ -155,10 +155,11 @@ is "$(slow "CREATE TEMP VIEW sources AS SELECT job AS run_id,
   '  sources is a view without an index of (run_id, round): copy it once, like this,' \
   'a view that numbers its rounds'
 
-# The report derives a column's scale from all numbers of the column. The first column has
-# marks of 1..10, some as a fraction or a percentage. The second has marks of 1..10 and a
-# wrong mark of 85. The third has marks of 0..10: a mark of 0 shows that they do not begin
-# at 1. The fourth has marks up to 5, the last has shares of 0..1 and two wrong numbers.
+# The report derives a column's scale from all numbers of the column. In the table below,
+# the first column has marks of 1..10, some as a fraction or a percentage. The second has
+# marks of 1..10 and a wrong 85. The third has marks of 0..10: its 0 shows that the scale
+# does not begin at 1. The fourth has marks up to 5. The fifth has shares of 0..1, and the
+# wrong numbers 9 and 85.
 database=$directory/marks.db
 {
   echo '.read sql/schema.sql'
@@ -196,8 +197,7 @@ shows ' left out: scores of another scale are missing, which makes rounds alike'
   'no list of ties'
 is "$(grep -c '^  1  marks' "$directory/out")" 0 'no tie is listed'
 
-# After the columns are converted as the report says, the report has nothing more to say
-# about scales.
+# Once the columns are converted as the report advises, it prints nothing about scales.
 sqlite3 "$database" "UPDATE rounds SET coverage = score_of(coverage, 10, 1),
   source_quality = score_of(source_quality, 10, 1), agreement = score_of(agreement, 10),
   verification = score_of(verification, 10, 1),
@@ -208,7 +208,8 @@ is "$(grep -c -e 'above 1' -e 'left out' -e shares "$directory/out")" 0 \
   'after the mapping the report has no more to say about scales'
 
 # The report prints each text of the data within one line and 80 columns, without
-# characters that control a terminal. It shortens long lists as the other reports do.
+# characters that control a terminal. It cuts a long list, and prints how many lines it
+# left out.
 database=$directory/hostile.db
 sqlite3 "$database" <<'END'
 CREATE TABLE runs(run_id, title, note, domain, as_of);

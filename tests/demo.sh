@@ -32,17 +32,17 @@ sqlite3 "${BUILD:-build}/demo.db" -cmd ".load $extension" <sql/reports/tier_matr
 is "$(diff "$directory/tier_matrix.svg" sql/demo/tier_matrix.svg)" '' \
   "the README's picture is what sql/reports/tier_matrix.sql draws of the demo"
 
-# matrix RUN [DATABASE]: prints the texts in the picture that the report tier_matrix draws
-# of a run, one to a line.
+# matrix RUN [DATABASE]: the report tier_matrix draws a picture of a run; prints the
+# picture's texts, one to a line.
 matrix() {
   sqlite3 "${2:-${BUILD:-build}/demo.db}" -cmd ".load $extension" \
     -cmd ".param set :run $1" <sql/reports/tier_matrix.sql 2>&1 |
     sed -n 's/.*>\([^<>]*\)<\/text>/\1/p;/rror/p'
 }
 is "$(matrix 7 | grep -c judge)" 0 'a run without judgements has no judges in the picture'
-# West, one of four judges, scores .68. Draw four judges at random, with replacement. If
-# West is among them, their mean is below the floor, so the gate fails. Four draws miss
-# West with the probability (3/4)^4 = 32 %.
+# The judge West gives .68, and three others .76. The report draws four judges at random,
+# with replacement. If it draws West, the mean is below the floor .75, so the gate fails.
+# Four draws miss West with the probability (3/4)^4 = 32 %.
 cp "${BUILD:-build}/demo.db" "$directory/judged.db"
 sqlite3 "$directory/judged.db" "UPDATE judgements SET family = 'x' WHERE round = 1;
   DELETE FROM judgements WHERE run_id = 2 AND round = 2;
@@ -57,7 +57,7 @@ is "$(matrix 2 "$directory/judged.db" | grep -c 'sql/no_judgements.sql makes')" 
   'without a table of judgements the picture says what to do'
 
 # Two rounds have the mean .8845. Computed in doubles, the second mean is slightly
-# greater, but by rule R9 the two means are equal.
+# greater, but by rule R9 (12 decimals) the means are equal.
 cp "${BUILD:-build}/demo.db" "$directory/tie.db"
 sqlite3 "$directory/tie.db" "
   INSERT INTO runs(run_id, title, as_of) VALUES (99, 'A tie in decimals', '2026-01-01');

@@ -1,6 +1,6 @@
--- Views over the database of edges.py, as users write them over their own tables. They
--- replace ids by numbers, texts, long texts and BLOBs, and rounds by numbers, times and
--- texts; some rows lose their id.
+-- Views over the database that edges.py makes, like a user's views over other tables. The
+-- views replace run ids by numbers, texts, long texts and BLOBs, and rounds by numbers,
+-- times and texts. Some rows lose their id.
 CREATE TEMP TABLE mapped_ids AS
 SELECT run_id AS old, CASE run_id % 12
     WHEN 0 THEN NULL
@@ -51,7 +51,7 @@ CREATE TEMP VIEW outcomes AS
 SELECT m.run_id, m.round, good || '' AS good
 FROM mapped_rounds AS m
 JOIN main.outcomes AS o ON o.run_id = m.old AND o.round = m.old_round
-UNION ALL  -- what another person found
+UNION ALL  -- a second person's labels
 SELECT run_id, round, old % 7 < 3 FROM mapped_rounds WHERE old % 3 = 0;
 CREATE TEMP VIEW evidence AS
 SELECT m.run_id, m.round,

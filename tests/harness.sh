@@ -1,8 +1,8 @@
 #!/bin/sh
 # Tests the test harness: runsql must report every failure.
 #
-# Each case writes a file of SQL and runs it without the extension. The exit status and
-# the whole output must be as expected.
+# Each case writes a file of SQL and runs it without the extension. The case states the
+# expected exit status and the whole output.
 
 . tests/shell/tap.sh
 runsql=${RUNSQL:-build/tests/runsql}
@@ -13,12 +13,13 @@ if [ ! -x "$runsql" ]; then
 fi
 cd "$directory" || exit 255
 
-# case_sql: reads the SQL of the next case from standard input.
+# case_sql: writes standard input, the SQL of the next case, into a file.
 case_sql() {
   cat >case.sql
 }
 
-# expect STATUS NAME [OPTION...]: reads the expected output from standard input.
+# expect STATUS NAME [OPTION...]: runs the case, and compares its output with standard
+# input.
 expect() {
   status=$1
   name=$2

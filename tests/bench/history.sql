@@ -3,15 +3,15 @@
 --   sqlite3 history.db < sql/schema.sql
 --   sqlite3 history.db -cmd '.param set :runs 50000' < tests/bench/history.sql
 --
--- On average a run has four rounds, and a round has ten sources. The sources come from a
--- few hundred domains and some years. One run in fifty has judges. Like the histories of
--- real users, this history has mistakes: scores that are missing, text, 9.5 or negative;
--- texts instead of dates, and dates with a zone; runs or rounds without sources, and
--- rounds without a run.
+-- On average a run has four rounds, and a round has ten sources. The sources have a few
+-- hundred domains, and dates of several years. Judges score one run in fifty. Like the
+-- histories of real users, this history has mistakes: some scores are missing, texts, 9.5
+-- or negative. Some dates have a time zone or are other texts. Some runs or rounds have
+-- no sources, and some rounds have no run.
 --
 -- Every number is computed from the ids of its row by integer arithmetic, so it depends
--- neither on SQLite's random() nor on the order of rows. The formulas square numbers made
--- from the ids, because columns that are linear in an id would be correlated.
+-- neither on SQLite's random() nor on the order of rows. Columns that are linear in an id
+-- would be correlated with each other, so the formulas square numbers.
 
 .bail on
 PRAGMA foreign_keys = OFF;  -- because some rounds have no run
@@ -38,7 +38,8 @@ SELECT run_id, 'Question ' || run_id, NULL,
        date('2023-01-01', '+' || (b % 1200) || ' days')
 FROM drawn;
 
--- A run has one to seven rounds. Every thousandth run has rounds but no row in runs.
+-- A run has one to seven rounds. Every thousandth run has rounds, but no row in the table
+-- runs.
 CREATE TEMP TABLE placed AS
 WITH RECURSIVE numbers(round) AS (SELECT 1 UNION ALL SELECT round + 1 FROM numbers
                                   WHERE round < 7),
@@ -78,9 +79,9 @@ SELECT run_id, round,
        CASE WHEN q % 127 = 17 THEN NULL WHEN q % 10 = 0 THEN 1 + p % 2 ELSE 0 END
 FROM scored;
 
--- A round has 0 to 20 sources; one run in twenty has no sources at all. Old sources are
--- rarer than new sources. Most values of `published` are dates; some are texts that are
--- not dates.
+-- A round has 0 to 20 sources. In one run in twenty no round has a source. Old sources
+-- are rarer than new sources. Most values of `published` are dates; some are texts that
+-- are not dates.
 WITH RECURSIVE
   numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20),
   seeded AS (

@@ -1,5 +1,5 @@
--- The steps that every client runs, in this order. tests/clients/comparison reads this
--- file.
+-- Every client (a driver of a language) runs these steps, in this order. The scripts in
+-- tests/clients/comparison read this file.
 --
 --   -- name: NAME     runs the statement below, up to the next line of this kind
 --   -- bind: NAME     like `name`, but once for each kind of value of the parameter
@@ -7,9 +7,9 @@
 --   -- bare           opens a new connection to the same file, without the extension
 --
 -- Each client works on its own copy of build/demo.db. After the last step, the test also
--- queries every view of that copy. The columns of an answer have different names, none of
--- them a number. No step makes SQLite print a double, because the digits depend on
--- SQLite's version.
+-- queries every view of that copy. The columns of an answer have different names, and no
+-- name is a number. No step makes SQLite turn a double into text, because the digits
+-- depend on SQLite's version.
 
 -- open
 

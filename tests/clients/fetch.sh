@@ -1,16 +1,16 @@
 #!/bin/sh
 # Fetches or builds the packages that Debian does not have, for the clients that CLIENTS
-# names. Packages of npm go into build/clients/npm/PACKAGE, the drivers in Go and Rust
-# into build/clients/go and build/clients/rust. A package that is already there stays as
-# it is. If a package can't be fetched, this script goes on, and compare.py reports a SKIP
-# for its client.
+# names. Packages of npm go into build/clients/npm/PACKAGE, and drivers in Go and Rust
+# into build/clients/go and rust. An npm package that is already there stays. If a package
+# can't be fetched, this script goes on, and compare.py reports a SKIP for the package's
+# client.
 set -u
 here=$(dirname "$0")
 clients=${BUILD:-build}/clients
 mkdir -p "$clients"
 
-# Installs an npm package. differences.json was written for the versions in the calls
-# below.
+# Installs an npm package. The file differences.json (how clients differ) is true for the
+# versions in the calls at the end.
 fetch() { # PACKAGE VERSION
   [ ! -d "$clients/npm/$1/node_modules/$1" ] || return 0
   command -v npm >/dev/null 2>&1 || return 0
@@ -26,8 +26,8 @@ build_go() {
 }
 
 # rusqlite and the crates that it needs come from Debian's packages. The script only
-# unpacks these packages. To install them, Debian would need two hundred more packages,
-# for features that the test does not use.
+# unpacks these packages. To install them, apt would also install two hundred other
+# packages, for features that the test does not use.
 crates='rusqlite bitflags fallible-iterator fallible-streaming-iterator hashlink
   libsqlite3-sys smallvec hashbrown ahash-0.7 getrandom once-cell version-check cfg-if
   libc pkg-config vcpkg'
@@ -55,8 +55,8 @@ build_rust() {
     cp "$folder/project/target/release/battery" "$folder/battery"
 }
 
-# ready LANGUAGE COMMAND: deletes the earlier build, which could be outdated, and succeeds
-# if COMMAND exists.
+# ready LANGUAGE COMMAND: deletes the driver's earlier build, which could be outdated.
+# Succeeds if the compiler COMMAND exists.
 ready() {
   rm -f "$clients/$1/battery"
   mkdir -p "$clients/$1"

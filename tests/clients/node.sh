@@ -1,6 +1,6 @@
-# Tests the extension through Node. If node_path.sh finds or fetches a Node with
-# node:sqlite, node/client.js runs under that Node. Otherwise client.js runs under the
-# machine's own Node with better-sqlite3. If neither exists, the test is a SKIP.
+# Tests the extension through Node. If node_path.sh finds or fetches a Node with the
+# module node:sqlite, node/client.js runs under that Node. Otherwise client.js runs under
+# the machine's Node with better-sqlite3. If neither way works, the test is a SKIP.
 set -u
 here=$(dirname "$0")
 node=$(sh "$here/node_path.sh")

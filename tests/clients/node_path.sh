@@ -1,6 +1,6 @@
-# Prints the path of a Node that has node:sqlite (22.13 or newer). That is the machine's
-# own Node or, if npm is installed, the Node in an npm package for this platform. Prints
-# nothing if neither exists.
+# Prints the path of a Node that has node:sqlite (22.13 or newer). This is the machine's
+# Node or, if npm is installed, a Node from an npm package. Prints nothing if neither has
+# the module.
 set -u
 clients=${BUILD:-build}/clients
 

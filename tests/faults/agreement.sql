@@ -1,7 +1,6 @@
--- Aggregates and windows with a parameter that must be equal in all rows of a group. In
--- some rows the parameter has another value or a mistake. Some rows are skipped. Each
--- sequence of rows with equal parameters needs memory, and so does each name and each
--- message.
+-- Tries aggregates and windows whose parameter must be equal in all rows of a group. In
+-- some rows it has another value or a mistake, and some rows are skipped. assay allocates
+-- memory for each sequence of rows with equal parameters, each name and each message.
 CREATE TABLE listed(n INTEGER PRIMARY KEY, key, k, name);
 INSERT INTO listed VALUES (1, 1, 3, 'deep'), (2, NULL, 0, 'deep'), (3, 2, 3, 'QUICK'),
   (4, 3, 5, 'quick'), (5, 4, 'b', 'late'), (6, 5, 'a', 'early'), (7, NULL, 5, NULL),

@@ -1,4 +1,5 @@
 #!/bin/sh
-# Lets every allocation fail in turn, over the function table and the scripts in this
-# folder. FAULTS=-quick tries fewer allocations.
+# Lets each allocation of memory fail in turn, in statements from the table
+# assay_functions and from the scripts in this folder. FAULTS=-quick tries fewer
+# allocations.
 exec "${BUILD:-build}/tests/faults/faults" ${FAULTS:+"$FAULTS"} tests/faults/*.sql

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Lets every allocation of a load fail in turn, for a library that SQLite can unmap, and
-# for the library that users get. FAULTS=-quick tries fewer allocations.
+# Loads the extension, and lets each allocation of memory fail in turn. Tests two
+# libraries: one that SQLite can unmap, and the one that users get, which stays in memory.
+# FAULTS=-quick tries fewer allocations.
 faults=${BUILD:-build}/tests/faults
 extension=${ASSAY_EXTENSION:-build/assay.so}
 exec "$faults/library" ${FAULTS:+"$FAULTS"} "$faults/assay.${extension##*.}" "$extension"

@@ -1,12 +1,13 @@
--- Tries frames that grow beyond their first block of memory, and best rounds that are
--- texts and blobs.
+-- Tries window frames that outgrow their first block of memory, and rounds that are texts
+-- and blobs.
 CREATE TABLE rounds(n INTEGER PRIMARY KEY, name TEXT, report BLOB);
 INSERT INTO rounds
   WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20)
   SELECT n, printf('round %d', n), zeroblob(n) FROM numbers;
 
--- best_round stores a round only if it can still become the best of a frame. In these
--- queries the index falls from row to row, so best_round must store every round.
+-- best_round stores a round only if it can still become the best of a frame. Here the
+-- index falls from row to row: each round can become the best when the earlier rounds
+-- have left. So best_round must store every round.
 SELECT best_round(name, 1, 1.0 / n) FROM rounds;
 SELECT best_round(report, name, 1, 1.0 / n) FROM rounds;
 SELECT n, best_round(report, name, 1, 1.0 / n)
@@ -15,20 +16,22 @@ SELECT n, best_round(n, 0.9, 0.9, 0.9, 0.9, 1.0 / n, 12, 0, 'equal')
             OVER (ORDER BY n ROWS BETWEEN 3 PRECEDING AND 2 FOLLOWING
                   EXCLUDE CURRENT ROW) FROM rounds;
 
--- The weights argument differs from row to row, and is malformed in the last row.
+-- The last argument, the weights, differs from row to row. In the last row it is
+-- malformed.
 SELECT n, ci_score(0.1, 0.2, 0.3, 0.4, 0.5,
                    CASE WHEN n < 20 THEN json_array(1, 2, 3, 4, n) ELSE '[1, 2]' END)
   FROM rounds;
 
--- If floors and deltas are constant, a statement reads them once, else in every row.
+-- tier_of's floors and graduated_penalty's deltas: a statement reads them once if all are
+-- constant, otherwise in every row.
 SELECT n, tier_of(n / 20.0, 0.9, 0.7, 0.5), tier_of(0.5, 1, 0.7, n / 40.0),
           graduated_penalty(n, 3, 5.5, -1, -0.5, -0.1) FROM rounds;
 
--- Blobs of zeros; SQLite allocates their bytes only when a function reads them.
+-- SQLite allocates the bytes of a zeroblob() only when a function reads them.
 SELECT ci_score(0.1, 0.2, 0.3, 0.4, 0.5, zeroblob(40));
 SELECT best_round(zeroblob(5), 1, 0.5), best_round(zeroblob(9), zeroblob(5), 1, 0.5);
 
--- Scalars and windows take evidence as one JSON object.
+-- Scalar functions, aggregates and windows take evidence as one JSON object.
 SELECT gate_report('{"coverage": 0.9, "recency": "0.8", "x": [{}], "regression": true}'),
        ci_score('{"coverage": 0.5}', '[1, 2, 3, 4, 5]'), gate_pass(NULL), gate_pass('{');
 SELECT best_round(name, '{"coverage":' || 1.0 / n || '}'),
@@ -39,7 +42,8 @@ SELECT stop_round(name, json_object('coverage', 1.0 / n)) OVER few,
        weight_stability(name, json_object('coverage', 1.0 / n), 'equal') OVER few
   FROM rounds WINDOW few AS (ORDER BY n ROWS BETWEEN 3 PRECEDING AND CURRENT ROW);
 
--- The arguments of the stop policy differ between frames, then within one frame.
+-- The stop policy's arguments differ between window frames, then, as a mistake, in one
+-- group.
 SELECT n, stop_action(n, 0.7, 0.6, 0.6, 0.6, 0.6, 12, 0, 1, n, 0.75, 10)
             OVER (ORDER BY n RANGE BETWEEN 0 PRECEDING AND 0 PRECEDING) FROM rounds;
 SELECT stop_report(n, 1, 1, 1, 1, 1, 12, 0, n, 4, 0.75, 10) FROM rounds;

@@ -1,4 +1,5 @@
--- Rubrics in the settings are looked up, used to judge, listed, digested and written out.
+-- The statements find rubrics in the settings, judge by them, list them, and compute the
+-- digest and the YAML of settings.
 CREATE TEMP TABLE loaded AS SELECT assay_load_yaml('
 evaluation: {rubrics: {
   own: {scores: {tone: {high: 0.8}, ''a b'': {high: 0.5, weight: 2}},
@@ -29,8 +30,8 @@ SELECT length(assay_settings_yaml());
 SELECT why_missing(column1, 'date')
   FROM (VALUES ('3/2/2026'), ('no date'), ('2026-02-03'));
 
--- Rounds of several rubrics. One rubric has so many numbers that a stored row must
--- allocate memory for them.
+-- Rounds of several rubrics. One rubric has so many numbers that each stored row needs
+-- its own memory for them.
 CREATE TEMP TABLE judged(rubric, round, cluster, text);
 INSERT INTO judged SELECT column1, column2, column3, text FROM evidence, (VALUES
   ('wide', 'second', 'ann'), ('research', x'00', 'bob')) WHERE evidence.rowid = 1;

@@ -1,7 +1,8 @@
--- fresh connections: each fault gets a new one, because a load changes its connection.
+-- fresh connections: each failing allocation gets a new one, because a load changes its
+-- connection.
 --
--- A view in the schema `main` must not call a function that loads settings. This call is
--- refused, with or without enough memory.
+-- A TEMP view may call a function that loads settings. A view in the schema `main` must
+-- not, so no statement reads the view foreign_one.
 CREATE TABLE plain(x);
 CREATE TEMP VIEW own AS SELECT assay_load_yaml('a: 1') AS changed;
 CREATE VIEW foreign_one AS SELECT assay_load('LICENSE') AS changed;

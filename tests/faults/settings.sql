@@ -1,4 +1,5 @@
--- fresh connections: each fault gets a new one, because a load changes its connection.
+-- fresh connections: each failing allocation gets a new one, because a load changes its
+-- connection.
 --
 -- The settings have values of each type, lists, groups, an alias, texts to escape, new
 -- names, and names and values that give warnings.

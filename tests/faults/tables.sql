@@ -1,8 +1,8 @@
--- fresh connections: each fault gets a new one, because only the first use of a table
--- connects to it.
+-- fresh connections: each failing allocation gets a new one, because SQLite connects to a
+-- virtual table only at its first use on a connection.
 --
 -- Some queries pass arguments to a virtual table, others leave them out. Some functions
--- store drawn or constant weights for later rows or queries.
+-- keep weights in memory for later rows or queries.
 CREATE TEMP TABLE edges AS SELECT 'ä' AS a, 'one' AS b, 1.5 AS w
 UNION ALL SELECT 'one', x'00ff', 2
 UNION ALL SELECT 'ä', 'two', NULL;

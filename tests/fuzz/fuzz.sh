@@ -1,7 +1,8 @@
 #!/bin/sh
-# Runs every fuzz target under libFuzzer from its corpus, with a fixed seed. The number of
-# runs is fixed, unless FUZZ_SECONDS sets a time. FUZZ_TARGETS=name runs only that target.
-# The build folder keeps an input on which a target fails; to run it again:
+# Runs every fuzz target under libFuzzer, with a fixed seed. libFuzzer starts from the
+# inputs in the target's corpus. It makes a fixed number of runs, unless FUZZ_SECONDS sets
+# a time. FUZZ_TARGETS=name runs only that target. An input on which a target fails stays
+# in the build folder. This command tries the input again:
 #   build/fuzz/tests/fuzz/TARGET FILE
 set -u
 build=${BUILD:-build}
@@ -26,8 +27,8 @@ for words in yaml functions; do
   "$build/tests/fuzz/dictionary" "$words" >"$work/$words.dict"
 done
 
-# limits TARGET: prints libFuzzer's options for the longest input, in bytes, and for a
-# number of runs that takes half a second.
+# limits TARGET: sets the greatest length of an input, in bytes, and a number of runs that
+# takes half a second.
 limits() {
   case $1 in
   frames) length=256 runs=300 ;;
@@ -47,8 +48,8 @@ for corpus in tests/fuzz/corpus/*; do
   case " ${FUZZ_TARGETS:-$target} " in *" $target "*) ;; *) continue ;; esac
   found=$work/corpus/$target
   mkdir -p "$found"
-  # libFuzzer writes to the first folder on its command line, which must not be the
-  # corpus.
+  # libFuzzer writes new inputs to the first folder on its command line. So that folder
+  # must not be the corpus itself.
   seeds=$work/seeds/$target
   BUILD=$build sh tests/fuzz/seeds.sh "$target" "$seeds"
   limits "$target"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs every fuzz target without libFuzzer, over its corpus and a fixed number of changed
-# copies of the corpus.
+# Runs every fuzz target without libFuzzer, over its seeds and over a fixed number of
+# changed copies of them.
 set -u
 build=${BUILD:-build}
 

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Writes the seeds of a fuzz target into a folder: its corpus, a seed for each function,
-# and the shipped settings. The last two kinds come from the code itself, so they are
-# never out of date.
+# Writes the seeds (first inputs) of a fuzz target into a folder: the target's corpus, for
+# `yaml` also the shipped settings, for `sql` and `frames` also the name of each function.
 #   seeds.sh TARGET FOLDER
 set -eu
 target=$1
