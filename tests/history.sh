@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests the history that tests/bench/history.sql generates. The history has the same rows
-# on every machine and under every version of SQLite, and the mistakes that the comment in
-# history.sql describes. The views can read it.
+# on every machine and under every version of SQLite. It has the mistakes that history.sql
+# describes, and the views of sql/views.sql can read it.
 
 . tests/shell/tap.sh
 history=$directory/history.db

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests the hook that git calls before a commit, in a repository that the test makes. The
-# hook refuses a line that is too wide, and C that clang-format would lay out differently.
-# The hook reads the staged text, not the files in the folder.
+# hook refuses a line that is too wide, and C code that clang-format would format
+# differently. The hook reads the staged text, not the files in the folder.
 
 . tests/shell/tap.sh
 if ! command -v git >/dev/null 2>&1; then

@@ -3,11 +3,11 @@
 # a busy machine does not change the figures.
 #
 # valgrind's callgrind counts the instructions of each job of the benchmark over a small
-# table, including SQLite's own work. tests/bench/instructions.txt holds a ceiling for
-# each job and for its no-op, a function that takes the same arguments and does nothing. A
-# job fails if it exceeds its ceiling by more than 10 %. If the ceilings were recorded
-# under another version of SQLite, SQLite's own work takes more or fewer instructions. The
-# no-op's count shows how many, and the test adds this difference to the job's ceiling.
+# table, including SQLite's own work. The file tests/bench/instructions.txt has the
+# recorded count of each job, and of its no-op: a function that takes the same arguments
+# and does nothing. A job fails if it takes over 10 % more than recorded. Under another
+# version of SQLite, SQLite's own work takes more or fewer instructions. The no-op's count
+# shows how many, and the test adds this difference to the job's limit.
 #
 #   tests/instructions.sh                   the test
 #   tests/instructions.sh --record NAME...  records the present counts of the named jobs,
@@ -37,8 +37,8 @@ trap 'exit 255' HUP INT TERM
 strip -g -o "$work/counter" "$counter" && strip -g -o "$work/assay" "$extension" ||
   skip 'no strip to take the debugging information out'
 
-# callgrind writes a profile whenever measured_query() returns, and numbers the profiles
-# from 1.
+# The program counter runs each query in measured_query(). When this function returns,
+# callgrind writes a profile; it numbers the profiles from 1.
 if ! valgrind --tool=callgrind --toggle-collect=measured_query \
   --dump-after=measured_query --callgrind-out-file="$work/profile" \
   "$work/counter" "$work/assay" >"$work/jobs" 2>"$work/log"; then
@@ -48,8 +48,7 @@ if ! valgrind --tool=callgrind --toggle-collect=measured_query \
 fi
 grep -v '^#' "$work/jobs" >"$work/names"
 
-# Prints lines "INSTRUCTIONS NAME". The line of a job's no-op comes before the line of the
-# job.
+# Prints lines "INSTRUCTIONS NAME". A job's no-op comes on the line before the job.
 number=0
 while read -r rows name; do
   number=$((number + 1))

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Tests the demo's interview and its report. The interview has all three phases. Each
-# scorer gives different scores, and each veto (a rule that blocks a strategy) applies at
-# least once. No line of the report is longer than 80 columns.
+# scorer (a rule that scores a strategy) gives different scores. Each veto (a rule that
+# blocks a strategy) applies at least once. No line of the report is longer than 80
+# columns.
 
 . tests/shell/tap.sh
 demo=${BUILD:-build}/demo.db

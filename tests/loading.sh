@@ -1,7 +1,7 @@
 #!/bin/sh
-# Loads the extension with the sqlite3 shell: twice, by load_extension(), while a
-# statement runs, and into databases that can't be written. The extension must read no
-# file and write nothing while it is loaded.
+# Loads the extension in the sqlite3 shell: twice on one connection, by the SQL function
+# load_extension(), while a statement runs, and for databases that can't be written. While
+# it loads, the extension must read no file and write nothing.
 
 . tests/shell/tap.sh
 stem=${extension%.*}
@@ -93,8 +93,8 @@ High' 'loaded into a writable database'
 is "$(cksum rounds.db)" "$sum" 'the file is unchanged'
 is "$(ls)" rounds.db 'no other file was made'
 
-# Loads while another connection holds a lock on the database, and into a file that is not
-# a database.
+# Loads the extension while another connection has locked the database, then with a file
+# that is not a database.
 is "$(shell rounds.db <<SQL
 BEGIN EXCLUSIVE;
 .shell echo "SELECT tier_of(0.8);" | sqlite3 -batch rounds.db -cmd ".load $extension"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the reports on outcomes (a person's label of an answer, good or bad). The test
-# runs the reports as a user does: over the demo, over people's ratings (tests/outcomes),
+# Tests the reports on outcomes (an outcome is a person's label of an answer, good or
+# bad). The test runs the reports over the demo, over people's ratings (tests/outcomes),
 # and over outcomes that can't answer a report's question.
 
 . tests/shell/tap.sh

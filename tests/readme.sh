@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks the documents: the reference equals the function table's text, links lead to
-# existing targets, and each code block runs and prints the output below it.
+# Checks the documents: the reference equals the text of the table assay_functions, links
+# lead to existing files, and each code block runs and prints the output below it.
 #
 #   ```sql     with a ```text block under it: run by the sqlite3 shell in column mode with
 #              headers and the extension. The database is empty, or a copy of the one that

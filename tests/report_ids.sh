@@ -1,15 +1,15 @@
 #!/bin/sh
 # Tests the reports over histories with many kinds of ids and rounds. Ids are UUIDs, long
-# numbers, BLOBs, texts with spaces, line ends and letters beyond ASCII; rounds are times.
-# No report fails, prints more than 80 columns, or prints an empty line where a run should
-# be. No report prints more than 20 rows unless the user asks for more. Each printed id
-# can be pasted into a query.
+# numbers, BLOBs, and texts with spaces, line ends and letters beyond ASCII. Some rounds
+# are times or texts. No report fails, prints more than 80 columns, or prints an empty
+# line where a run should be. No report prints more than 20 rows unless the user asks for
+# more. Each printed id can be pasted into a query.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}
 
-# history FILE KIND: writes runs of one to seven rounds to FILE. KIND, a key of `kinds`
-# below, determines the ids and the rounds.
+# history FILE KIND: writes runs of one to seven rounds to FILE. KIND, a name in `kinds`
+# below, says which ids and rounds they have.
 cat >"$directory/history.py" <<'END'
 import random, sqlite3, sys, uuid
 draw = random.Random(16)
@@ -69,13 +69,13 @@ db.executescript(open("sql/views.sql").read())
 db.commit()
 END
 
-# report NAME [ROWS]: runs a report, with its output in the file out.
+# report NAME [ROWS]: runs a report, and writes its output to the file `out`.
 report() {
   sqlite3 -readonly "$database" -cmd ".load $extension" ${2:+-cmd ".param set :rows $2"} \
     <"sql/reports/$1.sql" >"$directory/out" 2>&1
 }
 
-# Prints the number of ids in the report's lists (below 'Run  Question'), each id that
+# Prints how many ids the report lists (below the heading 'Run Question'), each id that
 # `WHERE run_id = ` does not find, and each line that is wider than 80 columns.
 cat >"$directory/listed.py" <<'END'
 import re, sqlite3, sys
@@ -194,8 +194,8 @@ sqlite3 -readonly "$database" -cmd ".load $extension" \
   >"$directory/out" 2>&1
 is "$?$(tail -1 "$directory/out")" 0 'one session reads all reports twice'
 
-# sensitivity prints a column for each weighting of the user, and stop_policy uses the
-# user's policy.
+# The report sensitivity prints a column for each weighting in the settings, and
+# stop_policy uses the patience that the user sets.
 cat >"$directory/settings.yaml" <<'END'
 evaluation:
   deep_research:

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Checks the whole text that every report prints, and every row of every view. Reports and
-# views read the demo, and the demo with 60 more runs whose values are at the edges:
-# scores at a floor, ties, texts, NULL, dates in other forms, unknown domains and
-# dimensions, a round that cites nothing. Other tests check single lines; this test fails
-# if any line changes. report_texts.txt has a checksum of each text.
+# Checks the whole text that every report prints, and every row of every view. They read
+# the demo, and the demo with 60 more runs of extreme and unusual values: scores at a
+# floor, ties, texts, NULL, dates in other forms, unknown domains and dimensions, a round
+# that cites nothing. Other tests check single lines; this test fails if any line changes.
+# The file report_texts.txt has a checksum of each text.
 #
 # If a text changes, read it before you record it. KEEP=folder keeps the texts, so that
-# `diff -r` can compare two commits; RECORD=yes writes report_texts.txt again.
+# `diff -r` can compare two commits; RECORD=yes writes new checksums.
 
 . tests/shell/tap.sh
 LC_ALL=C
@@ -114,8 +114,8 @@ text 'other scales' "$edges" data_quality -cmd "CREATE TEMP VIEW rounds AS
     FROM main.rounds;
     CREATE TEMP VIEW judgements AS SELECT run_id, round, dimension, judge, family,
       10 * score AS score FROM main.judgements" -cmd '.read sql/attach.sql'
-# Views over the tables (tests/edges.sql) make ids and rounds of any type, and rows
-# without an id.
+# The views in tests/edges.sql turn the tables' ids and rounds into values of any type;
+# some ids become NULL.
 for name in acceptability another_round compare data_quality difficulty judges \
   masked_failures patience recency_window rubric sensitivity stability stop_policy \
   which_floor which_score; do

@@ -51,8 +51,9 @@ shows ' 29 Is lazy loading worth the cost? R2, R1 0.89 goes on, R1 0.89 unknown'
 [ "$(grep -c '^ *[0-9]' "$directory/out")" -eq 5 ]
 check $? 'patience: exactly the runs that patience stops'
 
-# Three runs have losses that are equal by rule R9, although the doubles differ. The
-# report lists these runs in the order of their ids.
+# By stopping, patience loses the same part of the mean in three runs: .05. The three
+# doubles differ, but by rule R9 they are equal. The report patience lists these runs in
+# the order of their ids.
 {
   echo '.read sql/schema.sql'
   echo '.read sql/views.sql'
@@ -97,8 +98,8 @@ shows 'hard 0.70 23 1 4 1 5 64 0.82' 'the lower floor'
 shows 'halt: halt_contradiction; patience: patience_stop; bound: max_rounds.' 'the words'
 shows ' 16 What does 0.75 exactly mean? continue pass R1 pass R1' 'a run that hangs on it'
 
-# A report uses the connection's settings. A table assay_settings in the file changes
-# nothing, but settings that are loaded change the report.
+# A report uses the settings that were loaded on the connection. A table named
+# assay_settings in the user's file changes nothing.
 hidden=$directory/hidden.db
 cp "$database" "$hidden"
 sqlite3 "$hidden" "CREATE TABLE assay_settings(key, value);
@@ -129,9 +130,10 @@ for line in \
   check $? "${line%%:*}: other settings are read"
 done
 
-# Each report must apply floors by dimension, and the legacy engine, as the views do.
+# The settings can give each dimension its own floor, or choose the legacy (old) gate.
+# Each report must apply them as the views do.
 #
-# with YAML NAME [OPTION]: runs a report under other settings, for `shows` to check.
+# with YAML NAME [OPTION]: runs a report under other settings; `shows` then checks it.
 with() {
   name=$2
   sqlite3 "$database" -cmd ".load $extension" \
@@ -210,9 +212,9 @@ for name in acceptability stability sensitivity recency_window patience; do
   is "$(head -1 "$directory/out" | grep -o '3,000 RUNS')" '3,000 RUNS' "$name: grouped"
 done
 
-# Over judged rounds that sql/judged.sql stored, a report judges the runs that have
-# changed since then, and stores nothing. The report's first line gives the present number
-# of runs and the latest day.
+# sql/judged.sql stores judged rounds (rounds with the gate's results). A report judges
+# the runs that have changed since then again, and stores nothing. The report's first line
+# gives the present number of runs and the latest day.
 sqlite3 "$database" -cmd ".load $extension" '.read sql/judged.sql' \
   '.read sql/refresh_judged.sql'
 while read -r more passing; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests that sql/retention.sql deletes the runs from before a given day, with all rows
+# Tests that sql/retention.sql deletes the runs that are older than a given day, all rows
 # that depend on these runs, and nothing else.
 
 . tests/shell/tap.sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests the reports over retrieval and relevance, on the demo database. The reports must
+# Tests the reports penalty_grid and cutoff_replay, on the demo database. The reports must
 # print the views' numbers within 80 columns, and leave the database unchanged.
 
 . tests/shell/tap.sh
@@ -15,13 +15,14 @@ query() {
   sqlite3 -readonly "$database" -cmd ".load $extension" "$1"
 }
 
-# numbers LABEL: prints P@10, MRR and nDCG@10 from a line of the report penalty_grid.
+# numbers LABEL: prints three measures of ranking quality, P@10, MRR and nDCG@10, from a
+# line of the report penalty_grid.
 numbers() {
   sed -n "s/^$1  *//p" "$grid" | awk '{ print $(NF - 4), $(NF - 3), $(NF - 2) }'
 }
 
-# measured COLUMN: computes P@10, MRR and nDCG@10 from a rank column of penalised_ranking;
-# missed paths come last.
+# measured COLUMN: computes the same measures from a rank column of the view
+# penalised_ranking. Golden paths that the ranking lacks come last.
 measured() {
   query "SELECT printf('%.4f %.4f %.4f', avg(p), avg(coalesce(r, 0)), avg(n)) FROM (
     SELECT precision_at_k(place, gain, 10) AS p, reciprocal_rank(rank, gain) AS r,
@@ -73,7 +74,7 @@ is "$(sed -n '/^Mode deep/,/^$/s/^104 *Rumba history *//p' "$replay")" \
 is "$(sed -n 's/^\(.* sources have no readable.*\)/\1/p' "$replay")" \
   '2 of 34 sources have no readable score and count as 3.' 'scores by default'
 
-# Tests a mode whose name has capital letters.
+# A stored mode can have capital letters: DEEP is the mode deep.
 sqlite3 "$directory/modes.db" <<'SQL'
 .read sql/schema.sql
 .read sql/retrieval/schema.sql
@@ -110,8 +111,9 @@ is "$(numbers 'in force')" '0.0500 0.5000 0.5000' \
 is "$(sed -n 's/^held out *//p' "$grid")" '0.1000  0.5000   0.6309' \
   'the best setting for one query is not the best for the other'
 # A penalty raises the golden path of query 3 into the first ten, and drops both golden
-# paths of query 4. For both queries together, the setting without a penalty is best. Each
-# query's best setting finds nothing for the other query.
+# paths of query 4. For both queries together, the setting without a penalty is best. With
+# the best setting for one query, the other query finds no golden path among its first
+# ten.
 cp "$small" "$directory/apart.db"
 sqlite3 "$directory/apart.db" <<'SQL'
 DELETE FROM golden; DELETE FROM candidates; DELETE FROM queries;
@@ -130,8 +132,8 @@ is "$(sed -n 's/^held out *\([0-9.]*\) .*/\1/p; s/^no penalty  .* \(0.1000\) .*/
 is "$(grep -c '^Of 84 settings with a penalty, 0 raise P@10,' "$grid")" 1 \
   'no setting helps both'
 
-# Runs penalty_grid and cutoff_replay twice in one session. The reports must not hide the
-# user's tables, whose names a report could use for its own tables.
+# Runs penalty_grid and cutoff_replay twice in one session. The user's file has tables
+# with names that a report could give to its own tables. The reports must not hide them.
 cp "$database" "$directory/mine.db"
 for table in evaluated settings grid grid_lists grid_rows grid_scores baseline ranked \
   held_out line_head setting_lines; do

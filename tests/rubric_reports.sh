@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests reports over evidence (scores and counts by name). The rubric (a gate over this
-# evidence) that sql/reports/rubric.sql prints can be loaded.
+# Tests reports over evidence (scores and counts by name). sql/reports/rubric.sql proposes
+# settings with a rubric (a gate over this evidence), which assay can load.
 
 . tests/shell/tap.sh
 
@@ -41,8 +41,7 @@ is "$(cat "$directory/rubric.yaml")" \
   '# No row of evidence shows a score: a number that is not a count.' \
   'without a score the report says why there is no rubric'
 
-# Compares the reports over a rubric's rounds with a second program that applies the
-# rubric's rule.
+# Compares the reports with own.py below, which applies the rubric to the same rounds.
 cat >"$directory/own.py" <<'END'
 import json, random, sys
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Tests the sealed build, for servers where anybody may send SQL: the full build without
 # the functions assay_load and assay_load_env. The sealed build can't open a file or read
-# the environment, and removes the host program's functions that could.
+# the environment. It removes SQL functions of the program that loads it, if they could do
+# this or run SQL.
 
 . tests/shell/tap.sh
 full=$extension
@@ -16,9 +17,9 @@ ask() {
 # --- the calls of the C library ---------------------------------------------------------
 
 # The sealed build may call only these functions of the C library: memory, texts, numbers,
-# libyaml's parser, dladdr and dlopen. The library calls dladdr and dlopen to keep itself
-# in memory. The argument of these two calls is the library's own name, and no SQL reaches
-# them. Before you add a function to the list, check what it does.
+# libyaml's parser, dladdr and dlopen. The extension calls dladdr and dlopen to keep
+# itself in memory: their argument is its own file name, and no SQL statement can cause
+# another call. Before you add a function to the list, check what it does.
 memory='mem(chr|cmp|cpy|move|set)|bcmp|qsort'
 texts='str(n?cmp|n?len|r?chr|c?spn|str|pbrk)|snprintf|strto(d|ll?)'
 numbers='f(max|min|abs|loor|rexp|mod)|ceil|ldexp|round|trunc|l?lrint|sqrt'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the reports on the weights and the windows as a user does: over the demo database,
+# Runs the reports on weights and recency windows as a user does: over the demo database,
 # by the sqlite3 shell. Each report must end without an error, print what the demo data
 # show, and fit into 80 columns.
 
@@ -70,8 +70,8 @@ shows 'as sources show 0.53 9.0 4 2 2 1' 'the window that the sources show'
 shows ' 32 Is the changelog complete? R2 R2 R1 R1 R1 R2 R1' \
   'a run that hangs on the window'
 
-# Two rounds have the same index, so the earlier round is chosen. The smallest move of a
-# weight in favour of the later round makes that round the choice.
+# Two rounds have the same index (weighted mean), so the earlier round is the best. The
+# smallest change of a weight in favour of the later round makes that round the best.
 cp "$database" "$directory/tie.db"
 database=$directory/tie.db
 sqlite3 "$database" "

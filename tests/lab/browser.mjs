@@ -1,5 +1,5 @@
-// Runs Chromium for the tests of the page, in real time: one browser for each test. It
-// opens pages from disk, and records every request to the network.
+// Runs Chromium for the tests of the page, in real time: one browser for each test. The
+// browser opens pages from disk, and a proxy records every request to the network.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createRequire } from 'node:module';
@@ -12,8 +12,8 @@ export const build = resolve(process.env.BUILD || 'build');
 const page_ = join(build, 'lab.html');
 const tools = createRequire(join(build, 'lab-tools', 'package.json'));
 const SETTLED = 400; // milliseconds without a change; the page waits 200 before it works
-/* The hosts that Chromium contacts for its own purposes: for the time, updates and
- * accounts at its start, and when it downloads a file. */
+/* The hosts that Chromium itself contacts: at its start for the time, updates and
+ * accounts, and when it downloads a file. */
 const OWN =
   /^\w+ (http:\/\/)?((clients2|accounts|sb-ssl)\.google|update\.googleapis)\.com[:/]/;
 
@@ -47,8 +47,8 @@ async function startRecorder() {
   return { asked, server, port: server.address().port };
 }
 
-/** Starts a browser. In the result, `open(options)` opens the page, `outside()` returns
- * the requests to the network, and `close()` ends the browser. */
+/** Starts a browser. The result has the functions `open(options)`, which opens the page,
+ * `outside()`, which returns the requests to the network, and `close()`. */
 export async function start() {
   const [executablePath, { launch }] = needed();
   const folder = mkdtempSync(join(tmpdir(), 'lab-'));
@@ -66,8 +66,8 @@ export async function start() {
     open: (options) => openPage(browser, options) };
 }
 
-/** Opens the page and waits until it is drawn and settled. In the result, `requests` and
- * `problems` list the page's requests and errors. */
+/** Opens the page and waits until it is drawn and settled. The result has the lists
+ * `requests` and `problems` (errors) of the page. */
 async function openPage(browser, { hash = '', path = page_, scheme = 'light',
   width = 1280, height = 800, settle = true } = {}) {
   const page = await browser.newPage();
@@ -150,7 +150,7 @@ export async function takeFile(page, words) {
 }
 
 /** Clicks the first button (or element that `selector` matches) whose text begins with
- * `words`, visible or not. */
+ * `words`, even if it is hidden. */
 export async function clickButton(page, words, selector = 'button') {
   const found = await page.evaluate((text, each) => {
     const button = [...document.querySelectorAll(each)].find((element) =>

@@ -64,8 +64,8 @@ function decided(history) {
     row.action, row.stop_round, row.returned, row.used]);
 }
 
-/* Leaves out runs that are missing in the table runs: the lab judges these runs, but the
- * native views do not. */
+/* Leaves out runs without a row in the table runs. The lab judges these runs, but the
+ * native extension's views do not. */
 const known = (runs, wanted) => {
   const ids = new Set(wanted.map(([run]) => run));
   return runs.filter(([run]) => ids.has(run));

@@ -1,6 +1,6 @@
-// The lab's report about labels must equal what sql/reports/which_floor.sql prints with
-// the native extension, line for line. When a user moves the floor, the numbers on the
-// page must equal the report's row for that floor.
+// People label answers as good or bad. The lab's report about labels must equal, line for
+// line, what sql/reports/which_floor.sql prints with the native extension. When a user
+// moves the floor, the numbers on the page must equal the report's row for that floor.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -79,8 +79,8 @@ UPDATE outcomes SET good = 'yes' WHERE run_id = 7;
 INSERT INTO outcomes VALUES (8, 99, 0);`);
 compare('odd', odd, await read(odd));
 
-// In this history only passed runs have labels. The page repeats what the report says if
-// no other run has a label.
+// In this history only passed runs have labels. In this case the report says what such
+// labels can't show, and the page repeats it.
 sqlite(odd, `.read sql/attach.sql
 DELETE FROM outcomes WHERE run_id NOT IN (SELECT run_id FROM run_best_round
                                           WHERE gate_passed)`);

@@ -99,7 +99,7 @@ const [before, ...after] = JSON.parse(execFileSync(python,
   ['tests/lab/native.py', extension, `${build}/demo.db`],
   { input: JSON.stringify(['', ...moves.map(({ yaml }) => yaml)]), maxBuffer: 1 << 28 }));
 
-/* Returns the runs whose decision changed, as rows of the page's CSV without the title.
+/* Returns the runs whose decision changed, in the page's CSV format, without the title.
  * native.py prints a run as [run, best round, passed, action, stop round, returned round,
  * rounds used]. */
 function changedRuns(answer) {

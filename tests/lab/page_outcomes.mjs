@@ -1,6 +1,6 @@
 // Tests the tab for outcomes. While a user moves the floor of all scores, the tab says
-// how many passing answers have the label bad. The tab must say the same as the report of
-// the native extension. The test uses light and dark colours, and files with and without
+// how many passing answers have the label bad. The native extension's report must give
+// the same numbers. The test uses light and dark colours, and files with and without
 // labels.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
@@ -16,8 +16,8 @@ const { page, problems } = await lab.open();
 const sqlite = (path, input) => execFileSync('sqlite3', [path, '-cmd',
   `.load ${extension}`], { input, encoding: 'utf8' });
 
-/* Runs `act` and waits for the tab's report. Returns the tab's sentence about the floor,
- * and the report's text. */
+/* Runs the function `act` and waits for the tab's report. Returns the tab's sentence
+ * about the floor, and the report's text. */
 async function rested(act) {
   await page.evaluate(() => window.heard.clear());
   await act();
@@ -61,7 +61,7 @@ const stated = await page.$$eval('.stated', (all) => all.map((each) => each.text
 ok(stated.length > 0 && native('').includes(stated.join('\n')),
   'the page says in the words of the report what the labels support', stated);
 
-// While the slider moves, the sentence and the vertical line follow.
+// While the slider moves, the sentence and the chart's vertical line change with it.
 const place = () => page.$eval('.outcomes path.here', (line) => line.getAttribute('d'));
 const before = await place();
 await page.evaluate(() => window.heard.clear());

@@ -1,6 +1,6 @@
-// Tests the page with a rubric (a gate over your own dimensions). A settings file that is
-// dropped on the page defines the rubric. The test moves floors, weights, bounds and
-// vetoes. The changed decisions on the page must be those of the native views.
+// Tests the page with a rubric (a gate over your own dimensions). The test drops a
+// settings file, which defines the rubric, on the page. It moves floors, weights, bounds
+// and vetoes. The native extension's views must give the same decisions.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const opened = (name) => page.waitForFunction((text) =>
   && document.body.dataset.shows === 'history', { timeout: 60000 }, name)
   .then(() => settled(page));
 
-/* Returns each run's best round and the round where it stops, by the native views. */
+/* Returns each run's best round and stop round, from the native extension's views. */
 function native(path, yaml) {
   return sqlite(path, `.output /dev/null
 SELECT assay_load_yaml('${yaml.replaceAll("'", "''")}');

@@ -1,6 +1,6 @@
 // With a history of 100,000 rounds, measures how long the page takes to open, and how
 // long a move takes. Also measures how long a frame (of the screen) takes while the
-// engine works, and how much memory 1,000 moves leave in use.
+// engine works, and how much memory is in use after 1,000 moves.
 //
 //   ROUNDS=100000    the number of rounds, four a run
 //   HISTORY=PATH     another history, of more than 1,500 runs
@@ -56,8 +56,9 @@ const inWords = (times) => {
     + `most ${sorted.at(-1).toFixed(0)} ms`;
 };
 
-/* Milliseconds of processor time that the threads of the page and its worker have used.
- * Unlike the clock, processor time measures the work of a move even on a busy machine. */
+/* Computes the milliseconds of processor time that the threads of the page and its worker
+ * have used. Unlike the clock, processor time measures the work of a move even on a busy
+ * machine. */
 const { processInfo } = await (await lab.browser.target().createCDPSession())
   .send('SystemInfo.getProcessInfo');
 const threadOf = (process, thread) => {
@@ -126,9 +127,9 @@ const sliders = await page.$$eval('#numbers input[type=range]', (all) =>
 const firm = sliders.filter((id) => !id.startsWith('number-window'));
 const at = (list, p) => percentile([...list].sort((a, b) => a - b), p);
 
-/* Makes moves and prints their times. On an idle machine the goal is 100 ms from the
- * user's move to the frame that shows the answer. The test can't require 100 ms, because
- * the machine could be busy. */
+/* Moves sliders and prints the times. On an idle machine, the frame that shows the answer
+ * should come within 100 ms. The test can't require this, because the machine could be
+ * busy. */
 async function timed(when) {
   const times = await moves(firm, MOVES);
   note(`${MOVES} moves ${when}, from the hand to the frame that shows it: `

@@ -10,7 +10,7 @@ import { finish, is, ok } from './tap.mjs';
 const ROOT = 'evaluation.deep_research.';
 const KEYS = DIMENSIONS.map(({ key }) => key);
 
-/* Settings in the form of the table assay_settings, with malicious names. */
+/* Returns settings in the form of the table assay_settings, with malicious names. */
 function settings() {
   const rows = { scoring_engine: 'multidimensional', min_ci: 0.8, max_rounds: 4,
     patience: 1, min_recent_sources: 10, 'difficulty_offsets.easy': 0.05,

@@ -46,8 +46,8 @@ function writeSizes(list, count, size) {
   return OK;
 }
 
-/* Reads or writes up to `count` pieces of memory. Stops after a piece that is read or
- * written only in part. Writes the total number of bytes to `done`. */
+/* `move` reads or writes up to `count` pieces of memory. A piece that it reads or writes
+ * only in part is the last. Writes the total number of bytes to the address `done`. */
 function transfer(pieces, count, done, move) {
   return attempt(() => {
     let sum = 0;

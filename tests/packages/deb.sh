@@ -19,9 +19,9 @@ else
   skip 'lintian has nothing to complain of' 'no lintian here (Debian: lintian)'
 fi
 
-# Makes an empty system in a folder. The system does not have the package of the C
-# library, so dpkg must ignore the dependency on that package. The system has no shell, so
-# the test runs postinst outside it.
+# Makes an empty system in a folder. The system has no packages, so dpkg must ignore the
+# dependencies on the C library and SQLite. The system has no shell, so dpkg runs the
+# package's script postinst outside it.
 system=$directory/system
 mkdir -p "$system/var/lib/dpkg/info" "$system/var/lib/dpkg/updates"
 touch "$system/var/lib/dpkg/status"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests the wheel: pip installs it into new environments. Some have a Python that can load
-# extensions, with and without numpy and pandas. One has a Python that can't.
+# Tests the wheel: pip installs it into new virtual environments. Some have a Python that
+# can load extensions, with or without numpy and pandas. One has a Python that can't load
+# them.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh
@@ -15,8 +16,8 @@ export HOMEPAGE
 make_package wheel
 wheel=$(echo "$build"/wheel/assay_sqlite-"$version"-*-manylinux*_"$machine".whl)
 
-# The wheel's name promises a version of glibc. The extension must not need a symbol of a
-# newer version.
+# The wheel's name states the oldest glibc that is enough. The extension must not need a
+# symbol of a newer version.
 floor=$("$python" -m zipfile -e "$wheel" "$directory/unpacked" &&
   readelf -W --dyn-syms "$directory/unpacked/assay_sqlite/assay.so" |
   grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -1)
@@ -86,8 +87,8 @@ else
   is "$(cat "$directory/science.log")" '' 'pip installs it beside pandas'
 fi
 
-# The first python3 on the PATH is often another Python than PYTHON, and often can't load
-# extensions.
+# The first python3 on the PATH is often not the Python of the variable PYTHON, and often
+# can't load extensions.
 other=
 for candidate in python3 python3.13 python3.12 python3.11 python3.10; do
   "$candidate" -c 'import sqlite3, venv, ensurepip

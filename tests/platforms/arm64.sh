@@ -22,7 +22,7 @@ is "$(readelf -W --dyn-syms "$packaged" | grep -o 'GLIBC_[0-9.]*' | sort -uV | t
 is "$(nm -D --defined-only "$packaged" | awk '{ print $3 }')" sqlite3_assay_init \
   'the extension exports only its entry point'
 
-# sqlpkg.json lists all archives in its folder, whatever processor they are for.
+# The file sqlpkg.json lists all archives in its folder, for all processors.
 build_beside "$directory/both"
 make -s BUILD="$directory/both" dist >/dev/null 2>&1
 make -s BUILD="$directory/both" CROSS=$triplet dist >/dev/null 2>&1

@@ -29,7 +29,7 @@ passes_sql_tests "$packaged" '' &&
   is "$(readelf -l "$crossed/tests/runsql" | grep -o '/lib/ld-[^]]*')" \
     /lib/ld-musl-x86_64.so.1 'a program of musl ran these tests'
 
-# The wheel's name promises the version of musl that ran its tests.
+# The wheel's name states the version of musl under which it was tested.
 tried=$(/lib/ld-musl-x86_64.so.1 2>&1 |
   sed -n 's/^Version \([0-9]*\)\.\([0-9]*\).*/\1_\2/p')
 pip_takes "musllinux_${tried}_x86_64" "$packaged"

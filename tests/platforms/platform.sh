@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154 # tests and tap.sh set the variables
 # Functions for the tests of platforms, which read this file with `.` after package.sh.
-# The functions test the packages that targets such as `make dist CROSS=$triplet` make,
-# and run the SQL tests with the extension in the packages.
+# The functions test the packages that commands such as `make dist CROSS=$triplet` build,
+# and run the SQL tests with the extension in these packages.
 . config/packages/sources.sh
 
 SOURCE_DATE_EPOCH=1700000000
@@ -38,8 +38,8 @@ is_reproducible() {
   hashes "$directory/first" | sed 's/^/# /'
 }
 
-# passes_sql_tests EXTENSION SUFFIX: runs all of tests/sql under $emulator, with a runner
-# that has its own SQLite.
+# passes_sql_tests EXTENSION SUFFIX: runs all of tests/sql by runsql$SUFFIX, a program
+# with its own SQLite, in $emulator.
 passes_sql_tests() {
   runner=$crossed/tests/runsql$2
   sqlite=$crossed/sqlite
@@ -59,8 +59,8 @@ passes_sql_tests() {
   [ "$failed" -eq 0 ] || grep '^tests/' "$directory/log" | sed 's/^/# /'
 }
 
-# pip and npm choose the package for the platform that the command line names. The
-# extension in that package must be the archive's extension.
+# pip and npm must choose the package for the platform that the command line names. The
+# extension in this package must equal the archive's extension.
 pip_takes() { # TAG EXTENSION
   python=${PYTHON:-/usr/bin/python3}
   if ! "$python" -m pip --version >/dev/null 2>&1; then
@@ -81,8 +81,8 @@ npm_takes() { # PLATFORM SYSTEM CPU LIBC EXTENSION
     skip 'npm takes its package' 'no npm here (Debian: npm)'
     return
   fi
-  # npm applies --os only to optional packages. So the test installs this package as
-  # assay-sqlite does: as an optional package.
+  # npm applies --os only to optional packages. The package assay-sqlite also installs
+  # this package as an optional one.
   npm_ project "--os=$2" "--cpu=$3" "--libc=$4" \
     "$directory/first/npm/assay-sqlite-$1-$version.tgz"
   npm_ project "--os=$2" "--cpu=$3" "--libc=$4" \

@@ -1,6 +1,6 @@
--- Tests how settings are read on Windows, where names, kinds of files and the environment
--- are not as on other systems. windows.sh makes the files, and runs this file in their
--- folder.
+-- Tests how assay reads settings on Windows, which has other file names, kinds of files
+-- and environment variables. The script windows.sh makes the files, and runs this file in
+-- their folder.
 
 SELECT throws('SELECT assay_load(''nowhere.yaml'')',
   'nowhere.yaml: cannot be read: No such file or directory', 'no file');

@@ -1,7 +1,7 @@
-# Finds compilers and emulators for other processors. Debian has packages of both, and of
-# SQLite and libyaml for these processors. Scripts read this file with `.`.
+# Finds compilers and emulators for other processors. Debian has packages of these, and of
+# SQLite and libyaml for the processors. Scripts read this file with `.`.
 
-# describe PROCESSOR: sets the processor's compiler prefix and emulator.
+# describe PROCESSOR: sets $prefix (of the compiler's name) and $emulator.
 describe() {
   case $1 in
   arm64) prefix=aarch64-linux-gnu emulator=qemu-aarch64-static ;;
@@ -12,7 +12,7 @@ describe() {
   esac
 }
 
-# Succeeds if the described compiler, emulator and libraries are installed.
+# Succeeds if the compiler, the emulator and the libraries are installed.
 is_there() {
   command -v "$emulator" >/dev/null 2>&1 &&
     echo 'int main(void) { return 0; }' |

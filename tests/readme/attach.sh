@@ -51,8 +51,8 @@ DROP TABLE IF EXISTS temp.judged;
 DROP TABLE IF EXISTS temp.judged_under;
 
 END
-  # A user's view can have the same round twice, so the TEMP table has an ordinary index
-  # instead of a primary key.
+  # A view that a user made can have a round twice, so the TEMP table has an ordinary
+  # index instead of a primary key.
   sed -n -e '/^CREATE TABLE main.judged (/,/;$/p' \
     -e '/^CREATE TABLE main.judged_under/p' \
     -e '/^INSERT INTO main.judged_under/,/^$/p' \

@@ -4,8 +4,8 @@
 unset MAKEFLAGS MFLAGS MAKELEVEL # set by the make that runs the tests
 version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
 build=$(cd "$(dirname "$extension")" && pwd)
-# Keeps the name of BUILD as it was given: under another name make would build everything
-# again.
+# Keeps BUILD as the user wrote it. If make got the absolute path, it would build
+# everything again.
 build_name=${BUILD:-build}
 machine=$(uname -m)
 
@@ -25,8 +25,7 @@ needs() {
   exit 0
 }
 
-# hashes FOLDER: prints the hashes of all files in all packages that were made in the
-# folder.
+# hashes FOLDER: prints the hash of each package file in the build folder FOLDER.
 hashes() {
   (cd "$1" && find dist wheel npm deb -type f -exec sha256sum {} + 2>/dev/null |
     sort -k 2)
@@ -86,8 +85,8 @@ dead_links() {
   done)
 }
 
-# counted NAME STATUS FILE: numbers the checks that a script printed into FILE. Adds a
-# check that the script reached its end, that is, that STATUS is 0.
+# counted NAME STATUS FILE: prints the checks that a script wrote to FILE, with numbers.
+# Adds a check that STATUS is 0, which means that the script reached its end.
 counted() {
   while read -r line; do
     case $line in

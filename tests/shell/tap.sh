@@ -1,7 +1,8 @@
-# TAP for tests in the shell, which read this file with `.` from the repository's root.
-# Makes the folder $directory, which is deleted when the test ends, and sets the absolute
-# paths $root, $extension and $library. $root is a link to the checkout, because commands
-# of the sqlite3 shell such as .load do not accept a path with a blank or a quote.
+# Functions for tests in the shell, which read this file with `.` from the repository's
+# root. It makes the folder $directory, deletes it when the test ends, and sets the
+# absolute paths $root, $extension and $library. The checkout's own path may have a blank
+# or a quote, which .load of the sqlite3 shell does not accept. So $root is a link to the
+# checkout.
 
 directory=$(mktemp -d) || exit 255
 trap 'rm -rf "$directory"' EXIT
