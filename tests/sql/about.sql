@@ -1,4 +1,4 @@
--- The loaded assay: its version, its build, and its table of functions.
+-- Tests assay_version(), assay_debug() and the table assay_functions.
 SELECT ok(assay_version() GLOB '[0-9]*.[0-9]*.[0-9]*', 'a version');
 SELECT is_eq(typeof(assay_version()), 'text', 'as text');
 
@@ -39,7 +39,7 @@ WHERE signature NOT LIKE name || '(%' AND signature NOT LIKE 'table ' || name ||
 SELECT is_eq(count(*), 2 * (SELECT count(*) FROM assay_functions), 'joined with itself')
 FROM assay_functions AS a, assay_functions AS b WHERE b.rowid <= 2;
 
--- In a table without parameters, IS finds the same rows as =.
+-- In tables without parameters, a WHERE with IS finds the rows that = finds.
 SELECT is_eq((SELECT assay_load_yaml('novelty: 1')), 0,
              'a warning, so that no table is empty');
 SELECT results_eq('SELECT count(*) > 0 FROM ' || f.name || ' WHERE ' || c.name || ' IS '

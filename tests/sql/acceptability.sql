@@ -1,4 +1,4 @@
--- First-rank acceptability: the share of all weightings under which each round wins.
+-- Tests round_acceptability: under which share of all weightings does each round win?
 SELECT plan(44);
 
 CREATE TABLE r(run, round, gate, c, s, a, v, t);
@@ -10,8 +10,9 @@ SELECT is_eq((SELECT round_acceptability(round, gate, c, s, a, v, t) FROM r
   '{"1":1,"2":0}',
     'a round that is nowhere better wins 0, one that is nowhere worse wins 1');
 
--- Exchanging coverage and source quality turns one round into the other, so each wins
--- half of the weightings. With 100000 samples five standard errors are .008.
+-- If coverage and source quality change places, each round becomes the other. So each
+-- wins half of the weightings. The tolerance is five standard errors of 100000 samples,
+-- .008.
 INSERT INTO r VALUES ('mirror', 1, 1, .8, .4, .5, .5, .5), ('mirror', 2, 1, .4, .8, .5,
   .5, .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),
@@ -50,8 +51,8 @@ SELECT near((SELECT sum(value) FROM json_each((
                  WHERE run = 'five'))),
   1, 1e-12, 'the shares sum to 1');
 
--- A round's share is the share of weight_samples' weightings under which best_round
--- chooses the round.
+-- round_acceptability must count the wins of best_round under the weightings of
+-- weight_samples.
 INSERT INTO r
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 199)
 SELECT 'random ' || (i / 8), i % 8, i * 7 % 3 = 1, (i * 7919 % 101) / 100.0,
@@ -70,7 +71,7 @@ SELECT results_eq(
    GROUP BY run, best ORDER BY 1, 2',
   '25 runs, 500 weightings: the winners that best_round chooses');
 
--- Which rounds compete (ADR-009 4.3).
+-- Only rounds that pass compete; if none passes, all do (ADR-009 4.3).
 SELECT is_eq((SELECT round_acceptability(column1, column2, .5, .5, .5, .5, column3)
               FROM (VALUES (1, 0, 1), (2, 1, .1), (3, NULL, 1), (4, 'yes', 1), (5, 2,
                 1))),
@@ -94,7 +95,7 @@ SELECT is_eq((SELECT round_acceptability(1, 1, '0.80', ' 0.5 ', .5, .5, .5)), '{
 SELECT is_eq((SELECT round_acceptability(1, 1, NULL, NULL, NULL, NULL, NULL)), '{"1":1}',
   'also with nothing at all');
 
--- How rounds become keys of round_acceptability's answer.
+-- The keys of round_acceptability's JSON are the rounds.
 SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, column2)
               FROM (VALUES (NULL, .9), (1, .5), (NULL, .8))), '{"1":1}',
                 'a NULL round is skipped');
@@ -170,8 +171,7 @@ SELECT is_eq((SELECT count(DISTINCT x) FROM (
       WHERE run = 'five')),
   1, 'as a window function');
 
--- The rows of one frame must agree on a parameter; rows of different frames need not
--- (rule R5).
+-- In a window frame all rows have the same parameter; frames may differ (rule R5).
 SELECT is_eq(group_concat(x, ' '), '{"1":1} {"2":1} {"3":1}',
   'frames that share no row may differ in samples and seed')
 FROM (SELECT round_acceptability(column1, 1, 1, 1, 1, 1, 1, column2, column3)

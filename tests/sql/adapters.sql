@@ -1,5 +1,6 @@
--- Tests sql/adapters/promptfoo.sql with tables like promptfoo's that hold rare data.
--- tests/adapters/promptfoo.py tests it with a database that promptfoo wrote itself.
+-- Tests sql/adapters/promptfoo.sql with rare data. The tables are like those of
+-- promptfoo, a tool that tests prompts. tests/adapters/promptfoo.py uses a database that
+-- promptfoo wrote.
 
 CREATE TABLE evals(id TEXT PRIMARY KEY, created_at INTEGER, description TEXT);
 CREATE TABLE eval_results(
@@ -22,8 +23,8 @@ SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
              'evaluation:' || char(10) || '  rubrics: {}' || char(10),
              'and a document without any');
 
--- In candidate 0 (prompt_idx 0) the provider is a plain text and the prompt has no label.
--- In candidate 1 both have labels. Test 4 repeats test 0.
+-- The results with prompt_idx 0 have a provider as plain text, and a prompt without
+-- label. Those with prompt_idx 1 have labels for both. Test 4 repeats test 0.
 CREATE TABLE said(eval_id, prompt_idx, test_idx, test_case, score, named_scores, reason);
 INSERT INTO said VALUES
   ('e1', 0, 0, 'a', .8, '{"x":0.9,"y":0.75}', 0),
@@ -114,9 +115,8 @@ SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
         "y": {high: 0.75, weight: 2}
 ', 'the rubrics as YAML');
 
--- Test 7 has 64 metrics and gets a rubric, although no error message could hold all their
--- names. Tests 8 and 9 get none: 65 metrics, and a name of 256 bytes, are too much for a
--- rubric.
+-- Test 7 gets a rubric: it has 64 metrics, with names too long for one error message.
+-- Tests 8 and 9 get no rubric: one has 65 metrics, the other a name of 256 bytes.
 CREATE TABLE many AS
 WITH RECURSIVE n(i) AS (VALUES (10) UNION ALL SELECT i + 1 FROM n WHERE i < 74)
 SELECT i, '{"type":"equals","metric":"a long \"name\": of a metric, number ' || i || '"}'
@@ -227,8 +227,8 @@ SELECT results_eq(
      AND after_eval = ''e2'' AND test_name = ''twins'' ORDER BY 1, 2',
   'VALUES (''one'', ''passes more''), (''two'', ''passes less'')',
   'each provider is compared with itself');
--- Two results under new prompts: promptfoo did not judge the first, and says that the
--- second fails, although its mean is High.
+-- Two results of new prompts. promptfoo did not judge the first. It says that the second
+-- fails, although its mean is High.
 INSERT INTO eval_results
 SELECT 'z' || p, 'e2', 0, t, test_case, p, 'one', 5, 0, NULL, success, .8, scores, 1
 FROM (SELECT column1 AS p, column2 AS t, column3 AS test_case, column4 AS success,

@@ -10,7 +10,7 @@ FROM (VALUES ('2026-02-03', '2026-03-03', 28), ('2024-02-03', '2024-03-03', 29),
              ('9999-12-31', '0001-01-01', -3652058), ('1999-12-31', '2000-01-01', 1));
 SELECT is_eq(typeof(age_days('2026-02-03', '2026-03-03')), 'integer', 'an INTEGER');
 
--- Both arguments take every form of a date. The time zone does not change the day.
+-- Both arguments can have every form of a date. The time zone does not change the day.
 CREATE TABLE forms(written);
 INSERT INTO forms VALUES
   ('2026-02-03'), (' 2026-02-03 '), ('2026-02-03T23:30:00-05:00'),
@@ -30,8 +30,8 @@ SELECT is_eq(age_days(char(0xa0) || '2026-02-03' || char(0x3000), char(0xfeff, 0
                       '2026-03-03'), 28, 'blanks of Unicode are passed over');
 SELECT is_eq(age_days('2026', '2026-03-03'), 61, 'a year is its first day');
 
--- as_of must name a whole day. If a month without a day meant its first day, every source
--- would look younger (R3).
+-- as_of must name a day. If assay read a month as its first day, every source would look
+-- younger (R3).
 SELECT is_eq(age_days('2020-01-01', column1), NULL, 'no day: ' || quote(column1))
 FROM (VALUES ('2026'), ('2026-02'), (' 2026-02 '));
 
@@ -51,15 +51,14 @@ FROM odd;
 SELECT throws('SELECT age_days(''2026-02-03'')',
               'wrong number of arguments to function age_days()', 'as_of has no default');
 
--- A statement reads a constant as_of once, and a varying as_of for each row.
+-- A statement reads a constant as_of once, otherwise it reads as_of in each row.
 SELECT is_eq(group_concat(age_days('2026-02-03', column1)), '1,2,28', 'one by one')
 FROM (VALUES ('2026-02-04'), ('2026-02'), ('2026-02-05'), (NULL), ('2026-03-03'));
 SELECT is_eq(sum(age_days(written, '2026-02-04')), count(*), 'one for all') FROM forms;
 SELECT is_eq(count(age_days(written, '2026-02')), 0, 'no day for all') FROM forms;
 SELECT is_eq(count(age_days(written, NULL)), 0, 'none for all') FROM forms;
 
--- The answer of age_days is an age that other functions read. A source without a date is
--- not recent (R3).
+-- is_recent reads the answer of age_days. A source without a date is not recent (R3).
 SELECT is_eq(is_recent(age_days('2025-11-05', '2026-02-03'), 'ai_ml'), 1, '90 days');
 SELECT is_eq(is_recent(age_days('2025-11-04', '2026-02-03'), 'ai_ml'), 0, '91 days');
 SELECT is_eq(is_recent(age_days('3/2/2026', '2026-02-03')), 0, 'undated');

@@ -1,8 +1,9 @@
--- Tests every aggregate with a parameter that must be equal in all rows of a group (R5):
--- which rows count, when rows disagree, and when a mistake in a row is raised.
+-- Tests all aggregates with a parameter that must be equal in all rows of a group (R5):
+-- which rows count, when rows disagree, and when a mistake in a row is an error.
 --
--- In a call, `p` is the parameter, and a row counts only if it has a `key`. `good` and
--- `other` are two different values of the parameter, and `wrong` is a mistake.
+-- In the column `call`, `p` is the parameter; if has_key is 1, rows with a NULL `key` are
+-- skipped. `good` and `other` are two different values of the parameter, and `wrong` is a
+-- mistake.
 
 CREATE TABLE agreeing(call, parameter, has_key, good, other, wrong, ends, mistake);
 INSERT INTO agreeing VALUES
@@ -70,7 +71,8 @@ UPDATE agreeing SET mistake = replace(replace(replace(replace(mistake,
   'SCORERS', (SELECT group_concat(scorer, ', ')
               FROM (SELECT DISTINCT scorer FROM assay_scorers)));
 
--- Each call runs over every list of rows (o, key, p). `o` is the order of a window.
+-- Each call runs over every list of rows (o, key, p) in the table lists. Windows order
+-- the rows by `o`.
 CREATE VIEW tried AS
   SELECT agreeing.*,
          substr(call, 1, instr(call, '(') - 1) AS function,
@@ -126,8 +128,7 @@ SELECT is_eq((SELECT count(*) FROM agreeing), (SELECT count(DISTINCT call) FROM 
 SELECT lives(plain || good_rows, 'rows that agree: ' || title)
 FROM tried JOIN source_of USING (call);
 
--- The parameter of a skipped row is ignored, even if it is a mistake or disagrees with
--- other rows.
+-- A skipped row's parameter is ignored, even if it is a mistake or differs.
 SELECT results_eq(plain || skipped_rows, plain || one_row,
                   'a skipped row has no say: ' || title)
 FROM tried JOIN source_of USING (call) WHERE has_key;
@@ -135,17 +136,17 @@ SELECT results_eq(plain || only_skipped_rows, 'SELECT NULL',
                   'nor have several: ' || title)
 FROM tried JOIN source_of USING (call) WHERE has_key;
 
--- Rows that count must agree on the parameter.
+-- Rows that are not skipped must have the same parameter.
 SELECT throws(plain || source, message, list || ': ' || title)
 FROM differing JOIN listed USING (call) WHERE list IN ('differ', 'differ turned');
 
--- A mistake is raised in any order of the rows, even if other rows disagree.
+-- A mistake is an error in any order of the rows, even if other rows disagree.
 SELECT throws(plain || source, message, list || ': ' || title)
 FROM mistaken JOIN listed USING (call)
 WHERE list IN ('wrong', 'wrong turned', 'wrong and differ', 'wrong first', 'wrong last');
 
--- A row that is in no frame causes no error, even if its parameter is a mistake or
--- disagrees with other rows.
+-- A row that is in no window frame causes no error, even if its parameter is a mistake or
+-- differs.
 SELECT lives(window || 'ROWS BETWEEN 2 FOLLOWING AND 3 FOLLOWING) FROM ' || wrong_first,
              'rows that no frame holds, the first ones: ' || title)
 FROM tried JOIN source_of USING (call);
@@ -156,7 +157,7 @@ SELECT lives(replace(plain, ' AS answer', ' FILTER (WHERE o > 2)') || wrong_firs
              'rows that a filter leaves out: ' || title)
 FROM tried JOIN source_of USING (call);
 
--- A mistake inside a frame is raised for that frame.
+-- A mistake inside a frame is an error.
 SELECT throws(window || 'ROWS BETWEEN 2 FOLLOWING AND 3 FOLLOWING) FROM ' || wrong_last,
               message, 'a frame with a mistake: ' || title)
 FROM mistaken JOIN source_of USING (call);
@@ -165,8 +166,8 @@ SELECT throws(window || 'ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING
               message, 'and one that excludes a row: ' || title)
 FROM mistaken JOIN source_of USING (call);
 
--- Of several mistakes the least message is raised, in byte order, whatever the order of
--- the rows.
+-- Of several mistakes, the one whose message comes first in byte order is the error, in
+-- any order of the rows.
 SELECT throws('SELECT precision_at_k(1, 1, column1) FROM (VALUES ' || column1 || ')',
               'precision_at_k: k must be a whole number >= 1, got ''B''',
               'the least of several: ' || column1)

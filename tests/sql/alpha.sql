@@ -46,8 +46,8 @@ SELECT near(krippendorff_alpha(unit, value, 'ratio'),
             krippendorff_alpha(unit, value * 3e307, 'ratio'), 1e-14,
             'ratio: no unit counts') FROM c;
 
--- Worked by hand: the units 0 0, 1 1 and 0 1 have the observed disagreement 2 * 1 and the
--- expected disagreement (36 - 9 - 9) / 5.
+-- Computed by hand: the units 0 0, 1 1 and 0 1 (two values each) have the observed
+-- disagreement 2 * 1 and the expected disagreement (36 - 9 - 9) / 5.
 CREATE TABLE h(unit, value);
 INSERT INTO h VALUES (1, 0), (1, 0), (2, 1), (2, 1), (3, 0), (3, 1);
 SELECT near(krippendorff_alpha(unit, value, 'nominal'), 1 - 2 / 3.6, 1e-15, 'by hand')
@@ -72,7 +72,7 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value) FROM
              (SELECT krippendorff_alpha(unit, value) FROM c),
              'a unit with one value does not count');
 
--- Many different values: each unit i from 0 to 1999 has the values i and 1.5 i.
+-- There are many values: each unit i from 0 to 1999 has the values i and 1.5 i.
 CREATE TABLE wide AS
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
 SELECT i, i AS value FROM n UNION ALL SELECT i, i * 1.5 FROM n;
@@ -153,10 +153,10 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1)
               FROM (SELECT * FROM c ORDER BY rowid * 7 % 47)), 'any order: ' || column1)
 FROM (VALUES ('nominal'), ('ordinal'), ('interval'), ('ratio'));
 
--- alpha_confidence is a jackknife: it leaves out one unit at a time. Without the unit 0
--- 0, and without the unit 1 1, alpha is 0; without the unit 0 1 alpha is 1. The mean of
--- the three is 1/3, so se^2 = 2/3 * (1/9 + 1/9 + 4/9). Student's t with 2 degrees of
--- freedom is 4.302652729749464.
+-- alpha_confidence is a jackknife: it leaves out one unit at a time. Alpha is 0 without
+-- the unit 0 0, 0 without the unit 1 1, and 1 without the unit 0 1. The mean of the three
+-- is 1/3, so se^2 = 2/3 * (1/9 + 1/9 + 4/9). Student's t with 2 degrees of freedom is
+-- 4.302652729749464.
 SELECT is_eq(alpha_confidence(unit, value, 'nominal'),
   '{"units":3,"values":6,"alpha":0.4444444444444444,"se":0.6666666666666667,'
   || '"low":-2.423990708721859,"high":1}', 'the keys in their order (R6)') FROM h;
@@ -209,7 +209,7 @@ SELECT results_eq('SELECT json_extract(alpha_confidence(unit, value) OVER
                      (ORDER BY rowid ROWS 3 PRECEDING), ''$.units'') FROM h',
                   'VALUES (0), (1), (1), (2), (1), (2)', 'over a frame');
 
--- The squares of these numbers are too large for doubles.
+-- Squares of these numbers are too large for doubles, so assay scales the numbers first.
 SELECT near(krippendorff_alpha(column1, column2), 4.0 / 9, 1e-15,
             'the scale comes from the greatest number, not from the first')
 FROM (VALUES (1, 1e300), (1, 0.0), (2, 0.0), (2, 0.0), (3, 1e300), (3, 1e300));

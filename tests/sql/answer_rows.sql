@@ -1,7 +1,8 @@
--- JSON answers as rows: acceptability_rows, stability_rows, stop_rows.
+-- Tests the tables that turn JSON answers into rows: acceptability_rows, stability_rows,
+-- stop_rows.
 
--- Rounds of every type. From the spelling of a key, acceptability_rows must find the type
--- of the round.
+-- Rounds have every type. From the spelling of a key, acceptability_rows must find the
+-- type of the round.
 CREATE TABLE stored(round, q REAL);
 INSERT INTO stored VALUES (1, 0.8), (2, 0.9), (10, 0.1), (-3, 0.2), (0.1, 0.3),
   (9223372036854775807, 0.1), (1e300, 0.2), (9e999, 0.1), (0.1 + 0.2, 0.4);
@@ -49,14 +50,14 @@ FROM (VALUES ('x'), ('x'''), ('x''0'''), ('x''0g'''), ('x''g0'''), ('x''00'), ('
 SELECT is_eq((SELECT hex(round)
               FROM acceptability_rows('{"x''0' || char(0) || '''":1}', 'blob')),
              '7827300027', 'a literal with a NUL is no blob either');
--- A key is a number only in the spelling that round_acceptability writes.
+-- A key becomes a number only if it is spelled as round_acceptability spells numbers.
 SELECT is_eq((SELECT round FROM acceptability_rows('{"' || column1 || '":1}')), column1,
              'no number: ' || column1)
 FROM (VALUES ('1 2'), ('null'), ('1E-07'), ('1.50'), ('0.1 '));
 SELECT is_eq((SELECT round FROM acceptability_rows('{"\"1\"":1}')), '"1"',
              'a quoted number is no number either');
--- 2^53 + 1 is not a double, so a round with this key is an INTEGER even if the call says
--- real.
+-- No double equals 2^53 + 1, so this key becomes an INTEGER, even with the argument
+-- 'real'.
 SELECT results_eq('SELECT round FROM acceptability_rows(
                      ''{"9007199254740993":1,"9007199254740992":0}'', ''real'')',
                   'VALUES (9007199254740993), (9007199254740992.0)',
@@ -161,7 +162,7 @@ SELECT results_eq('SELECT * FROM ' || name || '(' || quote(json) || ')',
      json, '{', '{ '), '}', char(10) || '} '), ':', ' : '), ',', char(9) || ', '), '[',
      ' [ ')) || ')', name || ': white space is nothing') FROM answer WHERE name <> 'x';
 
--- Missing and wrong arguments, and arguments from a join.
+-- Tests missing and wrong arguments, and arguments from a join.
 SELECT throws('SELECT * FROM ' || name, name || ': % must be given, the answer of %',
               name || ' of nothing') FROM answer;
 SELECT throws('SELECT * FROM acceptability_rows(''{}'', ''date'')',

@@ -1,4 +1,4 @@
--- The confidence index in SQL: ADR-007 section 4.3.
+-- Tests ci_score and ci_rank (ADR-007 section 4.3).
 
 -- The three cases of ADR-007: nominal, masked failure, true failure.
 CREATE TABLE cases(name, c, s, a, v, r, proposed, equal_weights, roc);
@@ -39,7 +39,7 @@ SELECT is_eq(ci_score(0.9, 0.8, 0.7, 0.6, 0.5, 'EQUAL'),
              ci_score(0.9, 0.8, 0.7, 0.6, 0.5, 'equal'),
              'a strategy in any case (R8)');
 
--- The geometric index is 0 if a weighted dimension is 0.
+-- The geometric index is 0 if a dimension with a weight above 0 has the score 0.
 SELECT near(ci_score(0.9, 0.9, 0.9, 0.1, 0.9, 'equal', 'geometric'),
             0.57995461347952880, 1e-15, 'the fifth root');
 SELECT is_eq(ci_score(1, 1, 1, 0, 1, 'equal', 'GEOMETRIC'), 0.0, 'a zero makes 0');
@@ -66,8 +66,8 @@ INSERT INTO weightings VALUES ('[1,0,0,0,0]', 0.9), ('[0,0,0,0,1]', 0.1), ('equa
 SELECT near(ci_score(0.9, 0.5, 0.4, 0.2, 0.1, weights), want, 1e-15, 'row ' || rowid)
 FROM weightings ORDER BY rowid;
 
--- ci_rank turns an index or a strategy's score into an integer. SQL sorts and compares by
--- this integer (R9).
+-- ci_rank turns an index or a strategy's score into an integer, by which SQL can sort and
+-- compare (R9).
 SELECT is_eq(ci_rank(column1), column2, 'rank of ' || quote(column1))
 FROM (VALUES (0.782, 782000000000), (0.7819999999999999, 782000000000), (0, 0), (-0.0, 0),
              (1, 1000000000000), (' 0.5 ', 500000000000), (-0.5, -500000000000),
@@ -86,7 +86,7 @@ SELECT is_eq(best_round(round, 1, ci), (SELECT round FROM ties
              'the order of best_round()')
 FROM ties;
 
--- Weights may be texts of any length, even too long for the cache.
+-- Weights may be texts of any length; assay caches only short ones.
 SELECT is_eq(ci_score(0.5, 1, 0, 0, 0, printf('[1,1,0,0,0%*s]', column1, '')), 0.75,
              'blanks: ' || column1)
 FROM (VALUES (0), (100), (500), (100000));

@@ -1,6 +1,5 @@
--- Tests the messages of mistakes in a call: FUNCTION: ARGUMENT RULE, got VALUE (R1).
--- Messages are compared with LIKE, for which the underscore in a name matches any
--- character, also an underscore.
+-- Tests the messages of mistakes in a call, "FUNCTION: ARGUMENT RULE, got VALUE" (R1).
+-- The tests compare messages with LIKE, where an underscore matches any character.
 
 CREATE TABLE mistakes(call, message);
 
@@ -83,8 +82,8 @@ INSERT INTO mistakes VALUES
   ('ci_score(NULL, NULL, NULL, NULL, NULL, ''best'', ''harmonic'')',
    'ci_score: weights must be one of PRESETS, got ''best''');
 
--- The gate. The High floor and the least number of sources are parameters of the call, so
--- an unusable value is a mistake.
+-- The gate. The High floor and the least number of sources are not data but parameters of
+-- the call, so an unusable value is a mistake.
 INSERT INTO mistakes SELECT
   'gate_pass(1, 1, 1, 1, 1, 12, 0, ' || column1 || ', 10)',
   'gate_pass: high must be a number in 0..1, got ' || column1
@@ -172,7 +171,8 @@ SELECT throws('SELECT tier_rank(''' || replace(hex(zeroblob(40)), '00', 'ab') ||
 SELECT throws('SELECT tier_rank(''%s%n%d'')', '%, got ''%s%n%d''',
              'a text is not used as a format');
 
--- Every client can read the message as text. It shows unusual characters as escapes.
+-- Every client can read a message as text: U+FFFD stands for a NUL and for bytes that are
+-- not UTF-8.
 SELECT throws('SELECT tier_rank(''Low'' || char(0))',
               '%, got ''Low' || char(0xfffd) || '''', 'a NUL does not end a value');
 SELECT throws('SELECT tier_rank(CAST(x''' || hex(column1) || ''' AS TEXT))',
@@ -204,8 +204,9 @@ FROM (VALUES ('recency_decay()'), ('recency_decay(1, 2, 3)'), ('recency_window(1
 
 SELECT is_eq(ci_score(1, 1, 1, 1, 1, 'equal'), 1.0, 'after all these errors');
 
--- If one row holds a mistake in the call, the whole query fails; a missing or unusable
--- datum never makes it fail. Of several mistakes in a group, the least message is raised.
+-- If one row has a mistake in the call, the whole query fails. Missing or unusable data
+-- never make a query fail. Of several mistakes in a group, the message that sorts first
+-- is the error.
 CREATE TABLE tiers(tier);
 INSERT INTO tiers VALUES ('High'), ('Great'), (NULL);
 SELECT throws('SELECT tier_rank(tier) FROM tiers', 'tier_rank: %, got ''Great''',

@@ -1,12 +1,12 @@
--- Evidence as one JSON object with names, in every function that takes scores and counts.
--- tests/property/evidence.c compares such calls with random evidence.
+-- Every function that takes scores and counts also takes evidence: one JSON object of
+-- them by name. tests/property/evidence.c tests this with random evidence.
 
 CREATE TABLE good(e);
 INSERT INTO good VALUES ('{"coverage":0.95,"source_quality":0.9,"agreement":0.85,'
   || '"verification":0.8,"recency":0.75,"recent_sources":12,'
   || '"critical_contradictions":0}');
 
--- Every function that takes evidence.
+-- Calls each of these functions.
 SELECT is_eq(gate_pass(e), 1, 'gate_pass') FROM good;
 SELECT is_eq(gate_pass(e, 0.8, 10), 0, 'gate_pass with a floor and a count of its own')
 FROM good;
@@ -47,8 +47,8 @@ SELECT is_eq(json_extract(weight_stability(round, e), '$.winner', '$.runner_up')
 SELECT is_eq(json_extract(weight_stability(round, e, 'roc'), '$.winner'), 2,
              'with weights') FROM r;
 
--- Which values count as a score, and which count as missing. Each row puts one value into
--- good evidence; an SQL NULL in the first column removes a value.
+-- Some values count as a score, others as missing. Each row puts one value into good
+-- evidence; an SQL NULL in the first column leaves the score out.
 CREATE TABLE datum(json, is_score);
 INSERT INTO datum VALUES ('0.9', 1), ('1', 1), ('9e-1', 1), ('"0.9"', 1), ('" 0.9 "', 1),
   ('"\u0030.9"', 1), (NULL, 0), ('null', 0), ('true', 0), ('false', 0), ('"n/a"', 0),

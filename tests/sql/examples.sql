@@ -1,4 +1,4 @@
--- Every example in the table assay_functions must give the answer in its row.
+-- Every example in the table assay_functions must give the answer in the same row.
 -- tests/clients/python.py checks that the table lists every registered function.
 
 -- An example is an expression, or a query that begins with SELECT. The column `answer`

@@ -22,8 +22,7 @@ SELECT is_eq(freshness_window(column1), 43.75, '(2.1 + 85.4) / 2, rounded once')
 FROM (VALUES (1), (2), (2.1), (85.4), (90), (91));
 SELECT is_eq(freshness_window(9.5), 9.5, 'ages need not be whole') FROM ages;
 
--- Compares the answers for 400 groups with the median that SQL computes from the
--- definition.
+-- Compares freshness_window of 400 groups with a median that plain SQL computes.
 CREATE TABLE sample AS
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 9999)
 SELECT i % 400 AS g, (i * 7919 % 2003) / 4.0 AS age FROM n WHERE i % 3 <> 1;
@@ -37,7 +36,7 @@ FROM (SELECT freshness_window(s.age) AS f,
               WHERE r.g = s.g AND r.r IN ((r.n + 1) / 2, (r.n + 2) / 2)) AS m
       FROM sample AS s GROUP BY s.g);
 
--- If the sources give no window, coalesce() takes the window of the domain.
+-- If freshness_window is NULL, coalesce() takes the domain's window.
 SELECT is_eq(coalesce(freshness_window(age), recency_window('ai_ml')), 90,
              'else the domain''s')
 FROM ages WHERE age < 20;

@@ -59,8 +59,8 @@ SELECT is_eq(gate_pass(NULL, 1, 1, 1, 1, 5, 0, 0, 0), 0,
 SELECT is_eq(gate_pass(1, 1, 1, 1, 1, NULL, 0, 0, 0), 0,
              'as do missing sources under count 0');
 
--- gate_pass_legacy, the superseded rule, compares only the index, not each score, with
--- .80. An index of 0.79 does not pass.
+-- gate_pass_legacy is the old gate: it compares only the index with .80, not each score.
+-- An index of 0.79 does not pass.
 SELECT is_eq(gate_pass_legacy(column1, column2, column3), column4,
              'legacy ' || quote(column1) || ', '
              || quote(column2) || ', ' || quote(column3))

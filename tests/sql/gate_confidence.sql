@@ -6,8 +6,8 @@ INSERT INTO judged VALUES ('ann', 0.7, 0.9, 0.9, 0.9, 0.9, 12, 0),
                           ('cid', 0.8, 0.9, 0.9, 0.9, 0.9, 12, 0);
 
 -- Three draws with replacement from three judges have 27 possible results. In four of
--- them the mean of coverage is below .75: ann three times, or ann twice and cid once, in
--- three orders.
+-- them the mean of coverage is below .75: ann three times (one order), and ann twice with
+-- cid once (three orders).
 SELECT is_eq(gate_confidence(judge, c, s, a, v, r, sources, contradictions), 23 / 27.0,
              'the share of the orders in which it passes')
 FROM judged;
@@ -63,7 +63,7 @@ SELECT throws('SELECT gate_confidence(judge, c, s, a, v, r, 12, 0, c, 10) FROM j
               'gate_confidence: high must be the same in every row of a group, '
               || 'got 0.7 and 0.9', 'two floors in a group');
 
--- Each frame has the row and the row before it, so the first row's frame has only one
+-- Each window frame is a row and the row before it, so the first frame has only one
 -- judge.
 SELECT is_eq(group_concat(share, ' '), '1.0 1.0 0.75 0.25 0.25', 'frames')
 FROM (SELECT gate_confidence(n, c, 1, 1, 1, 1, 12, 0)

@@ -1,5 +1,5 @@
--- With `scoring_engine: legacy` the settings choose the superseded gate (ADR-007 section
--- 4). In it the index decides instead of the single scores, and gate_report says so.
+-- With `scoring_engine: legacy` the settings choose the old gate (ADR-007 section 4). It
+-- compares the index, not each score, with the floor, and gate_report says so.
 SELECT plan(10);
 
 SELECT is_eq(assay_load_yaml('{evaluation: {deep_research: {scoring_engine: legacy}}}'),

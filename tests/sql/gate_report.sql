@@ -1,7 +1,7 @@
--- gate_report: why a round passes or not.  ADR-007 section 4.2. A missing number fails
--- its condition (R3).
+-- gate_report says why a round passes or not (ADR-007 section 4.2). A missing number
+-- fails its condition (R3).
 
--- In the examples of ADR-007, sections 3.2 and 5.2, the weighted mean hides a low score.
+-- In these examples of ADR-007, sections 3.2 and 5.2, the mean hides a low score.
 SELECT is_eq(gate_report(0.95, 0.95, 0.9, 0.2, 0.95, 12, 0),
   '{"gate_passed":false,"all_dimensions_high":false,"sources_floor_passed":true,'
   || '"no_critical_contradictions":true,"no_regression":true,'
@@ -19,8 +19,8 @@ SELECT is_eq(gate_report(0.95, 0.95, 0.9, 0.2, 0.95, 12, 0),
 SELECT is_eq(json_extract(gate_report(0.9, 0.85, 0.8, 0.85, 0.8, 12, 0), '$.reason'), '',
              'the reason of a pass is empty');
 
--- First each condition fails alone. Then all conditions fail, and the report lists them
--- in this order.
+-- First each condition fails alone, then all fail. The report lists them in the order of
+-- the rows.
 CREATE TABLE t(name, c, recent, contradictions, regression, want);
 INSERT INTO t VALUES
   ('a low dimension', 0.74, 12, 0, 0, 'low dimensions: coverage'),
@@ -92,8 +92,8 @@ SELECT is_eq(json_extract(gate_report(0.74999999999999, 1, 1, 1, 1, 12, 0),
                           '$.dimensions.coverage.tier'), 'Medium',
              'no rounding up to High');
 
--- A High floor in the call moves the other floors where needed, so that Medium <= High
--- <= Elite. So every score that is High passes.
+-- A High floor in the call can move the floors of Medium and Elite, because Medium <=
+-- High <= Elite must hold. So every score that is High passes.
 SELECT is_eq(json_extract(gate_report(0.7, 0.95, 0.92, 0.9, 0.3, 5, 0, 0.92, 5),
                           '$.dimensions.coverage.tier',
                           '$.dimensions.source_quality.tier',

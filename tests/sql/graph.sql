@@ -1,6 +1,6 @@
--- louvain and modularity in SQL. tests/unit/louvain.c tests the method. This file tests
--- how rows are read. louvain is the method of Blondel et al. (2008), modularity the
--- measure of Newman (2004).
+-- Tests how louvain and modularity read rows. louvain is the clustering method of Blondel
+-- et al. (2008), which tests/unit/louvain.c tests. modularity is the measure of Newman
+-- (2004).
 
 CREATE TABLE edges(a, b, w);
 INSERT INTO edges VALUES (1, 2, 1), (2, 3, 1), (3, 1, 1), (3, 4, 1), (4, 5, 1), (5, 6, 1),
@@ -21,9 +21,9 @@ SELECT is_eq((SELECT modularity(a, b, ca.value, cb.value)
 SELECT is_eq(json_type(json_object('c', louvain(1, 2)), '$.c'), 'object',
   'the subtype (R6)');
 
--- The clusters must be good whatever the order of the names. In a ring and in a chain,
--- edges tie each node to the next nodes. The test gives the nodes of both graphs names in
--- ascending, reversed and mixed order.
+-- The clusters must be good whatever the order of the nodes' names. The graphs are a ring
+-- and a chain, where each node has edges to the next nodes. The names rise, fall or are
+-- mixed along each graph.
 CREATE TABLE chains(name, a, b);
 WITH RECURSIVE i(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM i WHERE i < 1999)
 INSERT INTO chains

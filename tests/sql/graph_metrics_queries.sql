@@ -1,7 +1,7 @@
 -- The queries that graph_metrics runs (rule 5 in graph_metrics.c): one SELECT, WITH or
--- VALUES that only reads. SQLite runs most PRAGMAs while it prepares them. So
--- graph_metrics checks the text before it prepares the query. It refuses a text that
--- begins with another word, and any text after the query.
+-- VALUES that only reads. SQLite runs most PRAGMAs already while it prepares them, so
+-- graph_metrics checks the text before that. It refuses a text that begins with another
+-- word, and any text after the query.
 
 CREATE TABLE edges(a, b);
 INSERT INTO edges VALUES (1, 2), (2, 3);
@@ -14,8 +14,8 @@ INSERT INTO parameter VALUES
    'graph_metrics: visited_sql must be one query (SELECT, WITH or VALUES) of one column, '
    || 'got ');
 
--- Settings of the connection, each with a value that a PRAGMA in an argument of
--- graph_metrics tries to set. None may change.
+-- Each row is a setting of the connection, and a value that a PRAGMA in an argument of
+-- graph_metrics tries to set. No setting may change.
 CREATE TEMP TABLE pragma(name, other);
 INSERT INTO pragma VALUES
   ('writable_schema', '1'), ('foreign_keys', '1'), ('query_only', '1'),
@@ -57,7 +57,8 @@ FROM (SELECT pragma.name, value, parameter.name AS parameter, call, rule, step,
       JOIN (SELECT 1 AS step UNION ALL SELECT 2)
       ORDER BY pragma.name, form.rowid, parameter, step LIMIT -1);
 
--- Refused: statements that write, BEGIN, END, ATTACH, CREATE, and texts without a query.
+-- graph_metrics refuses statements that write, BEGIN, END, ATTACH, CREATE, and texts
+-- without a query.
 CREATE TEMP TABLE refused(text);
 INSERT INTO refused VALUES
   ('DELETE FROM edges'), ('DELETE FROM edges RETURNING a, b'),
@@ -100,7 +101,8 @@ SELECT is_eq((SELECT count(*) FROM pragma_database_list WHERE name = 'other'), 0
              'or attached');
 SELECT lives('BEGIN; COMMIT', 'no transaction has begun');
 
--- A PRAGMA used as a table only reads. SQLite refuses a new value as its argument.
+-- A PRAGMA can be used as a table, which only reads: SQLite refuses an argument with a
+-- new value.
 SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2 FROM pragma_' || name || '('
               || other || ')'')', 'graph_metrics: too many arguments on pragma_' || name
               || '() - max 0', 'pragma_' || name || '(' || other || ')')
@@ -110,7 +112,7 @@ SELECT results_eq('SELECT * FROM pragma_' || name, 'SELECT ' || quote(value),
 FROM pragma JOIN state USING (name)
 WHERE name IN ('writable_schema', 'foreign_keys', 'query_only');
 
--- Texts that are queries, whatever their layout. SQLite 3.31 does not accept a byte-order
+-- graph_metrics accepts queries in every layout. SQLite 3.31 does not accept a byte-order
 -- mark.
 SELECT is_eq((SELECT count(*) FROM graph_metrics(column1)), column2, quote(column1))
 FROM (VALUES ('SELECT 1, 2', 2), ('select 1, 2', 2), ('VALUES(1, 2), (2, 3)', 3),

@@ -1,7 +1,7 @@
--- A database file from a stranger. Its views, triggers, generated columns and CHECKs may
--- call every rule, but nothing that reads a file, changes settings or runs SQL (rule R4).
--- The tests are made from the function table, so they include every new function.
--- tests/property/hostile_file.c opens files that another program made.
+-- Tests a database file from a stranger. Its views, triggers, generated columns and
+-- CHECKs may call every rule, but no function that reads a file, changes settings or runs
+-- SQL (rule R4). The calls come from the table assay_functions, so they include every new
+-- function. tests/property/hostile_file.c opens files that another program made.
 PRAGMA trusted_schema = OFF;
 
 CREATE TEMP TABLE target AS
@@ -24,7 +24,7 @@ CREATE TEMP TABLE hostile AS
                               || ')' END AS call
   FROM target;
 
--- The settings before the test, which must not change.
+-- Stores the settings' digest, which the tests must not change.
 CREATE TEMP TABLE before(settings);
 SELECT lives('INSERT INTO before SELECT assay_settings_hash()',
              'the settings have a digest')

@@ -1,9 +1,9 @@
--- Raw scores, phases, and the prompt and score of ambiguity, in SQL (ADR-006).
--- tests/unit/interview_bands.c tests which values give which score. This file tests how
--- arguments are read.
+-- Tests how the interview's functions read their arguments: raw scores, phases, and the
+-- ambiguity of a reply (ADR-006). tests/unit/interview_bands.c tests which values give
+-- which score.
 
 -- Numbers may be TEXT (R2). A value that is not a number is missing, and gives the
--- neutral score (R1).
+-- neutral score (R1), here 1.
 SELECT is_eq(ambiguity_score('0.35'), 1.2, 'a number as text');
 SELECT is_eq(ambiguity_score(x'302e3335'), 1.0, 'a BLOB is no number');
 SELECT is_eq(ambiguity_score('high'), 1.0, 'a word is no number');
@@ -61,7 +61,8 @@ SELECT throws('SELECT interview_phase(3, 0.5, 8, 20, 0.5, ''soon'', 1)',
 SELECT throws('SELECT interview_phase(3, 0.5, 8, 20, 0.5, 15, 1.5)',
   'interview_phase: closing_coverage must be a number in 0..1, got 1.5', 'off the scale');
 
--- The prompt for a judge of ambiguity, and the score in the reply.
+-- ambiguity_prompt asks a judge how ambiguous a reply is. ambiguity_of reads the score
+-- from the judge's answer.
 SELECT ok(ambiguity_prompt('Maybe "so".') LIKE '%Response text: "Maybe "so"."%AMBIGUITY%',
           'the prompt has the text in it');
 SELECT is_eq(ambiguity_prompt(NULL), NULL, 'no prompt for NULL');

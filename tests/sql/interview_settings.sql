@@ -1,5 +1,5 @@
--- The interview under a user's settings (R7), and the loader's reports on settings that
--- can't be used. For a misspelt scorer there must be a report.
+-- Tests the interview under a user's settings (R7), and assay_warnings, which lists
+-- settings that can't be used, such as a misspelt scorer.
 
 SELECT is_eq(assay_load_yaml('
 tier2_scorers:

@@ -1,4 +1,4 @@
--- The views over stored interviews: sql/interview (ADR-006).
+-- Tests the views over stored interviews in sql/interview (ADR-006).
 .read sql/interview/schema.sql
 .read sql/interview/views.sql
 
@@ -51,7 +51,7 @@ FROM turn_choice WHERE session_id = 1 AND turn = 1;
 SELECT results_eq('SELECT place, strategy FROM turn_alternatives WHERE session_id = 1',
   'VALUES (1, ''broaden'')', 'as rows');
 
--- An element counts as covered as soon as a reply mentions it.
+-- An element of the interview's guide counts as covered as soon as a reply mentions it.
 INSERT INTO mentions VALUES (1, 2, 'coffee'), (1, 2, 'unknown');
 SELECT results_eq('SELECT turn, elements, covered, coverage, phase FROM turn_phase WHERE
   session_id = 1',
@@ -80,8 +80,8 @@ INSERT INTO turn_candidates VALUES (3, 1, 'ease', 2, NULL, NULL), (3, 1, 'deepen
   NULL, NULL);
 SELECT is_eq(strategy, 'deepen', 'a tie') FROM turn_choice WHERE session_id = 3;
 
--- Scores count as equal if they are equal to 12 decimals (R9). Here .15 * 2 and .2 + .1
--- are both .3, but their doubles differ.
+-- Scores count as equal if 12 decimals are equal (R9). Here .15 * 2 and .2 + .1 are both
+-- .3, but their doubles differ.
 INSERT INTO sessions(session_id, topic) VALUES (5, 'a tie in decimals');
 INSERT INTO turns(session_id, turn, speaker, text) VALUES (5, 1, 'respondent', 'Hello.');
 INSERT INTO turn_candidates(session_id, turn, strategy, position) VALUES
@@ -101,7 +101,7 @@ SELECT results_eq('SELECT place, strategy FROM ranked_candidates WHERE session_i
 SELECT results_eq('SELECT place, strategy FROM turn_alternatives WHERE session_id = 5',
   'VALUES (1, ''two'')', 'and among the alternatives');
 
--- Session 4: a graph that grows.
+-- In session 4 the graph grows from turn to turn.
 INSERT INTO turns(session_id, turn, speaker, focus) VALUES
   (4, 1, 'respondent', 'a'), (4, 2, 'respondent', 'd'), (4, 3, 'respondent', 'a'),
   (4, 4, 'respondent', 'nowhere');
@@ -134,7 +134,8 @@ SELECT results_eq(
    FROM focus_metrics WHERE session_id = 4 AND cluster_size IS NOT NULL',
    'as graph_metrics() does');
 
--- measured_signals computes nine signals for each candidate, from turns and the graph.
+-- The view measured_signals computes nine signals (raw scores) for each candidate
+-- strategy, from the turns and the graph.
 SELECT results_eq('SELECT scorer, raw FROM measured_signals WHERE session_id = 1 AND
   strategy = ''cover_element''',
   'VALUES (''coverage_gap'', 1.3), (''ambiguity'', 1.0), (''depth_breadth_balance'', 0.9),
@@ -148,7 +149,8 @@ SELECT lives('SELECT * FROM turn_choice; SELECT * FROM focus_metrics; SELECT * F
   measured_signals;
               SELECT * FROM candidate_contributions', 'under trusted_schema=OFF');
 
--- ranked_candidates ranks first what best_strategy() chooses, for scores of any size.
+-- The view ranked_candidates ranks the strategy first that best_strategy() chooses, for
+-- scores of any size.
 CREATE TABLE sizes(a, b);
 INSERT INTO sizes VALUES
   (0.3, 0.1 + 0.2), (0.3, 0.300000000001), (0.3, 0.3000000000004), (0, 5e-13), (0, 6e-13),

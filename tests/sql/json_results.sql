@@ -32,7 +32,7 @@ SELECT is_eq(json_extract(stop_report(NULL, 1, 1, 1, 1, 1, 12, 0), '$.round'), N
 SELECT is_eq(json_extract(json_object('report', gate_report(1, 1, 1, 1, 1, 12, 0)),
                           '$.report.gate_passed'), 1, 'a report nests');
 
--- If one of several window functions over a window returns JSON, all of them still read
+-- A window function that returns JSON and another function can share a window; both read
 -- the same rows.
 SELECT is_eq(group_concat(json_extract(report, '$.returned_round') || ' of ' || n, ', '),
              '3 of 3, 3 of 3, 3 of 3', 'a report beside a count')

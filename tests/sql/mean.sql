@@ -1,4 +1,4 @@
--- mean_of in SQL (R10). tests/unit/exact_sum.c tests the sums.
+-- Tests mean_of (R10). tests/unit/exact_sum.c tests its sums.
 SELECT plan(50);
 
 SELECT is_eq((SELECT mean_of(column1) FROM (VALUES (1), (2), (4.5))), 2.5, 'a mean');
@@ -24,14 +24,14 @@ SELECT is_eq((SELECT mean_of(column1)
               FROM (VALUES ('3'), (' 4e0 '), ('+5'), (6))), 4.5,
   'TEXT that is a number is one');
 
--- Only the result is rounded, and only once.
+-- assay rounds only the result, and only once.
 SELECT is_eq((SELECT mean_of(column1) FROM (VALUES (1e16), (1), (-1e16), (1))), 0.5,
   'what is small beside what is great');
 SELECT is_eq((SELECT mean_of(column1) FROM (VALUES (0.1), (0.1), (0.1))), 0.1,
   'a mean lies between the least and the greatest');
 -- The test makes the greatest double by doubling, which is exact. Debian's SQLite for
--- 32-bit ARM reads decimals near the least and greatest doubles inexactly, so such
--- numbers are TEXT here, which assay reads exactly.
+-- 32-bit ARM reads decimals near the least and greatest doubles inexactly. So this file
+-- writes such numbers as TEXT, which assay reads exactly.
 CREATE TEMP TABLE greatest AS
 WITH RECURSIVE powers(n, x) AS (
   SELECT 0, 9007199254740991.0 UNION ALL SELECT n + 1, x * 2 FROM powers WHERE n < 971)

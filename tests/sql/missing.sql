@@ -1,4 +1,4 @@
--- The views say which data the gate could not use, and why.
+-- The views must say which data the gate could not use, and why.
 .read sql/schema.sql
 .read sql/views.sql
 

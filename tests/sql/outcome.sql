@@ -1,4 +1,4 @@
--- roc_auc, reliability, reliability_rows and corrected_rate.
+-- Tests roc_auc, reliability, reliability_rows and corrected_rate.
 
 -- Four good rows and three bad rows make twelve pairs. In nine pairs the good row scores
 -- higher; two pairs have equal scores and count half. So the area is 10 / 12.
@@ -7,9 +7,10 @@ INSERT INTO scored VALUES (0.9, 1, 'a'), (0.8, 1, 'a'), (0.7, 1, 'b'), (0.6, 1, 
   (0.7, 0, 'b'), (0.6, 0, 'c'), (0.1, 0, 'd');
 SELECT near(json_extract(roc_auc(score, good), '$.auc'), 10 / 12.0, 1e-15,
             'the share of pairs, ties half') FROM scored;
--- By DeLong, V10 of a good row is the share of bad rows with a lower score: 1, 1, 5/6,
--- 1/2. V01 of a bad row is the share of good rows with a higher score: 5/8, 7/8, 1. Ties
--- count half. The sample variances are 1/18 and 7/192, so se^2 is 1/18 / 4 + 7/192 / 3.
+-- DeLong's method gives each row a number. V10 of a good row is the share of bad rows
+-- with a lower score: 1, 1, 5/6, 1/2. V01 of a bad row is the share of good rows with a
+-- higher score: 5/8, 7/8, 1. Equal scores count half. The sample variances are 1/18 and
+-- 7/192, so se^2 is 1/18 / 4 + 7/192 / 3.
 SELECT near(json_extract(roc_auc(score, good), '$.se')
               * json_extract(roc_auc(score, good), '$.se'),
             (2 * (1 / 6.0) * (1 / 6.0) + (1 / 3.0) * (1 / 3.0)) / 3 / 4
@@ -18,8 +19,9 @@ SELECT near(json_extract(roc_auc(score, good), '$.se')
 FROM scored;
 SELECT is_eq(json_extract(roc_auc(score, good), '$.n', '$.good', '$.bad', '$.clusters'),
              '[7,4,3,7]', 'counts; without clusters each row is one') FROM scored;
--- The interval's low end p lies below the area by z * sqrt(p (1 - p) / n_eff), where z
--- is 1.96. n_eff is auc (1 - auc) / se^2, but at most 3 * good * bad / n.
+-- The interval's low end p lies below the area by z * sqrt(p (1 - p) / n_eff), where z is
+-- 1.96. The effective number of rows, n_eff, is auc (1 - auc) / se^2, but at most 3 *
+-- good * bad / n.
 SELECT near((auc - p) * (auc - p), 1.959963984540054 * 1.959963984540054 * p * (1 - p)
             / min(auc * (1 - auc) / se / se, 3 * 4 * 3 / 7.0), 1e-14, 'Wilson''s low end')
 FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,
@@ -27,8 +29,9 @@ FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,
       FROM (SELECT roc_auc(score, good) AS j FROM scored));
 
 -- With clusters, roc_auc uses Obuchowski's method. The clusters are the questions a to d.
--- V10 - auc sums to 1/3 in a, 0 in b, -1/3 in c; V01 - auc sums to -5/24 in b, 1/24 in c,
--- 1/6 in d. Three of the four questions have good rows, and three have bad rows.
+-- V10 and V01 are as above. V10 - auc sums to 1/3 in a, 0 in b, -1/3 in c; V01 - auc sums
+-- to -5/24 in b, 1/24 in c, 1/6 in d. Three of the four questions have good rows, and
+-- three have bad rows.
 SELECT near(json_extract(roc_auc(score, good, question), '$.se')
               * json_extract(roc_auc(score, good, question), '$.se'),
             3 / 2.0 / 16 * (2 / 9.0)
@@ -69,7 +72,7 @@ FROM (VALUES ('-1e300', 0), (0, 0), (-0.0, 1), (1e300, '1'), (NULL, 1), (1, NULL
              ('x', 0), (1, 0.5), (1, 2), (x'31', 1));
 
 -- reliability groups rows with equal scores. Then it joins two neighbouring groups if the
--- group with the higher scores has the lower rate.
+-- group with the higher scores has the lower rate of good rows.
 CREATE TABLE told(score, good);
 INSERT INTO told VALUES (0.1, 0), (0.1, 0), (0.3, 1), (0.5, 0), (0.5, 1), (0.9, 1), (1,
              1),
@@ -119,8 +122,8 @@ FROM (VALUES (NULL), (''), ('{}'), ('[]'), (7), (x'7b7d'),
    || '[{"from":0,"to":0,"n":1,"good":0,"rate":0}],"more":1}'),
   ('{"n":1,"brier":0,"miscalibration":0,"discrimination":0,"uncertainty":0,"steps":'
    || '[{"from":0,"to":0,"n":1,"good":0}]}'));
--- reliability_rows gives rows only for an answer that has all its keys and no text behind
--- it.
+-- reliability_rows gives rows only for JSON that has all keys of reliability's answer,
+-- and no text after them.
 SELECT is_eq((SELECT count(*) FROM reliability_rows(replace(answer, column1, column2))),
              column1 = column2, column2 || ' where ' || column1 || ' belongs')
 FROM (SELECT '{"n":1,"brier":0,"miscalibration":0,"discrimination":0,"uncertainty":0,'
@@ -138,9 +141,10 @@ SELECT is_eq((SELECT sum(n) FROM (SELECT 1 AS a UNION ALL SELECT 2),
 SELECT throws('SELECT * FROM reliability_rows',
   'reliability_rows: json must be given, the answer of reliability', 'without one');
 
--- corrected_rate. Four of eight rows have labels (`actual`). The covariance of the labels
--- 1 1 0 0 and the verdicts 1 1 0 1 of these rows is 1/6; the variance of all verdicts is
--- 3/14. So lambda, the factor of the verdicts, is (1/6) / (2 * 3/14) = 7/18.
+-- corrected_rate corrects the rate of verdicts by labels (`actual`), which four of the
+-- eight rows have. The covariance of the labels 1 1 0 0 and the verdicts 1 1 0 1 of these
+-- rows is 1/6; the variance of all verdicts is 3/14. So lambda, the factor of the
+-- verdicts, is (1/6) / (2 * 3/14) = 7/18.
 CREATE TABLE judged(verdict, actual, question);
 INSERT INTO judged VALUES (1, 1, 'a'), (1, 1, 'a'), (0, 0, 'b'), (1, 0, 'b'),
   (1, NULL, 'c'), (0, NULL, 'c'), (1, NULL, 'd'), (1, NULL, NULL);
@@ -159,9 +163,9 @@ SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters',
              '$.labelled',
              '$.judged', '$.actual'), '[8,8,4,0.75,0.5]', 'counts and plain means')
 FROM judged;
--- Sums by the clusters a, b, c, d and NULL, with the residuals r from above. (r - 5/24) /
--- 4 sums to 29/144 in a, -29/144 in b. verdict - 3/4 sums to -1/2 in c, and to 1/4 in d
--- and in NULL; these sums are multiplied by lambda / 4.
+-- With clusters, each term is summed by cluster: a, b, c, d and NULL. r is the residual
+-- from above. (r - 5/24) / 4 sums to 29/144 in a, -29/144 in b. verdict - 3/4 sums to
+-- -1/2 in c, and to 1/4 in d and in NULL; these sums are multiplied by lambda / 4.
 SELECT near(json_extract(corrected_rate(verdict, actual, question), '$.se')
               * json_extract(corrected_rate(verdict, actual, question), '$.se'),
             5 / 4.0 * (2 * (29 / 144.0) * (29 / 144.0)
@@ -186,7 +190,7 @@ SELECT is_eq(json_extract(corrected_rate(column1, column2), '$.n', '$.labelled')
 FROM (VALUES (0, 0), ('0.5', '1'), (1, NULL), (1, 2), (1, 'yes'), (1, 0.5), (1, x'31'),
              (2, 1), (-1, 0), (NULL, 1), ('x', 1));
 -- The low end p lies below the rate by t * sqrt(p (1 - p) / n_eff), where t is Student's
--- with 3 degrees of freedom, and n_eff = rate (1 - rate) / se^2.
+-- t with 3 degrees of freedom, and n_eff = rate (1 - rate) / se^2.
 SELECT near((rate - p) * (rate - p), 3.182446305284263 * 3.182446305284263 * p * (1 - p)
             / (rate * (1 - rate) / se / se), 1e-12, 'Wilson''s low end, t for z')
 FROM (SELECT json_extract(j, '$.rate') AS rate, json_extract(j, '$.se') AS se,

@@ -1,4 +1,4 @@
--- paired_difference: is a better than b on the same units?
+-- Tests paired_difference: is a better than b on the same units?
 --
 -- Student's example of two soporifics (1908) has ten patients. R 4.2.2 prints for
 -- t.test(a, b, paired = TRUE) mean 1.58, t = 4.0621, df = 9, interval 0.7001142 to
@@ -27,10 +27,10 @@ SELECT is_eq(paired_difference(column1, column2),
   'the keys in their order; the ends are held within nothing')
 FROM (VALUES (1, 0), ('1', 1), (0, '0.0'), (2, 2));
 
--- Pairs of flags: Agresti and Min (2005). In 20 pairs a is better 8 times and worse
--- twice. The method adds half a pair to each of the four cells of the 2 x 2 table, so the
--- shares are 8.5 / 22 and 2.5 / 22. Their difference is 6 / 22, and its standard error
--- sqrt((11 / 22 - (6 / 22)^2) / 22).
+-- For pairs of flags, paired_difference uses the method of Agresti and Min (2005). In 20
+-- pairs a is better 8 times and worse twice. The method adds half a pair to each of the
+-- four cells of the 2 x 2 table, so the shares are 8.5 / 22 and 2.5 / 22. Their
+-- difference is 6 / 22, and its standard error sqrt((11 / 22 - (6 / 22)^2) / 22).
 CREATE TABLE flags(a, b);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
 INSERT INTO flags SELECT i <= 14, i <= 6 OR i > 18 FROM n;
@@ -66,8 +66,8 @@ SELECT results_eq('SELECT json_extract(paired_difference(column1, column2)
                    FROM (VALUES (1, 0), (1, 0), (2, 1), (1, 0), (1, 0))',
                   'VALUES (1), (0), (1), (1), (0)', 'as soon as the others have left');
 
--- The sign test by hand: in 5 pairs that differ a is better 4 times, so p is 2 (1 + 5) /
--- 32.
+-- The sign test by hand: in the 5 pairs that differ, a is better 4 times, so p is 2 (1 +
+-- 5) / 32.
 SELECT is_eq(json_extract(paired_difference(column1, 0), '$.sign_p'), 0.375,
              'four of five')
 FROM (VALUES (1), (2), (3), (4), (-9), (0));
@@ -84,8 +84,8 @@ SELECT is_eq(json_extract(paired_difference(column1, 0.5, column2), '$.se', '$.c
              '[0.25,2]', 'the cluster-robust error')
 FROM (VALUES (1, 'x'), (1, 'x'), (0.5, 'y'), (0.5, 'y'));
 
--- The sign test counts clusters by their mean differences: x and y are better, z is
--- equal.
+-- The sign test counts clusters, not pairs. By their mean differences the clusters x and
+-- y are better, and z is equal.
 SELECT is_eq(json_extract(paired_difference(column1, 0.8, column2), '$.sign_p',
                           '$.better',
                           '$.worse', '$.equal'), '[0.5,5,2,0]',

@@ -1,9 +1,9 @@
--- pass_rate, pass_at_k and pass_hat_k.
+-- Tests pass_rate, pass_at_k and pass_hat_k.
 --
 -- The ends of Wilson's interval come from Newcombe, "Two-sided confidence intervals for
 -- the single proportion" (Statistics in Medicine 17, 1998), table I, method 3. Ends for
 -- other numbers come from statsmodels 0.13.5, proportion_confint(c, n, method='wilson').
--- The probabilities are fractions that are worked by hand.
+-- The probabilities are fractions, computed by hand.
 
 CREATE VIEW attempts AS
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 263)
@@ -42,11 +42,11 @@ SELECT is_eq((SELECT pass_rate(1) WHERE 0), NULL, 'an empty group: NULL');
 SELECT is_eq(json_object('r', pass_rate(0)), json_object('r', json(pass_rate(0))),
              'it carries the JSON subtype');
 
--- With clusters, the interval is Wilson's for n_eff = rate (1 - rate) / se^2 attempts.
--- Student's t with (clusters - 1) degrees of freedom replaces z. Of the nine flags six
--- are 1. Summed by cluster, the deviations from 6/9 are 0, -1/3, 2/3 and -1/3, so se^2 is
--- 4/3 * (6/9) / 81 = 8/729. n_eff would be (2/9) / (8/729) = 20.25, but is at most n = 9.
--- t with 3 degrees of freedom is 3.182446305284263.
+-- With clusters, pass_rate gives Wilson's interval for n_eff = rate (1 - rate) / se^2
+-- attempts. Student's t with (clusters - 1) degrees of freedom replaces z. Of the nine
+-- flags six are 1. Summed by cluster, the deviations from 6/9 are 0, -1/3, 2/3 and -1/3,
+-- so se^2 is 4/3 * (6/9) / 81 = 8/729. n_eff would be (2/9) / (8/729) = 20.25, but is at
+-- most n = 9. t with 3 degrees of freedom is 3.182446305284263.
 CREATE TABLE tried(passed, question);
 INSERT INTO tried VALUES (1, 'a'), (1, 'a'), (0, 'a'), (0, 'b'), (1, 'b'), (1, 'c'),
   (1, 'c'), (0, NULL), (1, NULL), (NULL, 'd');
@@ -76,7 +76,7 @@ FROM (SELECT name, column1 AS side, json_extract(j, '$.' || column1) AS p,
            (VALUES ('low'), ('high')))
 JOIN expected USING (name);
 
--- All attempts pass, so n_eff is the number of clusters, whatever their size. With three
+-- If all attempts pass, n_eff is the number of clusters, whatever their size. With three
 -- clusters and Student's t, the low end p obeys 1 - p = t * sqrt(p (1 - p) / 3), so p is
 -- 1 / (1 + t^2 / 3).
 SELECT near(json_extract(pass_rate(1, column1), '$.low'),
