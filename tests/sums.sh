@@ -1,9 +1,9 @@
 #!/bin/sh
-# No shipped view or report computes a double with SQLite's own sum(), total() or avg(),
-# because the last bits of these functions' results depend on the order of the rows and on
-# the version of SQLite (rule R10). mean_of() has the same bits everywhere. Sums of whole
-# numbers are exact. This test lists each sum of whole numbers, with the reason why its
-# terms are whole. A new sum fails the test until a person has checked and listed it.
+# No shipped view or report computes a double with SQLite's sum(), total() or avg(). The
+# last bits of their results depend on the order of the rows and on SQLite's version (rule
+# R10). mean_of() has the same bits everywhere. Sums of whole numbers are exact, and so
+# allowed. This test lists each sum of whole numbers, with the reason why its terms are
+# whole. A new sum fails the test until a person has checked and listed it.
 
 . tests/shell/tap.sh
 

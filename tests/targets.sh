@@ -35,8 +35,8 @@ is "$(cmp "$mine" "$directory/copy" 2>&1 && ls "$directory")" 'copy
 mine.db
 said' 'the file of the user is unchanged'
 
-# Some variables of the Makefile name places in BUILD. make must refuse a command that
-# sets one of them. The test lets make list these variables.
+# Some variables of the Makefile name places in BUILD. make must refuse a command line
+# that sets one of them. names.mk makes make print their names.
 cat >"$directory/names.mk" <<'EOF'
 include Makefile
 $(foreach name,$(.VARIABLES),$(if $(filter file override,$(origin $(name))),$(if \
@@ -53,7 +53,7 @@ done <"$directory/names")" '' 'a user gives none of them'
 
 # --- make report ------------------------------------------------------------------------
 
-# A script that takes the place of Python, and prints the path of the database that the
+# This script takes the place of Python, and prints the path of the database that the
 # notebook would use.
 cat >"$directory/python" <<'EOF'
 #!/bin/sh

@@ -1,9 +1,8 @@
 #!/bin/sh
 # Tests sql/upgrade.sql, which upgrades a file of any released epoch to the present epoch.
-# An epoch is a version of the answers that the rules give. The files come from the
-# scripts of epochs 1 and 2 (tests/upgrade). The test also interrupts the upgrade, runs it
-# twice, and runs it over a read-only file and over files where the user's own tables
-# block it.
+# An epoch is a version of the answers that the rules give. The scripts in tests/upgrade
+# make files of epochs 1 and 2. The test also interrupts the upgrade and runs it twice. It
+# runs it over a read-only file, and over files where the user's own tables block it.
 
 . tests/shell/tap.sh
 
@@ -106,8 +105,8 @@ views|$now|$version" '... user_version is the user'"'"'s, the file is sound'
   rm "$directory/fresh.db"
 done
 
-# Makes the same files from scripts with Windows' ends of lines, by Python, because the
-# sqlite3 shell would leave out the CR of each line.
+# Makes the same files from scripts with the line ends of Windows, CR LF. Python runs the
+# scripts, because the sqlite3 shell would leave out each CR.
 for epoch in 1 2; do
   "${PYTHON:-/usr/bin/python3}" -c '
 import sqlite3, sys
@@ -159,7 +158,7 @@ run 1 (1, 4, 0.75, 10): pass at 2, returns 2 -> continue, returns 2' \
   'verdicts are compared under the stored settings'
 
 # The file has verdicts under an earlier contract, verdicts under another min_sources, a
-# verdict of a run without rounds, and verdicts of which one column was changed.
+# verdict on a run without rounds, and verdicts with one changed column.
 old 2 file
 asked file "DROP TRIGGER verdicts_keep_the_contract;
   INSERT INTO contract VALUES (0, 'first', 'evaluation: {deep_research: {recency_windows:
@@ -263,7 +262,7 @@ sqlite3 :memory: -cmd ".load $extension" -cmd "ATTACH '$directory/file.db' AS ot
   <sql/upgrade.sql >"$directory/out" 2>&1
 is "$? $(content file | diff "$directory/before" -)" '0 ' 'an attached file, too'
 
-# The upgrade is killed before its COMMIT. In a second test the disk is full.
+# The test kills the upgrade before its COMMIT. In a second test the disk is full.
 mkfifo "$directory/pipe"
 sqlite3 "$directory/file.db" -cmd ".load $extension" <"$directory/pipe" \
   >"$directory/out" 2>&1 &

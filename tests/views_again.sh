@@ -1,7 +1,7 @@
 #!/bin/sh
-# A user can read a file that makes views (such as sql/views.sql) a second time. Each file
-# replaces its own views and no other views. It replaces all its views or none, even in a
-# shell that continues after an error.
+# A user can read a file that makes views (such as sql/views.sql) a second time. Then the
+# file must replace its own views and no others. It replaces all its views or none, even
+# in a shell that continues after an error.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}
@@ -67,7 +67,7 @@ SELECT 'old' AS old"
     '... a table of the user stays, too'
 done
 
-# A program that stops at the first error reads sql/views.sql.
+# Here a program reads sql/views.sql, and stops at the first error.
 sqlite3 "$directory/program.db" '.read sql/schema.sql' '.read sql/views.sql' \
   'DROP VIEW round_scores' 'CREATE VIEW round_scores AS SELECT 7 AS own'
 dump program >"$directory/before"

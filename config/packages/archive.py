@@ -20,8 +20,8 @@ def write(archive, name, data):
 
 
 def tree(folder, place):
-    """Yields each file's name in the archive and the file's contents; skips the caches of
-    tools."""
+    """Yields each file's name in the archive and its contents; skips the caches of Python
+    and mypy."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not {"__pycache__", ".mypy_cache"} & set(path.parts):
             yield place + path.relative_to(folder).as_posix(), path.read_bytes()

@@ -2,15 +2,15 @@
 # build_folder.sh FOLDER [n]: prints `ours` if make has made FOLDER, or if FOLDER is empty
 # or missing.  Then make may write to FOLDER and remove FOLDER.  Without n, an empty or
 # missing FOLDER gets a file CACHEDIR.TAG, which says that make has made FOLDER.  Programs
-# for backups leave out folders with this file (bford.info/cachedir).  The checkout's
-# `build` counts as made by make even without this file.
+# for backups leave out folders with this file (bford.info/cachedir).  The folder `build`
+# of the checkout counts as made by make even without this file.
 set -eu
 unset CDPATH
 folder=$1
 here=$(pwd -P)
 default=$(cd build 2>/dev/null && pwd -P) || default=$here/build
 
-# is_ours FOLDER: succeeds if make made FOLDER or a folder that contains it.
+# is_ours FOLDER: succeeds if make made FOLDER or a folder around it.
 is_ours() {
   case $here/ in "${1%/}"/*) return 1 ;; esac # FOLDER contains the sources
   inside=$1

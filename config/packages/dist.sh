@@ -22,8 +22,8 @@ case $work in /*) ;; *) work=$OLDPWD/$work ;; esac
 case $EXTENSION in /*) ;; *) EXTENSION=$OLDPWD/$EXTENSION ;; esac
 files=$name.$suffix
 sh "$here/archive.sh" "$work/$name" "$name.$suffix"
-# sqlpkg makes no folders, so its archive contains none.  sqlpkg distinguishes systems and
-# processors, but not C libraries.  So sqlpkg gets no archive of the musl extension.
+# The installer sqlpkg makes no folders, so its archive contains none.  sqlpkg does not
+# distinguish C libraries, so it gets no archive of the musl extension.
 case $PLATFORM in
 *-musl) ;;
 *)
@@ -32,8 +32,8 @@ case $PLATFORM in
   sh "$here/archive.sh" "$work/flat" "$name-sqlpkg.$suffix" $(cd "$work/flat" && ls)
   ;;
 esac
-# sqlpkg.json lists every platform whose archive is in $OUTPUT/dist.  The names of systems
-# and processors are those of Go.
+# sqlpkg.json lists every platform whose archive is in $OUTPUT/dist.  It names systems and
+# processors as Go does.
 assets=$(for made in assay-"$VERSION"-*-sqlpkg.*; do
   case $made in
   *-linux-x86_64-sqlpkg*) platform=linux-amd64 ;;

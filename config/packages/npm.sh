@@ -1,10 +1,11 @@
 #!/bin/sh
 # Writes two npm packages: the package that users install, and a package with the
-# extension for one platform. On that platform npm then installs the second package, too.
-# packages.mk sets the script's environment variables.
+# extension for one platform. On that platform npm installs the second package with the
+# first. packages.mk sets the script's environment variables.
 set -eu
 here=$(dirname "$0")
-# The platforms by npm's names.  loading.cjs and npm/README.md have the same list.
+# The platforms by npm's names. The files loading.cjs and npm/README.md have the same
+# list.
 platforms='linux-x64 linux-arm64 linux-x64-musl win32-x64'
 case $PLATFORM in
 linux-x86_64) platform=linux-x64 libc='"libc": ["glibc"],' ;;

@@ -33,14 +33,14 @@ SELECT is_eq(graduated_penalty(column1, query_word_count(q), query_avg_word_leng
              graduated_penalty(column1, q), 'two forms agree at ' || column1 || ' hits')
 FROM (VALUES (0), (1), (2), (3)), (SELECT 'find the session refresh handler' AS q);
 
--- A call may state the deltas.
+-- A call may state the deltas (the three penalties).
 SELECT is_eq(graduated_penalty(column1, 3, 5.5, -1, -0.5, -0.1), column2,
              column1 || ' hits, own deltas')
 FROM (VALUES (0, -1.0), (1, -0.5), (2, -0.1), (3, 0.0));
 SELECT is_eq(graduated_penalty(0, 3, 5.5, '-1', ' -0.5 ', '-1e-1'), -1.0,
              'deltas as text');
 SELECT is_eq(graduated_penalty(1, 3, 5.5, -1, -1, -1), -1.0, 'equal deltas');
--- A statement reads the deltas once if all are constant, otherwise for each row.
+-- A statement reads constant deltas once, and varying deltas in each row.
 SELECT is_eq(graduated_penalty(0, 3, 5.5, column1, -0.5, -0.1), column1, 'tier0 by row')
 FROM (VALUES (-1.0), (-2.0), (-1.0));
 SELECT is_eq(graduated_penalty(1, 3, 5.5, -9, column1, -0.1), column1, 'tier1 by row')
@@ -74,8 +74,8 @@ FROM (SELECT CAST(column1 AS TEXT) AS word
       FROM (VALUES ('session'), ('日本語'), (x'f09f948d'), (x'6180'), (x'c3'),
                    (x'ff8080'),
                    ('ab' || char(0) || 'cd')));
--- Three stray continuation bytes are three characters for SQLite 3.40, one for SQLite
--- 3.54, and three for assay.
+-- Three stray continuation bytes of UTF-8 are three characters for assay and SQLite 3.40,
+-- but one for SQLite 3.54.
 SELECT is_eq(query_avg_word_length(CAST(x'808080' AS TEXT)), 3.0, 'stray continuations');
 SELECT is_eq(query_word_count(replace(hex(zeroblob(50000)), '00', 'word ')), 50000,
              'a long text');

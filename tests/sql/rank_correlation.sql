@@ -1,4 +1,4 @@
--- Kendall's tau-b in SQL. tests/unit/rank_correlation.c tests the algorithm.
+-- Tests kendall_tau (Kendall's tau-b). tests/unit/rank_correlation.c tests the algorithm.
 SELECT plan(25);
 
 SELECT near((SELECT kendall_tau(column1, column2) FROM (VALUES (12, 1), (2, 4), (1, 7),
@@ -29,7 +29,7 @@ SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (1, 2), (3, 1), 
   (2, 2))),
              (SELECT kendall_tau(column2, column1) FROM (VALUES (1, 2), (3, 1), (2, 3),
                (2, 2))), 'it is symmetric');
--- Numbers compare as in SQLite, even an INTEGER without an equal double.
+-- kendall_tau compares numbers as SQLite does, even an INTEGER that no double equals.
 CREATE TABLE close(name, a, b, c);
 INSERT INTO close VALUES
   ('INTEGERs', 1152921504606846976, 1152921504606846977, 1152921504606846978),
@@ -60,8 +60,7 @@ SELECT results_eq(
      ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
    FROM (VALUES (1, 2), (2, 3), (3, 1), (4, 1))', 'VALUES (NULL), (1.0), (-1.0),
      (NULL)', 'as a sliding window');
--- 30,000 rows make 450 million pairs. An algorithm that compares the pairs one by one
--- would be slow.
+-- 30,000 rows make 450 million pairs: comparing them one by one would be slow.
 SELECT near((WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n
   WHERE i < 29999)
              SELECT kendall_tau(i, i * 17 % 30000) FROM n), 1.0 / 17, 0.0001,

@@ -1,5 +1,5 @@
--- Retrieval quality in SQL: the definitions of trec_eval, rule R1 for the arguments, and
--- rule R5 for windows and the order of rows.
+-- Tests the measures of retrieval quality: trec_eval's definitions, rule R1 for the
+-- arguments, and rule R5 for windows and the order of rows.
 
 CREATE TABLE list(rank, relevant);
 INSERT INTO list VALUES (1, 1), (2, 0), (3, 1), (4, 0), (5, 0), (6, 1);
@@ -78,8 +78,8 @@ SELECT is_eq(precision_at_k(1, 1, '2'), 0.5, 'k as text');
 SELECT is_eq(precision_at_k(1, 1, 4.0), 0.25, 'k as real');
 SELECT near(ndcg_at_k(1, 1, 1e300), 1.0, 0, 'a k beyond any list');
 
--- A parameter of the group must be the same in all rows. The message does not depend on
--- the order of the rows.
+-- k and total_relevant must be the same in all rows of a group. The message does not
+-- depend on the order of the rows.
 SELECT throws('SELECT precision_at_k(1, 1, column1) FROM (VALUES ' || column1 || ')',
               'precision_at_k: k must be the same in every row of a group, got 5 and 10',
               'k differs: ' || column1)
@@ -102,8 +102,7 @@ SELECT throws('SELECT precision_at_k(1, 1)', '%number of arguments%', 'two argum
 SELECT throws('SELECT average_precision(1, 1, 1, 1)', '%number of arguments%',
               'four arguments');
 
--- As window functions: the measure of the list so far, of a sliding frame, and of an
--- empty frame.
+-- As window functions they measure the list so far, a sliding frame, and an empty frame.
 SELECT results_eq(
   'SELECT precision_at_k(rank, relevant, 2) OVER (ORDER BY rank) FROM list ORDER BY rank',
   'VALUES (0.5), (0.5), (0.5), (0.5), (0.5), (0.5)', 'P@2 of a growing list');

@@ -1,4 +1,5 @@
--- Recency in SQL: ADR-009 sections 4.2 and 4.4, rules R1 to R3.
+-- Tests recency_decay, recency_window and is_recent: ADR-009 sections 4.2 and 4.4, rules
+-- R1 to R3.
 
 -- The decay is .5 at an age of one window, and .25 at two windows.
 SELECT is_eq(recency_decay(0, 90), 1.0, 'brand new');
@@ -9,8 +10,8 @@ SELECT is_eq(recency_decay(366), 0.25, 'twice the default window');
 SELECT near(recency_decay(45, 90), 0.70710678118654752, 1e-15,
             'exp(-ln 2 * age / half-life)');
 
--- Decays of sources that are one year old, by domain. The table of ADR-009 prints .063
--- and .234 for the first two domains.
+-- The sources are one year old. For the first two domains the table of ADR-009 prints
+-- other decays, .063 and .234.
 SELECT near(recency_decay(365, domain), want, 5e-5, domain || ' at one year')
 FROM (SELECT column1 AS domain, column2 AS want
       FROM (VALUES ('ai_ml', 0.0601), ('cloud_infrastructure', 0.2452),
@@ -25,8 +26,9 @@ FROM (VALUES ('ai_ml', 90), ('ai_software', 120), ('cloud_infrastructure', 180),
 SELECT is_eq(recency_window(), 183, 'the default window');
 SELECT is_eq(recency_window('ai_ml' || char(0)), 183, 'a name matches to its last byte');
 
--- The second argument. A TEXT is a domain if the settings have it, else days if the whole
--- text is a number. Any other value, and a missing one, means the default window.
+-- The second argument is a domain or days. A TEXT is a domain if the settings have it,
+-- else days if the whole text is a number. Any other value, and a missing one, means the
+-- default window.
 SELECT is_eq(recency_decay(183, column1), 0.5,
              'the default window for ' || quote(column1))
 FROM (VALUES (NULL), (''), ('unheard of'), (x'61695f6d6c'), (x'3330'), (9e999), (-9e999),
@@ -54,8 +56,8 @@ SELECT is_eq(recency_decay(NULL, 0), NULL, 'no age, half-life 0');
 SELECT is_eq(recency_decay(-30, 'ai_ml'), 1.0, 'a date in the future');
 SELECT is_eq(recency_decay(1e308, 1e-308), 0.0, 'the quotient overflows');
 
--- is_recent is the older rule: it only says whether a source is recent. 90 days are
--- inside a window of 90; 91 days are not. An undated source is not recent.
+-- is_recent is an older rule: it only says whether a source is recent. An age of 90 days
+-- is inside a window of 90; 91 is not. An undated source is not recent.
 SELECT is_eq(is_recent(90, 'ai_ml'), 1, '90 days');
 SELECT is_eq(is_recent(91, 'ai_ml'), 0, '91 days');
 SELECT is_eq(is_recent(183), 1, '183 days by default');
@@ -72,8 +74,8 @@ SELECT is_eq(is_recent(184, NULL), 0, 'NULL is the default window');
 SELECT is_eq(is_recent(column1), 0, 'not recent (R3): ' || quote(column1))
 FROM (VALUES (NULL), (''), ('n/a'), (x'31'), (9e999), (-9e999));
 
--- ADR-007 4.1: the score of the dimension is the share of recent sources. The gate takes
--- the number of recent sources as evidence.
+-- The score of the dimension Recency is the share of recent sources (ADR-007 4.1). The
+-- gate also reads their number.
 CREATE TABLE sources(age);
 INSERT INTO sources VALUES (3), (90), (91), (NULL), ('n/a');
 SELECT is_eq(mean_of(is_recent(age, 'ai_ml')), 0.4, 'the Recency dimension') FROM sources;

@@ -21,7 +21,7 @@ SELECT is_eq(recency_report('2026-06-30', column1, NULL),
   'a source without a date to count from is not recent: ' || quote(column1))
 FROM (VALUES (NULL), ('today'), ('2026-06'), (x'')) GROUP BY column1;
 
--- For every set of sources, recency_report gives the same five numbers as five separate
+-- For every set of sources, recency_report must give the numbers of five separate
 -- aggregates.
 CREATE VIEW sets AS
 WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4095)
@@ -45,7 +45,7 @@ SELECT results_eq('SELECT DISTINCT typeof(sources), typeof(recency), typeof(mean
                    FROM one', 'VALUES (''integer'', ''real'', ''real'')',
                   'counts are whole, shares are not');
 
--- A decay can be too small to change the mean.
+-- A very small decay is not lost in the mean.
 SELECT is_eq(mean_decay, 0.5 + 1e-300 / 2, 'a decay of 2^-1000')
 FROM recency_rows((SELECT recency_report(column1, '2026-06-30', 1)
                    FROM (VALUES (date('2026-06-30', '-1000 days')), ('2026-06-30'))));

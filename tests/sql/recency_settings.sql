@@ -1,4 +1,4 @@
--- A domain in the settings has a number as its name. A text that equals the name exactly
+-- In these settings the name of a domain is a number. A text that equals the name exactly
 -- means the domain, not the number.
 SELECT assay_load_yaml('evaluation: {deep_research: {recency_windows: {"2024": 30}}}');
 

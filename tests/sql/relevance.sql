@@ -1,7 +1,7 @@
--- The relevance gate in SQL.
+-- Tests the relevance gate.
 
--- A statement may read a constant mode only once. The answers must be the same as with
--- the mode in a column.
+-- A statement may read a constant mode only once. A mode in a column must give the same
+-- answers.
 SELECT results_eq(
   'SELECT relevance_keep(column1, ''deep''), relevance_decision(column1, ''DEEP'') FROM
      (VALUES (5), (4), (3), (2))',
@@ -10,7 +10,7 @@ SELECT results_eq(
   'a constant mode and a mode in a column give the same');
 
 -- Replies give a score or the default, never an error. tests/unit/relevance_reply.c tests
--- the forms one by one, tests/replies/read.py whole replies of judges.
+-- the forms one by one, and tests/replies/read.py tests whole replies of judges.
 SELECT is_eq(relevance_of(column1), column2, 'reply: ' || quote(column1))
 FROM (VALUES ('SCORE: 4', 4), ('**SCORE:** 4', 4), ('[4]', 4), ('4/5', 4),
              ('{"score": 4}', 4), ('Rating: 4', 4), ('<score>4</score>', 4),
@@ -92,9 +92,9 @@ FROM (VALUES ('''fast''',
               || 'got 4'),
              ('3, 1.5', 'relevance_decision: min_short must be %, got 1.5'));
 
--- The relevance gate was validated with these five queries, and with one of them, Rumba
--- history, again in deep mode. `sources` is the number of sources, `passed` the number of
--- sources that score 3 or more.
+-- The relevance gate's document validates it with these five queries, and with Rumba
+-- history again in the mode deep. `sources` is the number of sources, `passed` the number
+-- of sources that score 3 or more.
 CREATE TABLE validation(query, sources, passed, decision);
 INSERT INTO validation VALUES
   ('Noise ordinance', 6, 3, 'short_report'),

@@ -1,5 +1,5 @@
--- Schema and views of sql/retrieval: the pipeline of ADR-002, and the relevance gate over
--- stored replies.
+-- Tests the schema and the views of sql/retrieval: the search pipeline of ADR-002, and
+-- the relevance gate over stored replies.
 
 .read sql/schema.sql
 .read sql/views.sql
@@ -11,20 +11,20 @@
 INSERT INTO queries VALUES
   (1, 'session token refresh'), (2, 'to be'), (3, 'nothing found here');
 INSERT INTO candidates(query_id, path, base_score, path_match_hits, pinned) VALUES
-  (1, 'src/a.c', 2.0, 0, 0),            -- 1.2: demoted below b and c
+  (1, 'src/a.c', 2.0, 0, 0),            -- score 1.2: falls below b and c
   (1, 'src/b.c', 1.9, 3, 0),            -- 1.9
-  (1, 'src/c.c', 1.9, 7, 0),            -- 1.9: a tie, ordered by the path
+  (1, 'src/c.c', 1.9, 7, 0),            -- 1.9: ties with b, so the path decides
   (1, 'src/d.c', 0.5, 0, 0),            -- -0.3: dropped
-  (1, 'src/e.c', 0.5, 0, 1),            -- -0.3, pinned: stays
+  (1, 'src/e.c', 0.5, 0, 1),            -- -0.3, pinned: never dropped
   (1, 'src/f.c', 0.4, 1, 0),            -- 0.0: dropped, because a score must be above 0
   (1, 'src/g.c', 0.4, NULL, 0),         -- 0.4: hits are missing, so no penalty
   (1, 'src/h.c', 0.4, 'many', 0),       -- 0.4
   (1, 'src/i.c', NULL, 3, 0),           -- no score: never listed
   (1, 'src/j.c', 'n/a', 3, 0),          -- not a number: never listed
   (1, 'src/k.c', 9e999, 3, 0),          -- infinite: never listed
-  (1, 'src/l.c', -1, 3, 0),             -- below 0 before the penalty: no rank to lose
+  (1, 'src/l.c', -1, 3, 0),             -- below 0 even without penalty: no rank
   (1, 'src/m.c', NULL, 3, 1),           -- pinned without a score: comes last
-  (2, 'src/a.c', 0.1, 0, 0);            -- the query is too short to be judged
+  (2, 'src/a.c', 0.1, 0, 0);            -- a short query has no penalty
 
 SELECT results_eq(
   'SELECT path, penalty, round(score, 9), rank_before, rank_after, dropped, demoted
@@ -76,11 +76,11 @@ INSERT INTO run_modes VALUES (1, 'QUICK'), (3, 'deep');
 INSERT INTO source_judgements VALUES
   (1, 'a', 1, 'SCORE: 2', NULL), (1, 'a', 2, '**SCORE:** 4', NULL),
   (1, 'a', 3, '[4]', NULL),
-  (1, 'b', 1, NULL, NULL),                 -- the call failed, so the source is kept
+  (1, 'b', 1, NULL, NULL),                 -- the judge failed: kept
   (1, 'c', 1, 'SCORE: 1', NULL), (1, 'c', 2, '', NULL),  -- one of two chunks has no score
   (1, 'd', 1, 'SCORE: 1', NULL),
-  (2, 'a', 1, 'SCORE: 1', 5),              -- a score that the pipeline read counts
-  (2, 'b', 1, 'SCORE: 4', 'n/a'),          -- unless it is not a number
+  (2, 'a', 1, 'SCORE: 1', 5),              -- a stored score replaces the reply's
+  (2, 'b', 1, 'SCORE: 4', 'n/a'),          -- unless it is no number
   (2, 'c', 1, NULL, 99);                   -- 99 is on another scale, so it is not a score
 
 SELECT results_eq(

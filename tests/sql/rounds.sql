@@ -1,7 +1,7 @@
--- The best of several rounds in SQL: ADR-009 section 4.3, rule R5.
+-- Tests best_round: ADR-009 section 4.3, rule R5.
 
--- The case of ADR-009: the rounds R2 and R4 pass with an index of .80 each, and the
--- earlier round is returned.
+-- In the case of ADR-009, the rounds R2 and R4 pass with the same index, .80. best_round
+-- returns the earlier one.
 CREATE TABLE run(round, gate, ci, result);
 INSERT INTO run VALUES ('R1', 0, 0.91, 'a'), ('R2', 1, 0.80, 'b'), ('R3', 0, 0.88, 'c'),
   ('R4', 1, 0.80, 'd');
@@ -29,7 +29,7 @@ FROM dirt, (SELECT 1 AS round UNION ALL SELECT 2) GROUP BY dirt.rowid;
 SELECT is_eq(best_round(column1, column2, column3), 1, 'numbers as text')
 FROM (VALUES (1, '1', ' 0.80 '), (2, '0', '1'), (3, 1, '8e-2'));
 
--- Indices that are equal to 12 decimals tie (R9), even if their doubles differ.
+-- Indices with the same 12 decimals tie (R9), even if their doubles differ.
 CREATE TABLE sums(round, c, s, a, v, r);
 INSERT INTO sums VALUES (1, .98, .72, .81, .65, .75), (2, .81, .73, .84, .68, .85);
 SELECT ok(min(ci_score(c, s, a, v, r, 'equal')) < max(ci_score(c, s, a, v, r, 'equal')),
@@ -82,8 +82,8 @@ FROM (VALUES (1), (1.5), ('text'), (''), (x'00ff'), (x''), ('a' || char(0) || 'b
 GROUP BY column1;
 SELECT is_eq(length(best_round(zeroblob(100000), 1, 1, 1)), 100000, 'a blob of zeros');
 
--- If rows of one round have different results, or write the round with different types,
--- the answer still does not depend on the order of rows (R5).
+-- Rows of one round can have different results, or different types of the round. The
+-- answer still does not depend on the order of rows (R5).
 SELECT is_eq(best_round(column1, 1, 1, 0.5), 'a',
              'the lesser result') FROM (VALUES ('b'), ('a'));
 SELECT is_eq(best_round(column1, 1, 1, 0.5), 'a', 'turned round') FROM (VALUES ('a'),
@@ -95,7 +95,7 @@ CREATE TABLE rounds(run, round, c, s, a, v, r, n, k);
 INSERT INTO rounds VALUES
   (1, 1, 0.95, 0.95, 0.90, 0.20, 0.95, 12, 0),   -- a masked failure
   (1, 2, 0.90, 0.85, 0.80, 0.85, 0.80, 12, 0),
-  (1, 3, 0.95, 0.90, 0.90, 0.90, 9.5, 12, 0),    -- 9.5 on a scale from 0 to 1
+  (1, 3, 0.95, 0.90, 0.90, 0.90, 9.5, 12, 0),    -- 9.5 is out of 0..1
   (1, 4, 0.90, 0.85, 0.80, 0.85, 0.80, 12, 0),   -- a tie with round 2
   (2, 1, 0.99, 0.99, 0.99, 0.99, 0.99, 12, 1),   -- contradictions
   (2, 2, 0.99, 0.99, 0.99, 0.99, NULL, 12, 0),
@@ -138,7 +138,7 @@ SELECT is_eq(best_round(round, gate, ci) FILTER (WHERE round <> 'R2'), 'R4',
 FROM run;
 SELECT is_eq((SELECT best_round(round, gate, ci) FROM run) || '!', 'R2!', 'as a value');
 
--- Skipped rows leave a frame like other rows.
+-- Rows without a round leave a frame like other rows.
 SELECT results_eq('SELECT best_round(round, 1, 0.5) OVER (ORDER BY n ROWS 1 PRECEDING)
                      FROM (SELECT 1 AS n, NULL AS round UNION ALL SELECT 2, NULL
                            UNION ALL SELECT 3, ''R3'' UNION ALL SELECT 4, NULL

@@ -3,8 +3,8 @@
 
 SELECT plan(59);
 
--- before a load the table lists only the built-in rubric; after the table is read,
--- settings can still be loaded
+-- Before a load the table assay_rubrics lists only the built-in rubric. A read of this
+-- table does not prevent a load.
 SELECT is_eq((SELECT group_concat(part || ' ' || name, ', ') FROM assay_rubrics),
   'score coverage, score source_quality, score agreement, score verification, '
   || 'score recency, at_least recent_sources, at_most critical_contradictions',

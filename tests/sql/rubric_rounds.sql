@@ -1,4 +1,4 @@
--- Tests rubrics over rounds: best round, stop policy, weights and judges for your own
+-- Tests rubrics over rounds: best round, stop policy, weights and judges with your own
 -- dimensions (rules R1, R3, R5 and R8). tests/property/rubric.c compares `research` with
 -- the gate.
 
@@ -30,7 +30,7 @@ SELECT is_eq((SELECT origin FROM assay_settings
               WHERE key = 'evaluation.rubrics.memo.vetoes.leaks'), 'yaml:11',
   'a veto has an origin');
 
--- a run is a few rows, with facts, tone and counts of each round
+-- Each row is a round of a run, with its scores facts and tone and its counts.
 CREATE TEMP TABLE t(run, round, facts, tone, answers, leaks, slips, typos);
 INSERT INTO t VALUES
   ('passes',      1, 0.6, 0.8, 3, 0, 0, 0), ('passes',      2, 0.7, 0.8, 3, 0, 2, 1),
@@ -95,14 +95,14 @@ SELECT is_eq((SELECT rubric_best_round('memo', round, j) FROM e WHERE 0), NULL,
 SELECT is_eq(typeof(rubric_best_round('memo', 1.5, '{}')), 'real',
   'a round keeps its type');
 
--- Evidence that the rubric does not name is ignored, and so is the regression.
+-- The stop policy ignores evidence that the rubric does not name, and a regression.
 SELECT is_eq(rubric_stop_action('one', 1, '{"x":1,"y":0,"regression":1}'), 'pass',
   'neither other keys nor a regression');
 SELECT is_eq(rubric_best_round('one', column1, column2), 2,
   'a value that is no object does not count')
   FROM (VALUES (1, 'x'), (2, '{"x":0.1}'), (3, x'7b7d'), (4, NULL));
 
--- weights: which round ranks first under weightings of the rubric's own dimensions
+-- Weights: which round ranks first under weightings of the rubric's dimensions?
 SELECT is_eq(rubric_acceptability('memo', column1, column2), '{"1":0,"2":1}',
   'a round that is better in all')
   FROM (VALUES (1, '{"facts":0.1,"tone":0.1}'), (2, '{"facts":0.2,"tone":0.2}'));
@@ -128,8 +128,8 @@ SELECT is_eq(rubric_stability('one', column1, column2),
   '{"winner":2,"runner_up":1,"margin":0.1,"intervals":{"x":[0,1]}}', 'of one dimension')
   FROM (VALUES (1, '{"x":0.1}'), (2, '{"x":0.2}'));
 
--- judges: drawn judges become one judge with the mean of their scores and the worst of
--- their counts
+-- Judges: rubric_confidence draws judges. They count as one judge with the mean of their
+-- scores and the worst of their counts.
 SELECT is_eq(rubric_confidence('memo', column1, json_object('facts', column2, 'tone', 0.9,
   'answers', column3, 'leaks', 0, 'slips', column4, 'typos', 0)), 0.75,
   'a quarter of the draws takes the low score twice')
@@ -144,8 +144,8 @@ SELECT is_eq(rubric_confidence('memo', 1, '{"facts":1}'), NULL, 'one cluster');
 SELECT is_eq(rubric_confidence('memo', column1, '{"answers":3}'), NULL,
   'judges without a score do not count') FROM (VALUES (1), (2));
 
--- frames: a row that has left the frame no longer decides which rubric is used; then a
--- rubric of eight dimensions follows a rubric of one dimension
+-- Window frames: a row that has left the frame does not decide which rubric counts. Later
+-- a rubric of eight dimensions follows one of one dimension.
 CREATE TEMP TABLE mixed AS SELECT column1 AS place, column2 AS rubric, column3 AS j
   FROM (VALUES (1, 'one', '{"x":0.1}'), (2, 'one', '{"x":0.4}'),
     (3, 'seven', '{"a":0.3}'), (4, 'seven', '{"h":0.4}'),

@@ -28,8 +28,8 @@ SELECT lives('INSERT INTO uses VALUES (2); DELETE FROM uses WHERE x = 2',
 SELECT results_eq('SELECT quick_check FROM pragma_quick_check', 'VALUES (''ok'')',
                   'the indexes agree with the table');
 
--- A function that only top-level SQL may call is refused in a schema. CREATE INDEX on an
--- empty table calls no function, so here SQLite refuses, not assay.
+-- If only top-level SQL may call a function, SQLite refuses it in a schema. CREATE INDEX
+-- on an empty table calls no function, so assay itself can't refuse here.
 CREATE TABLE rowless(x);
 SELECT lives('CREATE INDEX allowed ON rowless(x, (tier_of(x)))', 'an index on a rule');
 SELECT throws('CREATE INDEX direct' || rowid || ' ON rowless(x, (' || example || '))',
@@ -62,7 +62,7 @@ SELECT lives('INSERT INTO uses VALUES (3); INSERT INTO stored'
              || min(id) || ' VALUES (''y'')',
              'indexes, columns and CHECKs work as well') FROM pure;
 
--- A function that reads a file is refused in every schema, untrusted or trusted.
+-- If a function reads a file, SQLite refuses it in every schema, untrusted or trusted.
 SELECT lives('CREATE VIEW direct' || rowid || ' AS SELECT ' || example, 'a view can name '
              || signature) FROM assay_functions
 WHERE NOT deterministic AND kind = 'scalar' AND example NOT LIKE 'SELECT %';
@@ -72,7 +72,7 @@ SELECT throws('SELECT * FROM direct' || rowid, 'unsafe use of ' || name || '()',
               || signature) FROM assay_functions
 WHERE NOT deterministic AND kind = 'scalar' AND example NOT LIKE 'SELECT %';
 
--- A table of rounds as a user would write it, with the gate and the index as columns.
+-- A user can make a table of rounds that computes the gate and the index as columns.
 CREATE TABLE rounds(
   round TEXT PRIMARY KEY, c, s, a, v, r, recent INTEGER, contradictions INTEGER,
   age_days, query TEXT, hits INTEGER, half_life,

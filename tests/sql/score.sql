@@ -1,5 +1,5 @@
--- Scores on any scale, and why a value is missing: score_of and why_missing.
--- tests/unit/score.c tests the forms of a text one by one (rules S1 to S4).
+-- Tests score_of, for scores on any scale, and why_missing. tests/unit/score.c tests the
+-- forms of a text one by one (rules S1 to S4).
 
 -- A number is measured between the worst and the best value, which are 0 and 1 by
 -- default.

@@ -1,6 +1,5 @@
 -- A join scans its inner table once for each row of the outer table. A later scan must
--- give the rows that it would give as the first scan, and no rows that remain from an
--- earlier one.
+-- give the rows that it would give as the first scan, and no rows of an earlier scan.
 
 -- graph_metrics is called with different edges, hops and visited nodes in every row.
 CREATE TABLE query(id INTEGER PRIMARY KEY, links, center, hops, seen);
@@ -15,8 +14,8 @@ INSERT INTO query(links, center, hops, seen) VALUES
   ('VALUES (1, NULL), (2, NULL)', 2, 9, NULL),
   ('VALUES (1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)', NULL, 1, NULL);
 
--- Each call runs in a statement of its own. Then one statement runs all calls, once by
--- ascending id and once by descending id.
+-- Each call runs in a statement of its own. Then a single statement runs all calls, by
+-- ascending id, and another by descending id.
 CREATE TEMP TABLE form(name, arguments);
 INSERT INTO form VALUES
   ('whole', 'links'), ('around', 'links, center'), ('within', 'links, center, hops'),
@@ -89,8 +88,8 @@ SELECT throws('SELECT s.* FROM (SELECT * FROM draw UNION ALL
               'weight_samples: around must be %, got ''best''',
               'a mistake ends them all');
 
--- For every row of a join, SQLite scans the tables that list settings and functions to
--- their end. The test also joins these tables with themselves.
+-- assay's tables without parameters, such as assay_settings, give all their rows for each
+-- row of a join. The test also joins these tables with themselves.
 CREATE TEMP TABLE listing AS SELECT name FROM assay_functions
 WHERE kind = 'table' AND signature NOT LIKE '%(%';
 SELECT ok(count(*) >= 7, 'there are listings') FROM listing;

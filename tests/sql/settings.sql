@@ -1,9 +1,8 @@
 -- Settings: an immutable contract (ADR-009 sections 4.1 and 4.4, rule R7).
 --
--- ADR-009 has seven kinds of configuration test: defaults, overrides, unknown domains
+-- ADR-009 names seven kinds of tests of settings: defaults, overrides, unknown domains
 -- added, invalid values ignored, non-integers ignored, immutability, integration. A
--- connection's settings can't change after a rule has read them, so the loads come
--- first.
+-- connection's settings can't change after a rule has read them, so the loads come first.
 
 -- assay_require accepts an epoch (the version of the views) without a digest, because
 -- views state their epoch before any setting is read.
@@ -25,7 +24,7 @@ SELECT results_eq(
    FROM assay_settings',
   'SELECT 0, 0, 0', 'every setting is listed once, has its default, comes from a file');
 
--- scoring.yaml has the structure that ADR-006 shows. `clarify` is not one of the nine
+-- The file scoring.yaml has the structure of ADR-006. `clarify` is not one of the nine
 -- strategies, but has always had a weight.
 SELECT is_eq(assay_load_yaml('
 strategies:
@@ -179,7 +178,7 @@ CREATE TEMP VIEW load_in_a_view AS SELECT assay_load_yaml('') AS changed;
 SELECT is_eq((SELECT changed FROM load_in_a_view), 0, 'TEMP objects are the user''s own');
 
 -- Reading settings is also for top-level SQL only. A stranger's schema must not copy the
--- origins of settings, or the texts of a file that a report quotes.
+-- settings' origins, or the text of a settings file that a warning quotes.
 CREATE VIEW copied_warnings AS SELECT message FROM assay_warnings;
 CREATE VIEW copied_settings AS SELECT origin FROM assay_settings;
 SELECT throws('SELECT * FROM copied_warnings',
@@ -190,8 +189,8 @@ DROP VIEW copied_warnings;
 DROP VIEW copied_settings;
 SELECT lives('SELECT * FROM windows', 'a TEMP view may read them');
 
--- A build of SQLite with STAT4 can call a function while it prepares a statement. If this
--- function loads settings, nothing changes.
+-- An SQLite built with STAT4 can call a function while it prepares a statement. In such a
+-- call assay_load_yaml changes nothing.
 CREATE TABLE planned(x);
 INSERT INTO planned WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
                                             WHERE i < 100) SELECT i FROM n;
@@ -203,8 +202,8 @@ SELECT is_eq((SELECT value FROM assay_settings
               WHERE key = 'evaluation.deep_research.patience'),
   1, 'loads nothing');
 
--- A load may run inside a statement that reads the settings. Rows that were already read
--- stay valid.
+-- A statement can load settings while it reads the table assay_settings. The rows that it
+-- has read stay valid.
 SELECT results_eq(
   'SELECT key,
           assay_load_yaml(''evaluation: {deep_research: {recency_windows: {c''
@@ -214,9 +213,9 @@ SELECT results_eq(
           (''evaluation.deep_research.patience'', 1)',
   'a load for each row of the listing');
 
--- Loads with constant arguments may run before the first row, in the order in which the
--- SQL text has them. Rows that read the replaced settings still find them in memory, and
--- mistakes in the call are raised as usual.
+-- Loads with constant arguments may run before the first row, in the order of the SQL
+-- text. The table's rows can still read the replaced settings. A mistake in such a call
+-- is an error as usual.
 SELECT results_eq(
   'SELECT count(*), count(DISTINCT basis), min(changed) FROM (SELECT strategy, basis,
      assay_load_yaml(''{evaluation: {deep_research: {patience: 4}}}'') > 0
@@ -318,8 +317,8 @@ SELECT is_eq((SELECT count(*) FROM assay_settings
               WHERE length(rule) > 0 AND length(help) > 0 AND length(source) > 0),
   (SELECT count(*) FROM assay_settings), 'the hidden columns document each setting');
 
--- With a prefix, the digest covers only the keys under it. The prefix must end at the end
--- of a segment of a key.
+-- With a prefix, the digest covers only the keys under it. The prefix must consist of
+-- whole segments of a key.
 SELECT is_eq(assay_settings_hash(''), assay_settings_hash(), 'no prefix: of all');
 SELECT ok(assay_settings_hash('evaluation') <> assay_settings_hash(),
   'a part is not all');
@@ -345,8 +344,8 @@ SELECT throws('SELECT assay_settings_hash(NULL)',
 SELECT is_eq(count(DISTINCT assay_settings_hash(prefix)), 3, 'prefixes by row')
   FROM (SELECT 'evaluation' AS prefix UNION ALL SELECT 'strategies' UNION ALL SELECT '');
 
--- SQLite calls a function with constant arguments only once per statement, but to the
--- right of a LEFT JOIN once for each row.
+-- SQLite calls a function with constant arguments once for a statement. To the right of a
+-- LEFT JOIN it calls the function once for each row.
 CREATE TEMP TABLE asked AS SELECT 1 AS i UNION ALL SELECT 2 UNION ALL SELECT 3;
 SELECT is_eq(count(s.digest) || ' ' || min(s.digest = assay_settings_hash('evaluation')),
              '3 1', 'a constant prefix over rows')

@@ -1,4 +1,4 @@
--- Weight stability: how far each weight can move before another round is chosen.
+-- Tests weight_stability: how far can each weight move before another round is the best?
 -- tests/unit/stability.c tests the intervals themselves.
 SELECT plan(38);
 
@@ -8,9 +8,9 @@ INSERT INTO r VALUES (1, 1, .75, .5, .5, .5, .25), (2, 1, .5, .5, .5, .5, .75), 
 CREATE VIEW equal_weights AS
 SELECT weight_stability(round, gate, c, s, a, v, t, 'equal') AS j FROM r;
 
--- With equal weights, round 2 leads by .05. Round 1 leads if the weight of coverage is
--- above t = 1/3, where (1 - t) / 4 * .5 = t * .25. It also leads if the weight of recency
--- is below t = 1/9, where t * .5 = (1 - t) / 4 * .25.
+-- With equal weights, round 2 leads by .05. If only one weight t moves, the others share
+-- 1 - t. Round 1 leads if coverage has more than t = 1/3, where (1 - t) / 4 * .5 = t *
+-- .25. It also leads if recency has less than t = 1/9, where t * .5 = (1 - t) / 4 * .25.
 SELECT is_eq((SELECT json_extract(j, '$.winner') FROM equal_weights), 2,
   'the winner, with its type');
 SELECT is_eq((SELECT json_extract(j, '$.runner_up') FROM equal_weights), 1,
@@ -33,7 +33,7 @@ SELECT is_eq((SELECT json_extract(j, '$.intervals.agreement') FROM equal_weights
   '[0,1]',
   'no weight of agreement makes a difference');
 
--- Just outside an interval, best_round chooses another round.
+-- Just outside an interval of weights, best_round must choose another round.
 CREATE TABLE weights(name, w);
 INSERT INTO weights VALUES
   ('just inside', json_array(1 / 3.0 - 1e-9, 1 / 6.0, 1 / 6.0, 1 / 6.0, 1 / 6.0)),
@@ -121,8 +121,7 @@ SELECT is_eq((SELECT json_type(json_object('x', weight_stability(1, 1, 1, 1, 1, 
   '$.x')), 'object',
   'the result nests as JSON (rule R6)');
 
--- The rows of one frame must agree on a parameter; rows of other frames need not (rule
--- R5).
+-- In a window frame all rows have the same parameter; frames may differ (rule R5).
 SELECT is_eq(group_concat(x, ' '), '1 2',
              'frames that share no row may differ in weights')
 FROM (SELECT json_extract(weight_stability(column1, 1, 1, 1, 1, 1, 1, column2)

@@ -1,14 +1,14 @@
--- tier_confidence: error bars for a score that several judges gave.
+-- Tests tier_confidence: error bars for a score that several judges gave.
 --
--- The numbers are worked by hand from the formula of the cluster-robust error in
+-- The numbers are computed by hand, by the formula of the cluster-robust error in
 -- core/outcomes/statistics.h. R prints the .975 quantiles of Student's t: qt(.975, 1)
 -- 12.7062, qt(.975, 2) 4.302653, qt(.975, 3) 3.182446.
 
 CREATE TABLE judges(score, cluster);
 INSERT INTO judges VALUES (0.70, 'a'), (0.80, 'a'), (0.90, 'b'), (0.80, 'b');
 
--- Independent judgements. The mean is .80, the deviations are -.1, 0, .1, 0. So s^2 = .02
--- / 3 and se = sqrt(.02 / 12).
+-- Four independent judgements. The mean is .80, the deviations are -.1, 0, .1, 0. So s^2
+-- = .02 / 3 and se = sqrt(.02 / 12).
 CREATE VIEW independent AS SELECT tier_confidence(score, 'coverage') AS j FROM judges;
 SELECT near(json_extract(j, '$.mean'), 0.8, 1e-15, 'the mean') FROM independent;
 SELECT near(json_extract(j, '$.se'), 0.040824829, 1e-9,
@@ -23,9 +23,9 @@ SELECT is_eq(json_extract(j, '$.tier', '$.tier_low', '$.tier_high', '$.certain')
              '["High","Medium","Elite",false]', 'the tiers of the mean and of both ends')
 FROM independent;
 
--- Judgements in clusters: the deviations sum to -.1 in a and to .1 in b. With G = 2
--- clusters, G / (G - 1) is 2, so se = sqrt(2 * .02) / 4. The degrees of freedom fall from
--- 3 to 1.
+-- The same judgements in clusters: the deviations from the mean sum to -.1 in a and to .1
+-- in b. With G = 2 clusters, G / (G - 1) is 2, so se = sqrt(2 * .02) / 4. The degrees of
+-- freedom fall from 3 to 1.
 SELECT near(json_extract(j, '$.se'), 0.05, 1e-15, 'sums of deviations by cluster')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 SELECT is_eq(json_extract(j, '$.n', '$.clusters', '$.high'), '[4,2,1]',
@@ -45,7 +45,7 @@ FROM (VALUES (0.7, 1), (0.7, 1), (0.9, 2), (0.9, 2));
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0, 1e-15, 'clusters with disagreement inside narrow it')
 FROM (VALUES (0.7, 1), (0.9, 1), (0.7, 2), (0.9, 2));
--- If each cluster has one judgement, the answer is as for independent judgements.
+-- Clusters of one judgement give the same answer as independent judgements.
 SELECT is_eq(tier_confidence(score, 'coverage', rowid),
              tier_confidence(score, 'coverage'), 'clusters of one: as without clusters')
 FROM judges;
@@ -66,7 +66,7 @@ FROM five_clusters;
 SELECT near(json_extract(j, '$.low'), 0.59165554469946713, 1e-15, 'and the lower end')
 FROM five_clusters;
 
--- Any value may name a cluster. Values that SQLite calls equal are one cluster, and all
+-- Any value may name a cluster. Values that are equal in SQLite are one cluster, and all
 -- NULLs are one cluster (R3).
 SELECT is_eq(json_extract(tier_confidence(0.8, 'coverage', column1), '$.clusters'), 6,
              '1 and 1.0 are one cluster; 2, two kinds of bytes, no bytes '
@@ -107,7 +107,8 @@ SELECT is_eq(json_extract(tier_confidence(column1, 'agreement'), '$.mean'), 0.8,
              'the mean is rounded once: a floor that judges meet is met')
 FROM (VALUES (0.7), (0.8), (0.9));
 
--- The dimension sets the floors. Days have no upper bound and are never negative.
+-- The dimension sets the floors. The dimension recency_days has no upper bound, and days
+-- are never negative.
 SELECT is_eq(json_extract(tier_confidence(column1, 'recency_days'), '$.tier',
                           '$.tier_low', '$.n'), '["Elite","High",3]', 'recency_days')
 FROM (VALUES (80), (95), (100), (-3));
@@ -154,8 +155,8 @@ FROM (SELECT json_extract(tier_confidence(column1, column2) OVER (ORDER BY colum
              RANGE 1 PRECEDING), '$.n') AS n
       FROM (VALUES (0.8, 'a', 1), (0.9, 'A', 2), (0.8, 'b', 4), (0.7, 'c', 6)));
 
--- All rows of a frame have one dimension. But SQLite adds the rows of the next frame,
--- with another dimension, before it removes the rows of the previous frame.
+-- In each window frame all rows have one dimension. But SQLite adds the next frame's
+-- rows, with another dimension, before it removes the previous frame's rows.
 SELECT results_eq(
   'SELECT json_extract(tier_confidence(s, d) OVER (ORDER BY g
      RANGE BETWEEN 2 FOLLOWING AND 3 FOLLOWING), ''$.n'')

@@ -1,5 +1,5 @@
--- The stop policy: ADR-007 section 4.2, each branch of its flow chart, each line of its
--- table of stopping conditions, and the rules for every aggregate (rule R5).
+-- Tests the stop policy: each branch of the flow chart and each line of the table of
+-- stopping conditions in ADR-007 section 4.2, and rule R5 for aggregates.
 
 -- Each row is a round: the name of its run, its number, coverage, recent sources and
 -- critical contradictions. All other scores are 0.80, so coverage is the only score that
@@ -95,8 +95,8 @@ ORDER BY w.rowid;
 SELECT is_eq((SELECT count(*) FROM want), (SELECT count(*) FROM decisions),
              'all runs are wanted');
 
--- As window functions, stop_action and stop_round give the decision after each round,
--- which a program that runs the rounds needs.
+-- As window functions, stop_action and stop_round give the decision after each round. A
+-- program that runs rounds needs this decision.
 SELECT is_eq(group_concat(a, ' '),
              'continue continue halt_contradiction halt_contradiction',
              'the decision after each round, final once it is not to continue')
@@ -108,8 +108,8 @@ FROM (SELECT stop_round(round, coverage, 0.8, 0.8, 0.8, 0.8, sources, contradict
              OVER (ORDER BY round) AS a
       FROM t WHERE run = 'contradicted in R3' ORDER BY round);
 
--- If a contradiction in R3 halts a run, the better of R1 and R2 is returned, or R1 if
--- they are equal (Best-of-N, ADR-009 4.3).
+-- If a contradiction in R3 halts a run, stop_report returns the better of R1 and R2, or
+-- R1 if they are equal (Best-of-N, ADR-009 4.3).
 SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12,
              column1 = 3), '$.returned_round'),
              1, 'of equal rounds before the halt the earlier one')
@@ -119,8 +119,8 @@ SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12,
              'the best before the halt, not the last')
 FROM (VALUES (1, 0.74), (2, 0.7), (3, 0.9));
 
--- The report: the order of its keys, numbers in shortest form, and the failed conditions
--- of the last round.
+-- Tests the order of stop_report's keys, numbers in shortest form, and the failed
+-- conditions of the last round.
 SELECT is_eq(report, '{"action":"pass","round":1,"returned_round":1,"gate_passed":true,'
              || '"ci_score":0.8,"rounds":1,"regressions":0,"reason":""}',
              'the report of a pass')
@@ -227,7 +227,7 @@ SELECT is_eq(stop_action(column1, 0.7, column2, 0.6, 0.6, 0.7, 12, 0), 'patience
              'a mean that is lower by a hundredth of one dimension')
 FROM (VALUES (1, 0.6), (2, 0.59));
 
--- Window frames that slide, use EXCLUDE or are empty (R5). tests/property tests random
+-- Window frames can slide, use EXCLUDE or be empty (R5). tests/property tests random
 -- frames.
 SELECT is_eq(group_concat(coalesce(a, '-'), ' '),
              'continue patience_stop continue pass pass',

@@ -1,7 +1,7 @@
--- Weights, scores and the choice of a strategy in SQL (ADR-006).
+-- Tests weights, scores and the choice of an interview strategy (ADR-006).
 
--- A statement may read a constant scorer only once. The answers must be the same as with
--- the scorer in a column.
+-- A statement may read a constant scorer only once. A scorer in a column must give the
+-- same answers.
 SELECT results_eq(
   'SELECT strategy_weight(''NOVELTY'', column1) FROM
      (VALUES (''bridge''), (''ease''), (''anything''))',
@@ -72,8 +72,8 @@ FROM (VALUES (1), (NULL), (1));
 
 -- A score beyond the greatest double becomes the greatest double. If a step of the
 -- computation exceeds the greatest double but the score does not, the score is still
--- right. The test makes the greatest double by doubling, which is exact: Debian's SQLite
--- for 32-bit ARM reads 1.7976931348623157e308 as infinity.
+-- right. Debian's SQLite for 32-bit ARM reads 1.7976931348623157e308 as infinity, so the
+-- test makes this double by doubling, which is exact.
 CREATE TEMP TABLE greatest AS
 WITH RECURSIVE powers(n, x) AS (
   SELECT 0, 9007199254740991.0 UNION ALL SELECT n + 1, x * 2 FROM powers WHERE n < 971)

@@ -1,7 +1,7 @@
--- Tiers in SQL: ADR-007 section 4.1.
+-- Tests the functions of tiers (ADR-007 section 4.1).
 
--- A statement may read constant names only once. The answers must be the same as with the
--- names in columns.
+-- A statement may read constant names only once. Names in columns must give the same
+-- answers.
 SELECT results_eq(
   'SELECT tier_meets(column1, ''HIGH''), high_floor(''hard'', column2) FROM
      (VALUES (''Elite'', ''coverage''), (''Low'', ''recency''), (''High'', NULL))',
@@ -11,7 +11,8 @@ SELECT results_eq(
              (''High'', NULL, ''HIGH'', ''hard''))',
   'constant names over rows');
 
--- A score equal to a floor reaches the floor's tier. All dimensions have the same floors.
+-- A score equal to a floor reaches the floor's tier. By default all dimensions have the
+-- same floors.
 CREATE TABLE bounds(score, tier);
 INSERT INTO bounds VALUES
   (1, 'Elite'), (1.0, 'Elite'), (0.90, 'Elite'), (0.8999999999999999, 'High'),
@@ -35,8 +36,8 @@ FROM (VALUES (NULL), (''), (' '), ('n/a'), ('0.8x'), (x'302e38'), (9.5),
              (-0.1), (-1), (9e999), (-9e999), ('9e999'), ('0x1'), ('High'));
 SELECT is_eq(tier_of(9.5, 'coverage'), NULL, '9.5 on a scale that ends at 1');
 
--- The pseudo-dimension recency_days counts days: floors of 90, 60 and 30, and no upper
--- bound.
+-- The dimension recency_days takes days instead of a score. Its floors are 90, 60 and 30,
+-- and it has no upper bound.
 SELECT is_eq(tier_of(column1, 'recency_days'), column2, column1 || ' days')
 FROM (VALUES (90, 'Elite'), (89.9, 'High'), (60, 'High'), (59, 'Medium'), (30, 'Medium'),
              (29, 'Low'), (0, 'Low'), (1e9, 'Elite'), ('120', 'Elite'), (-1,
@@ -51,7 +52,7 @@ FROM (VALUES (0.95, 'Elite'), (0.94, 'High'), (0.8, 'High'), (0.79, 'Medium'),
 SELECT is_eq(tier_of(0.5, 0.5, 0.5, 0.5), 'Elite', 'equal floors');
 SELECT is_eq(tier_of(0.8, '0.95', ' 0.8', '6e-1'), 'High', 'floors as text');
 
--- A statement reads the floors once if all are constant, otherwise for each row.
+-- A statement reads constant floors once, and varying floors in each row.
 CREATE TABLE floors(elite, high, medium, a, b, c, d);
 INSERT INTO floors VALUES
   (0.9, 0.7, 0.5, 'High', 'High', 'High', 'High'),

@@ -1,4 +1,4 @@
--- Tier-1 vetoes and similarity of texts in SQL (ADR-004, ADR-006).
+-- Tests the interview's vetoes and text_similarity (ADR-004, ADR-006).
 
 SELECT is_eq(knowledge_ceiling_veto('I don''t know about the roasting.', 'Roasting'), 1,
              'a negative phrase and a word of the topic');
@@ -17,7 +17,7 @@ SELECT is_eq(knowledge_ceiling_veto('Keine Ahnung, Röstung?', 'röstung',
                                     'phrases in the call');
 SELECT is_eq(knowledge_ceiling_veto('No idea, roasting?', 'roasting', '[]'), 0,
   'an empty list of phrases');
--- JSON as programs write it, with escapes for quotes and for characters beyond ASCII.
+-- Programs write JSON with escapes for quotes and for characters beyond ASCII.
 SELECT is_eq(knowledge_ceiling_veto('Weiß nicht. Röstung?', 'röstung',
                                     '["so \"lala\"", "wei\u00df nicht"]'), 1,
              'phrases with escapes');
@@ -27,7 +27,7 @@ SELECT is_eq(knowledge_ceiling_veto('No idea, u006eo roasting?', 'roasting',
                                     '["\u006eope"]'), 0,
                                     'escapes count as their characters');
 
--- A missing value never prevents a veto (R3).
+-- A missing value counts as one that calls for a veto (R3).
 SELECT is_eq(knowledge_ceiling_veto(NULL, 'roasting'), 1, 'a reply that is missing');
 SELECT is_eq(knowledge_ceiling_veto('No idea.', NULL), 1, 'a topic that is missing');
 SELECT is_eq(knowledge_ceiling_veto('Sure.', NULL), 0, 'the reply decides');

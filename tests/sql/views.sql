@@ -1,5 +1,5 @@
--- The schema and the views in sql/: stored rounds are scored by their sources if they
--- have any.
+-- Tests the schema and the views in sql/. If a stored round has sources, the views
+-- compute its Recency from them.
 .read sql/schema.sql
 .read sql/views.sql
 
@@ -10,8 +10,8 @@ INSERT INTO rounds VALUES
   (1, 2, 0.90, 0.85, 0.80, 0.85, 0.80, 12, 0),
   (1, 3, 0.95, 0.90, 0.90, 0.90, 9.5, 12, 0),
   (1, 4, 0.90, 0.85, 0.80, 0.85, 0.80, 12, 0),
-  (2, 1, 0.9, 0.9, 0.9, 0.9, 1.0, 50, 0),   -- reports 50 recent sources and has three
-  (2, 2, 0.9, 0.9, 0.9, 0.9, 1.0, 50, 0);   -- reports 50 recent sources and cites none
+  (2, 1, 0.9, 0.9, 0.9, 0.9, 1.0, 50, 0),   -- reports 50 recent sources, has three
+  (2, 2, 0.9, 0.9, 0.9, 0.9, 1.0, 50, 0);   -- reports 50 recent sources, has none
 INSERT INTO sources VALUES
   (2, 1, 'inside', NULL, '2025-04-01'),     -- 90 days
   (2, 1, 'outside', NULL, '2025-03-31'),    -- 91 days
@@ -139,7 +139,8 @@ SELECT is_eq(mean_decay, (1.0 + 2.220446049250313e-16) / 4,
 FROM round_recency WHERE run_id > 2;
 
 -- The view labelled_rounds joins outcomes with their rounds. Of two outcomes of a round,
--- the view uses the worse one. Its column high depends only on the five scores.
+-- the view uses the worse one. The view's column high says whether all five scores are
+-- High.
 CREATE TEMP TABLE outcomes(run_id, round, good);
 INSERT INTO temp.outcomes VALUES
   (1, 1, 2), (1, 2, '1'), (1, 2, 0), (1, 3, 'yes'), (1, 4, '1'),

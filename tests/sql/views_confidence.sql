@@ -1,5 +1,5 @@
--- The view round_confidence: error bars for a round's index and for the gate's verdict,
--- from its judges (ADR-007 section 7, action 3).
+-- Tests the view round_confidence. From a round's judges it computes error bars for the
+-- index and the gate's verdict (ADR-007 section 7, action 3).
 .read sql/schema.sql
 .read sql/views.sql
 
@@ -61,8 +61,8 @@ SELECT results_eq(
    WHERE round = 2',
   'VALUES (1, 1, 0.8, NULL, NULL, NULL, NULL)', 'one judge has no error either');
 
--- A dimension that a judge left out counts as 0 in that judge's index. For
--- gate_confidence, a dimension's score is the mean over the judges who scored it.
+-- A dimension that a judge left out counts as 0 in that judge's index. In gate_confidence
+-- a dimension's score is the mean over the judges who scored it.
 INSERT INTO judgements
 SELECT 1, 3, dimension, column1, NULL, 0.8
 FROM five, (VALUES ('ann'), ('bob'), ('cid'), ('dan'))
@@ -83,7 +83,7 @@ FROM round_confidence WHERE round = 3;
 SELECT is_eq(gate_confidence, 0, 'never passes (R3)') FROM round_confidence
 WHERE round = 3;
 
--- Rows that cannot be used: no score, text, infinities, other dimensions.
+-- The view ignores rows without a usable score: NULL, text, infinities, other dimensions.
 INSERT INTO judgements
 SELECT 1, 4, dimension, column1, NULL, column2
 FROM five, (VALUES ('NaN', 'NaN'), ('inf', 9e999), ('text', 'high'), ('null', NULL),
@@ -120,8 +120,8 @@ FROM round_confidence WHERE run_id = 2 AND round = 1;
 SELECT is_eq(missing, 'recency: no sources', 'a round that cites nothing')
 FROM round_confidence WHERE run_id = 2 AND round = 2;
 
--- A user's own tables: values of any type, a judge who scores twice, a judge in two
--- families or in none.
+-- A user's own tables can have values of any type, a judge who scores twice, and a judge
+-- in two families or in none.
 CREATE TEMP TABLE judgements(run_id, round, dimension, judge, family, score);
 .read sql/attach.sql
 INSERT INTO temp.judgements

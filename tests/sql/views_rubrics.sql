@@ -1,5 +1,5 @@
--- The views over evidence for rubrics: rubric_rounds, rubric_decisions, rubric_best. They
--- read the table `evidence`, or a view of that name, directly.
+-- Tests the views over evidence for rubrics: rubric_rounds, rubric_decisions,
+-- rubric_best. They read the table `evidence`, or a view of that name, directly.
 .read sql/views.sql
 
 SELECT plan(13);
@@ -76,8 +76,8 @@ INSERT INTO evidence VALUES ('c', 1, 'mine', '{}');
 SELECT throws('SELECT action FROM rubric_rounds',
   'rubric_stop_report: rubric must be one of research, memo, one, got ''mine''',
   'an unknown rubric is an error');
--- SQLite 3.31 does not move `rubric = 'memo'` into the view, so it judges the rows of
--- every rubric.
+-- SQLite 3.31 applies `rubric = 'memo'` only after the view, so the view judges the rows
+-- of every rubric.
 SELECT CASE WHEN sqlite_version() LIKE '3.31.%'
   THEN throws('SELECT count(*) FROM rubric_rounds WHERE rubric = ''memo''',
     'rubric_stop_report: rubric must be one of research, memo, one, got ''mine''',

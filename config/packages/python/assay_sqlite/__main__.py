@@ -2,7 +2,7 @@
 
     assay check research.db && assay report stop_policy research.db
 
-Each command first loads the newest contract (settings) in the file, unless you add
+Each command first loads the newest contract (stored settings) in the file, unless you add
 --no-contract.  The exit status is 0 on success, 1 if `check` found a problem, 2 if the
 command failed.
 """
@@ -28,7 +28,7 @@ from . import __version__
 from ._connection import bound_to, connect, other_epoch
 from ._loading import loadable_path, sql_path, statement
 
-# SQL files that reports read, but no reports.
+# The files in sql/reports that reports read, but that are no reports.
 _PARTS = {"by_rubric", "judged", "labels", "lists", "start"}
 _PAGE = Path(__file__).resolve().parent / "lab.html"
 _DEMO = '<script type="application/octet-stream" id="demo">'
@@ -48,8 +48,8 @@ def main(arguments: Optional[List[str]] = None) -> int:
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        # The program that read the output has ended.  Python flushes stdout again at
-        # exit, and this must not fail.
+        # The program that reads the output has ended.  Python flushes stdout again at
+        # exit, which must not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2
     except (_Problem, sqlite3.Error, OSError) as problem:

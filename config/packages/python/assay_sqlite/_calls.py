@@ -299,8 +299,8 @@ def _pairs(rounds: Rounds) -> str:
 
 
 def _cells(evidence: Evidence) -> Dict[str, Any]:
-    """Returns the values for the columns of the table rounds, read by the extension's
-    rules."""
+    """Returns the values for the columns of the table rounds.  Names in the evidence are
+    read as the extension reads them."""
     try:
         given = (
             json.loads(evidence, object_pairs_hook=_once, parse_constant=_no_number)
@@ -328,8 +328,8 @@ def _no_number(word: str) -> None:
 
 
 def _cell(value: Any) -> Any:
-    """Returns the value if sqlite3 can bind it.  A date becomes ISO text; any other value
-    becomes JSON text, which counts as a missing score."""
+    """Returns a value that sqlite3 can bind.  A date becomes ISO text; any value that it
+    can't bind becomes JSON text, which counts as a missing score."""
     value = _plain(value)
     if value is None or isinstance(value, (float, bytes)):
         return value

@@ -107,7 +107,7 @@ def _bind(
 
 
 def other_epoch(connection: sqlite3.Connection) -> Optional[str]:
-    """Returns a message if tables or views are of another epoch, else None."""
+    """Returns a message if the file's tables or views are of another epoch, else None."""
     stated, views = first(connection, statement("has_schema"))
     if not stated:
         return "connect: views are of epoch 2 or earlier" if views else None
@@ -150,7 +150,7 @@ def _register_numpy() -> None:
 
     for name in "int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool_".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
-    # On some platforms intc, longlong and others are not among the types above.
+    # On some platforms intc, longlong and others are types of their own.
     for name in "intc uintc int_ uint longlong ulonglong".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
     for name in "float16 float32 longdouble".split():

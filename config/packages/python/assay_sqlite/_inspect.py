@@ -19,7 +19,7 @@ from ._loading import sql_path
 Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 Member = Tuple[str, int, int, bytes]  # name, method, checksum, packed bytes
 
-# Of each sample these keys are stored, in the order in which inspect_views.sql reads
+# The keys of a sample that are stored, in the order in which inspect_views.sql reads
 # them.
 _TAKEN = (
     "id", "epoch", "scores", "score", "error", "limit", "invalidation", "input",
@@ -108,7 +108,8 @@ def _read(content: bytes) -> Tuple[Any, List[Any]]:
         log = _json("the log", content)
         header = {key: log[key] for key in log if key != "samples"}
         return header, [s for s in log.get("samples") or [] if isinstance(s, dict)]
-    # If a zip has a member twice, the member was rewritten, and the last version counts.
+    # inspect_ai can write a member of a zip again: then the zip has both, and the last
+    # counts.
     members = {
         name: (method, crc, packed)
         for name, method, crc, packed in _members(content)
@@ -170,8 +171,8 @@ def _whole_members(content: bytes) -> Iterator[Member]:
             content, at
         )
         begin = at + _LOCAL.size + name + extra
-        # With flag 8 the size is stored after the member, so the member's end is unknown
-        # here.
+        # With flag 8 the zip has the size after the member, so the member's end is
+        # unknown here.
         if mark != b"PK\3\4" or flags & 8 or begin + size > len(content):
             return
         title = content[at + _LOCAL.size : at + _LOCAL.size + name]
