@@ -108,8 +108,7 @@ is "$(for file in $(find ext -name '*.[ch]'); do
 done | tsort 2>&1 >"$directory/order")" '' 'no modules include each other in a circle'
 is "$(cat $(find ext -name '*.[ch]') | sed -n 's/^\(struct [a-z_]*\) {$/\1/p' |
   sort | uniq -d)" '' 'no two structs have one name'
-# bind serves all subjects (research, retrieval ...). It includes no header of a subject
-# and calls no code of a subject.
+# The folder bind serves all subjects (research, retrieval ...).
 is "$(grep -nE '"core/[a-z]+/' -r ext/bind)" '' 'bind includes no header of a subject'
 find "$(dirname "$library")"/static/core/* -name '*.o' -path '*/core/*/*' \
   -exec nm --defined-only {} + | awk 'NF == 3 { print $3 }' | sed 's/^_//' |
@@ -124,8 +123,8 @@ is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')
 is "$(grep -rhoE '^const struct connection_slot [a-z_]+' ext/functions |
   while read -r _ _ _ slot; do grep -q "&$slot," ext/assay.c || echo "$slot"; done)" \
   '' 'every slot is listed in assay.c'
-# The folders core and functions have a subfolder for each subject. Subjects do not depend
-# on each other, so the extension can be built without one of them.
+# In core and functions each subject has a folder. No subject depends on another, so the
+# extension can be built without one.
 is "$(grep -nE '"(core|functions)/(retrieval|interview|own|outcomes)/' \
   -r ext/core/research ext/functions/research)" '' \
   'research includes no header of another subject'
@@ -147,7 +146,7 @@ is "$(find ext -type d | while read -r folder; do
 done)" '' 'no folder has more than two dozen names'
 is "$(for folder in ext/*/; do [ -s "$folder/README.md" ] || echo "$folder"; done)" '' \
   'each folder has a README.md'
-# A C file has no headings: a file that needs them should be several files.
+# A C file that needs headings should be several files.
 is "$(grep -rnE '^ *(/\*|\*\*) *[-=*]{3}' ext --include='*.[ch]')" '' \
   'no comment is a banner'
 # Static functions begin with their module's name, so that a debugger, a profile and a
@@ -174,8 +173,8 @@ is "$(find .ci Makefile config ext sql tests -type f |
 
 # --- every test runs --------------------------------------------------------------------
 
-# The name of a unit test begins with the name of the module that it tests. Only tap.c
-# tests no module of ext: it tests the functions that print TAP.
+# A unit test's name begins with the name of its module. Only tap.c tests no module: it
+# tests the functions that print TAP.
 find ext -name '*.[ch]' -exec basename {} \; | sed 's/\..*//' >"$directory/modules"
 is "$(for test in tests/unit/*.c; do
   name=$(basename "$test" .c)
@@ -196,8 +195,8 @@ is "$({
 # --- both compilers ---------------------------------------------------------------------
 
 # $CC has already built the code, with every warning as an error. So this test builds with
-# the other compiler. Only gcc must optimise here: some of its warnings appear only then,
-# and clang's appear without optimising.
+# the other compiler. Only gcc must optimise: some of its warnings need that, and clang's
+# do not.
 for compiler in gcc clang; do
   case $CC in "$compiler" | "$compiler "*) continue ;; esac
   if ! command -v "$compiler" >/dev/null 2>&1; then

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Tests the three reports named compare, judges and attempts, as a user runs them: over
-# the demo database, over tables with other columns, and over wrong input. pandas, scipy
-# and statsmodels gave the same numbers for the demo. The last tests run the gate that
-# sql/guide/is-it-better.md shows: SQL that fails, and so stops a pipeline.
+# Tests the reports named compare, judges and attempts over the demo database, over tables
+# with other columns, and over wrong input. pandas, scipy and statsmodels give the same
+# numbers for the demo. The last tests run the gate that sql/guide/is-it-better.md shows:
+# SQL that fails, and so stops a pipeline.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
 
-# over NAME OPTION...: runs a report over the database that the variable open names; if it
-# is empty, over an empty database.
+# over NAME OPTION...: runs a report over the database $open (a variable), or over an
+# empty one.
 over() {
   name=$1
   shift

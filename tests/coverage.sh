@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests the coverage report. It must fail if the tests never take some branch in the C
-# code. A comment on the branch's line or just above can excuse the branch. If this excuse
-# has no reason, the report must also fail.
+# Tests the coverage report. It must fail if no test takes a branch of the C code. A
+# comment on the branch's line or just above can excuse the branch. An excuse without a
+# reason must also fail.
 . tests/shell/tap.sh
 
 python=${PYTHON:-/usr/bin/python3}

@@ -158,8 +158,8 @@ is "$(slow "CREATE TEMP VIEW sources AS SELECT job AS run_id,
 # The report derives a column's scale from all numbers of the column. In the table below,
 # the first column has marks of 1..10, some as a fraction or a percentage. The second has
 # marks of 1..10 and a wrong 85. The third has marks of 0..10: its 0 shows that the scale
-# does not begin at 1. The fourth has marks up to 5. The fifth has shares of 0..1, and the
-# wrong numbers 9 and 85.
+# does not begin at 1. The fourth has marks up to 5. The fifth has shares of 0..1, and a
+# wrong 9 and 85.
 database=$directory/marks.db
 {
   echo '.read sql/schema.sql'

@@ -18,8 +18,7 @@ case_sql() {
   cat >case.sql
 }
 
-# expect STATUS NAME [OPTION...]: runs the case, and compares its output with standard
-# input.
+# expect STATUS NAME [OPTION...]: runs the case; compares its output with standard input.
 expect() {
   status=$1
   name=$2

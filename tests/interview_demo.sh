@@ -1,8 +1,7 @@
 #!/bin/sh
 # Tests the demo's interview and its report. The interview has all three phases. Each
-# scorer (a rule that scores a strategy) gives different scores. Each veto (a rule that
-# blocks a strategy) applies at least once. No line of the report is longer than 80
-# columns.
+# scorer (it scores strategies) gives different scores, and each veto (it blocks
+# strategies) applies at least once. No line of the report is longer than 80 columns.
 
 . tests/shell/tap.sh
 demo=${BUILD:-build}/demo.db

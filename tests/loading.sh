@@ -1,7 +1,7 @@
 #!/bin/sh
-# Loads the extension in the sqlite3 shell: twice on one connection, by the SQL function
-# load_extension(), while a statement runs, and for databases that can't be written. While
-# it loads, the extension must read no file and write nothing.
+# Loads the extension in the sqlite3 shell: twice, by the SQL function load_extension(),
+# while a statement runs, and for databases that can't be written. While it loads, the
+# extension must read no file and write nothing.
 
 . tests/shell/tap.sh
 stem=${extension%.*}
@@ -77,7 +77,6 @@ SQL
 7|0' 'a copy of the library keeps the settings, too'
 rm "copy.${extension##*.}"
 
-# A read-only database.
 shell rounds.db <<SQL
 CREATE TABLE rounds(score);
 INSERT INTO rounds VALUES (0.9), (0.8);

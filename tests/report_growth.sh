@@ -1,8 +1,8 @@
 #!/bin/sh
 # A report's work must grow in proportion to the number of runs, not to its square. Over
-# four times as many runs, SQLite must execute about four times as many instructions of
-# its virtual machine; this test allows six. A join that compares all pairs of runs would
-# take sixteen times as many. The counts are the same on every computer.
+# four times as many runs, SQLite must execute about four times as many instructions (at
+# most six times). A join of all pairs of runs would take sixteen times as many. The
+# counts are the same on every computer.
 
 . tests/shell/tap.sh
 

@@ -194,8 +194,8 @@ sqlite3 -readonly "$database" -cmd ".load $extension" \
   >"$directory/out" 2>&1
 is "$?$(tail -1 "$directory/out")" 0 'one session reads all reports twice'
 
-# The report sensitivity prints a column for each weighting in the settings, and
-# stop_policy uses the patience that the user sets.
+# sensitivity must print a column for each weighting in the settings. stop_policy must use
+# the user's patience.
 cat >"$directory/settings.yaml" <<'END'
 evaluation:
   deep_research:

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Runs the reports in sql/reports as a user does: over the demo database, by the sqlite3
-# shell. Each report must end without an error, print what the demo data should show, and
-# fit into 80 columns.
+# Runs the reports in sql/reports over the demo database. Each report must end without an
+# error, print what the demo data should show, and fit into 80 columns.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
@@ -51,9 +50,9 @@ shows ' 29 Is lazy loading worth the cost? R2, R1 0.89 goes on, R1 0.89 unknown'
 [ "$(grep -c '^ *[0-9]' "$directory/out")" -eq 5 ]
 check $? 'patience: exactly the runs that patience stops'
 
-# By stopping, patience loses the same part of the mean in three runs: .05. The three
-# doubles differ, but by rule R9 they are equal. The report patience lists these runs in
-# the order of their ids.
+# In three runs patience stops too early, and loses .05 of the mean. By rule R9 these
+# losses are equal, although the doubles differ. The report lists the runs in the order of
+# their ids.
 {
   echo '.read sql/schema.sql'
   echo '.read sql/views.sql'
@@ -212,9 +211,9 @@ for name in acceptability stability sensitivity recency_window patience; do
   is "$(head -1 "$directory/out" | grep -o '3,000 RUNS')" '3,000 RUNS' "$name: grouped"
 done
 
-# sql/judged.sql stores judged rounds (rounds with the gate's results). A report judges
-# the runs that have changed since then again, and stores nothing. The report's first line
-# gives the present number of runs and the latest day.
+# sql/judged.sql stores judged rounds. A report judges runs that have changed since then
+# again, and stores nothing. The report's first line gives the present number of runs and
+# the latest day.
 sqlite3 "$database" -cmd ".load $extension" '.read sql/judged.sql' \
   '.read sql/refresh_judged.sql'
 while read -r more passing; do

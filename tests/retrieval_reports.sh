@@ -15,14 +15,14 @@ query() {
   sqlite3 -readonly "$database" -cmd ".load $extension" "$1"
 }
 
-# numbers LABEL: prints three measures of ranking quality, P@10, MRR and nDCG@10, from a
-# line of the report penalty_grid.
+# numbers LABEL: prints three measures of a ranking (P@10, MRR and nDCG@10) from a line of
+# penalty_grid.
 numbers() {
   sed -n "s/^$1  *//p" "$grid" | awk '{ print $(NF - 4), $(NF - 3), $(NF - 2) }'
 }
 
-# measured COLUMN: computes the same measures from a rank column of the view
-# penalised_ranking. Golden paths that the ranking lacks come last.
+# measured COLUMN: computes them from a rank column of the view penalised_ranking; missing
+# golden paths come last.
 measured() {
   query "SELECT printf('%.4f %.4f %.4f', avg(p), avg(coalesce(r, 0)), avg(n)) FROM (
     SELECT precision_at_k(place, gain, 10) AS p, reciprocal_rank(rank, gain) AS r,
@@ -111,9 +111,8 @@ is "$(numbers 'in force')" '0.0500 0.5000 0.5000' \
 is "$(sed -n 's/^held out *//p' "$grid")" '0.1000  0.5000   0.6309' \
   'the best setting for one query is not the best for the other'
 # A penalty raises the golden path of query 3 into the first ten, and drops both golden
-# paths of query 4. For both queries together, the setting without a penalty is best. With
-# the best setting for one query, the other query finds no golden path among its first
-# ten.
+# paths of query 4. For both queries together, the setting without a penalty is best. Each
+# query's best setting ranks no golden path of the other query in the first ten.
 cp "$small" "$directory/apart.db"
 sqlite3 "$directory/apart.db" <<'SQL'
 DELETE FROM golden; DELETE FROM candidates; DELETE FROM queries;
@@ -132,8 +131,8 @@ is "$(sed -n 's/^held out *\([0-9.]*\) .*/\1/p; s/^no penalty  .* \(0.1000\) .*/
 is "$(grep -c '^Of 84 settings with a penalty, 0 raise P@10,' "$grid")" 1 \
   'no setting helps both'
 
-# Runs penalty_grid and cutoff_replay twice in one session. The user's file has tables
-# with names that a report could give to its own tables. The reports must not hide them.
+# Runs penalty_grid and cutoff_replay twice in one session. The user has tables with names
+# that a report could use. The reports must not hide them.
 cp "$database" "$directory/mine.db"
 for table in evaluated settings grid grid_lists grid_rows grid_scores baseline ranked \
   held_out line_head setting_lines; do

@@ -18,8 +18,8 @@ ask() {
 
 # The sealed build may call only these functions of the C library: memory, texts, numbers,
 # libyaml's parser, dladdr and dlopen. The extension calls dladdr and dlopen to keep
-# itself in memory: their argument is its own file name, and no SQL statement can cause
-# another call. Before you add a function to the list, check what it does.
+# itself in memory. Their argument is its own file name, and no SQL reaches these calls.
+# Before you add a function to the list, check what it does.
 memory='mem(chr|cmp|cpy|move|set)|bcmp|qsort'
 texts='str(n?cmp|n?len|r?chr|c?spn|str|pbrk)|snprintf|strto(d|ll?)'
 numbers='f(max|min|abs|loor|rexp|mod)|ceil|ldexp|round|trunc|l?lrint|sqrt'

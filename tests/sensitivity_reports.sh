@@ -1,7 +1,6 @@
 #!/bin/sh
-# Runs the reports on weights and recency windows as a user does: over the demo database,
-# by the sqlite3 shell. Each report must end without an error, print what the demo data
-# show, and fit into 80 columns.
+# Runs the reports on weights and recency windows over the demo database. Each report must
+# end without an error, print what the demo data show, and fit into 80 columns.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh

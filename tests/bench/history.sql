@@ -11,7 +11,7 @@
 --
 -- Every number is computed from the ids of its row by integer arithmetic, so it depends
 -- neither on SQLite's random() nor on the order of rows. Columns that are linear in an id
--- would be correlated with each other, so the formulas square numbers.
+-- would be correlated, so the formulas square numbers.
 
 .bail on
 PRAGMA foreign_keys = OFF;  -- because some rounds have no run
@@ -79,9 +79,9 @@ SELECT run_id, round,
        CASE WHEN q % 127 = 17 THEN NULL WHEN q % 10 = 0 THEN 1 + p % 2 ELSE 0 END
 FROM scored;
 
--- A round has 0 to 20 sources. In one run in twenty no round has a source. Old sources
--- are rarer than new sources. Most values of `published` are dates; some are texts that
--- are not dates.
+-- A round has 0 to 20 sources. One run in twenty has no source. Old sources are rarer
+-- than new sources. Most values of `published` are dates; some are texts that are not
+-- dates.
 WITH RECURSIVE
   numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20),
   seeded AS (

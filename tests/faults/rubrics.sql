@@ -1,5 +1,5 @@
--- The statements find rubrics in the settings, judge by them, list them, and compute the
--- digest and the YAML of settings.
+-- The statements judge by rubrics in the settings, list them, and compute their digest
+-- and YAML.
 CREATE TEMP TABLE loaded AS SELECT assay_load_yaml('
 evaluation: {rubrics: {
   own: {scores: {tone: {high: 0.8}, ''a b'': {high: 0.5, weight: 2}},

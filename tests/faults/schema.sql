@@ -1,5 +1,4 @@
--- fresh connections: each failing allocation gets a new one, because a load changes its
--- connection.
+-- fresh connections: one for each failing allocation, because a load changes it.
 --
 -- A TEMP view may call a function that loads settings. A view in the schema `main` must
 -- not, so no statement reads the view foreign_one.

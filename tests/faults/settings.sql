@@ -1,5 +1,4 @@
--- fresh connections: each failing allocation gets a new one, because a load changes its
--- connection.
+-- fresh connections: one for each failing allocation, because a load changes it.
 --
 -- The settings have values of each type, lists, groups, an alias, texts to escape, new
 -- names, and names and values that give warnings.

@@ -1,5 +1,5 @@
--- fresh connections: each failing allocation gets a new one, because SQLite connects to a
--- virtual table only at its first use on a connection.
+-- fresh connections: one for each failing allocation, because SQLite connects to a
+-- virtual table only at the first use.
 --
 -- Some queries pass arguments to a virtual table, others leave them out. Some functions
 -- keep weights in memory for later rows or queries.

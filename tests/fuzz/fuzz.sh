@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs every fuzz target under libFuzzer, with a fixed seed. libFuzzer starts from the
-# inputs in the target's corpus. It makes a fixed number of runs, unless FUZZ_SECONDS sets
-# a time. FUZZ_TARGETS=name runs only that target. An input on which a target fails stays
-# in the build folder. This command tries the input again:
+# Runs every fuzz target under libFuzzer, from its corpus (inputs), with a fixed seed. The
+# number of runs is fixed, unless FUZZ_SECONDS sets a time. FUZZ_TARGETS=name runs only
+# that target. The build folder keeps an input on which a target fails. This runs it
+# again:
 #   build/fuzz/tests/fuzz/TARGET FILE
 set -u
 build=${BUILD:-build}

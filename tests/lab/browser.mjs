@@ -161,11 +161,9 @@ export async function clickButton(page, words, selector = 'button') {
   if (!found) throw new Error(`there is no button "${words}"`);
 }
 
-/** Returns the text of the first element that the selector matches. */
 export const textOf = (page, selector) =>
   page.evaluate((each) => document.querySelector(each)?.innerText ?? null, selector);
 
-/** Drops a file on the page. */
 export async function drop(page, name, bytes) {
   await page.evaluate((fileName, base64) => {
     const binary = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));

@@ -1,6 +1,6 @@
-// People label answers as good or bad. The lab's report about labels must equal, line for
-// line, what sql/reports/which_floor.sql prints with the native extension. When a user
-// moves the floor, the numbers on the page must equal the report's row for that floor.
+// The lab's report about labels (good or bad answers) must equal, line for line, what
+// sql/reports/which_floor.sql prints with the native extension. When a user moves the
+// floor, the numbers on the page must equal the report's row for that floor.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// Drops files on the page, as a user does with the mouse: a history, a file with other
-// tables, broken files, a file that is not a database, settings. If a file can't be
-// opened, the page goes on showing the previous file.
+// Drops files on the page (as with the mouse): a history, a file with other tables,
+// broken files, a file that is not a database, settings. If a file can't be opened, the
+// page goes on showing the previous file.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -137,7 +137,6 @@ is(problems, [], 'the page still complains of nothing');
 
 // --- before the engine runs ------------------------------------------------------------
 
-/* Returns the page's visible text as one string. */
 const visible = (target) => target.evaluate(() =>
   [...document.querySelectorAll('main *, header *, nav *, #starting, #problem *')]
     .filter((element) => element.children.length === 0

@@ -1,6 +1,6 @@
 // With a rubric (a gate over your own dimensions), the lab must decide each run as the
-// extension's views rubric_best and rubric_decisions do under the same settings. The
-// tests change floors, weights, bounds and vetoes.
+// SQL views rubric_best and rubric_decisions do under the same settings. The tests change
+// floors, weights, bounds and vetoes.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -44,7 +44,6 @@ export function skip(name, reason) {
   console.log(`ok ${count} - ${name} # SKIP ${reason}`);
 }
 
-/** Skips the whole test with a reason. */
 export function skipAll(reason) {
   console.log(`1..0 # SKIP ${reason}`);
   process.exit(0);
@@ -52,7 +51,6 @@ export function skipAll(reason) {
 
 export function note(text) { console.log(`# ${text}`); }
 
-/** Prints the plan and sets the exit status. */
 export function finish() {
   console.log(`1..${count}`);
   process.exitCode = count > 0 && failed === 0 ? 0 : 1;

@@ -139,7 +139,6 @@ fi
 
 # --- drivers that load the extension ----------------------------------------------------
 
-# Uses the Node and better-sqlite3 that tests/clients/fetch.sh fetches.
 clients=$build/clients
 builtin=$(cd "$root" && BUILD=$build CLIENTS='better-sqlite3 node' \
   sh tests/clients/fetch.sh && BUILD=$build sh tests/clients/node_path.sh)

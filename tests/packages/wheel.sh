@@ -87,8 +87,7 @@ else
   is "$(cat "$directory/science.log")" '' 'pip installs it beside pandas'
 fi
 
-# The first python3 on the PATH is often not the Python of the variable PYTHON, and often
-# can't load extensions.
+# The first python3 on the PATH is often not $PYTHON, and often can't load extensions.
 other=
 for candidate in python3 python3.13 python3.12 python3.11 python3.10; do
   "$candidate" -c 'import sqlite3, venv, ensurepip

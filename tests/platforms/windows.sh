@@ -26,9 +26,9 @@ npm_takes win32-x64 win32 x64 '' "$packaged"
 
 # --- under wine -------------------------------------------------------------------------
 
-# wine (which runs programs for Windows) has its own folder here, and reads file names as
-# UTF-8. wine's server starts before the tests, because a server that a test starts would
-# hold the test's pipe open. The server stops when this script ends.
+# wine, which runs programs for Windows, has its own folder and reads file names as UTF-8.
+# Its server starts before the tests, because a server that a test starts would hold the
+# test's pipe open. The server stops when this script ends.
 WINEPREFIX=$directory/wine WINEDEBUG=-all LC_ALL=C.UTF-8 emulator=wine
 export WINEPREFIX WINEDEBUG LC_ALL
 stop_wine() {

@@ -11,8 +11,7 @@ SELECT is_eq((SELECT round_acceptability(round, gate, c, s, a, v, t) FROM r
     'a round that is nowhere better wins 0, one that is nowhere worse wins 1');
 
 -- If coverage and source quality change places, each round becomes the other. So each
--- wins half of the weightings. The tolerance is five standard errors of 100000 samples,
--- .008.
+-- wins half of the weightings. The tolerance is five standard errors, .008.
 INSERT INTO r VALUES ('mirror', 1, 1, .8, .4, .5, .5, .5), ('mirror', 2, 1, .4, .8, .5,
   .5, .5);
 SELECT near((SELECT json_extract(round_acceptability(round, gate, c, s, a, v, t, 100000),
@@ -178,7 +177,6 @@ FROM (SELECT round_acceptability(column1, 1, 1, 1, 1, 1, 1, column2, column3)
              OVER (ORDER BY column1 ROWS BETWEEN CURRENT ROW AND CURRENT ROW) AS x
       FROM (VALUES (1, 10, 1), (2, 20, 1), (3, 20, 2)));
 
--- Mistakes in the call (rule R1).
 SELECT throws('SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, 0)',
   'round_acceptability: samples must be a whole number in 1..10000000, got 0',
     'no samples');

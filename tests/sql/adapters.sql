@@ -14,7 +14,6 @@ INSERT INTO evals VALUES
 .read sql/adapters/promptfoo.sql
 .read sql/adapters/promptfoo.sql
 
--- promptfoo_state says whether a file has results.
 SELECT results_eq('SELECT results, note FROM promptfoo_state',
   'VALUES (0, ''no result: evaluations of an older promptfoo, or unfinished'')',
   'evaluations without results');
@@ -216,7 +215,6 @@ SELECT results_eq(
 SELECT results_eq('SELECT count(*) FROM promptfoo_changes WHERE before_eval = after_eval',
                   'VALUES (0)', 'an evaluation is not compared with itself');
 
--- Two providers answer one prompt.
 SAVEPOINT twins;
 INSERT INTO eval_results
 SELECT e || p, e, i, 9, '{"description":"twins"}', 'p', p, 5, 0, NULL, s, s, '{}', 1 - s

@@ -1,9 +1,8 @@
 -- Tests all aggregates with a parameter that must be equal in all rows of a group (R5):
 -- which rows count, when rows disagree, and when a mistake in a row is an error.
 --
--- In the column `call`, `p` is the parameter; if has_key is 1, rows with a NULL `key` are
--- skipped. `good` and `other` are two different values of the parameter, and `wrong` is a
--- mistake.
+-- In a call, `p` is the parameter. If has_key is 1, rows without `key` are skipped.
+-- `good` and `other` are two different values of the parameter, and `wrong` is a mistake.
 
 CREATE TABLE agreeing(call, parameter, has_key, good, other, wrong, ends, mistake);
 INSERT INTO agreeing VALUES
@@ -157,7 +156,6 @@ SELECT lives(replace(plain, ' AS answer', ' FILTER (WHERE o > 2)') || wrong_firs
              'rows that a filter leaves out: ' || title)
 FROM tried JOIN source_of USING (call);
 
--- A mistake inside a frame is an error.
 SELECT throws(window || 'ROWS BETWEEN 2 FOLLOWING AND 3 FOLLOWING) FROM ' || wrong_last,
               message, 'a frame with a mistake: ' || title)
 FROM mistaken JOIN source_of USING (call);

@@ -72,7 +72,6 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value) FROM
              (SELECT krippendorff_alpha(unit, value) FROM c),
              'a unit with one value does not count');
 
--- There are many values: each unit i from 0 to 1999 has the values i and 1.5 i.
 CREATE TABLE wide AS
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
 SELECT i, i AS value FROM n UNION ALL SELECT i, i * 1.5 FROM n;
@@ -153,10 +152,9 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1)
               FROM (SELECT * FROM c ORDER BY rowid * 7 % 47)), 'any order: ' || column1)
 FROM (VALUES ('nominal'), ('ordinal'), ('interval'), ('ratio'));
 
--- alpha_confidence is a jackknife: it leaves out one unit at a time. Alpha is 0 without
--- the unit 0 0, 0 without the unit 1 1, and 1 without the unit 0 1. The mean of the three
--- is 1/3, so se^2 = 2/3 * (1/9 + 1/9 + 4/9). Student's t with 2 degrees of freedom is
--- 4.302652729749464.
+-- alpha_confidence is a jackknife: it leaves out one unit at a time. Alpha is 0 without 0
+-- 0, 0 without 1 1, and 1 without 0 1. The mean of the three is 1/3, so se^2 = 2/3 * (1/9
+-- + 1/9 + 4/9). Student's t with 2 degrees of freedom is 4.302652729749464.
 SELECT is_eq(alpha_confidence(unit, value, 'nominal'),
   '{"units":3,"values":6,"alpha":0.4444444444444444,"se":0.6666666666666667,'
   || '"low":-2.423990708721859,"high":1}', 'the keys in their order (R6)') FROM h;

@@ -1,5 +1,4 @@
--- Tests the tables that turn JSON answers into rows: acceptability_rows, stability_rows,
--- stop_rows.
+-- Tests acceptability_rows, stability_rows and stop_rows, which turn JSON into rows.
 
 -- Rounds have every type. From the spelling of a key, acceptability_rows must find the
 -- type of the round.

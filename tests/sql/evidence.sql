@@ -6,7 +6,6 @@ INSERT INTO good VALUES ('{"coverage":0.95,"source_quality":0.9,"agreement":0.85
   || '"verification":0.8,"recency":0.75,"recent_sources":12,'
   || '"critical_contradictions":0}');
 
--- Calls each of these functions.
 SELECT is_eq(gate_pass(e), 1, 'gate_pass') FROM good;
 SELECT is_eq(gate_pass(e, 0.8, 10), 0, 'gate_pass with a floor and a count of its own')
 FROM good;

@@ -24,7 +24,6 @@ CREATE TEMP TABLE hostile AS
                               || ')' END AS call
   FROM target;
 
--- Stores the settings' digest, which the tests must not change.
 CREATE TEMP TABLE before(settings);
 SELECT lives('INSERT INTO before SELECT assay_settings_hash()',
              'the settings have a digest')

@@ -1,6 +1,5 @@
--- Tests how the interview's functions read their arguments: raw scores, phases, and the
--- ambiguity of a reply (ADR-006). tests/unit/interview_bands.c tests which values give
--- which score.
+-- Tests how the functions for raw scores, phases and ambiguity read their arguments
+-- (ADR-006). tests/unit/interview_bands.c tests which values give which score.
 
 -- Numbers may be TEXT (R2). A value that is not a number is missing, and gives the
 -- neutral score (R1), here 1.

@@ -101,7 +101,6 @@ SELECT results_eq('SELECT place, strategy FROM ranked_candidates WHERE session_i
 SELECT results_eq('SELECT place, strategy FROM turn_alternatives WHERE session_id = 5',
   'VALUES (1, ''two'')', 'and among the alternatives');
 
--- In session 4 the graph grows from turn to turn.
 INSERT INTO turns(session_id, turn, speaker, focus) VALUES
   (4, 1, 'respondent', 'a'), (4, 2, 'respondent', 'd'), (4, 3, 'respondent', 'a'),
   (4, 4, 'respondent', 'nowhere');
@@ -134,8 +133,8 @@ SELECT results_eq(
    FROM focus_metrics WHERE session_id = 4 AND cluster_size IS NOT NULL',
    'as graph_metrics() does');
 
--- The view measured_signals computes nine signals (raw scores) for each candidate
--- strategy, from the turns and the graph.
+-- The view measured_signals computes nine raw scores for each candidate, from turns and
+-- the graph.
 SELECT results_eq('SELECT scorer, raw FROM measured_signals WHERE session_id = 1 AND
   strategy = ''cover_element''',
   'VALUES (''coverage_gap'', 1.3), (''ambiguity'', 1.0), (''depth_breadth_balance'', 0.9),
@@ -149,8 +148,7 @@ SELECT lives('SELECT * FROM turn_choice; SELECT * FROM focus_metrics; SELECT * F
   measured_signals;
               SELECT * FROM candidate_contributions', 'under trusted_schema=OFF');
 
--- The view ranked_candidates ranks the strategy first that best_strategy() chooses, for
--- scores of any size.
+-- The view ranked_candidates must put first what best_strategy() chooses.
 CREATE TABLE sizes(a, b);
 INSERT INTO sizes VALUES
   (0.3, 0.1 + 0.2), (0.3, 0.300000000001), (0.3, 0.3000000000004), (0, 5e-13), (0, 6e-13),

@@ -95,7 +95,6 @@ SELECT is_eq((SELECT keys FROM reported),
   (SELECT keys || ',yaml:2 evaluation.six' FROM before), 'and its report');
 SELECT is_eq(assay_settings_hash(), (SELECT hash FROM before), 'the digest is the same');
 
--- The extension computes some values from the settings only once. It must do so after the
--- last load.
+-- Some values are computed from the settings only once, after the last load.
 SELECT is_eq(relevance_keep(NULL), 0, 'a missing score counts 2 and is below the cutoff');
 SELECT is_eq(graduated_penalty(0, 5, 5.0), -0.25, 'and so is the binary penalty');

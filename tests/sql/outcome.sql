@@ -7,10 +7,10 @@ INSERT INTO scored VALUES (0.9, 1, 'a'), (0.8, 1, 'a'), (0.7, 1, 'b'), (0.6, 1, 
   (0.7, 0, 'b'), (0.6, 0, 'c'), (0.1, 0, 'd');
 SELECT near(json_extract(roc_auc(score, good), '$.auc'), 10 / 12.0, 1e-15,
             'the share of pairs, ties half') FROM scored;
--- DeLong's method gives each row a number. V10 of a good row is the share of bad rows
--- with a lower score: 1, 1, 5/6, 1/2. V01 of a bad row is the share of good rows with a
--- higher score: 5/8, 7/8, 1. Equal scores count half. The sample variances are 1/18 and
--- 7/192, so se^2 is 1/18 / 4 + 7/192 / 3.
+-- By DeLong's method, V10 of a good row is the share of bad rows with a lower score: 1,
+-- 1, 5/6, 1/2. V01 of a bad row is the share of good rows with a higher score: 5/8, 7/8,
+-- 1. Equal scores count half. The sample variances are 1/18 and 7/192, so se^2 is 1/18 /
+-- 4 + 7/192 / 3.
 SELECT near(json_extract(roc_auc(score, good), '$.se')
               * json_extract(roc_auc(score, good), '$.se'),
             (2 * (1 / 6.0) * (1 / 6.0) + (1 / 3.0) * (1 / 3.0)) / 3 / 4
@@ -29,9 +29,8 @@ FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,
       FROM (SELECT roc_auc(score, good) AS j FROM scored));
 
 -- With clusters, roc_auc uses Obuchowski's method. The clusters are the questions a to d.
--- V10 and V01 are as above. V10 - auc sums to 1/3 in a, 0 in b, -1/3 in c; V01 - auc sums
--- to -5/24 in b, 1/24 in c, 1/6 in d. Three of the four questions have good rows, and
--- three have bad rows.
+-- V10 - auc sums to 1/3 in a, 0 in b, -1/3 in c; V01 - auc sums to -5/24 in b, 1/24 in c,
+-- 1/6 in d. Three of the four questions have good rows, and three have bad rows.
 SELECT near(json_extract(roc_auc(score, good, question), '$.se')
               * json_extract(roc_auc(score, good, question), '$.se'),
             3 / 2.0 / 16 * (2 / 9.0)
@@ -141,10 +140,9 @@ SELECT is_eq((SELECT sum(n) FROM (SELECT 1 AS a UNION ALL SELECT 2),
 SELECT throws('SELECT * FROM reliability_rows',
   'reliability_rows: json must be given, the answer of reliability', 'without one');
 
--- corrected_rate corrects the rate of verdicts by labels (`actual`), which four of the
--- eight rows have. The covariance of the labels 1 1 0 0 and the verdicts 1 1 0 1 of these
--- rows is 1/6; the variance of all verdicts is 3/14. So lambda, the factor of the
--- verdicts, is (1/6) / (2 * 3/14) = 7/18.
+-- Tests corrected_rate: four of eight rows have labels (`actual`). The covariance of the
+-- labels 1 1 0 0 and the verdicts 1 1 0 1 of these rows is 1/6; the variance of all
+-- verdicts is 3/14. So lambda, the factor of the verdicts, is (1/6) / (2 * 3/14) = 7/18.
 CREATE TABLE judged(verdict, actual, question);
 INSERT INTO judged VALUES (1, 1, 'a'), (1, 1, 'a'), (0, 0, 'b'), (1, 0, 'b'),
   (1, NULL, 'c'), (0, NULL, 'c'), (1, NULL, 'd'), (1, NULL, NULL);
@@ -163,8 +161,8 @@ SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters',
              '$.labelled',
              '$.judged', '$.actual'), '[8,8,4,0.75,0.5]', 'counts and plain means')
 FROM judged;
--- With clusters, each term is summed by cluster: a, b, c, d and NULL. r is the residual
--- from above. (r - 5/24) / 4 sums to 29/144 in a, -29/144 in b. verdict - 3/4 sums to
+-- The clusters are a, b, c, d and NULL, and r is the residual from above. (r - 5/24) / 4
+-- sums to 29/144 in a, -29/144 in b. verdict - 3/4 sums to
 -- -1/2 in c, and to 1/4 in d and in NULL; these sums are multiplied by lambda / 4.
 SELECT near(json_extract(corrected_rate(verdict, actual, question), '$.se')
               * json_extract(corrected_rate(verdict, actual, question), '$.se'),

@@ -84,8 +84,8 @@ SELECT is_eq(json_extract(paired_difference(column1, 0.5, column2), '$.se', '$.c
              '[0.25,2]', 'the cluster-robust error')
 FROM (VALUES (1, 'x'), (1, 'x'), (0.5, 'y'), (0.5, 'y'));
 
--- The sign test counts clusters, not pairs. By their mean differences the clusters x and
--- y are better, and z is equal.
+-- The sign test counts clusters. By their mean differences x and y are better, and z is
+-- equal.
 SELECT is_eq(json_extract(paired_difference(column1, 0.8, column2), '$.sign_p',
                           '$.better',
                           '$.worse', '$.equal'), '[0.5,5,2,0]',

@@ -9,7 +9,6 @@ CREATE VIEW attempts AS
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 263)
 SELECT i FROM n;
 
--- The four examples of Newcombe.
 CREATE TABLE newcombe(passed, n, low, high);
 INSERT INTO newcombe VALUES (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605),
   (0, 20, 0, 0.1611), (1, 29, 0.0061, 0.1718);

@@ -33,7 +33,6 @@ SELECT is_eq(graduated_penalty(column1, query_word_count(q), query_avg_word_leng
              graduated_penalty(column1, q), 'two forms agree at ' || column1 || ' hits')
 FROM (VALUES (0), (1), (2), (3)), (SELECT 'find the session refresh handler' AS q);
 
--- A call may state the deltas (the three penalties).
 SELECT is_eq(graduated_penalty(column1, 3, 5.5, -1, -0.5, -0.1), column2,
              column1 || ' hits, own deltas')
 FROM (VALUES (0, -1.0), (1, -0.5), (2, -0.1), (3, 0.0));

@@ -102,7 +102,6 @@ SELECT throws('SELECT precision_at_k(1, 1)', '%number of arguments%', 'two argum
 SELECT throws('SELECT average_precision(1, 1, 1, 1)', '%number of arguments%',
               'four arguments');
 
--- As window functions they measure the list so far, a sliding frame, and an empty frame.
 SELECT results_eq(
   'SELECT precision_at_k(rank, relevant, 2) OVER (ORDER BY rank) FROM list ORDER BY rank',
   'VALUES (0.5), (0.5), (0.5), (0.5), (0.5), (0.5)', 'P@2 of a growing list');

@@ -1,5 +1,5 @@
--- Tests recency_decay, recency_window and is_recent: ADR-009 sections 4.2 and 4.4, rules
--- R1 to R3.
+-- Tests recency_decay, recency_window and is_recent (ADR-009 4.2 and 4.4, rules R1 to
+-- R3).
 
 -- The decay is .5 at an age of one window, and .25 at two windows.
 SELECT is_eq(recency_decay(0, 90), 1.0, 'brand new');

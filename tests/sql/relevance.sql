@@ -1,7 +1,6 @@
 -- Tests the relevance gate.
 
--- A statement may read a constant mode only once. A mode in a column must give the same
--- answers.
+-- A constant mode and a mode in a column must give the same answers.
 SELECT results_eq(
   'SELECT relevance_keep(column1, ''deep''), relevance_decision(column1, ''DEEP'') FROM
      (VALUES (5), (4), (3), (2))',

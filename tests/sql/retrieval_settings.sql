@@ -42,8 +42,8 @@ retrieval:
     labels: [Nota, wynik oceny]
 '), 9, 'nine settings change');
 
--- A label stands before the score in a judge's reply. Labels in the settings replace the
--- built-in labels, except Final.
+-- Labels stand before the score in a reply. Labels in the settings replace the built-in
+-- ones, except Final.
 SELECT is_eq(relevance_of(column1, NULL), column2, 'labels: ' || column1)
 FROM (VALUES ('NOTA: 4', 4), ('Wynik oceny: 4', 4), ('wynik_oceny = 4', 4),
              ('SCORE: 4', NULL), ('{"score": 4}', NULL), ('{"nota": 4}', 4),

@@ -1,5 +1,5 @@
--- Tests the schema and the views of sql/retrieval: the search pipeline of ADR-002, and
--- the relevance gate over stored replies.
+-- Tests the tables and views of sql/retrieval: the pipeline of ADR-002, and the relevance
+-- gate over stored replies.
 
 .read sql/schema.sql
 .read sql/views.sql

@@ -117,7 +117,6 @@ SELECT results_eq(
           best_round(round, gate_pass(c, s, a, v, r, n, k), ci_score(c, s, a, v, r, w))
    FROM rounds, weightings GROUP BY w, run', 'nine arguments too');
 
--- As window functions: the best round so far, then the best round of a sliding frame.
 SELECT results_eq('SELECT best_round(round, gate, ci) OVER (ORDER BY round) FROM run',
                   'VALUES (''R1''), (''R2''), (''R2''), (''R2'')', 'the best so far');
 SELECT results_eq('SELECT best_round(round, gate, ci) OVER (ORDER BY round

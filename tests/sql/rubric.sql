@@ -158,7 +158,6 @@ SELECT is_eq(rubric_report('Research', '{"coverage": 0.9, "recent_sources": 12}'
 SELECT is_eq(rubric_report('research', '{"coverage": 0.9, "regression": 1}'),
   gate_report(0.9, NULL, NULL, NULL, NULL, NULL, NULL, 1), '... with a regression');
 
--- mistakes in the call (R1)
 SELECT throws('SELECT rubric_pass(''suport'', ''{}'')',
   'rubric_pass: rubric must be one of research, short, Support, got ''suport''',
   'an unknown rubric');

@@ -30,7 +30,6 @@ SELECT is_eq((SELECT origin FROM assay_settings
               WHERE key = 'evaluation.rubrics.memo.vetoes.leaks'), 'yaml:11',
   'a veto has an origin');
 
--- Each row is a round of a run, with its scores facts and tone and its counts.
 CREATE TEMP TABLE t(run, round, facts, tone, answers, leaks, slips, typos);
 INSERT INTO t VALUES
   ('passes',      1, 0.6, 0.8, 3, 0, 0, 0), ('passes',      2, 0.7, 0.8, 3, 0, 2, 1),

@@ -72,7 +72,6 @@ SELECT throws('SELECT * FROM direct' || rowid, 'unsafe use of ' || name || '()',
               || signature) FROM assay_functions
 WHERE NOT deterministic AND kind = 'scalar' AND example NOT LIKE 'SELECT %';
 
--- A user can make a table of rounds that computes the gate and the index as columns.
 CREATE TABLE rounds(
   round TEXT PRIMARY KEY, c, s, a, v, r, recent INTEGER, contradictions INTEGER,
   age_days, query TEXT, hits INTEGER, half_life,

@@ -146,7 +146,6 @@ SELECT is_eq((SELECT value FROM assay_settings
               WHERE key = 'evaluation.deep_research.patience'),
   1, 'nothing of all that was loaded');
 
--- Mistakes in the call (R1).
 SELECT throws('SELECT assay_load('''')', 'assay_load: path must name a file, got ''''',
   'no name');
 SELECT throws('SELECT assay_load(NULL)', 'assay_load: path must be a TEXT, got NULL',

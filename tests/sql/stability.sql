@@ -8,9 +8,9 @@ INSERT INTO r VALUES (1, 1, .75, .5, .5, .5, .25), (2, 1, .5, .5, .5, .5, .75), 
 CREATE VIEW equal_weights AS
 SELECT weight_stability(round, gate, c, s, a, v, t, 'equal') AS j FROM r;
 
--- With equal weights, round 2 leads by .05. If only one weight t moves, the others share
--- 1 - t. Round 1 leads if coverage has more than t = 1/3, where (1 - t) / 4 * .5 = t *
--- .25. It also leads if recency has less than t = 1/9, where t * .5 = (1 - t) / 4 * .25.
+-- With equal weights, round 2 leads by .05. If one weight t moves, the others share 1 -
+-- t. Round 1 leads if coverage has more than t = 1/3, where (1 - t) / 4 * .5 = t * .25.
+-- It also leads if recency has less than t = 1/9, where t * .5 = (1 - t) / 4 * .25.
 SELECT is_eq((SELECT json_extract(j, '$.winner') FROM equal_weights), 2,
   'the winner, with its type');
 SELECT is_eq((SELECT json_extract(j, '$.runner_up') FROM equal_weights), 1,
@@ -130,7 +130,6 @@ FROM (SELECT json_extract(weight_stability(column1, 1, 1, 1, 1, 1, 1, column2)
                           '$.winner') AS x
       FROM (VALUES (1, 'equal'), (2, 'roc')));
 
--- Mistakes in the call (rule R1).
 SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, ''best'')',
   'weight_stability: weights must be one of '
   || (SELECT group_concat(strategy, ', ') FROM assay_weights) || ', got ''best''',

@@ -23,9 +23,9 @@ SELECT is_eq(json_extract(j, '$.tier', '$.tier_low', '$.tier_high', '$.certain')
              '["High","Medium","Elite",false]', 'the tiers of the mean and of both ends')
 FROM independent;
 
--- The same judgements in clusters: the deviations from the mean sum to -.1 in a and to .1
--- in b. With G = 2 clusters, G / (G - 1) is 2, so se = sqrt(2 * .02) / 4. The degrees of
--- freedom fall from 3 to 1.
+-- The same judgements in clusters: the deviations sum to -.1 in a and to .1 in b. With G
+-- = 2 clusters, G / (G - 1) is 2, so se = sqrt(2 * .02) / 4. The degrees of freedom fall
+-- from 3 to 1.
 SELECT near(json_extract(j, '$.se'), 0.05, 1e-15, 'sums of deviations by cluster')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 SELECT is_eq(json_extract(j, '$.n', '$.clusters', '$.high'), '[4,2,1]',
@@ -155,8 +155,8 @@ FROM (SELECT json_extract(tier_confidence(column1, column2) OVER (ORDER BY colum
              RANGE 1 PRECEDING), '$.n') AS n
       FROM (VALUES (0.8, 'a', 1), (0.9, 'A', 2), (0.8, 'b', 4), (0.7, 'c', 6)));
 
--- In each window frame all rows have one dimension. But SQLite adds the next frame's
--- rows, with another dimension, before it removes the previous frame's rows.
+-- In a frame all rows have one dimension. But SQLite adds the next frame's rows, with
+-- another dimension, before it removes the previous ones.
 SELECT results_eq(
   'SELECT json_extract(tier_confidence(s, d) OVER (ORDER BY g
      RANGE BETWEEN 2 FOLLOWING AND 3 FOLLOWING), ''$.n'')

@@ -242,7 +242,6 @@ FROM (SELECT stop_action(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, 0)
                    EXCLUDE CURRENT ROW) AS a
       FROM (VALUES (1, 0.7), (2, 0.6), (3, 0.65)));
 
--- Mistakes in the call (R1).
 CREATE TABLE one(policy);
 SELECT throws('SELECT stop_action(1, 1, 1, 1, 1, 1, 1, 1, 0, 4, 0.75, 10)',
               'stop_action: patience must be a whole number >= 1, got 0', 'no patience');

@@ -1,7 +1,6 @@
 -- Tests weights, scores and the choice of an interview strategy (ADR-006).
 
--- A statement may read a constant scorer only once. A scorer in a column must give the
--- same answers.
+-- A constant scorer and a scorer in a column must give the same answers.
 SELECT results_eq(
   'SELECT strategy_weight(''NOVELTY'', column1) FROM
      (VALUES (''bridge''), (''ease''), (''anything''))',

@@ -1,7 +1,6 @@
 -- Tests the functions of tiers (ADR-007 section 4.1).
 
--- A statement may read constant names only once. Names in columns must give the same
--- answers.
+-- Constant names and names in columns must give the same answers.
 SELECT results_eq(
   'SELECT tier_meets(column1, ''HIGH''), high_floor(''hard'', column2) FROM
      (VALUES (''Elite'', ''coverage''), (''Low'', ''recency''), (''High'', NULL))',

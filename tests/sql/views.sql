@@ -139,8 +139,7 @@ SELECT is_eq(mean_decay, (1.0 + 2.220446049250313e-16) / 4,
 FROM round_recency WHERE run_id > 2;
 
 -- The view labelled_rounds joins outcomes with their rounds. Of two outcomes of a round,
--- the view uses the worse one. The view's column high says whether all five scores are
--- High.
+-- the view uses the worse one. The column high says whether all five scores are High.
 CREATE TEMP TABLE outcomes(run_id, round, good);
 INSERT INTO temp.outcomes VALUES
   (1, 1, 2), (1, 2, '1'), (1, 2, 0), (1, 3, 'yes'), (1, 4, '1'),

@@ -94,7 +94,6 @@ SELECT is_eq((SELECT group_concat(sample) FROM (SELECT sample FROM weight_sample
 SELECT lives('CREATE TEMP VIEW drawn AS SELECT * FROM weight_samples(2);
               SELECT * FROM drawn', 'in a view');
 
--- Mistakes in the call (rule R1).
 SELECT throws('SELECT * FROM weight_samples', 'weight_samples: n must be given%', 'no n');
 SELECT throws('SELECT * FROM weight_samples(NULL)',
   'weight_samples: n must be a whole number in 0..10000000, got NULL', 'a NULL n');
