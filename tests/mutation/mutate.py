@@ -5,7 +5,8 @@ assignment. Builds the changed code (a mutant). Runs the unit, property and SQL 
 tests/faults and tests/bits until one of them fails. If all tests pass, builds the mutant
 again under the address and undefined-behaviour sanitizers and runs the tests once more. A
 mutant that no test notices has survived: then no test states the rule that the mutant
-breaks.
+breaks, or the mutant is equivalent: no caller could notice it. equivalent.txt lists such
+mutants, each with the reason, as read by a person; they do not count.
 
     MUTANTS=200   a random sample of that size; without it, all mutants
     SEED=1        the seed of the sample
@@ -19,7 +20,8 @@ A mutant is left out if the compiler refuses it or makes the same code as before
 mutant, tests that do not run the changed function (by gcov's data) are left out.
 BUILD/mutation keeps the results. A killed mutant is tried again only after its file
 changes. A mutant that survived is tried again only against new or changed tests. The exit
-status is 1 if fewer than 95 % of the mutants are killed.
+status is 1 if fewer than 95 % of the mutants are killed, or if a line of equivalent.txt
+has no reason, does not name exactly one mutant, or names one that a test kills.
 """
 import collections
 import concurrent.futures
@@ -281,24 +283,72 @@ def report_counts(counts, heading):
               f"{count['survived']:9} {share_of(count):7.1f} %")
 
 
+def text_of(mutant):
+    """Returns a mutant as the report and equivalent.txt write it. A number in brackets
+    says which place of the line is changed, if it is not the first that could be."""
+    with open(mutant.path, encoding="utf-8") as file:
+        text = file.read()
+    begin = text.rfind("\n", 0, mutant.start) + 1
+    place = text.count(mutant.old, begin, mutant.start) + 1
+    line = text[begin:].split("\n", 1)[0].strip()
+    return (f"{mutant.path}: {' '.join(mutant.old.split())} -> {mutant.new or 'nothing'}"
+            f"{f' ({place})' if place > 1 else ''}: {line}")
+
+
+def equivalents():
+    """Reads equivalent.txt. Returns the reason of each mutant."""
+    reasons = {}
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "equivalent.txt"),
+              encoding="utf-8") as file:
+        for line in file:
+            if line.startswith(" "):
+                reasons[mutant] += line.strip()
+            elif line.strip() and not line.startswith("#"):
+                mutant = line.strip()
+                reasons[mutant] = ""
+    return reasons
+
+
+def wrong_equivalents(reasons, killed):
+    """Returns a message for each line of equivalent.txt that must not be there."""
+    paths = {mutant.split(":")[0] for mutant in reasons}
+    known = collections.Counter(text_of(mutant) for path in paths if os.path.exists(path)
+                                for mutant in mutants_of(path))
+    for mutant, reason in reasons.items():
+        if not reason:
+            yield f"equivalent.txt has no reason: {mutant}"
+        if known[mutant] != 1:
+            yield f"equivalent.txt names {known[mutant]} mutants: {mutant}"
+        if mutant in killed:
+            yield f"equivalent.txt names a mutant that a test kills: {mutant}"
+
+
 def report(fates):
+    """Prints the fates of the mutants. Returns the share of mutants that were killed, and
+    the mistakes in equivalent.txt."""
     files, folders = (collections.defaultdict(collections.Counter) for _ in range(2))
     total = collections.Counter()
+    reasons = equivalents()
+    texts = {mutant: text_of(mutant) for mutant, fate in fates
+             if fate in ("killed", "survived")}
     for mutant, fate in fates:
+        if fate == "survived" and texts[mutant] in reasons:
+            fate = "equivalent"
         for count in (files[mutant.path], folders[os.path.dirname(mutant.path)], total):
             count[fate] += 1
     report_counts(files, "file")
     report_counts(folders, "folder")
     report_counts({"all": total}, "")
-    print(f"not counted: {total['same']} that compile to the same code, "
-          f"{total['refused']} that do not compile")
+    print(f"not counted: {total['equivalent']} equivalent, {total['same']} that compile "
+          f"to the same code, {total['refused']} that do not compile")
     for mutant, fate in fates:
-        if fate == "survived":
-            with open(mutant.path, encoding="utf-8") as file:
-                line = file.read().splitlines()[mutant.line - 1].strip()
-            print(f"survived: {mutant.path}:{mutant.line}: {' '.join(mutant.old.split())}"
-                  f" -> {mutant.new or 'nothing'}: {line}")
-    return share_of(total)
+        if fate == "survived" and texts[mutant] not in reasons:
+            print(f"survived: line {mutant.line} of {texts[mutant]}")
+    killed = {texts[mutant] for mutant, fate in fates if fate == "killed"}
+    wrong = list(wrong_equivalents(reasons, killed))
+    for message in wrong:
+        print(message)
+    return share_of(total), wrong
 
 
 def chosen_mutants():
@@ -312,7 +362,7 @@ def chosen_mutants():
         seed = int(os.environ.get("SEED") or 1)
         mutants = random.Random(seed).sample(mutants, sample)
     # Mutants of headers take longest, so they come first.
-    return sorted(mutants, key=lambda mutant: (mutant.path[-1], mutant)), total
+    return sorted(mutants, key=lambda mutant: (mutant.path[-1] != "h", mutant)), total
 
 
 def try_all(mutants, results, folder):
@@ -352,8 +402,8 @@ def main():
     print(f"{len(mutants)} of {total} mutants, {len(todo)} to try", flush=True)
     if todo:
         try_all(todo, results, folder)
-    share = report([(mutant, results.fate(mutant)) for mutant in mutants])
-    return 0 if share >= GOAL else 1
+    share, wrong = report([(mutant, results.fate(mutant)) for mutant in mutants])
+    return 0 if share >= GOAL and not wrong else 1
 
 
 if __name__ == "__main__":
