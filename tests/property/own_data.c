@@ -8,6 +8,7 @@
 #include "../database.h"
 #include "../hostile.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -136,12 +137,25 @@ static void test_scales(void) {
   tap_is_int(wrong, 0, "scores grow from worst, 0, to best, 1");
 }
 
+/* A score of -0.0 becomes 0.0, on any scale. */
+static void test_zero(void) {
+  static const char *const calls[] = {"SELECT score_of(?1)", "SELECT score_of(?1, 1, 0)"};
+  for (int i = 0; i < 2; i++) {
+    sqlite3_stmt *statement = prepared(calls[i]);
+    sqlite3_bind_double(statement, 1, -0.0);
+    if (sqlite3_step(statement) != SQLITE_ROW) tap_bail("%s", sqlite3_errmsg(db));
+    tap_ok(!signbit(sqlite3_column_double(statement, 0)), "%s: -0.0 gives 0.0", calls[i]);
+    sqlite3_finalize(statement);
+  }
+}
+
 int main(void) {
   random_open();
   database_open();
   for (int k = 0; k < KINDS; k++)
     test_kind(&kinds[k]);
   test_scales();
+  test_zero();
   sqlite3_close(db);
   return tap_done();
 }

@@ -188,7 +188,7 @@ static void test_numbers(void) {
   for (size_t i = 0; i < COUNT_OF(numbers); i++) {
     const char *text = numbers[i].text;
     struct reply_part part = {text, text + strlen(text)};
-    double value = MISSING;
+    double value = -1;
     bool found = reply_take_number(&part, numbers[i].has_comma, &value);
     tap_is_real(found ? value : MISSING, numbers[i].value, 0, "%s", text);
     tap_is_int(part.at - text, numbers[i].length, "%s: bytes", text);
