@@ -29,6 +29,7 @@ FROM (VALUES ('session token refresh', -0.8), ('session', 0.0), ('to be or not',
 SELECT is_eq(graduated_penalty(2, 'session token'), graduated_penalty(2, 2, 6.0),
              'two forms agree');
 SELECT is_eq(graduated_penalty(NULL, 'session token'), 0.0, 'missing hits');
+SELECT is_eq(graduated_penalty('0', NULL), 0.0, 'hits as text, and no query');
 SELECT is_eq(graduated_penalty(column1, query_word_count(q), query_avg_word_length(q)),
              graduated_penalty(column1, q), 'two forms agree at ' || column1 || ' hits')
 FROM (VALUES (0), (1), (2), (3)), (SELECT 'find the session refresh handler' AS q);

@@ -1,7 +1,7 @@
 -- Rubrics (rules R1, R3, R6 and R8) judge your own scores and counts as the gate judges
 -- its five dimensions. The rubric `research` is the gate.
 
-SELECT plan(59);
+SELECT plan(61);
 
 -- Before a load the table assay_rubrics lists only the built-in rubric. A read of this
 -- table does not prevent a load.
@@ -22,7 +22,8 @@ evaluation:
       at_least: {answers: 3}
       at_most: {answers: 9, errors: 0}
     short: {scores: {x: {high: 0.5}}}
-'), 12 + 3, 'a rubric is loaded');
+    twins: {scores: {rate: {high: 0.5}, rats: {high: 0.5}}}
+'), 12 + 3 + 8, 'rubrics are loaded');
 
 -- A load leaves out a rubric that has a mistake. Then a call of this rubric is an error
 -- that names the mistake and its line in the settings.
@@ -50,7 +51,7 @@ SELECT throws('SELECT rubric_pass(''a b'', ''{}'')',
   || 'scores whose weights have a finite sum of at least 2.2250738585072014e-308',
   'weights without a usable sum');
 SELECT throws('SELECT rubric_pass(''min'', ''{}'')',
-  'rubric_pass: rubric must be one of research, short, Support, got ''min''',
+  'rubric_pass: rubric must be one of research, short, Support, twins, got ''min''',
   'another name is unknown');
 
 SELECT is_eq(
@@ -58,7 +59,8 @@ SELECT is_eq(
    || medium || '*' || weight, bound), ', ') FROM assay_rubrics WHERE rubric = 'Support'),
   'score Facts 0.9/0.7/0.5*2.0, score tone 0.9/0.8/0.5*1.0, at_least answers 3, '
   || 'at_most answers 9, at_most errors 0', 'the table has its parts');
-SELECT is_eq((SELECT count(*) FROM assay_rubrics), 7 + 6, 'a row for each part of all');
+SELECT is_eq((SELECT count(*) FROM assay_rubrics), 7 + 6 + 2,
+  'a row for each part of all');
 SELECT is_eq((SELECT value FROM assay_settings WHERE
    key = 'evaluation.rubrics.Support.scores.tone.elite'), 0.9,
   'the settings show a floor that follows the default');
@@ -144,7 +146,10 @@ SELECT is_eq(json_extract(rubric_report('support', '{"tone": 0.95}'),
   'a score and its tier');
 SELECT is_eq(json_extract(rubric_report('support', '{"answers": 12}'),
   '$.conditions.at_most.answers'), '{"count":12,"bound":9,"gate_passed":false}',
-  'a count and its bound');
+  'a count and its greatest bound');
+SELECT is_eq(json_extract(rubric_report('support', '{"answers": 12}'),
+  '$.conditions.at_least'), '{"answers":{"count":12,"bound":3,"gate_passed":true}}',
+  'a count and its least bound');
 SELECT is_eq(json_extract(rubric_report('support', '{"answers": 12}'),
   '$.failed_conditions'),
   '["answers","errors"]', 'failed conditions');
@@ -159,12 +164,14 @@ SELECT is_eq(rubric_report('research', '{"coverage": 0.9, "regression": 1}'),
   gate_report(0.9, NULL, NULL, NULL, NULL, NULL, NULL, 1), '... with a regression');
 
 SELECT throws('SELECT rubric_pass(''suport'', ''{}'')',
-  'rubric_pass: rubric must be one of research, short, Support, got ''suport''',
+  'rubric_pass: rubric must be one of research, short, Support, twins, got ''suport''',
   'an unknown rubric');
 SELECT throws('SELECT rubric_index(NULL, ''{}'')',
-  'rubric_index: rubric must be one of research, short, Support, got NULL', 'no rubric');
+  'rubric_index: rubric must be one of research, short, Support, twins, got NULL',
+  'no rubric');
 SELECT throws('SELECT rubric_report(x''00'', ''{}'')',
-  'rubric_report: rubric must be one of research, short, Support, got a BLOB of 1 bytes',
+  'rubric_report: rubric must be one of research, short, Support, twins, '
+  || 'got a BLOB of 1 bytes',
   'a blob');
 SELECT throws('SELECT assay_load_yaml(
   ''evaluation: {rubrics: {short: {scores: {x: {high: 0.4}}}}}'')',
@@ -176,3 +183,6 @@ SELECT is_eq(rubric_pass(name, '{"x": 0.5}'), want, 'rubrics by row: ' || name)
 SELECT is_eq(json_extract(rubric_report('support', '{"tne": 1, "facts": 1, "eror": 0,
                                         "coverage": 1}'), '$.unknown'),
   '["tne: tone?","eror: errors?","coverage"]', 'keys that the rubric does not read');
+SELECT is_eq(json_extract(rubric_report('twins', '{"ratee": 1, "ratss": 1}'),
+                          '$.unknown'),
+  '["ratee: rate?","ratss: rats?"]', 'of two near names the nearer one is suggested');

@@ -1,5 +1,5 @@
 -- Tests the tables of weights: assay_weights and weight_samples.
-SELECT plan(62);
+SELECT plan(63);
 
 SELECT results_eq(
   'SELECT strategy, coverage, source_quality, agreement, verification, recency
@@ -167,6 +167,8 @@ SELECT throws('SELECT * FROM weight_samples WHERE sample = 2 OR coverage > 1',
   'weight_samples: n must be given%', 'and no n on any side');
 SELECT lives('SELECT * FROM weight_samples(1, 1, NULL, 1e9)',
              'the greatest concentration');
+SELECT lives('SELECT * FROM weight_samples(1, 1, NULL, 0.001)',
+             'the least concentration');
 SELECT throws('SELECT * FROM weight_samples(1, 1, NULL, 1.1e9)',
   '%weight_samples: concentration must be a number in 0.001..1e9, got 1100000000',
   'one that is greater');
