@@ -127,6 +127,7 @@ static void quadratic_bomb(void) {
 
 static void syntax(void) {
   refuses("a: 1\nb: 2\na: 3\n", "f:3:1: a duplicate key", "a duplicate key");
+  refuses("{\n  a: 1,\n a: 2}", "f:3:2: a duplicate key", "the second is farther left");
   refuses("{\"a\": 1, \"a\": 2}", "f:1:10: a duplicate key", "a duplicate key in JSON");
   refuses("a: {x: 1, y: 2, \"x\": 3}", "f:1:17: a duplicate key", "however it is quoted");
   refuses("a: 1\n---\nb: 2\n", "f:2:1: a second document", "a second document");

@@ -19,6 +19,7 @@ static void test_known(void) {
       {"evaluation.", false},
       {"evaluatio", false},
       {"evaluation.rubrics.support", true},
+      {"evaluation.rubrics.x", true},
       {"evaluation.rubrics.support.scores.tone.high", true},
       {"evaluation.rubrics.\"a.b\".scores", true},
       {"evaluation.rubrics.\"a\\\".b\".scores", true},
