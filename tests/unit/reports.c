@@ -51,6 +51,10 @@ static void unknown_keys(void) {
       MODES("Quick: {cutoff: 4}"), 0,
       "1:42: evaluation.relevance.modes.Quick.cutoff differs in case from a name that is "
       "there; did you mean quick?");
+  loads(
+      MODES("Deep: {cutoff: 4}"), 0,
+      "1:41: evaluation.relevance.modes.Deep.cutoff differs in case from a name that is "
+      "there; did you mean deep?");
   loads("evaluation: 3", 0, "1:1: evaluation must be a mapping, got 3");
   loads("strategies: x", 0, "1:1: strategies must be a list, got 'x'");
   loads("strategies: [x]", 0,

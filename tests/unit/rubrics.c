@@ -249,6 +249,9 @@ static void test_merging(void) {
          "a veto of a condition that is there");
   loaded = then(loaded, RUBRICS("a: {" TONE "}"));
   tap_ok(find(loaded, "support")->rule.vetoes == 1, "... stays");
+  loaded = then(loaded, SUPPORT("at_least: {quotes: 2}"));
+  rubric = find(loaded, "support");
+  tap_is_int(rubric->rule.at_least_count, 1, "a bound below is added beside one above");
   settings_free(loaded);
 }
 
