@@ -1,4 +1,4 @@
-/* What a statement remembers about its arguments: see auxdata.h. */
+/* Auxiliary data of arguments: see auxdata.h. */
 #include "bind/auxdata.h"
 
 static void auxdata_release(void *held) {
@@ -6,9 +6,9 @@ static void auxdata_release(void *held) {
   if (--group->holders == 0) sqlite3_free(group);
 }
 
-/* SQLite searches auxiliary data from the latest to the oldest, and auxdata_numbers()
-** asks for the data of the argument with index `first`.  So these data are set last, and
-** SQLite finds them at once. */
+/* auxdata_numbers() asks for the auxiliary data of argument `first`.  SQLite searches
+** from the latest to the oldest data.  So the data of argument `first` are set last, and
+** found at once. */
 void auxdata_keep_numbers(sqlite3_context *context, int first, int count,
                           const double *numbers) {
   if (!auxdata_pays(context)) return;

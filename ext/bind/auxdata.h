@@ -1,14 +1,14 @@
 /*
-** Auxiliary data of SQLite: what a statement remembers about its constant arguments.
-** These arguments are read and checked once, not for each row.
+** Auxiliary data: SQLite stores what a function has found in a constant argument.  So the
+** function reads and checks this argument once, not for each row.
 **
 ** If an argument is constant, SQLite keeps its auxiliary data while the statement runs;
 ** otherwise SQLite drops the data when the call ends.  SQLite does not say which
 ** arguments are constant.  Setting auxiliary data for other arguments is useless, but
-** costs an allocation.  So auxdata_pays() allows only the first 16 of every 1024 attempts
-** to set auxiliary data.  If it allowed every attempt, high_floor() over a column would
-** run 1.65 times as many instructions; graduated_penalty() with penalties from a table
-** would take 2.5 times as long.
+** costs an allocation.  For a constant argument one attempt is enough.  So auxdata_pays()
+** allows only the first 16 of every 1024 attempts.  If it allowed all, high_floor() over
+** a column would run 1.65 times as many instructions; graduated_penalty() with penalties
+** from a table would take 2.5 times as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H
@@ -21,7 +21,7 @@ static inline const void *auxdata_find(sqlite3_context *context, int index) {
 }
 
 /* One call of an SQL function attempts to set auxiliary data for fewer than 16 arguments.
-** So 16 successive attempts include every argument. */
+** So 16 successive attempts include every argument of the function. */
 #define AUXDATA_CYCLE 1024
 #define AUXDATA_TRIES 16
 
@@ -41,7 +41,7 @@ static inline void auxdata_borrow(sqlite3_context *context, int index, const voi
 ** these arguments.  If one argument is not constant, SQLite drops the struct for this
 ** argument, and auxdata_numbers() then returns NULL. */
 struct auxdata_group {
-  int holders; /* how many arguments still have this struct; the last frees it */
+  int holders; /* how many arguments still have this struct; at 0 it is freed */
   int count;   /* how many arguments must have this struct */
   double numbers[];
 };

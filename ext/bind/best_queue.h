@@ -1,7 +1,7 @@
 /*
 ** A best queue finds the best row of a sliding window frame.
 **
-** A row that enters removes the earlier rows that are worse or equal.  The removed rows
+** A row that enters the queue removes earlier rows that are worse or equal.  These rows
 ** leave the frame before the new row does, so they are never needed again.  The remaining
 ** rows are in descending order, the best row first (a monotonic queue).  A row is added
 ** and removed at most once, so a sliding frame costs amortised O(1) a row.
@@ -24,22 +24,22 @@ struct best_queue_entry {
 /* What the queue must know about the rows of one module. */
 struct best_queue_kind {
   size_t size; /* of a row's struct */
-  /* Returns > 0 if row a is better than row b, < 0 if row a is worse. */
+  /* Returns > 0 if row a is better than row b, < 0 if worse, 0 if equal. */
   int (*compare)(const void *a, const void *b);
-  /* Replaces borrowed bytes of a row by copies.  When out of memory, returns false, and
-  ** there is nothing to free. */
+  /* Copies the bytes that a row points to, so that the row owns them.  When out of
+  ** memory, returns false, and there is nothing to free. */
   bool (*own)(void *row);
   /* Frees the copies of a row. */
   void (*free)(void *row);
 };
 
-/* The aggregate's context has room for this number of rows, so most groups of few rows
-** need only one allocation. */
+/* An aggregate's context has room for this many rows of a queue.  So most groups of few
+** rows need only one allocation. */
 #define BEST_QUEUE_ROOM 4
 
 struct best_queue {
   struct deque entries;
-  int64_t entered; /* rows that have entered so far */
+  int64_t entered;
   int64_t left;
 };
 
@@ -83,12 +83,12 @@ static inline bool best_queue_enter(struct best_queue *queue,
   return true;
 }
 
-/* Removes the oldest row of the frame.  Either this row is the best row of the queue, or
-** the queue has removed it already. */
+/* Removes the frame's oldest row from the queue, unless a later row has removed it
+** already. */
 void best_queue_leave(struct best_queue *queue, const struct best_queue_kind *kind);
 
-/* Returns the best row of the frame.  The frame must not be empty.  The result is
-** borrowed until the frame changes. */
+/* Returns the best row of the frame.  The frame must not be empty.  The result is valid
+** until the frame changes. */
 static inline const void *best_queue_best(const struct best_queue *queue,
                                           const struct best_queue_kind *kind) {
   return deque_at(&queue->entries, 0, kind->size);

@@ -7,15 +7,15 @@
 
 #include "bind/function.h"
 
-/* The struct connection of every connection that this copy of the library serves.
-** Threads open and close connections at the same time, so a lock guards the list.  It is
-** a spin lock: a thread holds the lock for one walk along the list at most.  SQLite's
-** mutexes are no alternative, because SQLite can be built without mutexes. */
+/* A list of the structs of all connections that this copy of the library serves.  Threads
+** open and close connections at the same time, so a lock guards the list.  A spin lock is
+** enough: a thread holds the lock for one walk along the list at most.  SQLite's mutexes
+** are no alternative, because SQLite can be built without mutexes. */
 static struct connection *served;
 static atomic_flag served_lock = ATOMIC_FLAG_INIT;
 
 static void connection_lock(void) {
-  /* untested: waits only if two threads are here at the same time */
+  /* untested: a thread waits only if another holds the lock */
   while (atomic_flag_test_and_set_explicit(&served_lock, memory_order_acquire))
     continue;
 }
@@ -85,7 +85,7 @@ static size_t connection_aligned(size_t size) {
   return (size + unit - 1) / unit * unit;
 }
 
-/* Fills `list`, and places the memory of the slots after the list in the same piece of
+/* Fills `list` with the slots.  The slots' memory follows the list, in the same piece of
 ** memory.  Returns the size of this piece.  If `list` is NULL, only returns the size. */
 static size_t connection_make_slots(const struct connection_slot *const *slots,
                                     struct connection_memory *list) {
@@ -140,7 +140,7 @@ void connection_adopt(struct connection *connection, struct loaded_settings *loa
   struct loaded_settings *former = connection->loaded;
   loaded->replaced = former;
   if (former != NULL && &former->settings != connection->settings) {
-    loaded->replaced = former->replaced; /* `former` is unused: it changed nothing */
+    loaded->replaced = former->replaced; /* `former` changed nothing: unused */
     settings_free(former);
   }
   if (loaded->changed > 0) connection->settings = &loaded->settings;

@@ -8,8 +8,8 @@
 ** connection, so the struct needs no lock.
 **
 ** A list of these structs says which connections this copy of the library serves, and
-** with what settings.  Reading the list cannot fail; a query on the connection could
-** fail, because of an authorizer, an interrupt or lack of memory.
+** with what settings.  A query on a connection could tell this, too, but an authorizer,
+** an interrupt or lack of memory can make it fail.  Reading the list cannot fail.
 */
 #ifndef ASSAY_BIND_CONNECTION_H
 #define ASSAY_BIND_CONNECTION_H
@@ -32,7 +32,6 @@ struct connection_slot {
   void (*clear)(void *memory);
 };
 
-/* A slot, and its memory on one connection. */
 struct connection_memory {
   const struct connection_slot *slot;
   void *memory;
@@ -43,7 +42,7 @@ struct connection_memory {
 struct binding {
   struct connection *connection;
   const struct sql_function *function;
-  unsigned load;     /* which load registered the function, from 1; 0 for none */
+  unsigned load;     /* which load of assay registered the function, from 1; or 0 */
   unsigned attempts; /* attempts to set auxiliary data: see auxdata_pays() */
   bool reads_row;    /* an aggregate is reading a row: store a mistake, don't raise it */
   char *mistake;     /* the row's mistake or NULL; code that sets reads_row owns it */
@@ -52,15 +51,15 @@ struct binding {
 struct connection {
   int references;
   sqlite3 *db;
-  struct connection *next; /* the next in the list of all structs */
+  struct connection *next; /* in the list of all structs */
   struct connection *previous;
-  unsigned loads;                  /* the number of attempts to load assay */
-  bool complete;                   /* an attempt to load assay has succeeded */
+  unsigned loads;                  /* attempts to load assay */
+  bool complete;                   /* an attempt has succeeded */
   const struct settings *settings; /* the current settings */
   bool settings_in_use; /* a function has read the settings: they can no longer change */
-  char digest[LISTING_DIGEST_SIZE]; /* the settings' digest; empty until computed */
+  char digest[LISTING_DIGEST_SIZE]; /* empty until computed */
   struct loaded_settings *loaded;   /* the latest load of settings, or NULL */
-  const struct sql_module *const *modules; /* all modules; ends with NULL */
+  const struct sql_module *const *modules; /* ends with NULL */
   struct connection_memory *memories;      /* memory of the slots; ends with NULL */
   size_t binding_count;
   /* one binding for each function, in the order of the modules */
@@ -69,8 +68,8 @@ struct connection {
 
 /* Returns a new struct with one reference and the built-in settings, or NULL when out of
 ** memory.  The struct is in the list of all structs, and has all memory that
-** functions_register() needs.  `modules` and `slots` end with NULL and are borrowed until
-** the program ends. */
+** functions_register() needs.  `modules` and `slots` end with NULL; they are not copied,
+** and must live until the program ends. */
 struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules,
                                    const struct connection_slot *const *slots);
 
@@ -80,7 +79,7 @@ struct connection *connection_find(const sqlite3 *db);
 
 void connection_release(struct connection *connection);
 
-/* Makes `loaded` the latest load of settings, and takes ownership of it.  If this load
+/* Makes `loaded` the latest load of settings, and takes ownership of it.  If `loaded`
 ** changed a setting, its settings become the current settings.  The caller has checked
 ** that no function has read the former settings.  Former settings live as long as the
 ** connection, because a running statement that reads a table can still point into
@@ -102,8 +101,8 @@ static inline void *call_memory(sqlite3_context *context, sqlite3_uint64 size) {
   return memory;
 }
 
-/* Returns the current settings, for an SQL function that reads them.  From then on the
-** connection's settings can no longer change, so the function can be DETERMINISTIC. */
+/* Returns the current settings, for an SQL function that reads them.  After this call the
+** connection's settings can't change, so the function can be DETERMINISTIC. */
 static inline const struct settings *settings_of(sqlite3_context *context) {
   struct connection *connection = binding_of(context)->connection;
   connection->settings_in_use = true;

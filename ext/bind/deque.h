@@ -3,7 +3,7 @@
 **
 ** Rows enter a frame at its end and leave it at its start.  So an aggregate that must
 ** remember its rows stores them in a deque, and drops the first item when a row leaves.
-** A running sum is no alternative: subtracting the leaving row's value would lose digits.
+** A sum of doubles is no alternative: subtracting a leaving row's value loses digits.
 ** Appending is O(1) on average; every other operation is O(1).
 **
 ** A zeroed deque is empty.
@@ -16,8 +16,8 @@
 #include <string.h>
 
 struct deque {
-  unsigned char *items; /* owned, unless the memory is lent */
-  size_t first;         /* index of the first item */
+  unsigned char *items; /* owned, unless lent */
+  size_t first;
   size_t count;
   size_t capacity;
   bool is_lent;

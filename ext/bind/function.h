@@ -1,8 +1,8 @@
 /*
-** The function table: one row for each SQL overload.
+** The function table: one row for each signature of an SQL function.
 **
-** The registration, the table assay_functions, ext/REFERENCE.md and a test of every
-** example all come from these rows.  No function is registered without a row.
+** From these rows assay registers its functions, and makes the table assay_functions,
+** ext/REFERENCE.md and a test of every example.  No function is registered without a row.
 */
 #ifndef ASSAY_BIND_FUNCTION_H
 #define ASSAY_BIND_FUNCTION_H
@@ -11,13 +11,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A group has at most this many parameters. */
+/* A group has at most this many parameters (arguments that are equal in all its rows). */
 #define AGREEMENT_PARAMETERS 4
 
 enum function_kind {
   KIND_SCALAR,
   KIND_AGGREGATE, /* an aggregate that is also a window function */
-  KIND_TABLE      /* an eponymous virtual table */
+  KIND_TABLE      /* a virtual table that exists without CREATE (eponymous) */
 };
 
 /* Every function is deterministic and innocuous unless a flag says otherwise (rule R4,
@@ -39,7 +39,7 @@ typedef void group_clear_callback(void *group);
 
 struct memory_table;
 
-/* The kind of a function and its callbacks.  Each kind uses only its own members. */
+/* The kind of a function and its callbacks.  Members of other kinds are unused. */
 struct function_calls {
   enum function_kind kind;
   sql_callback *scalar;
@@ -48,11 +48,11 @@ struct function_calls {
   group_leave_callback *leave;   /* drops the oldest row that counts, given its values */
   group_answer_callback *answer; /* sets the group's answer, if it has one */
   group_clear_callback *clear;   /* frees what the group owns */
-  const char *parameters[AGREEMENT_PARAMETERS]; /* names of the group's parameters */
+  const char *parameters[AGREEMENT_PARAMETERS]; /* names of parameters */
   const struct memory_table *memory_table;      /* table: see memory_table.h */
 };
 
-/* A macro makes `calls`: SCALAR(), AGGREGATE() or MEMORY_TABLE(). */
+/* The macros SCALAR(), AGGREGATE() and MEMORY_TABLE() below make `calls`. */
 struct sql_function {
   const char *name;
   int argument_count;
@@ -81,7 +81,7 @@ struct sql_function {
   { .kind = KIND_TABLE, .memory_table = &rows }
 
 struct sql_module {
-  const char *name;  /* the name of the module's files, without suffix */
+  const char *name;  /* name of the module's files, without suffix */
   const char *title; /* the module's heading in the reference */
   const char *task;  /* the user's question that the module answers, in a few words */
   const struct sql_function *functions;

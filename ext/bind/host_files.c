@@ -1,4 +1,4 @@
-/* The host's functions that read and write files: see host_files.h. */
+/* Functions of the host program that read and write files: see host_files.h. */
 #include "bind/host_files.h"
 
 #include <stddef.h>

@@ -3,8 +3,8 @@
 ** sealed build of assay (`make sealed`) removes them.
 **
 ** SQLite's own extension fileio has readfile, writefile and fsdir.  The extension
-** shathree has sha3_query, which runs any SQL, also ATTACH.  The libSQL server registers
-** all four on every connection, so anyone who can send the server a query can call them.
+** shathree has sha3_query, which runs any SQL, so it can ATTACH files.  The libSQL server
+** registers all four on every connection, so anyone who can send a query can call them.
 */
 #ifndef ASSAY_BIND_HOST_FILES_H
 #define ASSAY_BIND_HOST_FILES_H

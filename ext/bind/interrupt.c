@@ -26,7 +26,7 @@ bool interrupt_sort(sqlite3_context *context, void *items, size_t count, size_t 
   return interrupt_end(context, &interrupt, !sorted);
 }
 
-/* sqlite3_prepare_v2() returns SQLITE_INTERRUPT, too, if an interrupt is pending.  If
+/* If an interrupt is pending, both preparing and stepping return SQLITE_INTERRUPT.  If
 ** preparing fails for another reason, such as an authorizer that denies everything, this
 ** function returns false. */
 bool interrupt_look(struct interrupt *interrupt) {

@@ -15,13 +15,13 @@
 #include "base/sort.h"
 #include "bind/connection.h"
 
-/* The estimated time between two checks for an interrupt, in nanoseconds. */
+/* The estimated nanoseconds between two checks for an interrupt. */
 #define INTERRUPT_WORK ((uint64_t)1 << 23)
 
 struct interrupt {
   sqlite3 *db;
-  sqlite3_stmt *nothing; /* prepared at the first check */
-  uint64_t work;         /* the time since the last check, in nanoseconds */
+  sqlite3_stmt *nothing; /* SELECT 1, prepared at the first check */
+  uint64_t work;         /* nanoseconds since the last check */
 };
 
 static inline struct interrupt interrupt_open(sqlite3 *db) {
@@ -41,8 +41,8 @@ static inline bool interrupt_pending(struct interrupt *interrupt, uint64_t work)
   return interrupt->work >= INTERRUPT_WORK && interrupt_look(interrupt);
 }
 
-/* Returns the watch (see sort.h) by which a sort checks for interrupts.  Do not close
-** `interrupt` before the sort ends. */
+/* Returns what sort_items() needs to check for interrupts.  Do not close `interrupt`
+** before the sort ends. */
 struct sort_watch interrupt_watch(struct interrupt *interrupt);
 
 /* Sorts as qsort() does, inside the call of a function.  If interrupted, sets the error
@@ -54,8 +54,8 @@ static inline void interrupt_result(sqlite3_context *context) {
   sqlite3_result_error_code(context, SQLITE_INTERRUPT);
 }
 
-/* Closes the interrupt of a call.  If the call was `stopped` by an interrupt, sets the
-** error and returns false. */
+/* Frees what `interrupt` owns.  If an interrupt `stopped` the call, sets the error and
+** returns false. */
 static inline bool interrupt_end(sqlite3_context *context, struct interrupt *interrupt,
                                  bool stopped) {
   interrupt_close(interrupt);

@@ -1,5 +1,5 @@
 /*
-** JSON results: built up in order, with the JSON subtype (rule R6, REFERENCE.md).
+** JSON results, written from start to end, with the JSON subtype (rule R6, REFERENCE.md).
 **
 ** The functions below are called between json_open() and json_result(), and write the
 ** commas.  A number gets the shortest form that reads back to the same double; a missing
@@ -67,8 +67,8 @@ void json_member_value(struct json *json, const char *key, const struct value *v
 ** quotes; other values are written as json_value() writes them. */
 void json_key_value(struct json *json, const struct value *key);
 
-/* Appends the text that json_value() writes for a BLOB, without the JSON quotes, for a
-** key that is written later.  Returns false if interrupted. */
+/* Appends the literal that json_value() writes for a BLOB, without the JSON quotes.  The
+** caller uses it in a key.  Returns false if interrupted. */
 bool json_append_literal(sqlite3_str *text, const struct value *blob,
                          struct interrupt *interrupt);
 /* Writes a REAL as the text of a key, and returns the length of the text. */

@@ -1,4 +1,4 @@
-/* Eponymous virtual tables over rows in memory: see memory_table.h. */
+/* Virtual tables over rows in memory: see memory_table.h. */
 #include "bind/memory_table.h"
 
 #include <stdint.h>
@@ -9,7 +9,7 @@
 struct memory_table_vtab {
   sqlite3_vtab base;
   const struct binding *binding;
-  int depth; /* the number of scans whose `fill` callback is running */
+  int depth; /* how many scans run the callback `fill` (memory_table.h) */
 };
 
 struct memory_table_cursor {
@@ -52,17 +52,17 @@ static int memory_table_connect(sqlite3 *db, void *client, int argc,
   return SQLITE_OK;
 }
 
-/* Returns true for `column = value` and `column IS value`, which set an argument.  If IS
-** set no argument, SQLite would compare the value with the hidden column.  This column
-** would be NULL, and no row would match. */
+/* Arguments are hidden columns.  Returns true for `column = value` and `column IS value`,
+** which set the argument `column`.  If IS did not, the column would be NULL; SQLite would
+** compare the value with NULL, and no row would match. */
 static bool memory_table_sets(const struct sqlite3_index_constraint *constraint,
                               int column) {
   return constraint->iColumn == column && (constraint->op == SQLITE_INDEX_CONSTRAINT_EQ ||
                                            constraint->op == SQLITE_INDEX_CONSTRAINT_IS);
 }
 
-/* Returns the index of a usable constraint that sets an argument, or -1.  If this plan
-** can't use a constraint that sets the argument, `*unusable` becomes true. */
+/* Returns the index of a constraint that sets an argument and that this plan can use, or
+** -1.  If a constraint that sets the argument can't be used, `*unusable` becomes true. */
 static int memory_table_constraint(const sqlite3_index_info *info, int column,
                                    bool *unusable) {
   for (int i = 0; i < info->nConstraint; i++) {
@@ -94,7 +94,7 @@ static int memory_table_plan(const struct memory_table *table, sqlite3_index_inf
 /* A plan without the required first argument is not an error: SQLite also plans each side
 ** of an OR alone, without the arguments that are set outside the OR.  Such a plan keeps
 ** SQLite's initial cost, which is greater than the cost of every other plan.  If SQLite
-** has no other plan, xFilter reports the missing argument. */
+** has no other plan, xFilter fails with the message `required`. */
 static int memory_table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
   struct table_scan scan = {.binding = ((struct memory_table_vtab *)base)->binding};
   const struct memory_table *table = memory_table_of(scan.binding);
@@ -200,7 +200,7 @@ static int memory_table_filter(sqlite3_vtab_cursor *base, int plan, const char *
   struct table_scan *scan = &cursor->scan;
   memory_table_clear(cursor);
   int rc = top_level_scan(scan->binding, &scan->error);
-  if (rc == SQLITE_OK) { /* untested: a refusal, only in SQLite 3.31 to 3.35 */
+  if (rc == SQLITE_OK) { /* untested: false only in SQLite 3.31 to 3.35 */
     rc = memory_table_keep(cursor, plan, argv);
   }
   if (rc == SQLITE_OK) rc = memory_table_fill(cursor);

@@ -1,5 +1,6 @@
 /*
-** Eponymous virtual tables.  Their rows are in memory, or are made one by one.
+** Virtual tables that exist without CREATE (eponymous).  Their rows are in memory, or are
+** made one by one.
 **
 ** A module describes its table by a struct memory_table: a schema, the number of rows and
 ** the content of each cell.  A table with arguments also has a callback that makes rows
@@ -28,7 +29,7 @@ struct table_scan {
   const struct binding *binding; /* the connection, and this table's row (function.h) */
   /* copies of the arguments; NULL if not given */
   sqlite3_value *argument[TABLE_ARGUMENTS];
-  sqlite3_int64 row; /* the number of the current row, from 0 */
+  sqlite3_int64 row; /* the current row, from 0 */
   void *state;       /* `state_size` bytes for the callbacks, zeroed when a scan begins */
   int depth;         /* how many scans of the table run `fill`, this one included */
   char *error;       /* see table_scan_fail() */
@@ -48,8 +49,8 @@ struct memory_table {
   int first_argument;   /* the column of the first argument */
   int argument_count;   /* the number of argument columns */
   const char *required; /* the error if the first argument is not given */
-  sqlite3_int64 rows;   /* the number of rows that the planner expects */
-  /* changes the plan's estimates, or NULL; idxNum has a bit for each given argument */
+  sqlite3_int64 rows;   /* rows that the planner expects */
+  /* changes a plan's estimates; can be NULL.  idxNum has a bit for each given argument */
   void (*plan)(sqlite3_index_info *info);
   size_t state_size;
   /* Reads the arguments and builds the state that `count` and `column` need.  If the scan
@@ -58,8 +59,8 @@ struct memory_table {
   int (*fill)(struct table_scan *scan);
   /* Makes the current row; NULL if `fill` makes all rows. */
   void (*next)(const struct table_scan *scan);
-  /* Frees what the state owns; NULL if the state owns nothing.  The state can be all
-  ** zeros. */
+  /* Frees what the state owns; the callback is NULL if the state owns nothing.  The state
+  ** can be all zeros. */
   void (*clear)(void *state);
 };
 
@@ -72,8 +73,8 @@ table_scan_connection(const struct table_scan *scan) {
   return scan->binding->connection;
 }
 
-/* Returns the current settings.  Unlike settings_of(), does not fix them: tables need not
-** be deterministic. */
+/* Returns the current settings.  Unlike after settings_of(), they can change later: a
+** table need not be deterministic. */
 static inline const struct settings *table_scan_settings(const struct table_scan *scan) {
   return table_scan_connection(scan)->settings;
 }

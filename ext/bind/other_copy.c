@@ -7,8 +7,8 @@
 
 enum answer { NO, YES, UNKNOWN };
 
-/* Looks for MARK in PRAGMA function_list.  Preparing a call of MARK would make SQLite log
-** an error if MARK did not exist. */
+/* Looks for MARK in PRAGMA function_list.  Preparing a call of MARK is no alternative: if
+** MARK did not exist, SQLite would log an error. */
 static enum answer other_copy_is_listed(sqlite3 *db) {
   sqlite3_stmt *list = NULL;
   enum answer answer = UNKNOWN; /* if SQLite has no such PRAGMA */
@@ -22,10 +22,10 @@ static enum answer other_copy_is_listed(sqlite3 *db) {
   return rc == SQLITE_DONE || answer == YES ? answer : UNKNOWN;
 }
 
-/* If PRAGMA function_list does not exist, or the authorizer refuses it, prepares a call
-** of MARK.  If MARK does not exist, also prepares an empty text: only a success, as this
-** one, clears SQLite's error.  Otherwise sqlite3_open() would report this error as an
-** error of an automatic extension. */
+/* Prepares a call of MARK, for when PRAGMA function_list does not exist or the authorizer
+** refuses it.  If MARK does not exist, SQLite stores an error, and sqlite3_open() would
+** return it as the error of an automatic extension.  A success clears the error, so the
+** function then prepares an empty text. */
 static enum answer other_copy_is_named(sqlite3 *db) {
   sqlite3_stmt *query = NULL;
   int rc = sqlite3_prepare_v2(db, "SELECT " MARK "()", -1, &query, NULL);

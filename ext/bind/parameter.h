@@ -1,6 +1,6 @@
 /*
-** Makes plain values (base/value.h) from the parameters of a group.  A parameter must be
-** equal in all rows: see agreement.h.
+** Makes values (base/value.h) from a group's parameters: arguments that must be equal in
+** all rows of the group (agreement.h).
 */
 #ifndef ASSAY_BIND_PARAMETER_H
 #define ASSAY_BIND_PARAMETER_H
@@ -8,7 +8,7 @@
 #include "base/value.h"
 
 /* Each function makes one parameter.  A missing number, and a name whose `bytes` are
-** NULL, become NULL.  The parameter borrows the bytes of the name or the array. */
+** NULL, become NULL.  The bytes of a name or an array are not copied. */
 static inline struct value parameter_number(double number) {
   if (number != number) return (struct value){.type = VALUE_NULL};
   return (struct value){.type = VALUE_REAL, .is.real = number};

@@ -13,9 +13,9 @@
 #define SQLITE_RESULT_SUBTYPE 0x001000000
 #endif
 
-/* Returns the flags of a function.  All are DETERMINISTIC, even functions that load
-** settings: in a CHECK constraint, SQLite before 3.50 enforces DIRECTONLY only for
-** deterministic functions. */
+/* Returns the flags of a function.  All functions are DETERMINISTIC, even those that load
+** settings: otherwise SQLite before 3.50 would ignore DIRECTONLY in a CHECK
+** constraint. */
 static int register_flags_of(const struct sql_function *function) {
   int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
   flags |= (function->flags & DIRECT_ONLY) != 0 ? SQLITE_DIRECTONLY : SQLITE_INNOCUOUS;
@@ -27,7 +27,7 @@ static sql_callback *register_scalar_of(const struct sql_function *function) {
   return (function->flags & DIRECT_ONLY) != 0 ? top_level_call : function->calls.scalar;
 }
 
-/* SQLite calls binding_close() if the registration fails, or later, when it drops the
+/* SQLite calls binding_close() if the registration fails, or when it drops the
 ** function. */
 static int register_one(sqlite3 *db, struct binding *binding) {
   const struct sql_function *row = binding->function;

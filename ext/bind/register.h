@@ -11,12 +11,12 @@
 ** A function of assay replaces a function of the host program with the same name and
 ** number of arguments.  After a load without an error, a further load does nothing.
 **
-** On failure `*error` names the function, and the functions that this load has registered
-** are unregistered.  There are two causes of failure.  (1) The host has a function with
-** the name of an assay function, and a statement is running.  Then nothing has changed,
-** because the load checks all names first.  (2) Memory runs out.  Then some functions of
-** the host can be gone.  If a statement is running, SQLite keeps assay's functions.  They
-** work, each with a reference to `connection`; a later load registers the others. */
+** On failure `*error` names the function that failed, and this load's functions are
+** unregistered.  There are two causes of failure.  (1) The host has a function with the
+** name of an assay function, and a statement is running.  Then nothing has changed,
+** because the load checks all names first.  (2) Memory runs out.  Then functions of the
+** host can be gone.  If a statement is running, SQLite keeps the registered functions.
+** They work and refer to `connection`; a later load registers the others. */
 int functions_register(sqlite3 *db, struct connection *connection, char **error);
 
 #endif

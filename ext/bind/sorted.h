@@ -1,7 +1,7 @@
 /*
-** The items of a window frame in ascending order.  Some answers need all items in order:
-** a median, or a sum that must not depend on the order of the rows (rule R5,
-** REFERENCE.md).
+** The items of a window frame in ascending order.  Some answers need this order: a
+** median, or a sum of doubles, which would otherwise depend on the order of the rows
+** (rule R5, REFERENCE.md).
 **
 ** Items are sorted when SQLite first asks for an answer.  After that an item that enters
 ** is inserted at its place, and an item that leaves is removed.  So n rows without a
@@ -26,9 +26,9 @@ struct sorted {
 struct sorted_kind {
   size_t size;
   int (*compare)(const void *a, const void *b); /* a callback as for qsort() */
-  /* Replaces the texts and blobs that an item borrows by copies.  When out of memory,
-  ** returns false, and there is nothing to free.  NULL if items never have texts or
-  ** blobs. */
+  /* Copies the texts and blobs that an item points to, so that the item owns them.  When
+  ** out of memory, returns false, and there is nothing to free.  `own` is NULL if items
+  ** have no texts or blobs. */
   bool (*own)(void *item);
   /* Frees the copies; NULL if `own` is NULL. */
   void (*free)(void *item);
@@ -43,8 +43,8 @@ bool sorted_add(struct sorted *sorted, const struct sorted_kind *kind, const voi
 void sorted_drop(sqlite3_context *context, struct sorted *sorted,
                  const struct sorted_kind *kind, const void *item);
 
-/* Returns all items in ascending order, valid until the next call.  There must be at
-** least one item.  If the call is interrupted, sets the error and returns NULL. */
+/* Returns all items in ascending order, valid until `sorted` changes.  There must be
+** at least one item.  If the call is interrupted, sets the error and returns NULL. */
 void *sorted_items(sqlite3_context *context, struct sorted *sorted,
                    const struct sorted_kind *kind);
 

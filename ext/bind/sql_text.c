@@ -44,7 +44,7 @@ static char sql_text_closing_of(char c) {
 }
 
 bool sql_text_names(const char *text, const char *name) {
-  char closing = 0; /* the byte that ends the quotes around `text`; 0 outside quotes */
+  char closing = 0; /* inside quotes: the byte that ends them; outside: 0 */
   bool comments = true;
   bool in_word = false;
   while (*text != 0) {

@@ -18,10 +18,10 @@ const char *sql_text_skip_blank(const char *text);
 bool sql_text_begins(const char *text, const char *word);
 
 /* Returns true if the text has the name as a complete word outside comments, in any ASCII
-** case.  The name is also found in quotes, as an identifier or as a word of a text.
-** After a parameter such as $a, comments are searched, too, because what looks like a
-** comment there can be SQL.  So the function can find a name that is not used, but never
-** misses a name that is used. */
+** case.  The name is also found in quotes: "name" or 'a text with name'.  After a
+** parameter such as $a, comments are searched, too: SQLite reads $a(--) as a parameter,
+** not as the start of a comment.  So the function can find a name that is not used, but
+** never misses a name that is used. */
 bool sql_text_names(const char *text, const char *name);
 
 #endif

@@ -11,13 +11,13 @@
 #define TEMP_DATABASE 1
 
 /* Returns true if preparing a statement failed because the schema has not been read yet.
-** While a statement is running, some versions of SQLite refuse to read a schema with
-** UTF-16 texts; the extended error code is then SQLITE_LOCKED.  If another connection has
+** Some versions of SQLite refuse to read a schema with UTF-16 texts while a statement is
+** running; the extended error code is then SQLITE_LOCKED.  If another connection has
 ** locked a table, the extended code is SQLITE_LOCKED_SHAREDCACHE instead.  A call that is
 ** running cannot come from a schema that SQLite has not read, so the guard skips this
 ** schema. */
 static bool top_level_is_unread(sqlite3 *db, int rc) {
-  if (rc != SQLITE_LOCKED) return false; /* untested: only SQLite 3.41 to 3.47 */
+  if (rc != SQLITE_LOCKED) return false; /* untested: false only in SQLite 3.41 to 3.47 */
   return sqlite3_extended_errcode(db) == SQLITE_LOCKED;
 }
 
@@ -32,7 +32,7 @@ static int top_level_search_schema(sqlite3 *db, const char *database, const char
   sqlite3_stmt *objects;
   int rc = sqlite3_prepare_v2(db, sql, -1, &objects, NULL);
   sqlite3_free(sql);
-  /* untested: only SQLite 3.41 to 3.47 */
+  /* untested: true only in SQLite 3.41 to 3.47 */
   if (top_level_is_unread(db, rc)) return SQLITE_OK;
   while (rc == SQLITE_OK && *object == NULL && sqlite3_step(objects) == SQLITE_ROW) {
     const char *made_by = (const char *)sqlite3_column_text(objects, 2);
@@ -90,8 +90,8 @@ static bool top_level_is_planning(sqlite3_context *context, int argc) {
   return sqlite3_get_auxdata(context, argc) != &marker;
 }
 
-/* While SQLite prepares a statement, the result is NULL and the SQL function itself does
-** not run. */
+/* While SQLite prepares a statement, this callback returns NULL and does not run the
+** function. */
 void top_level_call(sqlite3_context *context, int argc, sqlite3_value **argv) {
   const struct sql_function *function = binding_of(context)->function;
   char *message;

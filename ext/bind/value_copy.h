@@ -1,8 +1,8 @@
 /*
-** Plain values that own their bytes, for aggregates that store rows.
+** Values (base/value.h) that own their bytes, for aggregates that store rows.
 **
-** argument_value() borrows the bytes of texts and blobs.  A value that outlives its row
-** must own a copy of these bytes.
+** A text or blob from argument_value() points to bytes of SQLite.  A value that outlives
+** its row must own a copy of these bytes.
 */
 #ifndef ASSAY_BIND_VALUE_COPY_H
 #define ASSAY_BIND_VALUE_COPY_H
@@ -23,7 +23,7 @@ static inline void value_free(struct value *value) {
   if (value_has_bytes(value)) sqlite3_free((void *)(uintptr_t)value->is.bytes);
 }
 
-/* Sets the result of an SQL function's call to this value.  SQLite copies texts and
+/* Sets the result of an SQL function to this value.  SQLite copies texts and
 ** blobs. */
 void result_value(sqlite3_context *context, const struct value *value);
 
