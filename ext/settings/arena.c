@@ -11,17 +11,17 @@
 
 struct arena_block {
   struct arena_block *next;
-  size_t used; /* the number of used bytes after this header */
+  size_t used; /* used bytes after this header */
   size_t size;
 };
 
-/* sqlite3_malloc64() guarantees the same alignment. */
+/* sqlite3_malloc64() aligns to 8 bytes, too. */
 #define ALIGNMENT ((size_t)8)
 #define ROUND_UP(size) (((size) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT)
 #define HEADER_SIZE ROUND_UP(sizeof(struct arena_block))
 
-/* Adds a block with room for at least `size` bytes at the start of the list.  A block for
-** one large piece becomes the second block, because the first block can still have
+/* Adds a block for at least `size` bytes.  It becomes the first of the list, but a
+** block for one large piece becomes the second, because the first can still have
 ** room. */
 static struct arena_block *arena_block_add(struct arena *arena, size_t size) {
   size_t room = size > ARENA_BLOCK_SIZE ? size : ARENA_BLOCK_SIZE;
@@ -61,7 +61,7 @@ char *arena_text(struct arena *arena, const char *bytes, size_t length) {
 
 char *arena_keep(struct arena *arena, sqlite3_str *text) {
   bool complete = sqlite3_str_errcode(text) == SQLITE_OK;
-  char *bytes = sqlite3_str_finish(text); /* NULL also for an empty text */
+  char *bytes = sqlite3_str_finish(text); /* an empty text also gives NULL */
   char *copy = NULL;
   if (complete) copy = arena_text(arena, bytes, bytes != NULL ? strlen(bytes) : 0);
   if (!complete) arena->failed = true;

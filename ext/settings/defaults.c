@@ -11,10 +11,10 @@
 
 #include "base/count_of.h"
 
-/* Weights from ranks: rank-order centroids (Barron and Barrett 1996).  The centroid of
-** rank k of 5 is the sum of 1/k, ..., 1/5, divided by five.  Coverage has rank 1 and
-** recency rank 5.  The other three dimensions share ranks 2, 3 and 4, so each gets the
-** mean of these three centroids. */
+/* The weights of `roc_centroid` are rank-order centroids (Barron and Barrett 1996).  The
+** centroid of rank k of 5 is the sum of 1/k, ..., 1/5, divided by five.  Coverage has
+** rank 1 and recency rank 5.  The other three dimensions share ranks 2, 3 and 4, so each
+** gets the mean of these three centroids. */
 #define CENTROID_1 ((1.0 + 1.0 / 2 + 1.0 / 3 + 1.0 / 4 + 1.0 / 5) / 5)
 #define CENTROID_2 ((1.0 / 2 + 1.0 / 3 + 1.0 / 4 + 1.0 / 5) / 5)
 #define CENTROID_3 ((1.0 / 3 + 1.0 / 4 + 1.0 / 5) / 5)
@@ -22,8 +22,8 @@
 #define CENTROID_5 ((1.0 / 5) / 5)
 #define CENTROID_TIE ((CENTROID_2 + CENTROID_3 + CENTROID_4) / 3)
 
-/* The sum adds the weights in the same order as weights_complete().  So loading a copy of
-** the defaults gives the built-in weights bit for bit. */
+/* WEIGHTS() adds the weights in the same order as weights_complete().  So loading a copy
+** of the defaults gives the built-in weights bit for bit. */
 #define WEIGHTS(c, s, a, v, r)                                                           \
   { {(c), (s), (a), (v), (r)}, (c) + (s) + (a) + (v) + (r) }
 
@@ -41,7 +41,7 @@ static const struct weight_strategy weight_strategies[] = {
 #define WINDOW(domain, days)                                                             \
   { domain, sizeof(domain) - 1, days }
 
-/* ADR-009 sections 4.2 and 4.4. */
+/* From ADR-009, sections 4.2 and 4.4. */
 static const struct recency_window recency_windows[] = {
     WINDOW("ai_ml", 90),
     WINDOW("ai_software", 120),
@@ -81,8 +81,8 @@ static const struct interview_strategy interview_strategies[] = {
 #define NUMBERS(array)                                                                   \
   { array, COUNT_OF(array) }
 
-/* ADR-006, "Configuration Structure".  ADR-006 gives a weight to `clarify`, which is not
-** among the nine strategies.  The weight is used as soon as a settings file adds a
+/* From ADR-006, "Configuration Structure".  It gives a weight to `clarify`, which is not
+** among the nine strategies.  This weight is used as soon as a settings file adds a
 ** strategy `clarify`. */
 static const struct named_number coverage_gap_weights[] = {
     {"deepen", 0.30}, {"broaden", 0.24}, {"cover_element", 0.30}, {"synthesis", 0.20}};
@@ -117,8 +117,8 @@ static const struct named_number closing_profile[] = {
     {"closing", 1.5}, {"ease", 1.0},     {"reflection", 0.3}};
 
 /* If a JSON reply has several of these keys, the first key in this order holds the score.
-** A reply can have a word for "final", "overall" or "total" before or after a key.
-** "Note" and "nota" alone are left out, because these words also mean a remark. */
+** A word such as "final", "overall" or "total" can stand before or after a reply's key.
+** "Note" and "nota" are no keys on their own, because they also mean a remark. */
 static const char *const relevance_labels[] = {
     "score", "relevance score", "relevance", "rating", "relevance rating", "grade",
     "answer", "overall",

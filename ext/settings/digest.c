@@ -1,4 +1,4 @@
-/* SHA-256: see digest.h.  In the rounds of the hash the variables have the names of FIPS
+/* SHA-256: see digest.h.  Names such as `w`, `t1` and `sigma0` are those of FIPS
 ** 180-4. */
 #include "settings/digest.h"
 

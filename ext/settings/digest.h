@@ -13,11 +13,11 @@
 #include <stdint.h>
 
 #define DIGEST_SIZE 32                         /* bytes */
-#define DIGEST_TEXT_SIZE (2 * DIGEST_SIZE + 1) /* in hexadecimal, with a 0 at the end */
+#define DIGEST_TEXT_SIZE (2 * DIGEST_SIZE + 1) /* hexadecimal, with a zero byte */
 
 struct digest {
   uint32_t state[8];
-  uint64_t length;         /* the number of bytes so far */
+  uint64_t length;         /* bytes so far */
   unsigned char block[64]; /* the unfinished block: length % 64 bytes */
 };
 

@@ -44,7 +44,7 @@ struct builder {
 };
 
 /* Returns a line or column as editors count it, from 1; libyaml counts from 0.  The cast
-** is safe, because a document of 1 MiB has fewer lines and columns than INT_MAX. */
+** is safe: a document has at most 1 MiB, so fewer lines and columns than INT_MAX. */
 static int document_from_one(size_t place) {
   return (int)place + 1;
 }
@@ -62,9 +62,9 @@ static bool document_fail(struct builder *builder, const yaml_event_t *event,
                           document_from_one(event->start_mark.column), problem);
 }
 
-/* Reports libyaml's problem with its line and column.  The most frequent cause is a tab,
-** which is invisible, so the message mentions the tab.  At the end of the text libyaml
-** gives the number of a line that does not exist; the last line is reported instead. */
+/* Reports libyaml's problem with its line and column.  If a tab is the cause, the message
+** says so: this is the most frequent cause, and invisible.  At the end of the text
+** libyaml gives a line that does not exist; the last line is reported instead. */
 static bool document_fail_to_parse(struct builder *builder) {
   const yaml_parser_t *parser = &builder->parser;
   if (parser->error == YAML_MEMORY_ERROR) return false;
@@ -112,8 +112,8 @@ static enum node_kind document_number_kind(const char *text, size_t length,
 }
 
 /* Returns the node kind for a scalar without quotes, by YAML 1.2's core schema (section
-** 10.3.2).  Hexadecimal and octal numbers, infinities and NaN are texts, because no
-** setting can have such a value. */
+** 10.3.2).  But hexadecimal and octal numbers, infinities and NaN are texts, because
+** settings are finite and written in decimal. */
 static enum node_kind document_plain_kind(const char *text, size_t length,
                                           double *number) {
   if (strlen(text) != length) return NODE_TEXT;
@@ -234,7 +234,7 @@ static bool document_attach(struct builder *builder, const struct node *node,
   return true;
 }
 
-/* An alias counts as all nodes that it refers to.  So the limit of nodes also bounds the
+/* An alias counts as all nodes that it refers to.  So the limit of nodes bounds the
 ** time of a walk that follows aliases. */
 static bool document_count_nodes(struct builder *builder, const yaml_event_t *event,
                                  size_t count) {
@@ -339,8 +339,8 @@ static bool document_keys_unique(struct builder *builder, const struct node *map
 }
 
 /* `height` is the number of levels from a node down; closing a node updates the node
-** above.  Levels below an alias are not counted, because only an alias's target needs its
-** height, and a target contains no aliases. */
+** above.  Only the target of an alias needs its height.  A target contains no aliases, so
+** levels below an alias are not counted. */
 static bool document_close_level(struct builder *builder) {
   struct level *level = document_top(builder);
   struct node *node = level->node;
@@ -372,7 +372,7 @@ static bool document_take_event(struct builder *builder, const yaml_event_t *eve
   case YAML_SEQUENCE_END_EVENT:
   case YAML_MAPPING_END_EVENT:
     return document_close_level(builder);
-  default: /* start and end of the stream, end of the document */
+  default: /* no work: start and end of the stream, end of a document */
     return true;
   }
 }
@@ -415,7 +415,7 @@ bool document_parse(struct arena *arena, const char *file, const char *text,
     size_t mark = encoding_mark(text, length);
     const char *joined = surrogates_join(arena, text + mark, length - mark);
     built = joined != NULL;
-    if (built) { /* libyaml would abort the process for a NULL text */
+    if (built) { /* if `joined` were NULL, libyaml would abort the process */
       yaml_parser_set_encoding(&builder.parser, YAML_UTF8_ENCODING);
       yaml_parser_set_input_string(&builder.parser, (const unsigned char *)joined,
                                    length - mark);

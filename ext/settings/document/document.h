@@ -13,7 +13,7 @@
 **
 ** Scalars without quotes follow YAML 1.2's core schema.  Scalars that YAML 1.1 reads
 ** differently are texts: `yes`, `017`, `0x1f` and `1_000`.  So no setting depends on the
-** version of YAML.  JSON is read as YAML, with JSON's surrogate pairs (surrogates.h).
+** version of YAML.  JSON is read as YAML, after surrogates.h has adapted its escapes.
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_DOCUMENT_H
 #define ASSAY_SETTINGS_DOCUMENT_DOCUMENT_H
@@ -29,7 +29,7 @@
 
 enum node_kind {
   NODE_NULL,
-  NODE_BOOLEAN, /* number is 0 or 1 */
+  NODE_BOOLEAN, /* `number` is 0 or 1 */
   NODE_WHOLE,   /* a scalar of digits only, with or without a sign */
   NODE_NUMBER,  /* any other decimal number */
   NODE_TEXT,
@@ -50,14 +50,14 @@ struct member {
 
 struct node {
   enum node_kind kind;
-  const char *text; /* a scalar, escapes decoded; can contain zero bytes, ends with one */
+  const char *text; /* scalar: escapes decoded; can have zero bytes; one follows */
   size_t length;
   double number;
   const struct member *first; /* the first member of a list or a map */
   size_t member_count;
   /* how many nodes this node has, itself included; an alias counts as its target */
   size_t size;
-  int height;  /* the number of levels of lists and maps, from this node down */
+  int height;  /* levels of lists and maps, from this node down */
   bool closed; /* the node's end has been read */
   bool has_aliases;
 };
@@ -68,9 +68,9 @@ struct node {
 bool document_parse(struct arena *arena, const char *file, const char *text,
                     size_t length, const struct node **root, char **problem);
 
-/* Returns a node for a text that is not in a document.  If SQL reads the text as a number
-** (rule R2, REFERENCE.md), the node is a number, and 5.0 is a whole number.  Otherwise
-** the node is a text.  Returns NULL when out of memory. */
+/* Returns a node for the text of an environment variable.  If SQL reads the text as a
+** number (rule R2, REFERENCE.md), the node is a number, and 5.0 is a whole number.
+** Otherwise the node is a text.  Returns NULL when out of memory. */
 const struct node *document_scalar(struct arena *arena, const char *text);
 
 #endif

@@ -63,9 +63,9 @@ static void surrogates_rewrite(char *text, size_t length) {
   memset(to, ' ', (size_t)(end - to));
 }
 
-/* Returns true if `c` can follow `before` in JSON, outside strings and blanks.  JSON
-** allows a string only after certain characters, and a colon only after a key in quotes.
-** If `c` can't follow, the text is YAML, not JSON. */
+/* Returns true if `c` can follow `before` in JSON.  Neither is a blank, or in a string.
+** JSON allows a string only after certain characters, and a colon only after a key in
+** quotes.  If `c` can't follow, the text is YAML, not JSON. */
 static bool surrogates_is_json(char before, char c) {
   if (before == 0) return c == '{' || c == '[';
   if (c == '"') return strchr("{[,:", before) != NULL;

@@ -6,9 +6,9 @@
 ** "\U0001f600".  The new escape is shorter, so blanks are added after the closing quote.
 ** All lines, and the columns of all tokens, stay unchanged.
 **
-** Only JSON is rewritten, because only in JSON double quotes always enclose a string.
-** All other text stays unchanged: scalars without quotes or in single quotes, comments,
-** blocks, and strings with an unpaired surrogate, which libyaml refuses.
+** Only JSON is rewritten.  In YAML a double quote need not begin a string, so YAML stays
+** unchanged: scalars without quotes or in single quotes, comments and blocks.  A JSON
+** string with an unpaired surrogate stays unchanged, too; libyaml refuses it.
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_SURROGATES_H
 #define ASSAY_SETTINGS_DOCUMENT_SURROGATES_H

@@ -33,8 +33,8 @@ void key_type_append_quoted(sqlite3_str *to, const char *text, size_t length) {
 /* An error lists at most this many allowed values. */
 #define NAMED_VALUES 20
 
-/* Returns true if the number is finite and in the key's range, ends included.  A range
-** without a bound on one side has an infinity as its end there. */
+/* Returns true if the number is finite and in the key's range, ends included.  If a
+** range has no bound on one side, its `low` or `high` is an infinity. */
 static bool key_type_in_range(const struct key *key, double number) {
   return isfinite(number) && number >= key->low && number <= key->high;
 }
@@ -99,8 +99,8 @@ static bool key_type_are_texts(const struct node *node) {
   return true;
 }
 
-/* A count must be written in digits only.  So 90.0 is refused, because ADR-009 4.4 allows
-** only integers.  A number in quotes is a text, never a number. */
+/* A count must be written in digits only, because ADR-009 4.4 allows only integers.  So
+** 90.0 is refused.  A number in quotes is a text, never a number. */
 bool key_type_accepts(const struct key *key, const struct settings *settings,
                       const struct node *node) {
   size_t number;

@@ -24,7 +24,7 @@ bool key_type_accepts(const struct key *key, const struct settings *settings,
 bool key_type_write(struct arena *arena, const struct key *key,
                     const struct settings *settings, const struct node *node, void *slot);
 
-/* Appends words for what the key accepts: `a whole number > 0`, `true or false`. */
+/* Appends a phrase: what the key accepts, as in `a whole number > 0`, `true or false`. */
 void key_type_append_rule(sqlite3_str *text, const struct key *key,
                           const struct settings *settings);
 
