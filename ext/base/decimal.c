@@ -79,14 +79,14 @@ static long decimal_least_exponent(const struct decimal *a, const struct decimal
   return a->exponent < b->exponent ? a->exponent : b->exponent;
 }
 
-/* The usual case of decimal_share(): `number`, `from` and `to` are whole numbers times
-** the same power of ten, and doubles represent the whole numbers exactly.  One division
-** of doubles then gives the share and rounds it once.  False in any other case. */
+/* Computes decimal_share() in the usual case: `number`, `from` and `to` are whole numbers
+** times one power of ten, and doubles represent these three whole numbers exactly.  One
+** division of doubles then gives the share and rounds it once.  Else returns false. */
 static bool decimal_share_of_units(const struct decimal *number,
                                    const struct decimal *from, const struct decimal *to,
                                    double *share) {
   int64_t at, first, last;
-  long ends = decimal_least_exponent(from, to); /* they differ, so one is not 0 */
+  long ends = decimal_least_exponent(from, to); /* from != to, so one is not 0 */
   long least = number->whole != 0 && number->exponent < ends ? number->exponent : ends;
   if (!decimal_units(number, least, &at) || !decimal_units(from, least, &first) ||
       !decimal_units(to, least, &last))
@@ -105,7 +105,7 @@ static bool decimal_share_of_units(const struct decimal *number,
 #define WORD_END 1000000000u
 
 /* The number of words in a struct decimal_words.  The first word has room for a carry.
-** If any nonzero digit does not fit into the other words, the last word becomes 1. */
+** The last word is 1 if a nonzero digit does not fit into the words before it. */
 #define WORDS 161
 #define PLACES ((size_t)(WORDS - 2) * WORD_DIGITS)
 
@@ -179,8 +179,8 @@ static void decimal_add(struct decimal_words *to, const struct decimal_words *ot
   }
 }
 
-/* Subtracts the magnitude of `other` from the magnitude of `from`, which must not be
-** less. */
+/* Subtracts the magnitude of `other` from the magnitude of `from`.  `other` must not be
+** greater. */
 static void decimal_subtract(struct decimal_words *from,
                              const struct decimal_words *other, int count) {
   uint32_t borrow = 0;
@@ -207,7 +207,7 @@ static void decimal_difference(const struct decimal_words *a,
   }
 }
 
-/* Returns the number of words, without the last words that are 0 in both a and b. */
+/* Returns how many words to compute with: after them, all words of a and b are 0. */
 static int decimal_length(const struct decimal_words *a, const struct decimal_words *b) {
   int count = WORDS;
   while (count > 0 && a->word[count - 1] == 0 && b->word[count - 1] == 0)

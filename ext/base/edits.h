@@ -15,7 +15,7 @@
 
 /* Returns the optimal string alignment distance of two names.  An edit inserts, deletes
 ** or replaces a byte, or swaps two neighbours; no byte is edited twice.  EDITS_FAR if a
-** name is too long.  O(a_length b_length). */
+** name is too long.  Takes time O(a_length b_length). */
 size_t edits_between(const char *a, size_t a_length, const char *b, size_t b_length);
 
 #endif

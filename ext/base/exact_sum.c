@@ -53,7 +53,7 @@ bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
 
 /* Calls exact_sum_carry() twice.  The first call stops at the sum's old highest digit,
 ** which may then be negative or have more than 32 bits.  The second call spreads that
-** digit over the new digits above it, and moves the sign to the highest digit. */
+** digit over the added digits, and moves the sign to the highest digit. */
 void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
   memset(digits, 0, EXACT_DIGITS * sizeof *digits);
   exact_sum_carry(sum);
@@ -64,15 +64,15 @@ void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
   exact_sum_carry(sum);
 }
 
-/* Room for the digits of a sum, and for six more.  A division first shifts one of its
-** numbers to the left, until the dividend has 63 bits more than the divisor.  Then it
-** shifts both by up to 63 bits. */
+/* Room for the digits of a sum, and for six more.  A division first shifts dividend or
+** divisor to the left, until the dividend has 63 bits more.  Then it shifts both by up to
+** 63 bits (see exact_sum_divide()). */
 #define NATURAL_DIGITS (EXACT_DIGITS + 6)
 
 /* digits * 2^exponent, the lowest digit first. */
 struct natural {
   uint32_t digits[NATURAL_DIGITS];
-  int count; /* number of digits; the highest digit is not 0 */
+  int count; /* the highest digit is not 0 */
   int exponent;
   bool negative;
 };

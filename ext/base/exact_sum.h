@@ -1,6 +1,6 @@
 /*
-** Sums of doubles, of 64-bit integers, and of products of two such numbers, without any
-** rounding.  The quotient of two sums is rounded once.
+** Sums without any rounding.  A term is a double, a 64-bit integer, or a product of two
+** such numbers.  The quotient of two sums is rounded once.
 **
 ** Because terms are not rounded, their order does not change a sum, and a term that is
 ** subtracted again leaves no trace.  A sum is one long whole number in units of 2^-2176,
@@ -36,7 +36,7 @@
 #define EXACT_ROOM_BELOW 2
 
 /* The number of terms before carries are passed on.  Each term changes a digit by less
-** than 2^32, so until then no digit of 64 bits overflows. */
+** than 2^32, so no digit of 64 bits overflows. */
 #define EXACT_TERMS ((uint32_t)1 << 30)
 
 /* A sum whose bytes are all 0, as in a new aggregate context, is 0 and ready for use.  A
@@ -44,7 +44,7 @@
 struct exact_sum {
   int64_t *digits;  /* lowest first; in `room`, or in the caller's memory */
   int first;        /* index of digits[0] among all EXACT_DIGITS digits */
-  int count;        /* number of digits; 0 until a term other than 0 is added */
+  int count;        /* 0 until a term other than 0 is added */
   uint32_t pending; /* terms since carries were last passed on */
   int64_t room[EXACT_ROOM];
 };
@@ -84,7 +84,7 @@ static inline int64_t *exact_sum_at(struct exact_sum *sum, int digit, int count)
   return exact_sum_open(sum, digit, count);
 }
 
-/* Adds magnitude * 2^shift to three digits, or subtracts it; `shift` is 0 to 31. */
+/* Adds or subtracts magnitude * 2^shift in three digits; `shift` is 0 to 31. */
 static inline void exact_sum_spread(int64_t *digits, uint64_t magnitude, int shift,
                                     bool negative) {
   int64_t sign = negative ? -1 : 1;

@@ -225,8 +225,8 @@ bool json_numbers_read(const char *text, size_t length, const char *const *names
   return false;
 }
 
-/* Reads an object.  json_numbers_other_names() calls this function twice: first without
-** `take`, only to check the text. */
+/* Reads an object.  json_numbers_other_names() first calls this function with `take`
+** NULL, only to check the text. */
 static bool json_numbers_walk(struct json_reader *reader, const char *const *names,
                               int count, json_take_name *take, void *context) {
   struct json_string key;

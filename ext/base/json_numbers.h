@@ -34,7 +34,7 @@ enum json_member {
 };
 
 struct json_number {
-  double value; /* missing (base/missing.h) if the name is absent or its value unusable */
+  double value; /* missing (base/missing.h) if JSON_ABSENT or JSON_UNUSABLE */
   enum json_member member;
 };
 
@@ -47,9 +47,9 @@ bool json_numbers_read(const char *text, size_t length, const char *const *names
 /* A caller's function that gets the name of a member; `name` points into the text. */
 typedef void json_take_name(void *context, const struct json_string *name);
 
-/* Calls `take`, in the order of the text, for each member whose name is not in `names`,
-** also if the name is repeated.  If the text is not an object, returns false and never
-** calls `take`. */
+/* Calls `take`, in the order of the text, for each member whose name is not in `names`.
+** For a repeated name, calls it each time.  If the text is not an object, returns
+** false and never calls `take`. */
 bool json_numbers_other_names(const char *text, size_t length, const char *const *names,
                               int count, json_take_name *take, void *context);
 

@@ -29,7 +29,7 @@ bool json_reader_take(struct json_reader *reader, char c) {
 
 /* JSON allows less than number_parse(): no leading plus, no leading zeros, and no point
 ** without a digit on each side.  Directly after a point, number_parse() accepts a digit,
-** the letter e or E, or the end of the number.  JSON accepts only a digit there; both
+** the letter e or E, or the end of the number.  JSON accepts only a digit there: the
 ** letters are > '9'. */
 static bool json_reader_number_is_strict(const char *text, size_t length) {
   size_t i = text[0] == '-' ? 1 : 0;

@@ -57,7 +57,7 @@ bool json_reader_word(struct json_reader *reader, const char *word);
 
 /* Skips white space, then reads a value that is no object or array.  A number without
 ** point and exponent is an INTEGER if it fits into 64 bits; true and false are 1 and 0.
-** A string has the bytes between its quotes; json_reader_unescape() decodes them. */
+** Of a string, takes the bytes between quotes; json_reader_unescape() decodes them. */
 bool json_reader_scalar(struct json_reader *reader, struct value *value);
 
 /* True if nothing but white space is left. */

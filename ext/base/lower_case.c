@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-/* The `count` code points `first`, `first` + `step`, `first` + 2 * `step` and so on.  The
-** lower case of each is the code point plus `offset`. */
+/* The code points `first`, `first` + `step`, `first` + 2 * `step` and so on, `count` in
+** all.  The lower case of each is the code point plus `offset`. */
 struct case_range {
   uint32_t first;
   uint32_t count;

@@ -1,5 +1,5 @@
 /*
-** Names match without regard to ASCII case.  Answers have assay's own spelling, the
+** Names match without regard to ASCII case.  Results have assay's own spelling, the
 ** canonical name (rule R8 in REFERENCE.md).
 **
 ** A text from SQLite is a pointer and a length in bytes; a canonical name is a C string.

@@ -32,7 +32,7 @@ static bool number_exact_product(uint64_t whole, long exponent, double *value) {
   return true;
 }
 
-/* Different doubles, rounded to this many digits, are different decimals. */
+/* No two doubles become the same decimal if rounded to this many digits. */
 #define MOST_DIGITS 17
 
 /* A decimal: its significant digits, and the exponent of the first digit's power of
@@ -53,10 +53,10 @@ struct digits {
 #define CERTAIN_LEAST 1e-8
 #define CERTAIN_END 1e15
 
-/* Finds the decimal of up to 15 digits whose nearest double is the value >= 0.  Most
+/* Finds the decimal of up to 15 digits whose nearest double is `value`, >= 0.  Most
 ** scores, shares and counts have such a decimal.  False if it finds none.  The value
 ** times a power of ten is rounded to a whole number.  number_exact_product() divides the
-** whole number by that power again; the quotient must be the value.  With printf() in
+** whole number by that power; the quotient must be the value.  With printf() in
 ** place of this function, gate_report() in SQL takes 2.4 times as many instructions,
 ** tier_confidence() 1.7 times. */
 static bool number_digits_certain(double value, struct digits *decimal) {
@@ -131,9 +131,9 @@ static bool number_digits_shorten(double value, int count, struct digits *decima
   return number_digits_value(decimal) == value;
 }
 
-/* Finds the shortest decimal whose nearest double is the value > 0, by trying decimals
-** with more and more digits.  Between CERTAIN_LEAST and CERTAIN_END, callers have tried
-** up to 15 digits before.  Returns the number of digits. */
+/* Finds the shortest decimal whose nearest double is `value`, > 0: tries decimals with
+** more and more digits.  From CERTAIN_LEAST to CERTAIN_END, callers have tried up to 15,
+** so it begins with 16.  Returns the number of digits. */
 static int number_digits_search(double value, struct digits *decimal) {
   bool is_longer = value >= CERTAIN_LEAST && value < CERTAIN_END;
   int count = is_longer ? CERTAIN_DIGITS + 1 : 1;
@@ -168,7 +168,7 @@ static char *number_digits_write(const struct digits *decimal, int precision, ch
     to = number_append_zeros(number_append(to, "0.", 2), -exponent - 1);
     return number_append(to, digit, count);
   }
-  /* unreachable: count < exponent + 1, because `count` has the zeros before the point */
+  /* unreachable: count < exponent + 1, because `count` includes zeros before the point */
   int whole = count < exponent + 1 ? count : exponent + 1;
   to = number_append_zeros(number_append(to, digit, whole), exponent + 1 - whole);
   if (count > whole) *to++ = '.';
@@ -189,8 +189,8 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
 }
 
 /* Like number_digits_certain(), but tries 0 decimal places first, then 1 and so on,
-** because most numbers need few places.  With number_digits_certain() in its place,
-** score_of() in SQL takes a third more instructions. */
+** because most numbers need few places.  If this function called that one, score_of()
+** in SQL would take a third more instructions. */
 uint64_t number_shortest(double value, long *exponent) {
   struct digits decimal;
   uint64_t whole = 0;

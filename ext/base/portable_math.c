@@ -76,8 +76,8 @@ static inline double portable_math_power_of_two(int k) {
 /* Returns (value + rise) * 2^k, rounded once; see portable_exp2().  A subnormal result is
 ** a multiple of 2^-1074.
 **
-** From `step`, a power of two, to twice `step`, neighbouring doubles differ by 2^-1074 /
-** 2^k.  So adding `step` to a sum rounds the sum to a multiple of that difference.  The
+** Between `step`, a power of two, and 2 * `step`, neighbouring doubles differ by 2^-1074
+** / 2^k.  So adding `step` to a sum rounds the sum to a multiple of 2^-1074 / 2^k.  The
 ** sum includes `lost`, the rounding error of `value + rise`, so the exact sum is
 ** rounded. */
 static double portable_math_scaled_to_least(double value, double rise, int k) {
@@ -96,14 +96,14 @@ static double portable_math_scaled_to_least(double value, double rise, int k) {
 ** i/128.  Two neighbouring multiples are the ends of a cell. */
 #define ROUND_TO_CELL 0x1.8p+45
 
-/* If HALF_CELL is subtracted from x first, x is rounded down, to the beginning of its
-** cell.  If x = i/128, x - HALF_CELL lies halfway between (i - 1)/128 and i/128, and is
-** rounded to the multiple whose numerator is even.  A whole x has an even i, so it stays
-** the same. */
+/* If HALF_CELL is subtracted from x before the addition, x is rounded down, to the
+** beginning of its cell.  If x = i/128, x - HALF_CELL lies halfway between (i - 1)/128
+** and i/128, and is rounded to the multiple whose numerator is even.  A whole x has an
+** even i, so it stays the same. */
 #define HALF_CELL 0x1p-8
 
 /* Computes 2^(b + r) - value, where b is the beginning of a cell and 2^b = value + rest.
-** Few operations wait for another operation, so the processor can overlap them. */
+** Most operations need no other operation's result, so the processor overlaps them. */
 static inline double portable_math_exp2_rise(double value, double rest, double r) {
   const double *c = exp2_series;
   double square = r * r;

@@ -31,7 +31,7 @@ double portable_atan(double x);
 /* Returns the natural logarithm of a finite x > 0, to about 2 units. */
 double portable_log(double x);
 
-/* Returns e to the power of x <= 0, to about 2 units; 0 below -746. */
+/* Returns e to the power of x <= 0, to about 2 units; 0 if x < -746. */
 double portable_exp(double x);
 
 #endif

@@ -14,12 +14,12 @@ struct sort {
   size_t size;
   int (*compare)(const void *a, const void *b);
   struct sort_watch *watch;
-  size_t steps;    /* comparisons since the watch was last asked */
+  size_t steps;    /* comparisons since the watch (sort.h) was last asked */
   uint64_t random; /* state of SplitMix64, which chooses the next pivot */
 };
 
 /* Adds `steps` to the number of comparisons.  Above SORT_STEPS comparisons, asks the
-** watch (sort.h) and counts from 0 again.  True if the sort must end. */
+** watch and counts from 0 again.  True if the sort must end. */
 static bool sort_stopped(struct sort *sort, size_t steps) {
   sort->steps += steps;
   if (sort->steps <= SORT_STEPS) return false;
@@ -39,9 +39,9 @@ static void sort_swap(const struct sort *sort, unsigned char *a, unsigned char *
   }
 }
 
-/* Chooses a random item as the pivot, so no order of the items makes the sort slow.  The
-** median of three random items as the pivot would save 7 % of a sort's instructions, but
-** only 1 % in freshness_window() in SQL over 300,000 rows. */
+/* Chooses a random item as the pivot, so no order of the items makes the sort slow.  If
+** the pivot were the median of three random items, a sort would take 7 % fewer
+** instructions, but freshness_window() in SQL over 300,000 rows only 1 % fewer. */
 static unsigned char *sort_pivot_of(struct sort *sort, unsigned char *items,
                                     size_t count) {
   return items + (size_t)(random_splitmix64(&sort->random) % count) * sort->size;

@@ -18,8 +18,8 @@ static enum value_type value_rank_of(enum value_type type) {
 }
 
 /* Compares an integer with a real.  If the real is outside the 64-bit range, its sign
-** decides.  Otherwise its whole part is compared as an integer; if the integers are
-** equal, the fraction decides. */
+** decides.  Otherwise the integer is compared with the real's whole part; if they are
+** equal, the real's fraction decides. */
 static int value_compare_integer_real(int64_t integer, double real) {
   if (real >= VALUE_INTEGER_END) return -1;
   if (real < -VALUE_INTEGER_END) return 1;

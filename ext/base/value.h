@@ -30,8 +30,8 @@ struct value {
 /* True if the real is whole and fits into 64 bits; `*integer` is then its value. */
 bool value_real_is_integer(double real, int64_t *integer);
 
-/* Compares a and b in SQLite's order: < 0, 0 or > 0.  Integers and reals compare exactly,
-** even if no double equals the integer. */
+/* Compares a and b in SQLite's order: < 0, 0 or > 0.  Compares integers and reals
+** exactly, even an integer that no double equals. */
 int value_compare(const struct value *a, const struct value *b);
 
 /* Like value_compare(), but values that SQLite calls equal are ordered by how they are

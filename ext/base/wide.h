@@ -2,10 +2,10 @@
 ** Numbers with twice the digits of a double: the unevaluated sum of two doubles, some 106
 ** bits.
 **
-** Use them for a product of many factors, or for a sum of whole numbers too great for a
-** double.  Round the result to one double at the end.  The relative error of an operation
-** is below 2^-102; whole numbers up to 2^106 add and multiply exactly.  The code uses
-** only + - * /, so a build with -ffp-contract=off has the same bits on every machine.
+** Use them for a product of many factors, or for a sum of whole numbers, if a double is
+** too short.  Round the result to one double at the end.  The relative error of an
+** operation is below 2^-102; whole numbers up to 2^106 add and multiply exactly.  The
+** code uses only + - * /, so -ffp-contract=off gives the same bits on every machine.
 ** Sources: Dekker, "A floating-point technique for extending the available precision"
 ** (1971); Joldes, Muller and Popescu, "Tight and rigorous error bounds for basic building
 ** blocks of double-word arithmetic" (2017).
@@ -25,7 +25,7 @@ static inline struct wide wide_of(double x) {
   return (struct wide){x, 0};
 }
 
-/* Returns a + b without rounding.  The magnitude of a must not be less than that of b. */
+/* Returns a + b without rounding.  The magnitude of a must be at least that of b. */
 static inline struct wide wide_fast_sum(double a, double b) {
   double high = a + b;
   return (struct wide){high, b - (high - a)};
