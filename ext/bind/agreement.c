@@ -47,8 +47,7 @@ static bool agreement_same_name(const struct value *name, const struct value *te
   return true;
 }
 
-/* Returns true if the two values are equal.  Most parameters are numbers, so numbers are
-** compared first. */
+/* Most parameters are numbers, so numbers are compared first. */
 static inline bool agreement_same_parameter(const struct value *stated,
                                             const struct value *parameter) {
   if (stated->type != parameter->type) return false;
@@ -102,7 +101,7 @@ static bool agreement_statement_fill(struct parameter_run *statement,
   return true;
 }
 
-/* Begins a parameter run with one row.  Returns false when out of memory. */
+/* Begins a parameter run (agreement.h) with one row.  False when out of memory. */
 static bool agreement_statement_open(struct agreement *agreement,
                                      const struct value *parameters, size_t count) {
   struct parameter_run *latest = &agreement->statement;
@@ -239,7 +238,7 @@ bool agreement_reached(sqlite3_context *context, const struct agreement *agreeme
     return false;
   }
   if (agreement->statements.count > 0) { /* two successive parameter runs differ */
-    /* unreachable: the loop's end, because one parameter differs */
+    /* unreachable: the loop's end; a parameter varies, so `break` comes first */
     for (size_t i = 0; i < AGREEMENT_PARAMETERS; i++)
       if (agreement_parameter_varies(context, agreement, names[i], i)) break;
     return false;

@@ -19,7 +19,7 @@
 ** Successive rows form a row run if all of them count, or all are skipped, or all have a
 ** mistake.  Among the rows that count, successive rows with equal parameters form a
 ** parameter run.  If all rows count and agree (have equal parameters), each row and each
-** answer costs O(1).  Memory is then allocated only for parameters that are names or
+** answer costs O(1).  Such rows take memory only for parameters that are names or
 ** arrays.  If rows do not agree, the answer is an error and costs O(parameter runs).  Of
 ** equal messages about mistakes only the latest is stored.
 **
@@ -57,12 +57,13 @@ struct agreement {
   size_t counting;       /* the number of rows that count */
   size_t mistaken;       /* how many rows with a mistake have entered */
   size_t mended;         /* how many rows with a mistake have left */
-  bool owns_memory;      /* false if agreement_free() would have nothing to free */
+  bool owns_memory;      /* true if agreement_free() has memory to free */
   bool lost;             /* there was no memory for a row: the query ends with an error */
 };
 
-/* Stores the `count` parameters of a row that counts, before the row enters.  The bytes
-** of `parameters` are borrowed.  Returns false and sets the error when out of memory. */
+/* Stores the `count` parameters of a row that counts, before the row enters.  The caller
+** still owns the bytes of `parameters`.  Returns false and sets the error when out of
+** memory. */
 bool agreement_state(sqlite3_context *context, struct agreement *agreement,
                      const struct value *parameters, size_t count);
 
@@ -70,8 +71,8 @@ bool agreement_state(sqlite3_context *context, struct agreement *agreement,
 ** answer. */
 void agreement_lose(sqlite3_context *context, struct agreement *agreement);
 
-/* Does what agreement_enter() does, for the first row, and for a row that does not count
-** or follows a row that does not count. */
+/* Does what agreement_enter() does, for three kinds of row: the first, one that does not
+** count, and one after a row that does not count. */
 bool agreement_enter_other(struct agreement *agreement, bool counts, char *mistake);
 
 /* Adds a row.  If `counts` is true, the caller has stored the row's parameters, if any,

@@ -44,7 +44,7 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
   }
   double number = argument_number(value);
   if (!(number >= -VALUE_INTEGER_END && number < VALUE_INTEGER_END))
-    return false; /* also for MISSING, a NaN: each comparison is false */
+    return false; /* MISSING too: comparisons with a NaN are false */
   *integer = (sqlite3_int64)number;
   return (double)*integer == number;
 }
@@ -132,8 +132,8 @@ static void argument_append_text(sqlite3_str *message, const char *text, size_t 
   sqlite3_str_appendf(message, "%s'", shown < length ? "..." : "");
 }
 
-/* SQL has no literal for an infinity, but reads a number too great for a double as an
-** infinity. */
+/* An infinity has no literal in SQL.  In its place, appends a number too great for a
+** double, which SQL reads as an infinity. */
 static void argument_append_real(sqlite3_str *message, double real) {
   char text[NUMBER_TEXT_SIZE];
   if (isinf(real)) {
@@ -179,8 +179,8 @@ static sqlite3_str *argument_message_open(const struct sql_function *function) {
 }
 
 /* Returns the message, or NULL when out of memory.  The test at the start finds a text
-** that could not be converted to UTF-8, for lack of memory.  SQLite reports this failure
-** for an argument, but not for a copy of the argument. */
+** that could not be converted to UTF-8, for lack of memory.  If `value` is a copy of an
+** argument, SQLite itself raises no error for this failure. */
 static char *argument_message_finish(sqlite3_str *message, sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_text(value) == NULL) {
     sqlite3_free(sqlite3_str_finish(message));

@@ -123,8 +123,8 @@ static inline bool argument_optional_text(sqlite3_context *context, sqlite3_valu
          argument_known_text(context, value, text);
 }
 
-/* Does what argument_text() does, for any value but NULL and BLOB.  A number becomes the
-** text that SQLite writes for it. */
+/* Does what argument_text() does, but also accepts a number, which becomes the text that
+** SQLite writes for it. */
 static inline bool argument_as_text(sqlite3_context *context, sqlite3_value *value,
                                     struct text *text) {
   int type = sqlite3_value_type(value);
@@ -160,9 +160,9 @@ static inline bool argument_value(sqlite3_context *context, sqlite3_value *value
 ** sqlite3_value_free().  Returns NULL when out of memory.
 **
 ** The copy's text is UTF-8 from the start, so reading the copy needs no memory.  Some
-** versions of SQLite need memory to read a number from UTF-16, and without memory do not
-** recognise the number.  An argument's connection then ends the statement with an error.
-** A copy has no connection, so the failure would stay hidden. */
+** versions of SQLite need memory to read a number from UTF-16.  Without memory they do
+** not recognise the number, and the argument's connection ends the statement with an
+** error.  A copy has no connection, so the failure would stay hidden. */
 sqlite3_value *argument_copy(sqlite3_value *value);
 
 /* Ends the call with an error such as `pass_at_k: k must be a whole number >= 1, got 0`.
