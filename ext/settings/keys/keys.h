@@ -5,8 +5,8 @@
 ** All code that finds a key by name reads this table.  A test compares the comments in
 ** config/ with this table.  To add a setting, see settings/README.md.
 **
-** A path has one segment for each level, separated by points.  A `*` matches any name in
-** a list: a built-in name or, if the list is open, a name that the user adds.
+** A path has one segment for each level, separated by points.  A `*` stands for the name
+** of a list's item: a built-in name or, in some lists, a name that the user adds.
 */
 #ifndef ASSAY_SETTINGS_KEYS_KEYS_H
 #define ASSAY_SETTINGS_KEYS_KEYS_H
@@ -20,7 +20,7 @@ enum key_type {
   KEY_NUMBER,   /* double: finite */
   KEY_FLAG,     /* bool: true or false */
   KEY_CHOICE,   /* an enum: one of the choices, in any ASCII case */
-  KEY_STRATEGY, /* size_t: the name of a weight strategy, as its index */
+  KEY_STRATEGY, /* size_t: index of a weight strategy; documents state its name */
   KEY_TEXT,     /* const char *: not empty */
   KEY_PHRASES,  /* struct phrase_list: a list of texts, replaced as a whole */
   KEY_NOTHING   /* null only: documents may have the key, but no rule reads it */
@@ -32,26 +32,26 @@ enum key_list {
   LIST_WEIGHT_STRATEGIES,
   LIST_WINDOWS,
   LIST_MODES,
-  /* the scores of all rubrics; a path has two `*`, for the rubric's and the score's
-  ** name */
+  /* the scores of all rubrics; a path has two `*`: one for the rubric, one for the
+  ** score */
   LIST_RUBRIC_SCORES,
   LIST_RUBRIC_AT_LEAST,
   LIST_RUBRIC_AT_MOST,
   LIST_RUBRIC_VETOES,
   LIST_STRATEGIES,
   LIST_SCORERS,
-  LIST_SCORER_WEIGHTS, /* within an item of LIST_SCORERS: two `*` in the path */
+  LIST_SCORER_WEIGHTS, /* a list inside each scorer; its paths have two `*` */
   LIST_EXPLORATORY,
   LIST_FOCUSED,
   LIST_CLOSING,
   LIST_COUNT
 };
 
-/* Groups of values that must fit together, in the order of checks.c. */
+/* Groups of values that must fit together.  checks.c checks them in this order. */
 enum key_group {
   GROUP_NONE,
   GROUP_DEFAULT_FLOORS,
-  GROUP_COVERAGE_FLOORS, /* the first of five groups, in the order of the dimensions */
+  GROUP_COVERAGE_FLOORS, /* these five groups have the order of the dimensions */
   GROUP_SOURCE_QUALITY_FLOORS,
   GROUP_AGREEMENT_FLOORS,
   GROUP_VERIFICATION_FLOORS,
@@ -69,13 +69,13 @@ enum key_group {
 struct key {
   const char *path;
   enum key_type type;
-  double low; /* `low` and `high`: the least and the greatest allowed number */
+  double low; /* `low`, `high`: the least and the greatest allowed number */
   double high;
   const char *unit; /* the unit in the plural; NULL for a number without a unit */
   const char *const *choices;
   int choice_count;
   enum key_list list;
-  /* the value's offset in an item of `list`, or in struct settings for LIST_NONE */
+  /* the value's offset: in an item of `list`; for LIST_NONE, in struct settings */
   size_t offset;
   enum key_group group;
   const char *follows; /* path of the key whose value is used until this key is set */
@@ -86,10 +86,10 @@ struct key {
 extern const struct key settings_keys[];
 extern const size_t settings_key_count;
 
-/* Returns the row with this path, in which wildcards are `*`, or NULL. */
+/* Returns the row with this path, such as `strategies.*.enabled`, or NULL. */
 const struct key *key_find(const char *path);
 
-/* One segment of a path: a pointer and a length in bytes. */
+/* One segment of a path; its length is in bytes. */
 struct segment {
   const char *text;
   size_t length;

@@ -8,8 +8,8 @@
 #include "settings/keys/prefix.h"
 #include "settings/keys/rubrics.h"
 
-/* Returns how many lists the settings have for a member of enum key_list.  The answer is
-** 1 or, if each item of another list holds such a list, the number of these items. */
+/* Returns how many lists of this kind the settings have: one or, if each item of an outer
+** list has its own list, as each scorer has, the number of outer items. */
 static size_t listing_owner_count(const struct settings *settings, enum key_list list) {
   enum key_list outer = list_kinds[list].owner;
   return outer == LIST_NONE ? 1 : list_count(settings, outer, 0);
@@ -32,8 +32,8 @@ size_t listing_count(const struct settings *settings) {
   return count;
 }
 
-/* Subtracts the number of settings of each earlier key from `number` to find the key,
-** then finds the list in the same way.  This takes O(keys) and needs no stored index. */
+/* Subtracts each earlier key's number of settings from `number` to find the key.  Then
+** subtracts each earlier list's length to find the list.  O(keys), no stored index. */
 struct setting listing_at(const struct settings *settings, size_t number) {
   const struct key *key = settings_keys;
   for (size_t count; number >= (count = listing_count_of_key(settings, key)); key++)
@@ -63,9 +63,9 @@ bool listing_built_in(const struct settings *settings, const struct setting *set
   enum key_list list = setting->key->list;
   *built_in = *setting;
   if (list == LIST_NONE) return true;
-  if (list_kinds[list].pairs) return false; /* rubrics: none is built in */
+  if (list_kinds[list].pairs) return false; /* no rubric is built in */
   enum key_list outer = list_kinds[list].owner;
-  if (outer != LIST_NONE) { /* always found: these names are built in */
+  if (outer != LIST_NONE) { /* list_find() succeeds: outer items are built in */
     const char *name = list_name(settings, outer, 0, setting->owner);
     list_find(&settings_defaults, outer, 0, name, &built_in->owner);
   }
@@ -87,7 +87,7 @@ void listing_append_segment(sqlite3_str *to, const char *text, size_t length) {
 void listing_append_names(sqlite3_str *to, const struct key *key,
                           const struct segment names[2], int last) {
   const char *path = key->path;
-  int wildcards = 0; /* the number of wildcards found so far; a path has at most two */
+  int wildcards = 0; /* found so far; a path has at most two */
   for (struct segment segment; wildcards <= last && key_next_segment(&path, &segment);) {
     if (segment.text != key->path) sqlite3_str_appendchar(to, 1, '.');
     if (segment_is(&segment, "*")) {
@@ -136,8 +136,8 @@ void listing_append_value(const struct settings *settings, const struct setting 
   key_type_append_json(text, setting->key, settings, listing_value(settings, setting));
 }
 
-/* Compares lines by their bytes.  In a locale's order a digest would depend on the
-** machine. */
+/* Compares lines by their bytes.  In a locale's order the settings' digest would depend
+** on the machine. */
 static int listing_line_compare(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
@@ -183,8 +183,8 @@ bool listing_lines(struct arena *arena, const struct settings *settings,
   return true;
 }
 
-/* Appends the value that a floor of a rubric's score has if no document states the floor.
-** The value then depends on the default floors, `floors`. */
+/* Appends the value that a rubric score's floor has until a document states it.  The
+** value depends on the default floors, `floors`. */
 static void listing_append_followed(const struct settings *settings,
                                     const struct setting *setting,
                                     const struct tier_floors *floors, sqlite3_str *text) {
@@ -196,10 +196,10 @@ static void listing_append_followed(const struct settings *settings,
   key_type_append_json(text, key, settings, (const char *)&score + key->offset);
 }
 
-/* Appends the value that a setting has if no document states the setting.  A setting
-** whose key follows another key (keys.h) has the other key's value.  The other key has
-** its current value if `prefix` covers it, otherwise its built-in value.  Any other
-** setting has its built-in value or, if there is none, the value in a new item. */
+/* Appends the value that a setting has if no document states the setting.  If its key
+** follows another key (keys.h), this is the other key's value: the current value if the
+** digest's `prefix` covers the other key, otherwise the built-in value.  Any other
+** setting has its built-in value; in an added item, it has a new item's value. */
 static void listing_append_unstated(const struct settings *settings,
                                     const struct setting *setting, const char *prefix,
                                     sqlite3_str *text) {
@@ -257,8 +257,8 @@ static bool listing_is_under(struct arena *arena, const struct settings *setting
 }
 
 /* Returns a line for each setting that is under the prefix and differs from its built-in
-** value.  An added item also has its own line, from listing_added_line(), which is
-** repeated for each of the item's keys. */
+** value.  An added item also has its own line (listing_added_line()), once for each of
+** the item's keys. */
 static struct lines listing_changed_lines(struct arena *arena,
                                           const struct settings *settings,
                                           const char *prefix) {
@@ -277,8 +277,8 @@ static struct lines listing_changed_lines(struct arena *arena,
   return lines;
 }
 
-/* The first line of the digested text names the format, so two formats never give the
-** same digest. */
+/* The first line of the digested text names the text's format.  So texts in different
+** formats never have the same digest. */
 #define FIRST_LINE "assay settings 3\n"
 #define EPOCH_PREFIX SETTINGS_EPOCH ":"
 

@@ -31,12 +31,12 @@ bool listing_built_in(const struct settings *settings, const struct setting *set
                       struct setting *built_in);
 
 /* Appends the setting's path, with names in place of wildcards.  A name with any
-** character except letters, digits, `_` and `-` is put in quotes.  So two settings never
-** have the same path. */
+** character except letters, digits, `_` and `-` is put in quotes.  So a point in a name
+** separates nothing, and two settings never have the same path. */
 void listing_append_path(const struct settings *settings, const struct setting *setting,
                          sqlite3_str *text);
 
-/* Reads the value as an SQL value with borrowed bytes.  Returns false for a list. */
+/* Reads the value as an SQL value.  Its text is not copied.  Returns false for a list. */
 bool listing_read(const struct settings *settings, const struct setting *setting,
                   struct value *value);
 
@@ -44,8 +44,8 @@ bool listing_read(const struct settings *settings, const struct setting *setting
 void listing_append_value(const struct settings *settings, const struct setting *setting,
                           sqlite3_str *text);
 
-/* Sets `names` to the names for the wildcards in a setting's path, borrowed from the
-** settings; a name is empty if the path has no wildcard for it. */
+/* Sets `names` to the names for the wildcards in a setting's path, without a copy.  If
+** the path has fewer than two wildcards, the other names are empty. */
 void listing_names_of(const struct settings *settings, const struct setting *setting,
                       struct segment names[2]);
 
@@ -57,15 +57,15 @@ void listing_append_names(sqlite3_str *to, const struct key *key,
 /* Appends one segment of a path, in quotes if listing_append_path() would use them. */
 void listing_append_segment(sqlite3_str *to, const char *text, size_t length);
 
-/* Makes lines `path=value` of the settings, sorted by bytes.  Equal settings have equal
+/* Makes a line `path=value` for each setting, sorted by bytes.  Equal settings have equal
 ** lines, whatever the order of their lists.  `*lines` belongs to the arena.  Returns
 ** false when out of memory. */
 bool listing_lines(struct arena *arena, const struct settings *settings,
                    const char *const **lines, size_t *count);
 
 /* The epoch counts how often assay's answers have changed.  A new version of assay raises
-** the epoch if it changes a built-in default or the answer of a rule, and only then.  So
-** today's answer can differ from a result that is stored with an earlier epoch. */
+** the epoch if it changes a built-in default or the answer of a rule, and only then.  If
+** a result is stored with an earlier epoch, today's answer can differ from it. */
 #define SETTINGS_EPOCH "3"
 
 /* The size of EPOCH:DIGEST with its final 0. */
@@ -73,9 +73,9 @@ bool listing_lines(struct arena *arena, const struct settings *settings,
 
 /* Writes the epoch, a colon, and the digest of the settings that differ from the built-in
 ** settings.  The digest covers only settings whose paths begin with `prefix` (prefix.h);
-** "" covers all.  Two digests are equal only if settings and prefixes are equal.  Digests
-** stay the same when a new version adds a key whose default changes no answer.  Returns
-** false when out of memory. */
+** "" covers all.  Two digests are equal only if the prefixes and the covered settings are
+** equal.  Digests stay the same when a new version adds a key whose default changes no
+** answer.  Returns false when out of memory. */
 bool listing_digest(const struct settings *settings, const char *prefix,
                     char text[LISTING_DIGEST_SIZE]);
 

@@ -124,8 +124,8 @@ void list_set(struct settings *settings, enum key_list list, size_t owner,
   memcpy(home + kind->count, &count, sizeof count);
 }
 
-/* Returns the number of items that a list of `count` items has room for.  The room is a
-** power of two >= 4, so a list is full if its count is such a power. */
+/* Returns how many items fit into the memory of a list of `count` items: a power of two
+** >= 4.  So a list is full if it has 4, 8, 16 ... items. */
 static size_t lists_room_for(size_t count) {
   size_t room = 4;
   while (room < count)
@@ -216,7 +216,7 @@ static bool lists_own(struct arena *arena, struct settings *settings, enum key_l
   return true;
 }
 
-/* Lists that are inside the items of another list are copied after that list. */
+/* An outer list is copied first, because enum key_list names it before inner lists. */
 static bool lists_own_all(struct arena *arena, struct settings *settings) {
   for (int l = LIST_NONE + 1; l < LIST_COUNT; l++) {
     enum key_list list = (enum key_list)l, outer = list_kinds[l].owner;

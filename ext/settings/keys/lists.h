@@ -1,11 +1,13 @@
 /*
-** Functions that find a list in the settings by a member of enum key_list, not by a name.
+** Functions for the lists in the settings.  A member of enum key_list says which list.
 **
-** A list is an array of structs that have a name, such as a window for each domain.  Each
-** interview scorer has its own list, with a number for each strategy.  For the lists of
-** scorers, `owner` is the scorer's index; for other lists `owner` is 0.  A part of a
-** rubric has two names: the rubric's name and the part's name.  Lists of parts are sorted
-** by both names (rubrics.h).
+** A list is an array of structs that have a name, such as a window for each domain.
+**
+** Each interview scorer has its own list, with a number for each strategy.  For such a
+** list, `owner` is the scorer's index; for other lists `owner` is 0.
+**
+** A part of a rubric (a score, condition or veto) has two names: the rubric's name and
+** its own.  Lists of parts are sorted by both names (rubrics.h).
 */
 #ifndef ASSAY_SETTINGS_KEYS_LISTS_H
 #define ASSAY_SETTINGS_KEYS_LISTS_H
@@ -24,9 +26,9 @@ enum list_names {
 };
 
 struct list_kind {
-  enum key_list owner; /* the list whose items hold lists of this kind, or LIST_NONE */
+  enum key_list owner; /* the list whose items each have such a list, or LIST_NONE */
   size_t items; /* offset of the list's pointer in the settings or the owner's item */
-  size_t count; /* offset of the list's count in the same struct */
+  size_t count; /* offset of the list's count, in the same struct as the pointer */
   size_t item_size;
   size_t name; /* offset of the name in an item */
   enum list_names names;
@@ -60,16 +62,16 @@ union list_item_room {
   struct named_number number;
 };
 
-/* Makes `item` a new item with this (borrowed) name, and with the values that apply until
-** a document states them. */
+/* Writes a new item to `item`, with this name (not copied).  Its values are those that
+** apply until a document states others. */
 void list_blank(enum key_list list, void *item, const char *name);
 
-/* Returns the first name of an item that has two names. */
+/* Returns the first of an item's two names. */
 const char *list_first_name(const struct settings *settings, enum key_list list,
                             size_t item);
 
-/* Finds the item that has exactly this name.  Each item of the list must have only one
-** name. */
+/* Finds the item that has exactly this name.  The list's items must have one name, not
+** two. */
 bool list_find(const struct settings *settings, enum key_list list, size_t owner,
                const char *name, size_t *item);
 

@@ -26,8 +26,8 @@ bool lookup_setting(struct arena *arena, const struct settings *settings,
   return false;
 }
 
-/* Returns the number of bytes in the names that two paths share at their start, with the
-** point after each name. */
+/* Two paths can begin with the same names.  Returns the length of these names in bytes,
+** with the point after each name. */
 static size_t lookup_shared(const char *a, const char *b) {
   size_t shared = 0;
   for (;;) {
@@ -50,7 +50,7 @@ static struct segment lookup_last_name(const char *path) {
 
 struct nearest {
   const char *wanted;
-  size_t shared; /* the number of bytes that the nearest paths share with `wanted` */
+  size_t shared; /* bytes that the nearest paths share with `wanted` */
   struct suggestion suggestion;
   const char *path; /* the path that has the suggested name */
 };
@@ -90,7 +90,7 @@ const char *lookup_nearest(struct arena *arena, const struct settings *settings,
     if (other != NULL) lookup_consider(&nearest, other);
   }
   if (arena->failed || nearest.path == NULL) return NULL;
-  if (suggestion->distance == 0) return nearest.path; /* too many or too few names */
+  if (suggestion->distance == 0) return nearest.path; /* wrong number of names */
   const char *end = suggestion->name.text + suggestion->name.length;
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_append(text, nearest.path, (int)(end - nearest.path));

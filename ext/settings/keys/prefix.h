@@ -10,11 +10,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Returns the length of a path's first segment.  Points in quotes do not end it. */
+/* Returns the length of the first segment.  Points in quotes do not end a segment. */
 size_t prefix_segment(const char *prefix);
 
 /* Returns true if the path of some key can begin with the prefix; every path begins with
-** "".  For an open list any name is possible, because a document may add it. */
+** "".  If documents can add names to a list, any name is possible there. */
 bool prefix_is_known(const char *prefix);
 
 /* Returns true if the path equals the prefix or continues it. */

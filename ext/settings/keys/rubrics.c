@@ -17,9 +17,9 @@ static bool rubrics_same_name(const char *a, const char *b) {
   return rubric_name_compare(a, strlen(a), b, strlen(b)) == 0;
 }
 
-/* Returns the index of a name among the names that a rubric reads from a round's
-** evidence.  Adds the name if it is new: once for a number with a lower and an upper
-** bound. */
+/* Returns the index of `name` in `names`, the names that a rubric reads from a round's
+** evidence.  Adds a new name.  So a number with a lower and an upper bound is there only
+** once. */
 static int rubrics_number(const char **names, int *count, const char *name) {
   for (int i = 0; i < *count; i++) {
     if (rubrics_same_name(names[i], name)) return i;
@@ -38,8 +38,8 @@ const void *rubrics_run(const struct settings *settings, struct rubrics_walk *wa
   return list_item(settings, list, 0, first);
 }
 
-/* Stores for each of `bounds` conditions, from index `first` on, which number the
-** condition reads.  Copies the condition's bound into the array `bound`. */
+/* For each of `bounds` conditions, from index `first` on: stores in the condition which
+** number it reads, and copies its bound into the array `bound`. */
 static void rubrics_arrange_bounds(struct settings *settings, enum key_list list,
                                    size_t first, int bounds, const char **names,
                                    int *count, double *bound) {
@@ -50,7 +50,7 @@ static void rubrics_arrange_bounds(struct settings *settings, enum key_list list
   }
 }
 
-/* Returns a mask with a bit for each condition that is a veto, which halts a run. */
+/* Returns a mask with a bit for each veto (a condition that can halt a run). */
 static uint64_t rubrics_vetoes(const struct rubric *rubric,
                                const struct rubric_veto *vetoes, int count) {
   uint64_t halting = 0;

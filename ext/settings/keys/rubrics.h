@@ -16,14 +16,14 @@
 /* Copies all settings into the arena.  Returns false when out of memory. */
 bool settings_copy(struct arena *arena, const struct settings *from, struct settings *to);
 
-/* The number of these four lists, which have the order of enum key_list. */
+/* The four lists of rubric parts have the order of enum key_list. */
 #define RUBRIC_PARTS 4
 
 static inline enum key_list rubrics_list(int part) {
   return (enum key_list)(LIST_RUBRIC_SCORES + part);
 }
 
-/* A walk from rubric to rubric.  It has the index of the next item in each list. */
+/* A walk from rubric to rubric.  `next` has the index of each list's next item. */
 struct rubrics_walk {
   size_t next[RUBRIC_PARTS];
 };
@@ -33,8 +33,8 @@ struct rubrics_walk {
 const void *rubrics_run(const struct settings *settings, struct rubrics_walk *walk,
                         int part, const char *rubric, int *count);
 
-/* Makes `settings->rubrics.rubrics` from the four lists, which belong to the arena.
-** Returns false when out of memory. */
+/* Makes `settings->rubrics.rubrics` from the four lists, which must belong to the
+** arena.  Returns false when out of memory. */
 bool rubrics_index(struct arena *arena, struct settings *settings);
 
 /* Sets the floors elite and medium if no document states them.  Elite becomes the default

@@ -16,7 +16,7 @@ struct suggestion {
 
 /* Considers one more name.  A name is near if the number of edits (base/edits.h) is at
 ** most a third of the length of the longer name.  Of equally near names the first one
-** considered is kept. */
+** is kept. */
 void suggest(struct suggestion *suggestion, const char *name, size_t length);
 
 #endif
