@@ -1,10 +1,10 @@
 /*
-** Puts usable statements into the draft (the settings that this load makes), and reports
-** unusable statements.
+** Puts a document's usable statements (a key and its value) into the draft (the settings
+** that this load makes).  Unusable statements are reported as warnings.
 **
-** Statements are applied in the order of the key table, not of the document.  But
-** statements that refer to the name of a strategy come later than the other statements,
-** which can add this name.
+** Statements are applied in the order of the key table, not of the document.  But a
+** statement that refers to a strategy by name comes later than the statements that can
+** add this strategy.
 */
 #include "settings/loading/loader.h"
 
@@ -18,8 +18,8 @@
 #include "settings/keys/key_type.h"
 #include "settings/keys/suggest.h"
 
-/* Returns true if the key's path or value contains the name of a strategy, which the
-** document could add. */
+/* Returns true if the key's path or value refers to a strategy by name: another
+** statement may add this strategy. */
 static bool apply_refers_to_names(const struct key *key) {
   return key->type == KEY_STRATEGY ||
          (key->list != LIST_NONE && list_kinds[key->list].names == NAMES_STRATEGIES);
@@ -39,17 +39,17 @@ static int apply_rubric_compare(const struct segment *a, const struct segment *b
   return rubric_name_compare(a->text, a->length, b->text, b->length);
 }
 
-/* Returns the turn in which statements about the key are applied.  Rubrics come last,
-** because they take missing floors from the default floors, which other statements can
-** change. */
+/* Returns the turn, 0 to 2, in which statements about the key are applied.  Rubrics come
+** last: a floor that a rubric lacks depends on the default floors, which other statements
+** can change. */
 static int apply_turn(const struct key *key) {
   if (apply_is_of_rubric(key)) return 2;
   return apply_refers_to_names(key) ? 1 : 0;
 }
 
-/* Compares statements by the order in which they are applied.  No two are equal, because
-** a document has at most one statement for each key and name.  So the order of keys in a
-** document does not matter. */
+/* Compares statements by the order in which they are applied.  Equal statements have the
+** same effect, such as a veto that is listed twice.  So the order of keys in a document
+** does not matter. */
 static int apply_statement_compare(const void *left, const void *right) {
   const struct statement *a = *(const struct statement *const *)left;
   const struct statement *b = *(const struct statement *const *)right;
@@ -77,7 +77,6 @@ static bool apply_sort(struct loader *loader) {
   return true;
 }
 
-/* Begins a message with the statement's key. */
 static sqlite3_str *apply_open_message(struct loader *loader,
                                        const struct statement *statement,
                                        const char **label) {
@@ -189,7 +188,6 @@ static bool apply_add_item(struct loader *loader, const struct statement *statem
                      &setting->item);
 }
 
-/* Returns a pointer to the setting's value in the draft. */
 static void *apply_slot_of(struct loader *loader, const struct setting *setting) {
   const struct key *key = setting->key;
   char *base = (char *)&loader->draft;

@@ -1,11 +1,12 @@
 /*
 ** Checks groups of values that must fit together, such as the floors of a dimension.
 **
-** If the values of a group do not fit, all values that the document states for the group
-** are reported, and the former values stay.  A group can take a value from another group
-** until a document states this value.  So a document that changes one group can break
-** another group, which it does not mention.  Then the changed group gets its former
-** values.
+** If the values of a group do not fit, a warning lists all values that the document
+** states for the group, and the former values stay.
+**
+** Until a document states a dimension's floor, this floor equals the default floor.  So a
+** document that changes the default floors can break a dimension's group that it does
+** not mention.  Then the default floors get their former values.
 */
 #include "settings/loading/loader.h"
 
@@ -52,8 +53,8 @@ static bool checks_strategy_fits(const void *group) {
 
 struct group {
   const char *path;
-  enum key_list list; /* its items are the groups; LIST_NONE for a group in
-                      ** struct settings */
+  enum key_list list; /* each of its items is a group; LIST_NONE if the
+                      ** group is in struct settings */
   enum key_group follows;
   size_t offset;
   size_t size;
@@ -104,8 +105,8 @@ static const struct group groups[GROUP_COUNT] = {
                           .rule = "must have a prompt_hint"},
 };
 
-/* Returns true for a statement about this group; if `name` is not NULL, the statement
-** must also be about this name. */
+/* Returns true for a statement about this group and, if `name` is not NULL, about this
+** name. */
 static bool checks_is_of_group(const struct statement *statement, enum key_group group,
                                const char *name) {
   return statement->applied && statement->key->group == group &&
@@ -192,8 +193,8 @@ static void checks_restore(struct loader *loader, enum key_group group, size_t i
   }
 }
 
-/* Takes back all values that the document states for a group.  Returns false if the
-** document states none. */
+/* Takes back all values that the document states for a group.
+** Returns false if the document states none. */
 static bool checks_take_back(struct loader *loader, enum key_group group, size_t item) {
   enum key_list list = groups[group].list;
   const char *name = NULL;
@@ -221,7 +222,7 @@ static bool checks_is_stated(const struct loader *loader, const struct key *key)
 }
 
 /* A key can follow another key: until a document states the key, it has the other key's
-** value.  Only keys with numbers follow another key. */
+** value.  These keys are numbers, so a double is copied. */
 static void checks_follow(struct loader *loader) {
   for (size_t k = 0; k < settings_key_count; k++) {
     const struct key *key = &settings_keys[k];
@@ -233,8 +234,8 @@ static void checks_follow(struct loader *loader) {
   }
 }
 
-/* Checks a group.  Items are checked from the last to the first, so that the removal of a
-** new item skips no other.  Returns true if a value was taken back. */
+/* Checks a group or, in a list, each item.  The last item comes first, because removing
+** an item moves the items after it.  Returns true if a value was taken back. */
 static bool check_group(struct loader *loader, enum key_group group) {
   const struct group *g = &groups[group];
   bool taken_back = false;
@@ -252,8 +253,8 @@ static bool check_group(struct loader *loader, enum key_group group) {
 }
 
 /* Repeats the checks until all groups fit.  If a group gets its former values, another
-** group that takes values from it may no longer fit.  Every repetition takes back a
-** statement, so the loop ends. */
+** group that follows it can become wrong.  Every repetition takes back a statement, so
+** the loop ends. */
 void loader_check_groups(struct loader *loader) {
   bool taken_back = true;
   while (taken_back && !loader->arena->failed) {
@@ -265,7 +266,7 @@ void loader_check_groups(struct loader *loader) {
 }
 
 /* Gives a strategy the multiplier 1 in the profile of a phase.  So assay_settings_yaml()
-** writes this multiplier, and a load of the written document reports nothing. */
+** writes the multiplier, and a load of that document does not warn that it is missing. */
 static void checks_add_multiplier(struct loader *loader, enum key_list profile,
                                   const char *id) {
   size_t item;

@@ -2,16 +2,17 @@
 ** Loading merges a document over the current settings, completely or not at all.
 **
 **   1. A setting that the document does not mention keeps its value.  Lists are merged by
-**      name: an item keeps the values that are not stated, a new name adds an item, and
+**      name: a known name changes the item's stated values, a new name adds an item, and
 **      nothing is removed.  The order of keys has no meaning.
 **   2. If the text is not exactly one valid YAML document, nothing changes, and
 **      settings_load() says why.
-**   3. A value that cannot be used, values that do not fit together, and a key that does
-**      not exist are reported; the former value stays.
-**   4. Until a document states a tier's floor for a dimension, this floor equals the
-**      tier's floor in `tier_thresholds.default`.
+**   3. An unusable value, values that do not fit together, and an unknown key each give a
+**      warning; the former values stay.
+**   4. Until a document states a dimension's floor, such as `high`, this floor equals
+**      the default floor, `tier_thresholds.default.high`.
 **   5. A weight or multiplier must be for a strategy that exists, or for a name that
-**      already has a weight or multiplier.  Any other name is reported.
+**      already has a weight or multiplier.
+**      Any other name is ignored, with a warning.
 **
 ** A finished struct loaded_settings never changes.
 */
@@ -21,7 +22,7 @@
 #include "settings/arena.h"
 #include "core/settings.h"
 
-/* After this many reports of one load, further reports are only counted. */
+/* After this many warnings of one load, further ones are only counted. */
 #define WARNING_LIMIT 1000
 
 /* Where the value of a setting comes from. */
@@ -35,7 +36,7 @@ struct settings_warning {
   const char *file;
   int line; /* from 1; 0 for the environment */
   int column;
-  const char *key; /* a setting's path, or a variable's name */
+  const char *key; /* a setting's path, or an environment variable's name */
   const char *message;
 };
 
@@ -54,7 +55,7 @@ struct loaded_settings {
 /* Merges a YAML text over `old`; a NULL `old` means the built-in settings.  `file` is the
 ** text's name in messages and origins.  On failure returns NULL and sets `*problem` to an
 ** error such as `my.yaml:3:1: a duplicate key`.  The caller frees `*problem` with
-** sqlite3_free(); NULL means out of memory. */
+** sqlite3_free(); when out of memory, `*problem` is NULL. */
 struct loaded_settings *settings_load(const struct loaded_settings *old, const char *file,
                                       const char *text, size_t length, char **problem);
 

@@ -41,7 +41,7 @@ static bool loader_count_changes(const struct loader *loader, size_t *changed) {
 }
 
 /* Makes two copies of the settings.  The load changes `draft`.  `base` has the former
-** values, for values that are taken back. */
+** values, which replace values that do not fit. */
 static bool loader_fill(struct loader *loader, struct loaded_settings *loaded,
                         const struct loaded_settings *old, const char *file) {
   const struct settings *former = old != NULL ? &old->settings : &settings_defaults;

@@ -1,6 +1,6 @@
 /*
-** Declarations that the steps of loading share. See loader.c for the steps in their
-** order.
+** Declarations that the steps of loading share.  loader.c has the steps
+** in order.
 */
 #ifndef ASSAY_SETTINGS_LOADING_LOADER_H
 #define ASSAY_SETTINGS_LOADING_LOADER_H
@@ -17,9 +17,9 @@ struct statement {
   const struct node *node;
   int line;
   int column;
-  const char *label; /* the key's name in reports; if NULL, its path is used */
+  const char *label; /* the key's name in reports; NULL for the key's path */
   bool applied;      /* the draft has the value */
-  bool unusable;     /* a statement without value: its rubric is unusable */
+  bool unusable;     /* has no value, and only says that a rubric is unusable */
   struct statement *next;
 };
 
@@ -73,7 +73,7 @@ const char *loader_name_problem(const struct segment *name);
 /* apply.c: puts usable statements into the draft. */
 void loader_apply(struct loader *loader);
 
-/* Reports a value that the key does not accept, with the value that stays instead. */
+/* Reports a value that the key does not accept, and says which value stays. */
 void loader_report_value(struct loader *loader, const struct statement *statement);
 
 /* merge_rubrics.c: puts usable rubrics into the draft.  The statements are sorted by

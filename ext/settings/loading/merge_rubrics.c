@@ -1,9 +1,9 @@
 /*
 ** Merges the rubrics (rubrics.h) in a document with the existing rubrics.
 **
-** A rubric is loaded completely or not at all.  If only a misspelt condition were left
-** out, the rubric would let more rounds pass (rule R3, REFERENCE.md).  So if anything in
-** a rubric is reported, a new rubric is left out and an existing rubric stays unchanged.
+** A rubric is loaded completely or not at all.  A rubric without its misspelt condition
+** would let more rounds pass (rule R3, REFERENCE.md).  So if the document's rubric has a
+** fault, a new rubric is left out, and an existing rubric stays unchanged.
 ** A document adds to an existing rubric and removes nothing.
 **
 ** Existing rubrics and the document's statements are sorted by rubric before the merge.
@@ -82,8 +82,8 @@ static void merge_begin(const struct settings *settings, const struct merge_grou
   }
 }
 
-/* Returns the document's first statement about the rubric or, if `name` is not NULL,
-** about the item `name`. */
+/* Returns the document's first statement about the item `name` or, if `name` is NULL,
+** about any part of the rubric. */
 static const struct statement *merge_first(const struct merge_group *group,
                                            enum key_list list, const char *name) {
   const struct statement *first = group->statements[0];
@@ -114,7 +114,7 @@ static const char *merge_label(struct loader *loader, const struct segment *rubr
   return arena_keep(loader->arena, text);
 }
 
-/* Reports a problem of the rubric or item with this label, at the line and column of
+/* Reports a problem of the rubric or item with this label, at the place of
 ** `at`. */
 static void merge_report(struct loader *loader, const struct statement *at,
                          const char *label, const char *problem) {
@@ -159,8 +159,8 @@ static bool merge_is_full(const struct merge_draft *draft, int list) {
   return count >= RUBRIC_NAMES_LIMIT;
 }
 
-/* Returns the reason why no score or condition can have this name, or NULL.  `item` is an
-** existing item whose name differs only in case, or NULL. */
+/* Returns the reason why no score or condition can have this name; NULL if one can.
+** `item` is an existing item whose name differs only in case, or NULL. */
 static const char *merge_item_problem(const struct segment *name,
                                       const struct merge_draft *draft, int list,
                                       const struct rubric_name *item) {
@@ -257,7 +257,7 @@ static bool merge_vetoes_fit(struct loader *loader, const struct merge_group *gr
   return fits;
 }
 
-/* Computes the floors that no document states from the default floors: see
+/* Computes from the default floors each floor that no document states: see
 ** rubrics_follow(). */
 static void merge_follow(struct loader *loader, struct merge_draft *draft) {
   struct rubric_score *scores = (void *)draft->parts[0].items;
@@ -322,7 +322,7 @@ static void merge_add(struct merge_made *made, const struct merge_draft *draft) 
   made->rubric_count++;
 }
 
-/* Merges one rubric, which exists, or is in the document, or both. */
+/* Merges one rubric.  It exists already, or the document states it, or both. */
 static void merge_merge(struct loader *loader, const struct merge_group *group,
                         struct merge_made *made) {
   struct merge_draft draft;

@@ -3,8 +3,8 @@
 ** statement is about.
 **
 ** Each path in the tree is matched with the rows of the key table.  If no key's path
-** begins with a path of the tree, this path is reported once, with the nearest key that
-** is possible there.
+** begins with a path of the tree, this path is reported, but not the paths below it.  The
+** report can suggest a known name.
 */
 #include "settings/loading/loader.h"
 
@@ -22,7 +22,7 @@ struct place {
   int depth;
 };
 
-/* Returns true if the name can replace the wildcard.  A fixed list allows only its
+/* Returns true if the name can replace the list's wildcard.  A fixed list allows only its
 ** existing names.  For other lists, apply.c checks the name later. */
 static bool statements_wildcard_matches(const struct settings *settings,
                                         enum key_list list, const struct segment *name) {
@@ -34,8 +34,8 @@ static bool statements_wildcard_matches(const struct settings *settings,
 }
 
 /* Returns true if the key's path begins with the first `depth` segments of `place`.
-** `rest` becomes the rest of the key's path, and `wildcards` the number of `*` before the
-** rest. */
+** Sets `rest` to the remaining part of the key's path, and `wildcards` to the number of
+** `*` before this part. */
 static bool statements_path_begins(const struct place *place, const struct key *key,
                                    int depth, const char **rest, int *wildcards) {
   *rest = key->path;
@@ -43,7 +43,7 @@ static bool statements_path_begins(const struct place *place, const struct key *
   for (int i = 0; i < depth; i++) {
     const struct segment *got = &place->path[i];
     struct segment want;
-    /* unreachable: the walk ends at a complete key, and does not look up its value */
+    /* unreachable: the walk does not go below a complete key */
     if (!key_next_segment(rest, &want)) return false;
     if (segment_is(&want, "*")) {
       enum key_list list = list_of_wildcard(key, (*wildcards)++);
@@ -56,9 +56,9 @@ static bool statements_path_begins(const struct place *place, const struct key *
 }
 
 /* Returns the key whose complete path is `place`; NULL if there is none.  If two keys
-** match, the later key is returned, because it has fewer wildcards (keys.c):
-** `recency_windows.default` is a key, not a domain.  `*known` says whether any key's path
-** begins with `place`. */
+** match, as `recency_windows.*` and `recency_windows.default` do, the later key is
+** returned, because it has fewer wildcards (keys.c).  `*known` says whether any key's
+** path begins with `place`. */
 static const struct key *statements_match(const struct place *place, bool *known) {
   const struct key *found = NULL;
   *known = false;
@@ -82,9 +82,9 @@ static const char *statements_path_text(const struct place *place) {
   return arena_keep(place->loader->arena, text);
 }
 
-/* Returns the name nearest to the last segment, among the names that are possible there.
-** If a key's path has a wildcard there, these are the names in a list of the settings.
-** Lists within another list allow any name, so they need no suggestion. */
+/* Returns the nearest known name that could replace the last segment of `place`.  If a
+** key's path has a wildcard there, the names in the wildcard's list are possible.  A list
+** within another list allows any name, so it needs no suggestion. */
 static struct segment statements_nearest(const struct place *place) {
   const struct settings *base = &place->loader->base;
   struct suggestion suggestion = {.misspelt = place->path[place->depth - 1]};
@@ -95,7 +95,7 @@ static struct segment statements_nearest(const struct place *place) {
     struct segment next;
     if (!statements_path_begins(place, key, place->depth - 1, &rest, &wildcards))
       continue;
-    /* unreachable: the walk ends at a complete key */
+    /* unreachable: the walk does not go below a complete key */
     if (!key_next_segment(&rest, &next)) continue;
     if (!segment_is(&next, "*")) {
       suggest(&suggestion, next.text, next.length);
@@ -124,7 +124,7 @@ static bool statements_path_reaches(const char *key, const struct segment *wante
   return false;
 }
 
-/* If the last segment is in the key table at exactly one path, returns this path. */
+/* If the last segment occurs at only one path of the key table, returns this path. */
 static struct segment statements_proper_place(const struct place *place) {
   const struct segment *misplaced = &place->path[place->depth - 1];
   struct segment found = {NULL, 0};
@@ -188,7 +188,7 @@ void loader_state(struct loader *loader, const struct statement *statement) {
   loader->statement_count++;
 }
 
-/* Adds a statement.  The segments at the key's wildcards become the statement's names. */
+/* The segments at the key's wildcards become the statement's names. */
 static void statements_state(struct place *place, const struct key *key,
                              const struct member *member) {
   struct statement statement = {
@@ -202,8 +202,8 @@ static void statements_state(struct place *place, const struct key *key,
   loader_state(place->loader, &statement);
 }
 
-/* Returns true if `place` is the key `strategies`.  Its value may be a list, as in
-** ADR-006; each element's `id` is then used like the key of a mapping. */
+/* Returns true if `place` is the key `strategies`.  The key's value may be a list,
+** as in ADR-006; each element's `id` then stands for the key of a mapping. */
 static bool statements_is_strategies(const struct place *place) {
   return place->depth == 1 && segment_is(&place->path[0], "strategies");
 }
@@ -224,8 +224,8 @@ static const struct node *statements_strategy_id(const struct node *element) {
   return NULL;
 }
 
-/* Returns true for a new strategy that has only an id.  Such a strategy has no statement
-** that could be reported later, so the caller reports the strategy. */
+/* Returns true for a new strategy that has only an id.  An id makes no statement that
+** a later step could report, so the caller reports the strategy. */
 static bool statements_is_bare(const struct place *place, const struct node *element) {
   size_t item;
   const char *id = place->path[place->depth - 1].text;
@@ -244,8 +244,6 @@ static bool statements_id_stands_before(const struct node *list,
   return false;
 }
 
-/* statements_read_map() is declared early, because a mapping can hold a list of
-** mappings. */
 static void statements_read_map(struct place *place, const struct node *map);
 
 static void statements_read_strategy(struct place *place, const struct node *list,
@@ -277,8 +275,8 @@ static void statements_read_strategies(struct place *place, const struct node *l
   }
 }
 
-/* Returns true if `place` is the key `vetoes` of a rubric.  Its value may be a list of
-** names; each listed veto is then set to true. */
+/* Returns true if `place` is the key `vetoes` of a rubric.  The key's value may be
+** a list of names: each listed veto becomes true. */
 static bool statements_is_vetoes(const struct place *place) {
   return place->depth == 4 && segment_is(&place->path[1], "rubrics") &&
          segment_is(&place->path[3], "vetoes");
@@ -298,8 +296,8 @@ static void statements_read_vetoes(struct place *place, const struct node *list)
   }
 }
 
-/* Returns true if `place` is a score of a rubric.  At this depth only scores are
-** mappings. */
+/* Returns true if `place`, which is no complete key, is a score of a rubric.
+** All other paths of five segments in a rubric are complete keys. */
 static bool statements_is_rubric_score(const struct place *place) {
   return place->depth == 5 && segment_is(&place->path[1], "rubrics");
 }
@@ -315,7 +313,7 @@ static void statements_read_branch(struct place *place, const struct member *mem
     statements_read_strategies(place, node);
   } else if (node->kind == NODE_LIST && statements_is_vetoes(place)) {
     statements_read_vetoes(place, node);
-  } else if (node->kind != NODE_NULL) { /* null is allowed: all keys are comments */
+  } else if (node->kind != NODE_NULL) { /* null: all keys below are commented out */
     statements_report_shape(place, member,
                             statements_is_strategies(place) ? "a list" : "a mapping");
   }
@@ -362,7 +360,7 @@ bool loader_setting(const struct settings *settings, const struct statement *sta
   *setting = (struct setting){.key = key};
   if (key->list == LIST_NONE) return true;
   enum key_list outer = list_kinds[key->list].owner;
-  if (outer != LIST_NONE) { /* the outer list's names are fixed: this one exists */
+  if (outer != LIST_NONE) { /* always found: the outer list has fixed names */
     statements_find_item(settings, outer, 0, name++, &setting->owner);
   }
   return statements_find_item(settings, key->list, setting->owner, name, &setting->item);

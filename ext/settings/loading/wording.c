@@ -26,7 +26,7 @@ static void wording_append_shortened(sqlite3_str *text, const char *quoted) {
 }
 
 void wording_append_node(sqlite3_str *text, const struct node *node) {
-  switch (node->kind) { /* unreachable: the enumeration has no other kind */
+  switch (node->kind) { /* unreachable: each kind of node has a case */
   case NODE_NULL:
     sqlite3_str_appendall(text, "null");
     break;

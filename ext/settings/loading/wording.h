@@ -1,5 +1,5 @@
 /*
-** Writes values in messages: the value in a document, and the value that stays instead.
+** Writes values into messages: a document's value, and the setting's value that stays.
 */
 #ifndef ASSAY_SETTINGS_LOADING_WORDING_H
 #define ASSAY_SETTINGS_LOADING_WORDING_H
@@ -7,8 +7,8 @@
 #include "settings/document/document.h"
 #include "settings/keys/listing.h"
 
-/* If the document has a whole number that is too great, appends the upper limit, because
-** the rule in the message does not mention it. */
+/* If the document has a whole number that is too great, appends the upper limit, which
+** key_type_append_rule() does not mention. */
 void wording_append_excess(sqlite3_str *text, const struct key *key,
                            const struct node *node);
 
