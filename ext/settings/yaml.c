@@ -1,8 +1,8 @@
 /*
 ** Settings as a YAML document: see yaml.h.
 **
-** Mappings are written over several lines, as people write them.  But each item of a list
-** of named items is one line in braces.
+** Mappings are written over several lines, as people write them.  But an item that has a
+** name, such as a strategy, is one line in braces.
 */
 #include "settings/yaml.h"
 
@@ -22,7 +22,7 @@
 struct yaml_entry {
   struct setting setting;
   struct segment path[YAML_DEPTH];
-  bool is_name[YAML_DEPTH]; /* an item's name replaces a wildcard here */
+  bool is_name[YAML_DEPTH]; /* the segment is an item's name, in place of `*` */
   int depth;
 };
 
@@ -46,8 +46,8 @@ static struct yaml_entry yaml_entry_of(const struct settings *settings, size_t n
   return entry;
 }
 
-/* Compares paths segment by segment, and segments byte by byte.  No path is the beginning
-** of another path. */
+/* Compares paths segment by segment, and segments byte by byte.  Different paths differ
+** in a segment, because no path is the beginning of another path. */
 static int yaml_entry_compare(const void *left, const void *right) {
   const struct yaml_entry *a = left, *b = right;
   int order = 0;
@@ -64,7 +64,7 @@ static bool yaml_is_escaped(uint32_t c) {
          c == 0xfeff || c == 0xfffe || c == 0xffff;
 }
 
-/* Appends a text in double quotes, where only quotes and backslashes are special.
+/* Appends a text in double quotes: in them only quotes and backslashes have a meaning.
 ** Escaping makes a character at most four times as long, so a name of 255 bytes stays
 ** below libyaml's limit of 1024 for a key. */
 static void yaml_append_quoted(sqlite3_str *to, const char *text, size_t length) {
@@ -123,7 +123,7 @@ static void yaml_append_key(struct yaml_writer *writer, const struct yaml_entry 
   writer->nodes++;
 }
 
-/* Returns how many entries, from the first on, have the first entry's segment at this
+/* Returns how many entries at the start have the first entry's segment at this
 ** level. */
 static size_t yaml_same(const struct yaml_entry *entries, size_t count, int level) {
   size_t same = 1;

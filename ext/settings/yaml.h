@@ -12,8 +12,8 @@
 #include "settings/arena.h"
 #include "core/settings.h"
 
-/* Appends the document and counts its nodes, because document.h limits them.  Returns
-** false when out of memory; the caller must also check `text` for an error. */
+/* Appends the document.  Sets `*nodes` to its number of nodes, which document.h limits.
+** Returns false when out of memory; the caller must also check `text` for an error. */
 bool yaml_append_settings(sqlite3_str *text, const struct settings *settings,
                           size_t *nodes);
 

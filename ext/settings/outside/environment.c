@@ -3,8 +3,8 @@
 **
 **   KIRI_PENALTY_TIER_0, _1, _2       penalties <= 0 for 0, 1 and 2 hits in the path
 **   KIRI_PENALTY_MIN_WORD_COUNT       the least number of words of a penalized query
-**   KIRI_PENALTY_MIN_AVG_WORD_LENGTH  the least mean length of its words, in characters
-**   KIRI_PATH_PENALTY                 0: no penalty; 1: the mode of the next variable
+**   KIRI_PENALTY_MIN_AVG_WORD_LENGTH  the least mean length of these words, in characters
+**   KIRI_PATH_PENALTY                 0: no penalty; 1: as KIRI_GRADUATED_PENALTY says
 **   KIRI_GRADUATED_PENALTY            0: the binary mode; 1: the graduated mode
 **   KIRI_GRADUATED_PENALTY_MODE       another name of KIRI_GRADUATED_PENALTY
 **   KIRI_PATH_MISS_DELTA              the penalty of the binary mode; deprecated
@@ -12,8 +12,9 @@
 ** A value is a number if SQL reads the text as a number (rule R2, REFERENCE.md): ' 5 '
 ** and 5.0 are 5.
 **
-** If KIRI_PATH_PENALTY is not set, the mode stays unchanged.  If KIRI_PATH_PENALTY is 1
-** and neither name of KIRI_GRADUATED_PENALTY is set, the mode is binary.
+** If KIRI_PATH_PENALTY is not set, the mode stays unchanged.
+** If KIRI_PATH_PENALTY is 1 and neither KIRI_GRADUATED_PENALTY nor its other name is set,
+** the mode is binary.
 */
 #include "settings/outside/environment.h"
 
@@ -65,9 +66,9 @@ static int environment_flag_of(struct loader *loader, const char *variable) {
   return -1;
 }
 
-/* Reads the flag for the graduated mode from one of its two variables, and sets
-** `*variable` to the variable that is set.  If both are set and differ, the first
-** variable is used. */
+/* Reads the flag for the graduated mode, which two variables can set.  Sets `*variable`
+** to the variable that is used.  If both are set and differ, the first variable is
+** used. */
 static int environment_graduated_flag(struct loader *loader, const char **variable) {
   static const char name[] = "KIRI_GRADUATED_PENALTY";
   static const char other_name[] = "KIRI_GRADUATED_PENALTY_MODE";

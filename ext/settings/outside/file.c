@@ -9,7 +9,6 @@ static bool file_fail(char **problem, const char *text) {
   return false;
 }
 
-/* Sets `*problem` to the system's message for errno, and returns false. */
 static bool file_fail_with_errno(char **problem) {
   char reason[256];
   system_words(reason, sizeof reason);

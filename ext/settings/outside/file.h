@@ -8,10 +8,10 @@
 #include "settings/loading/load.h"
 
 /* Reads the file at `path` into the arena.  On failure returns false and sets `*problem`
-** to the reason, without the path.  The caller frees the reason with sqlite3_free(); NULL
-** means out of memory.
+** to the reason, without the path.  The caller frees the reason with sqlite3_free(); when
+** out of memory, the reason is NULL.
 **
-** Directories, devices and pipes are refused, without waiting for a pipe's writer.  A
+** Directories, devices and pipes are refused at once, even a pipe without a writer.  A
 ** file whose size or times change while it is read is refused: half of the old and half
 ** of the new file together can be valid YAML.  A rewrite of the same size within one tick
 ** of the file system's clock is not noticed. */

@@ -19,7 +19,7 @@ struct system_status {
   bool regular; /* not a directory, device or pipe */
   int64_t size;
   struct timespec written;
-  struct timespec changed; /* the last status change: a program can set back `written` */
+  struct timespec changed; /* the last status change: see file_same_version() */
 };
 
 /* Opens a file for reading, by a name in UTF-8.  Opening never waits, not even for a pipe
@@ -31,7 +31,7 @@ bool system_status(intptr_t file, struct system_status *status);
 int64_t system_read(intptr_t file, char *bytes, size_t capacity);
 void system_close(intptr_t file);
 
-/* Writes the system's message for errno to `words`. */
+/* Writes into `words` the system's message for errno. */
 void system_words(char *words, size_t size);
 
 /* Returns the value of an environment variable, valid until the host program sets a

@@ -1,8 +1,8 @@
 /* Files and the environment of Windows: see system.h.
 **
-** Windows stores names in UTF-16; its functions that take names as bytes use the system's
-** code page.  getenv() reads its C runtime's own copy of the environment, which lacks
-** changes by another runtime.  So variables are read from Windows. */
+** Names are passed in UTF-16, as Windows stores them: functions that take names as bytes
+** use the system's code page.  Variables are read from Windows, not by getenv(): each C
+** runtime has its own copy of the environment, which lacks other runtimes' changes. */
 #include "settings/outside/system.h"
 
 #ifdef _WIN32
