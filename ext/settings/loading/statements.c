@@ -124,7 +124,7 @@ static bool statements_path_reaches(const char *key, const struct segment *wante
   return false;
 }
 
-/* If the last segment occurs at only one path of the key table, returns this path. */
+/* If only one path of the key table has the last segment of `place`, returns the path. */
 static struct segment statements_proper_place(const struct place *place) {
   const struct segment *misplaced = &place->path[place->depth - 1];
   struct segment found = {NULL, 0};
