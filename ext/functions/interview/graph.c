@@ -1,5 +1,5 @@
 /*
-** Clusters of a graph in SQL: aggregates over its edges.
+** Aggregates over edges: louvain() finds a graph's clusters, modularity() rates them.
 **
 **   louvain(source, target [, weight])
 **   modularity(source, target, cluster_source, cluster_target [, weight])
@@ -7,9 +7,9 @@
 ** 1. The graph is undirected.  All edges between two nodes, in either direction, are one
 **    edge with the sum of their weights.  A self-loop counts twice in its node's degree.
 ** 2. Any value except NULL is a node; 1, 1.0 and '1' are one node.  A row with one NULL
-**    end adds only its other end; a row with two adds nothing.  An edge whose weight is
-**    missing (NULL, not a number, infinite) or not above 0 adds its two nodes, but does
-**    not join them.
+**    end (source or target) adds only the other node.  A row with two NULL ends adds
+**    nothing.  An edge whose weight is missing (NULL, not a number, infinite) or not
+**    above 0 adds its two nodes, but does not join them.
 ** 3. louvain() returns JSON {"node": cluster}.  Nodes are sorted as ORDER BY sorts them,
 **    and clusters are numbered from 0 in the order of their first nodes.  A node that is
 **    a BLOB is written as its SQL literal, such as x'00ff'.
@@ -35,8 +35,8 @@ struct graph_group {
   struct edge_rows rows;
 };
 
-/* Reads two ends and a weight.  If the call has no `weight`, the weight is 1.  Returns
-** false and sets the error when out of memory. */
+/* Reads an edge: two ends and a weight.  If the call has no `weight`, the weight is 1.
+** Returns false and sets the error when out of memory. */
 static bool graph_read_edge(sqlite3_context *context, sqlite3_value **ends,
                             sqlite3_value *weight, struct edge_row *row) {
   struct value source;
@@ -51,7 +51,7 @@ static bool graph_is_no_end(const struct edge_end *end) {
   return end->value.type == VALUE_NULL;
 }
 
-/* Adds the edge of a row.  Skips the row if both ends are NULL. */
+/* Adds the edge of a row, unless both ends are NULL. */
 static bool graph_enter_edge(sqlite3_context *context, void *group, int argc,
                              sqlite3_value **argv) {
   struct graph_group *graph = group;
@@ -72,8 +72,8 @@ static bool graph_read_cluster(sqlite3_context *context, sqlite3_value *cluster,
   return true;
 }
 
-/* Stores an edge between the clusters of its two ends.  Merging all nodes of a cluster
-** into one node does not change the modularity. */
+/* Stores an edge with clusters in place of nodes.  This is allowed, because merging all
+** nodes of a cluster into one node does not change the modularity. */
 static bool graph_enter_clustered(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct graph_group *graph = group;

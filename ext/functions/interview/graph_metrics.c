@@ -11,21 +11,22 @@
 **    are those that louvain() finds.
 ** 2. `focus` is a node: the table has only its row, or no row if the node does not exist.
 **    Without `focus` the table has a row for every node, sorted as ORDER BY sorts.
-** 3. local_density is the share of the cluster's pairs of nodes that an edge joins.  For
-**    this share and for median_degree, only edges inside the cluster count; weights and
-**    self-loops do not.
-** 4. peripheral_candidates is the number of nodes outside the cluster that are not
-**    visited yet and are at most max_hops edges away from a node in the cluster.
-**    `max_hops` is 2 by default.  `visited_sql` is a query of one column that lists the
-**    visited nodes.  Without `visited_sql` no node counts as visited.
-** 5. A query is one SELECT, WITH or VALUES that only reads.  Any other text is not even
-**    prepared, because preparing some PRAGMAs already runs them.  A second statement, or
-**    a query that writes, is an error.  But a query that writes by a function or
-**    pragma_optimize runs: SQLite takes it for a query that reads.  Views and triggers
-**    may not use the table, because it runs SQL from an argument.
+** 3. local_density: of all pairs of nodes in the cluster, the share joined by an edge.
+**    median_degree: of all nodes in the cluster, the median number of edges.  Both count
+**    only edges inside the cluster, and ignore weights and self-loops.
+** 4. `visited_sql` is a query of one column that lists the visited nodes; without it no
+**    node is visited.  peripheral_candidates is the number of nodes outside the cluster
+**    that are not visited and are at most max_hops edges away from a node in the cluster.
+**    `max_hops` is 2 by default.
+** 5. Each query must be one SELECT, WITH or VALUES that only reads.  Any other text is an
+**    error before SQLite prepares it, because preparing some PRAGMAs already runs them.
+**    A second statement, or a query that writes, is an error.  But a query that writes
+**    through a function or pragma_optimize runs, because SQLite takes it for one that
+**    reads.  Views and triggers may not use the table, because it runs SQL from an
+**    argument.
 ** 6. A query may itself read graph_metrics, at most 8 levels deep.  Without this limit a
-**    query could run itself endlessly: by reading its own text from a table and passing
-**    this text to graph_metrics.
+**    query could read its own text from a table and pass it to graph_metrics, which would
+**    run the query again, endlessly.
 **
 ** Both queries run once, before the table's first row.
 **
@@ -60,7 +61,7 @@ enum { EDGES_SQL, FOCUS, MAX_HOPS, VISITED_SQL, ARGUMENT_COUNT };
 
 /* The values that all nodes of a cluster share. */
 struct surroundings {
-  bool known; /* the values have been computed */
+  bool known; /* the values are computed */
   struct cluster_measures measures;
   size_t peripheral_candidates;
 };
@@ -69,7 +70,7 @@ struct metrics {
   struct edge_rows rows;
   struct value_graph graph;
   size_t max_hops;
-  size_t end; /* the last row's number + 1; a row has the number of its node */
+  size_t end; /* row i shows node i; the last row is row end - 1 */
   bool *visited;
   size_t *start; /* where each cluster begins in `member`, and where the last one ends */
   size_t *member;
@@ -125,13 +126,13 @@ static int graph_metrics_query_error(struct table_scan *scan, int rc) {
   return table_scan_fail(scan, rc, sqlite3_mprintf("graph_metrics: %s", message));
 }
 
-/* Prepares the query in an argument.  If it is no query, writes, or has too few or too
-** many columns, returns an error with the text `rule`. */
+/* Prepares the query in an argument.  Returns an error with the text `rule` if the text
+** is no query, if it writes, or if it has too few or too many columns. */
 static int graph_metrics_prepare(struct table_scan *scan, int argument, const char *rule,
                                  int min_columns, int max_columns, sqlite3_stmt **query) {
   sqlite3_value *value = scan->argument[argument];
   *query = NULL;
-  int type = sqlite3_value_type(value); /* NULL as `text` can also mean: no memory */
+  int type = sqlite3_value_type(value); /* tells SQL's NULL from no memory */
   const char *text = (const char *)sqlite3_value_text(value);
   if (text == NULL && type != SQLITE_NULL) return SQLITE_NOMEM;
   if (text != NULL && graph_metrics_is_query(text, (size_t)sqlite3_value_bytes(value))) {
@@ -186,7 +187,7 @@ static int graph_metrics_read_edges(struct table_scan *scan) {
                             2, 3, graph_metrics_read_edge);
 }
 
-/* Marks a node that visited_sql lists.  Values that are not nodes are ignored. */
+/* Marks a node that visited_sql lists.  Ignores values that are not nodes. */
 static int graph_metrics_mark_visited(struct metrics *metrics, sqlite3_stmt *query) {
   struct value value;
   if (!argument_plain(sqlite3_column_value(query, 0), &value)) return SQLITE_NOMEM;
@@ -220,13 +221,13 @@ static bool graph_metrics_place_arrays(struct metrics *metrics) {
   return true;
 }
 
-/* Sets the rows of the scan: one row for the focus, or one row for every node. */
+/* Sets the rows of the scan: one for the focus, or one for every node. */
 static void graph_metrics_choose_rows(struct table_scan *scan) {
   struct metrics *metrics = scan->state;
   struct value value;
   metrics->end = metrics->graph.graph.node_count;
   if (scan->argument[FOCUS] == NULL) return;
-  argument_plain(scan->argument[FOCUS], &value); /* cannot fail: the copy is UTF-8 */
+  argument_plain(scan->argument[FOCUS], &value); /* cannot fail: the argument is UTF-8 */
   sqlite3_int64 node = value_graph_find(&metrics->graph, value);
   scan->row = node >= 0 ? node : 0;
   metrics->end = node >= 0 ? (size_t)node + 1 : 0;

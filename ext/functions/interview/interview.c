@@ -1,7 +1,7 @@
 /*
-** The next question of an interview, in SQL.  A scorer gives a strategy (a kind of
-** question) a raw score: how well it fits now.  Other functions give the interview's
-** phase, the prompt for a judge of ambiguity, and the number in the judge's reply.
+** Scores for the next question of an interview, in SQL.  A scorer computes how well a
+** strategy (a kind of question) fits now: its raw score.  Other functions give the
+** interview's phase, the prompt for a judge of ambiguity, and the number in the reply.
 **
 **   peripheral_readiness_score(strategy, density, candidates)
 **   contrast_opportunity_score(strategy, has_opposite, density)
@@ -15,9 +15,9 @@
 **                   focused_coverage, closing_min_turns, closing_coverage])
 **
 ** The name of a scorer's function is the scorer's id and `_score`.  A number that is
-** missing or outside its range meets no condition; if a call has no other number, the
-** score is the neutral 1.0.  The first three functions score only bridge, contrast and
-** synthesis, in this order, and return 1.0 for others.
+** missing or out of range meets no condition such as density > .5; if a call has no other
+** number, the score is the neutral 1.0.  The first function scores only the strategy
+** bridge, the second only contrast, the third only synthesis; for others they return 1.0.
 **
 ** If the turn is missing, the phase is exploratory.  If only the coverage is missing, the
 ** phase is exploratory up to the turn exploratory_max_turns, and then focused.

@@ -20,9 +20,9 @@
 **    entry does not change the sum.  Each answer sums all rows of the window frame.
 ** 5. Among the strategies that are not vetoed, best_strategy returns the one with the
 **    highest score; among equal scores, the one with the lowest position.  If all are
-**    vetoed, the answer is `closing`.  Scores are compared to 12 decimals, like
-**    confidence indices (rule R9, REFERENCE.md).  Any value of `vetoed` except 0 is a
-**    veto.  A missing score counts as 0, and a missing position comes last.
+**    vetoed, the answer is `closing`.  Scores are rounded to 12 decimals, and then
+**    compared (rule R9, REFERENCE.md).  Any value of `vetoed` except 0 is a veto.
+**    A missing score counts as 0, and a missing position comes last.
 **
 ** Source: ADR-006, "Scoring Formula" and "Tier 1".
 */
@@ -49,7 +49,7 @@ struct signal {
 };
 
 struct strategy_group {
-  /* rows of struct signal with the same strategy and phase, or the same multiplier */
+  /* rows of struct signal; strategy and phase, or the multiplier, agree in all rows */
   struct row_group signals;
   double multiplier; /* the latest row's multiplier */
 };
@@ -76,8 +76,7 @@ static int strategy_scorer_argument(sqlite3_context *context, sqlite3_value *val
   return -2;
 }
 
-/* Reads a phase's name.  Returns the phase's index, or -1 for NULL.  For an unknown name,
-** sets the error and returns -2. */
+/* Reads a phase's name.  Returns its index; -1 for NULL; -2 and an error if unknown. */
 static int strategy_phase_argument(sqlite3_context *context, sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_NULL) return -1;
   int phase = argument_name(context, value, "phase", phase_names, PHASE_COUNT, -1);

@@ -3,8 +3,8 @@
 **
 **   assay_strategies    assay_scorers    assay_phases
 **
-** A load of settings can replace them while a query reads the tables.  If the new
-** settings lack the current row, the columns of this row become NULL.
+** While a query reads these tables, a call can load new settings.  If the new settings
+** lack the current row, the columns of this row become NULL.
 */
 #include "bind/memory_table.h"
 #include "functions/modules.h"

@@ -24,7 +24,7 @@
 #include "bind/interrupt.h"
 #include "functions/modules.h"
 
-/* The time to search one word of a reply, or to read one letter of a phrase, in
+/* The time to check one word of a reply, or to read one letter of a phrase, in
 ** nanoseconds. */
 #define WORD_WORK ((uint64_t)10)
 
@@ -61,8 +61,8 @@ static bool vetoes_next_phrase(struct phrases *phrases, const char **text,
   return true;
 }
 
-/* Returns true if the text is a JSON array of strings.  Leaves `reader` after the opening
-** bracket. */
+/* Returns true if the text is a JSON array of strings.  Then `reader` stands after
+** the opening bracket. */
 static bool vetoes_is_phrase_array(struct json_reader *reader) {
   if (!json_reader_take(reader, '[')) return false;
   struct json_reader ahead = *reader;
@@ -146,8 +146,8 @@ static int vetoes_has_topic(struct text_words *reply, struct text topic,
   return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
-/* Sets `*veto` to the answer of knowledge_ceiling_veto.  A missing reply is a veto.  If
-** only the topic is missing, a reply that contains one of the phrases is a veto. */
+/* Sets `*veto` to the answer of knowledge_ceiling_veto.  If only the topic is
+** missing, a reply that contains one of the phrases is a veto. */
 static int vetoes_ceiling_veto(struct text reply, struct text topic,
                                struct phrases *phrases, struct interrupt *interrupt,
                                bool *veto) {

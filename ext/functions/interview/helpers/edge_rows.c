@@ -82,8 +82,8 @@ static size_t edge_rows_sort_places(const struct edge_rows *rows,
 }
 
 /* Numbers the nodes, writes the numbers into the edges and returns how many nodes there
-** are.  Ends with the same spelling are one node.  Its value is that of its first end in
-** `places`. */
+** are.  Ends with the same spelling are one node.  The first of them in `places` gives
+** the node its value. */
 static size_t edge_rows_number_places(const struct end_place *places, size_t count,
                                       struct edge *edges, struct value *nodes) {
   size_t node_count = 0;
@@ -112,8 +112,8 @@ static size_t edge_rows_list_edges(const struct edge_rows *rows, struct edge *ed
   return count;
 }
 
-/* Allocates the graph, node values and clusters as one block of memory.  The size cannot
-** overflow, because the nodes and edges are in memory already. */
+/* Allocates the graph, node values and clusters as one block.  Nodes and edges are in
+** memory, so they are too few for the block's size to overflow. */
 static bool edge_rows_value_graph_place(struct value_graph *graph, size_t nodes,
                                         size_t edges) {
   size_t bytes = graph_bytes(nodes, edges);

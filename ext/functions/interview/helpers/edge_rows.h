@@ -12,7 +12,7 @@
 #include "bind/connection.h"
 #include "bind/deque.h"
 
-/* One end of an edge.  If the value is NULL, the row lacks this end. */
+/* If the value is NULL, the row lacks this end. */
 struct edge_end {
   struct value value;
   bool alone; /* the node is a cluster of its own: see graph.c */
@@ -29,8 +29,8 @@ struct edge_rows {
   struct deque rows; /* each is a struct edge_row, which owns its texts and blobs */
 };
 
-/* Returns a row of two ends and a weight.  The ends are borrowed; the weight may be
-** missing. */
+/* The row borrows its ends from the caller.
+** The weight may be missing. */
 struct edge_row edge_row_of(struct value source, struct value target, double weight);
 
 /* Appends a copy of a row.  When out of memory, returns false and leaves the frame
@@ -55,7 +55,7 @@ struct value_graph {
 int value_graph_open(struct value_graph *graph, const struct edge_rows *rows,
                      sqlite3 *db);
 
-/* Sets the nodes' clusters.  Returns SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
+/* Sets the nodes' clusters.  Returns the same codes as value_graph_open(). */
 int value_graph_clusters(struct value_graph *graph, sqlite3 *db);
 
 /* Returns the number of the node with this value, or -1. */
