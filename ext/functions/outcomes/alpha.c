@@ -21,16 +21,16 @@
 ** 5. alpha_confidence is JSON: the number of units that count, the number of their
 **    values, and alpha with its standard error and 95 % interval.  `cluster` is any
 **    value; rows with equal values, also NULLs, are one cluster.  If the call has no
-**    `cluster`, each unit is a cluster.  The standard error is from a jackknife: alpha is
-**    computed again without each cluster in turn (more than 200 clusters form 200
-**    groups).  Without rows the answer is NULL.  `se`, `low` and `high` are null in three
-**    cases: there is only one cluster; one of the alphas without a cluster is NULL; all
-**    these alphas are equal.
+**    `cluster`, each unit is a cluster.  Without rows the answer is NULL.  The standard
+**    error is from a jackknife: each cluster is left out once, and the others give a new
+**    alpha (more than 200 clusters form 200 groups).  `se`, `low` and `high` are null in
+**    three cases: there is only one cluster; a new alpha is NULL; all new alphas are
+**    equal.
 **
-** The judgements in a window frame are sorted by unit and value (sorted.h).  An answer
-** over n judgements takes the time O(n log n); at level ratio, O(n log n + d * d) for d
-** distinct values.  alpha_confidence takes at most 201 times as long as
-** krippendorff_alpha.  Formulas, sources, rounding errors: core/outcomes/alpha.h and
+** The judgements in a window frame are sorted by unit and value (sorted.h).  With n
+** judgements an answer takes O(n log n).  At level ratio, d distinct values add
+** O(d * d).  alpha_confidence takes at most 201 times as long as krippendorff_alpha.
+** Formulas, sources, rounding errors: core/outcomes/alpha.h,
 ** alpha_confidence.h.
 */
 #include "core/outcomes/alpha.h"
@@ -70,7 +70,7 @@ static const struct sorted_kind judgements_kind = {sizeof(struct judgement),
                                                    alpha_compare, alpha_own, alpha_free};
 
 /* Reads a value.  At level nominal a TEXT stays a text, even if the text is a number.
-** Returns false if the value is missing; when out of memory, also sets the error. */
+** Returns false if the value is missing or, with the error set, when out of memory. */
 static bool alpha_read_value(sqlite3_context *context, sqlite3_value *value,
                              enum alpha_level level, struct value *plain) {
   if (level == ALPHA_NOMINAL && sqlite3_value_type(value) == SQLITE_TEXT)
@@ -136,7 +136,7 @@ static void alpha_result(sqlite3_context *context, const struct judgement *judge
     sqlite3_result_double(context, alpha);
 }
 
-/* Returns the level, which is the same in all rows of the group. */
+/* Returns the level of the group. */
 static enum alpha_level alpha_stated_level(const struct agreement *agreement) {
   const struct value *stated = agreement_stated(agreement);
   return (enum alpha_level)name_find(alpha_level_names, ALPHA_LEVEL_COUNT,

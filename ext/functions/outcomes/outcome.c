@@ -13,9 +13,9 @@
 **    compared as a double; `good` is 0 or 1.  The answer is NULL if no row is good, or no
 **    row is bad.  `se`, `low` and `high` are null in three cases: only one row is good;
 **    only one row is bad; all good rows, or all bad rows, are in one cluster.
-** 2. reliability() is JSON about scores in 0..1: their Brier score and its three parts,
-**    and the steps that recalibrate the scores.  A step is a range of scores with one
-**    rate.  The table reliability_rows has one row for each step.
+** 2. reliability() is JSON about scores in 0..1: their Brier score, its three parts, and
+**    steps.  A step is a range of scores with one recalibrated score: the rate of good
+**    rows in the range.  The table reliability_rows has one row for each step.
 ** 3. corrected_rate is JSON: an estimate of the true rate of good rows.  Every row has
 **    `judged`, a judge's verdict in 0..1.  A random sample of the rows also has `actual`,
 **    the true label, 0 or 1.  A row whose `actual` is neither 0 nor 1 has no true label.
@@ -220,7 +220,7 @@ static void outcome_answer_corrected(sqlite3_context *context, void *group) {
 }
 
 /* The keys of a step in reliability()'s JSON, in the order of the columns of
-** reliability_rows.  The table's last column is its argument. */
+** reliability_rows.  A hidden last column is the argument `json`. */
 static const char *const outcome_step_keys[] = {"from", "to", "n", "good", "rate"};
 
 #define STEP_KEYS 5

@@ -7,12 +7,12 @@
 ** A pair is two finite numbers a and b for one unit, such as one question under two
 ** policies.  paired_difference is JSON about the differences a - b.  The JSON has the
 ** number of pairs, and the mean difference with its standard error `se` and 95 %
-** interval, as in tier_confidence(), but without limits for the interval.  The JSON also
-** has the numbers of better pairs (a > b), worse pairs and equal pairs, and `sign_p`, the
-** p value of the exact two-sided sign test.  `sign_p` is the probability that the numbers
-** of better and worse pairs differ as much as here or more, if both are equally likely.
-** The test leaves out equal pairs.  With clusters the test counts each cluster once, by
-** the mean difference of its pairs.
+** interval.  The interval is computed as in tier_confidence(), but may leave 0..1.  The
+** JSON also has the numbers of better pairs (a > b), worse pairs and equal pairs, and
+** `sign_p`, the p value of the exact two-sided sign test.  `sign_p` is the probability
+** that the numbers of better and worse pairs differ as much as here or more, if both are
+** equally likely.  The test leaves out equal pairs.  With clusters the test counts each
+** cluster once, by the mean difference of its pairs.
 **
 ** The interval is computed by Agresti and Min's method if the call has no `cluster`, the
 ** group has two pairs or more, and every a and b is 0 or 1.  In all other cases there is
@@ -21,14 +21,14 @@
 ** A row is skipped if a or b is missing.  A difference too great for a double counts as
 ** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has
 ** no standard error and no interval.  `cluster` is any value; rows with equal values,
-** also NULLs, are one cluster.  `a` and `b` are compared to the last bit, so first use
-** round(ci, 12) on confidence indices, as rule R9 (REFERENCE.md) compares them.
+** also NULLs, are one cluster.  `a` and `b` are compared to the last bit, but confidence
+** indices must be rounded first (rule R9, REFERENCE.md): pass round(ci, 12).
 **
-** pairs_needed is a number of pairs.  With so many pairs, a two-sided test at 5 % shows
-** the mean difference `difference` with the probability `power` (default .8).  `sd` is
-** the standard deviation of the differences.  The answer is a whole number >= 2.  It is
-** NULL if an argument is missing, sd is below 0 or the difference is 0.  A power that is
-** not a number in 0..1 is an error.
+** pairs_needed is the number of pairs that a two-sided test at 5 % needs to find a mean
+** difference of `difference` with the probability `power` (default .8).  `sd` is the
+** standard deviation of the differences.  The answer is a whole number >= 2.  It is NULL
+** if an argument is missing, sd is below 0 or the difference is 0.  A power that is not a
+** number in 0..1 is an error.
 **
 ** The differences in a window frame are sorted by cluster and value (observations.h), and
 ** each answer sums all of them.  Formulas, sources, rounding errors:

@@ -8,8 +8,8 @@
 ** 1. `passed` is 0 or 1; a row with any other value is skipped.  Without rows the answer
 **    is NULL.
 ** 2. pass_rate is JSON: the numbers of attempts (n), clusters and passed attempts, the
-**    share that passed (the nearest double), and its 95 % interval by Wilson's method.
-**    With clusters the interval uses Student's t and an effective n, which is at most n.
+**    share that passed (the nearest double), and Wilson's 95 % interval for it.  With
+**    clusters the interval uses Student's t and the effective n of passes.h, at most n.
 **    `cluster` is any value; rows with equal values, also NULLs, are one cluster.
 **    Without clusters each attempt is its own cluster.  A single cluster has no interval.
 ** 3. k of the group's attempts are drawn at random: pass_at_k is the probability that at
@@ -32,7 +32,7 @@
 #include "functions/outcomes/helpers/observations.h"
 
 struct passes_group {
-  /* `agreement` has the k; `rows` has the attempts, only if the call has clusters */
+  /* attempts.agreement stores k; without clusters, attempts.rows stays empty */
   struct observations attempts;
   uint64_t passed;
 };

@@ -1,5 +1,5 @@
 /*
-** Error bars in SQL: an aggregate and a window function.
+** How sure a mean score is, in SQL: an aggregate and a window function.
 **
 **   tier_confidence(score, dimension [, cluster])
 **
@@ -13,9 +13,9 @@
 ** NULL.  A single judgement or cluster has no interval, and `certain` is false.
 **
 ** Without clusters every judgement is taken to be independent.  `cluster` is any value;
-** rows with equal values, also NULLs, are one cluster, as for GROUP BY.  Judgements whose
-** cluster is unknown (NULL) are one cluster, because they can depend on each other (rule
-** R3, REFERENCE.md).  Source: Miller, "Adding Error Bars to Evals" (2024).
+** rows with equal values are one cluster, as for GROUP BY.  Judgements whose cluster is
+** unknown (NULL) are one cluster, because they can depend on each other (rule R3,
+** REFERENCE.md).  Source: Miller, "Adding Error Bars to Evals" (2024).
 **
 ** The judgements in a window frame are sorted by cluster and score (sorted.h), and each
 ** answer sums all of them.

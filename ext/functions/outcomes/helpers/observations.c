@@ -1,4 +1,4 @@
-/* Stores the rows of aggregates with error bars: see observations.h. */
+/* Stores the rows of an aggregate: see observations.h. */
 #include "functions/outcomes/helpers/observations.h"
 
 #include "bind/value_copy.h"

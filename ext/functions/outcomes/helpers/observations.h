@@ -1,7 +1,7 @@
 /*
-** Stores the rows of aggregates with error bars: observations
-** (core/outcomes/statistics.h) or labelled rows (core/outcomes/outcome.h).  Rows are
-** sorted, and then summed, by cluster, score and label.
+** Stores the rows of an aggregate: observations (core/outcomes/statistics.h) or labelled
+** rows (core/outcomes/outcome.h).  Rows are sorted, and then summed, by cluster, score
+** and label.
 */
 #ifndef ASSAY_FUNCTIONS_OUTCOMES_HELPERS_OBSERVATIONS_H
 #define ASSAY_FUNCTIONS_OUTCOMES_HELPERS_OBSERVATIONS_H
