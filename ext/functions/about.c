@@ -38,8 +38,8 @@ static void about_debug(sqlite3_context *context, int argc, sqlite3_value **argv
   sqlite3_result_text(context, text, -1, sqlite3_free);
 }
 
-/* Returns the module of row `*row` of the table assay_functions, which must have this
-** row.  Sets `*row` to the row's index in the module. */
+/* Returns the module of the function in row `*row` of assay_functions; this row must
+** exist.  Sets `*row` to the function's index in the module. */
 static const struct sql_module *about_module_of(const struct connection *connection,
                                                 sqlite3_int64 *row) {
   const struct sql_module *const *module = connection->modules;
@@ -87,8 +87,8 @@ static const struct memory_table functions_table = {
     .column = about_functions_column,
 };
 
-/* assay_version is registered last, so a connection that has it has all functions.  By
-** this function another copy of assay notices this copy (other_copy.h). */
+/* assay_version is registered last, so a connection that has it has all functions.  A
+** second copy of assay finds the first copy by this function (other_copy.h). */
 static const struct sql_function functions[] = {
     {"assay_functions", 0, PURE, MEMORY_TABLE(functions_table), "table assay_functions",
      "This reference as rows: name, signature, kind, deterministic, help, example, "

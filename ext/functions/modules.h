@@ -45,7 +45,7 @@ extern const struct sql_module graph_module;
 extern const struct sql_module graph_metrics_module;
 extern const struct sql_module about_module;
 
-/* A slot stands for the memory that a module has on each connection.  The file that uses
+/* A slot identifies the memory that a module has on each connection.  The file that uses
 ** a slot defines it; assay.c lists all slots. */
 extern const struct connection_slot gate_rule_slot;
 extern const struct connection_slot weights_slot;

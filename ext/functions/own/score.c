@@ -71,7 +71,7 @@ static bool score_read_scale(sqlite3_context *context, int argc, sqlite3_value *
 }
 
 /* Without a scale, a number is read as other functions read a score: as its nearest
-** double.  So the score of a text with a number just above 1 can be 1. */
+** double.  So a TEXT with a number just above 1 has the score 1 if this double is 1. */
 static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct score_scale scale;
   struct decimal number;
@@ -86,7 +86,7 @@ static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   if (!is_missing(score)) sqlite3_result_double(context, score);
 }
 
-/* The kinds of why_missing, in the order of the names in `score_kinds`. */
+/* The kinds of why_missing, in the order of `score_kinds`. */
 enum { KIND_SCORE, KIND_COUNT, KIND_AGE, KIND_FLAG, KIND_DATE, KIND_COUNT_OF };
 
 static const char *const score_kinds[KIND_COUNT_OF] = {"score", "count", "age", "flag",

@@ -10,11 +10,11 @@
 ** how often the round would be best if the weights of the confidence index were drawn at
 ** random.  A share of 1 says that the choice does not depend on the weights.
 **
-** (1) The weights are those of weight_samples(samples, seed): all weights >= 0 that sum
-**     to 1 are equally likely.  For a rubric (your own dimensions) with fewer or more
-**     than five scores, a sample has one weight for each score.  The defaults, also for
-**     NULL, are 10000 samples and the seed 42.  The same arguments give every group the
-**     same samples.
+** (1) A sample is one draw of weights, as in weight_samples(samples, seed): all weights
+**     >= 0 that sum to 1 are equally likely.  A sample has five weights or, for a rubric
+**     (your own dimensions), one weight for each score.  The defaults, also for NULL, are
+**     10000 samples and the seed 42.  The same arguments give every group the same
+**     samples.
 ** (2) In each sample the winner is chosen as by best_round.  If any round has passed the
 **     gate, only passed rounds compete.  The greatest index wins; of equal indices, the
 **     earlier round.  A missing score counts as 0.  A row whose round is NULL is skipped.
@@ -63,7 +63,7 @@ struct candidate {
 };
 
 /* Returns a candidate's key.  `text` never points to `number`, because sorting moves
-** candidates, and `number` with them. */
+** `number` with its candidate. */
 static const char *acceptability_key_of(const struct candidate *candidate) {
   return candidate->text != NULL ? candidate->text : candidate->number;
 }
@@ -204,8 +204,8 @@ static bool acceptability_candidates_sort(struct candidates *candidates,
                     &watch);
 }
 
-/* Chooses the rounds that compete.  The caller frees contest->scores, which is one block
-** with the other two arrays. */
+/* Chooses the rounds that compete.  The caller frees contest->scores: this block also
+** holds `wins` and `candidate`. */
 static bool acceptability_contest_open(const struct candidates *candidates, bool passed,
                                        struct contest *contest) {
   size_t count = candidates->count;
@@ -309,7 +309,7 @@ static bool acceptability_enter(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   struct round_frame *frame = group;
   struct sampling sampling;
-  int at = round_frame_arguments(argc); /* the index of `samples` */
+  int at = round_frame_arguments(argc);
   if (round_frame_skips(argv) ||
       !acceptability_sampling_arguments(context, argv + at, argc - at, &sampling))
     return false;

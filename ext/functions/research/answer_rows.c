@@ -184,8 +184,8 @@ static bool answer_rows_result_blob(sqlite3_context *context,
   return true;
 }
 
-/* Returns true if the number is whole and equals a double, as each key of a whole REAL
-** does. */
+/* Returns true if the number is whole and equals a double.  The key of a whole REAL is
+** such a number. */
 static bool answer_rows_is_double(const struct value *number) {
   int64_t back;
   return number->type == VALUE_INTEGER &&

@@ -6,14 +6,14 @@
 **   ci_score(evidence [, weights [, method]])
 **   ci_rank(ci)
 **
-** weights: a weight strategy's name, a JSON array of 5 numbers, a JSON object with a
+** weights: a name in assay_weights, a JSON array of 5 numbers, a JSON object with a
 ** number for each dimension (absent = 0), or a BLOB of 5 little-endian doubles; NULL is
-** the default strategy.  method: 'arithmetic' (also NULL) or 'geometric'.
+** the default strategy.  method: 'arithmetic' (default, also for NULL) or 'geometric'.
 **
-** A missing score counts as 0, so a round that lacks scores ranks low.  The index breaks
-** ties between rounds, and a falling index stops a run.  Of all gates only the legacy
-** gate reads the index.  To order and compare indices in SQL as best_round does (rule R9,
-** REFERENCE.md), use ci_rank.
+** A missing score counts as 0, so a round that lacks scores ranks low.  The index
+** decides between rounds that all pass the gate, or all fail.  A falling index stops a
+** run.  Only the legacy gate (gate_pass_legacy) reads the index.  To order and compare
+** indices in SQL as best_round does (rule R9, REFERENCE.md), use ci_rank.
 **
 ** Source: ADR-007 section 4.3.
 */
@@ -55,7 +55,7 @@ static void confidence_ci_weighted(sqlite3_context *context, int argc,
                                    sqlite3_value **argv) {
   struct weights scratch;
   struct dimensions dimensions;
-  int at = confidence_score_count(argc); /* the index of the weights in `argv` */
+  int at = confidence_score_count(argc);
   const struct weights *weights = weights_argument_cached(context, argv, at, &scratch);
   if (weights == NULL) return;
   int method = METHOD_ARITHMETIC;

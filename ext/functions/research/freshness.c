@@ -1,5 +1,5 @@
 /*
-** Freshness in SQL.
+** For how many days a source counts as recent, in SQL.
 **
 **   freshness_window(age_days)    an aggregate and a window function
 **   freshness_class(days)
