@@ -1,6 +1,6 @@
 /*
 ** Reads the evidence about a round from the arguments of a call: five scores and two
-** counts, or one JSON object that has them by name.  Also reads `high` and `min_sources`.
+** counts, or one JSON object that has them by name.  Also reads the limits of the gate.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_EVIDENCE_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_EVIDENCE_H
@@ -17,7 +17,7 @@ static inline void evidence_dimensions(sqlite3_value **values,
   }
 }
 
-/* Reads two counts: recent sources, critical contradictions.  The regression is 0. */
+/* Reads two counts: recent sources, critical contradictions.  Sets `regression` to 0. */
 static inline void evidence_counts(sqlite3_value **values,
                                    struct gate_evidence *evidence) {
   evidence->recent_sources = argument_count(values[0]);
@@ -25,7 +25,7 @@ static inline void evidence_counts(sqlite3_value **values,
   evidence->regression = 0;
 }
 
-/* The five scores and two counts, as signatures name them. */
+/* The five scores and two counts in the signature of a function. */
 #define EVIDENCE_SIGNATURE                                                               \
   "coverage, source_quality, agreement, verification, recency, recent_sources, "         \
   "critical_contradictions"
@@ -37,13 +37,13 @@ static inline void evidence_arguments(sqlite3_value **values,
   evidence_counts(values + DIMENSION_COUNT, evidence);
 }
 
-/* Reads one JSON object.  Its keys are the names in core/research/evidence.h,
-** `regression` too.  If the value is not TEXT, all evidence is missing.  Returns false
-** and sets the error when out of memory. */
+/* Reads one JSON object.  Its keys are the evidence_names of core/research/evidence.h.
+** If the value is not TEXT, all evidence is missing.  Returns false and sets the error
+** when out of memory. */
 bool evidence_object(sqlite3_context *context, sqlite3_value *value,
                      struct gate_evidence *evidence);
 
-/* Reads one JSON object whose keys are the names of a rubric. */
+/* Reads one JSON object whose keys are the names of a rubric's scores and counts. */
 bool evidence_numbers(sqlite3_context *context, const struct rubric *rubric,
                       sqlite3_value *value, double numbers[RUBRIC_NUMBERS]);
 
@@ -51,8 +51,8 @@ bool evidence_numbers(sqlite3_context *context, const struct rubric *rubric,
 ** Returns false and sets the error when out of memory. */
 bool evidence_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
 
-/* Reads evidence from `count` values: one object, or five scores and two counts.  Sets
-** the regression to 0, even if the object states another. */
+/* Reads evidence for an aggregate from `count` values: one object, or scores and counts.
+** Sets `regression` to 0, because aggregates do not use it. */
 static inline bool evidence_read(sqlite3_context *context, sqlite3_value **values,
                                  int count, struct gate_evidence *evidence) {
   if (count == 1) {
@@ -66,8 +66,8 @@ static inline bool evidence_read(sqlite3_context *context, sqlite3_value **value
 
 /* Makes the gate's rule from two values of the call: `high`, a number in 0..1, and
 ** `min_sources`, a whole number >= 0.  For other values, sets the error and returns
-** false.  If the values follow an evidence object (`behind_object`), the error also names
-** the object: the caller may have meant seven numbers, but have written only three. */
+** false.  If these values follow an evidence object (`behind_object`), the error says so:
+** perhaps the caller wanted to pass seven numbers, but forgot four. */
 bool evidence_gate_rule(sqlite3_context *context, sqlite3_value **values,
                         bool behind_object, struct gate_rule *rule);
 

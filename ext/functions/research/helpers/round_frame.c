@@ -6,7 +6,7 @@
 
 #include "bind/value_copy.h"
 
-/* Stores a row, which then owns its round and scores.  Returns false when out of
+/* Stores a row with its own copies of round and scores.  Returns false when out of
 ** memory. */
 static bool round_frame_append(struct round_frame *frame, struct framed_round *row) {
   if (!value_own(&row->round)) return false;

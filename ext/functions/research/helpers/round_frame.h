@@ -10,8 +10,8 @@
 #include "bind/aggregate.h"
 #include "functions/research/helpers/rubric_argument.h"
 
-/* Two forms of the arguments that describe a round.  In the second form, gate_passed is
-** the gate's verdict on the evidence object. */
+/* Two forms of the arguments that describe a round.  The second has no gate_passed: the
+** gate judges the evidence object. */
 #define ROUND_FRAME_SIGNATURE                                                            \
   "round, gate_passed, coverage, source_quality, agreement, verification, recency"
 #define ROUND_FRAME_OBJECT_SIGNATURE "round, evidence"
@@ -23,7 +23,7 @@ static inline int round_frame_arguments(int argc) {
 
 struct framed_round {
   struct value round;           /* owned, never NULL */
-  struct rubric_numbers scores; /* owned; 0 for a missing score */
+  struct rubric_numbers scores; /* owned; a missing score is stored as 0 */
   bool gate_passed;
 };
 
@@ -48,8 +48,8 @@ static inline bool round_frame_skips(sqlite3_value **argv) {
 bool round_frame_enter(sqlite3_context *context, struct round_frame *frame, int argc,
                        sqlite3_value **argv);
 
-/* Does what round_frame_enter() does, for a call (rubric, round, evidence ...).  The
-** caller has found the rubric. */
+/* Adds a row (rubric, round, evidence ...), as round_frame_enter() does.  `rubric` is the
+** rubric that argv[0] names. */
 bool round_frame_enter_rubric(sqlite3_context *context, struct round_frame *frame,
                               const struct rubric *rubric, sqlite3_value **argv);
 
@@ -58,7 +58,7 @@ bool round_frame_enter_rubric(sqlite3_context *context, struct round_frame *fram
 void round_frame_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
 void round_frame_clear(void *group);
 
-/* Returns true if any round of the frame has passed.  Then only passed rounds can win. */
+/* Returns true if a round of the frame has passed.  Then the best round has passed. */
 bool round_frame_any_passed(const struct round_frame *frame);
 
 /* Compares two rows by round, gate_passed and scores, in this order.  Returns < 0, 0 or

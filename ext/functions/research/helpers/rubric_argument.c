@@ -24,17 +24,17 @@ static void rubric_refuse(sqlite3_context *context, sqlite3_value *value,
   sqlite3_free(list);
 }
 
-/* Returns true if `key`, which a load has reported, is the rubric's `path`, or begins
-** with this path and a point. */
+/* Returns true if `key` (of a warning) is the rubric's key, `path`, or the key of a
+** setting in the rubric, which begins with `path` and a dot. */
 static bool rubric_is_of_report(const char *path, const char *key) {
   size_t length = strlen(path);
   return strlen(key) >= length && name_matches(path, key, length) &&
          (key[length] == 0 || key[length] == '.');
 }
 
-/* Finds out why a load left the rubric out.  Returns the first report about a part of it.
-** If there is none, returns the last report about the rubric itself; the first of several
-** only says that the rubric is left out.  Returns NULL if there is no report. */
+/* Returns the warning that says why a load of settings left the rubric out, or NULL.  It
+** is the first warning about a setting in the rubric.  If there is none, it is the last
+** about the rubric itself: the first may say only that the rubric is left out. */
 static const struct settings_warning *
 rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   const struct settings_warning *found = NULL;
@@ -47,16 +47,16 @@ rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   return found;
 }
 
-/* Appends a report, which says why the rubric was left out.  Its message begins with the
-** key.  Of an unknown key, appends only the last name: the file and the line, which come
-** before, say where the key is. */
+/* Appends the file, line and message of a warning.  If the message says that a key is
+** unknown, shortens the key to its last name, because the file and the line already say
+** where the key is. */
 static void rubric_append_report(sqlite3_str *text,
                                  const struct settings_warning *warning) {
   static const char unknown[] = " is not a setting";
   const char *rest = warning->message + strlen(warning->key);
   const char *last = strrchr(warning->key, '.') + 1;
   sqlite3_str_appendf(text, "%s:%d: ", warning->file, warning->line);
-  /* unreachable: a first message about a key that does not begin with the key */
+  /* unreachable: the first warning about a key has a message that begins with the key */
   if (strncmp(warning->message, warning->key, strlen(warning->key)) == 0 &&
       strncmp(rest, unknown, strlen(unknown)) == 0) {
     sqlite3_str_appendf(text, "unknown key '%s'%s", last, rest + strlen(unknown));

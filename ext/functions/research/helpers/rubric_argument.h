@@ -9,8 +9,8 @@
 #include "bind/argument.h"
 
 /* Returns the rubric that the value names; `research` is the built-in rubric.  For an
-** unknown name, sets the error and returns NULL.  If a load has left the rubric out, the
-** error says where and why. */
+** unknown name, sets the error and returns NULL.  If a mistake kept the rubric out of the
+** settings, the error says where and why. */
 const struct rubric *rubric_argument(sqlite3_context *context, sqlite3_value *value);
 
 /* Reads the numbers of a round for an aggregate.  Sets the regression to 0, because

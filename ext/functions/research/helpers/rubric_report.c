@@ -8,8 +8,8 @@
 #include "core/research/gate.h"
 #include "core/research/tier.h"
 
-/* A report lists at most UNKNOWN_LISTED unknown keys.  A name is near a key if at most
-** NEAR_EDITS edits (base/edits.h) turn the name into the key. */
+/* A report lists at most UNKNOWN_LISTED unknown keys.  A name of the rubric is near such
+** a key if at most NEAR_EDITS edits (base/edits.h) turn one into the other. */
 #define UNKNOWN_LISTED 20
 #define NEAR_EDITS 2
 
@@ -21,11 +21,11 @@ struct unknown_keys {
   const bool *missing;
   int listed;
   sqlite3_int64 more;
-  bool complete; /* false when out of memory */
+  bool complete;
 };
 
-/* Copies a key in lower case, because names match in any case (rule R8, REFERENCE.md).
-** If a key is too long to compare, copies only its beginning. */
+/* Copies a key or a name in lower case, because case does not matter (rule R8,
+** REFERENCE.md).  If a key is too long to compare, copies only its beginning. */
 static size_t rubric_report_lower_key(const char *text, size_t length,
                                       char lower[EDITS_LENGTH_LIMIT + 1]) {
   size_t i = 0;
@@ -80,10 +80,10 @@ static void rubric_report_take_key(void *context, const struct json_string *name
   sqlite3_free(key);
 }
 
-/* Writes `unknown`: the keys of the object that are not names of the rubric.  With each
-** key stands the nearest name that the evidence lacks, if one is near.  After
-** UNKNOWN_LISTED keys, further keys are only counted.  `missing` says for each name
-** whether the evidence lacks it.  Returns false when out of memory. */
+/* Writes `unknown`: the keys of the object that are not names of the rubric.  Each key is
+** followed by the nearest name that the evidence lacks, if one is near.  After
+** UNKNOWN_LISTED keys, further keys are only counted.  `missing[i]` says whether the
+** evidence lacks names[i].  Returns false when out of memory. */
 static bool rubric_report_unknown(struct json *json, const struct text *text,
                                   const char *const *names, int count,
                                   const bool *missing) {
@@ -109,7 +109,7 @@ struct rubric_report {
   struct rubric_failures failures;
   uint64_t below;               /* a bit for each score that is not High */
   uint64_t unmet;               /* a bit for each condition that is not met */
-  bool missing[RUBRIC_NUMBERS]; /* for each score or count: whether it is missing */
+  bool missing[RUBRIC_NUMBERS]; /* for each score or count */
 };
 
 static struct rubric_report rubric_report_of(const struct rubric *rubric,
@@ -127,8 +127,8 @@ static struct rubric_report rubric_report_of(const struct rubric *rubric,
   return report;
 }
 
-/* Returns true for the built-in rubric.  `reason` has phrases of its own only for the
-** conditions of this rubric. */
+/* Returns true for the built-in rubric.  Only this rubric has phrases for its conditions;
+** the key `reason` uses them. */
 static bool rubric_report_is_research(const struct rubric_report *report) {
   return report->rubric->phrases != NULL;
 }
@@ -207,7 +207,7 @@ static void rubric_report_conditions(struct json *json, const char *side,
   json_end_object(json);
 }
 
-/* Writes the counts.  For the rubric `research` the keys are those of gate_report(). */
+/* Writes the counts, for `research` under gate_report()'s keys, else by condition. */
 static void rubric_report_counts(struct json *json, const struct rubric_report *report) {
   const struct rubric_rule *rule = &report->rubric->rule;
   if (rubric_report_is_research(report)) {

@@ -37,7 +37,7 @@ static bool sample_matrix_matrix_draw(struct sample_matrix *matrix,
   return true;
 }
 
-/* The matrices of a connection, the last used matrix first.  Unused places are NULL. */
+/* The matrices of a connection, the most recently used first.  Unused places are NULL. */
 struct kept_matrices {
   struct sample_matrix *matrix[MOST_KEPT];
 };
@@ -58,8 +58,8 @@ static void sample_matrix_move_to_front(struct kept_matrices *kept,
   kept->matrix[0] = matrix;
 }
 
-/* Frees matrices, the least recently used first, until a matrix of `count` samples
-** fits. */
+/* Frees the least recently used matrices until a place is free and `count` more samples
+** stay within SAMPLES_MAX. */
 static void sample_matrix_make_room(struct kept_matrices *kept, size_t count) {
   for (size_t i = 0; i < MOST_KEPT; i++) {
     struct sample_matrix *matrix = kept->matrix[i];

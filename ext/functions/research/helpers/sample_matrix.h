@@ -1,5 +1,5 @@
 /*
-** Matrices of weight samples: drawn once for a connection, read by every group.
+** Matrices of weight samples.  A connection draws a matrix once for all groups of rows.
 **
 ** Drawing weights takes longer than scoring a run's rounds under these weights.  So the
 ** connection stores the samples for a count and a seed as a matrix.  It stores only the
@@ -12,7 +12,7 @@
 #include "bind/interrupt.h"
 
 #define SAMPLES_DEFAULT 10000
-#define SAMPLES_MAX 10000000 /* their weights take 400 MB */
+#define SAMPLES_MAX 10000000 /* 400 MB of weights */
 #define SEED_DEFAULT 42
 
 /* The samples of the table weight_samples(count, seed), in the same order. */
@@ -20,7 +20,7 @@ struct sample_matrix {
   size_t count;
   sqlite3_int64 seed;
   struct sample_columns columns;
-  double weights[]; /* the memory that the columns point to */
+  double weights[]; /* `columns` points into this memory */
 };
 
 /* Sets `*matrix` to a stored or newly drawn matrix, borrowed until the next call on this

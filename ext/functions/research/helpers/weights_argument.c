@@ -5,7 +5,7 @@
 
 #include "functions/modules.h"
 
-/* An argument while it is read, and the weights read from it. */
+/* An argument that is being read, and the weights read from it. */
 struct reading {
   const struct binding *binding;
   sqlite3_value *value;
@@ -63,7 +63,7 @@ static int weights_from_text(struct reading *reading) {
   return SQLITE_OK;
 }
 
-/* Reads the length first, for the reason at argument_read_blob() in argument.c. */
+/* Reads the length before the bytes: see argument_read_blob() in argument.c. */
 static int weights_from_blob(struct reading *reading) {
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   const unsigned char *bytes = sqlite3_value_blob(reading->value);
@@ -97,9 +97,9 @@ int weights_read(const struct binding *binding, sqlite3_value *value,
   return rc;
 }
 
-/* A connection remembers the weights of the last MOST_REMEMBERED texts, because a query
-** can compare several strategies.  TEXT_MOST bytes are enough for a text of five weights
-** with their names and all their digits; longer texts are not remembered. */
+/* A connection remembers the weights for the last MOST_REMEMBERED texts, because a query
+** that compares strategies has several.  TEXT_MOST bytes are enough for five weights with
+** their names and all their digits. */
 #define TEXT_MOST 256
 #define MOST_REMEMBERED 4
 
@@ -110,7 +110,7 @@ struct remembered {
 };
 
 /* The remembered texts of a connection.  A strategy's name always means the same weights,
-** because settings can no longer change once a name has been looked up. */
+** because settings cannot change after a name was looked up. */
 struct weights_memory {
   struct remembered item[MOST_REMEMBERED];
   unsigned oldest;

@@ -18,9 +18,9 @@
 const struct weights *weights_argument(sqlite3_context *context, sqlite3_value *value,
                                        struct weights *scratch);
 
-/* Reads weights for code outside the call of a function, such as a virtual table.
-** `argument` is the argument's name in messages.  If the value is a TEXT, the caller must
-** have read it as UTF-8.  Returns SQLITE_OK, SQLITE_NOMEM, or SQLITE_ERROR.  For
+/* Reads weights for code that is not an SQL function, such as a virtual table.
+** `argument` is the argument's name in messages.  The caller must already have read a
+** TEXT by sqlite3_value_text().  Returns SQLITE_OK, SQLITE_NOMEM, or SQLITE_ERROR.  For
 ** SQLITE_ERROR `*error` is a message, which the caller frees with sqlite3_free();
 ** otherwise `*error` is NULL. */
 int weights_read(const struct binding *binding, sqlite3_value *value,
