@@ -9,13 +9,15 @@
 **   gate_pass_legacy(ci, recent_sources, critical_contradictions [, min_ci])
 **
 ** gate_pass is 1 or 0, never NULL: missing evidence does not pass.  gate_report is JSON:
-** whether each condition is met, each score with its tier, the counts, what fails or is
-** missing, and the reason in words.  Its key `unknown` lists the keys of the evidence
-** that assay does not read.
+** whether each condition is met, each score with its tier, both counts, what fails or is
+** missing, and the reason.  Its key `unknown` lists keys that assay does not read.
 **
-** With `high` the gate always judges each score.  Without `high` the setting
-** scoring_engine decides: `legacy` judges the weighted mean of the scores instead.  A
-** `high` or `min_sources` that can't be used is an error.  Source: ADR-007 section 4.2.
+** `high` (0..1) is the floor of every score; `min_sources` (a whole number >= 0) is the
+** least number of recent sources.  Any other value is an error.  If a call has no `high`
+** and the setting scoring_engine is `legacy`, the gate judges the weighted mean of the
+** scores, not each score.  gate_pass_legacy judges this mean (ci): its floor is min_ci.
+**
+** Source: ADR-007 section 4.2.
 */
 #include "core/research/gate.h"
 
@@ -44,7 +46,6 @@ static void gate_pass_explicit(sqlite3_context *context, int argc, sqlite3_value
   gate_result_verdict(context, argv, NULL, &rule);
 }
 
-/* The calls gate_pass(evidence) and gate_pass(evidence, high, min_sources). */
 static void gate_pass_object(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct gate_evidence evidence;
   struct gate_rule stated;
@@ -57,8 +58,8 @@ static void gate_pass_object(sqlite3_context *context, int argc, sqlite3_value *
   sqlite3_result_int(context, gate_passes(&evidence, rule));
 }
 
-/* Reads evidence from `count` values: an object, or scores and counts.  `text` becomes
-** the text of the object.  Returns false and sets the error when out of memory. */
+/* Reads evidence from `count` values: an object, or scores and counts.  Sets `text` to
+** the object's text, or to "".  Returns false and sets the error when out of memory. */
 static bool gate_read_evidence(sqlite3_context *context, sqlite3_value **argv, int count,
                                struct gate_evidence *evidence, struct text *text) {
   *text = (struct text){"", 0};
@@ -86,7 +87,7 @@ static void gate_report_explicit(sqlite3_context *context, int argc,
   struct gate_rule rule;
   struct gate_rubric stated;
   struct text text;
-  int count = argc - 2; /* the number of evidence arguments */
+  int count = argc - 2;
   if (!evidence_gate_rule(context, argv + count, count == 1, &rule) ||
       !gate_read_evidence(context, argv, count, &evidence, &text))
     return;

@@ -12,9 +12,8 @@
 ** 0..1: the share of draws in which the round passes.
 **
 ** A share of 1 or 0 says that the verdict does not depend on who judged.  The share is
-** nearer to 0 or 1 than the probability that the round passes under other judges.  For
-** example, with three judges the share is .29 where this probability is .50, and 1.00
-** where it is .90.
+** nearer to 0 or 1 than the probability that other judges pass the round.  With three
+** judges the share is .29 if this probability is .50, and 1.00 if it is .90.
 **
 ** A row without any score is skipped; if fewer than two clusters are left, the answer is
 ** NULL.  The rubric (rubric.c), `high` and `min_sources` must be the same in every row of
@@ -34,7 +33,7 @@
 #include "functions/research/helpers/gate_rule.h"
 
 struct gate_confidence_group {
-  struct agreement agreement; /* all rows have the same rubric, or high and min_sources */
+  struct agreement agreement; /* checks that rubric, high and min_sources are the same */
   struct sorted judgements;   /* each judgement owns its cluster and numbers */
   int argument_count;
 };
@@ -90,8 +89,8 @@ static const struct rubric *gate_confidence_numbers(sqlite3_context *context, in
 }
 
 /* Reads a row into a judgement, and returns the rubric that judges it.  The judgement
-** borrows memory from the row and from `numbers`.  Returns NULL if the row has no score.
-** For a mistake, and when out of memory, sets the error and returns NULL. */
+** borrows memory from the row and from `numbers`.  If the row has no score, returns NULL
+** without an error.  On failure, sets the error and returns NULL. */
 static const struct rubric *gate_confidence_read(sqlite3_context *context, int argc,
                                                  sqlite3_value **argv,
                                                  double numbers[RUBRIC_NUMBERS],

@@ -20,7 +20,7 @@
 /* The nanoseconds that a sort takes to move one pair (x, y). */
 #define PASS_WORK 10
 
-/* The two numbers of a row, in less memory than two structs rank_number. */
+/* The numbers of a row: two structs rank_number without `place`, to save memory. */
 struct row {
   double x;
   double y;
@@ -49,8 +49,8 @@ static const struct row *rank_correlation_row_at(const struct row_group *group,
   return deque_at(&group->rows, index, sizeof(struct row));
 }
 
-/* Copies the pairs (x, y), each number as its nearest double.  Returns true if any number
-** differs from its nearest double. */
+/* Copies the pairs (x, y), each number as its nearest double.  Returns true if any
+** number, such as a long integer, is not exactly a double. */
 static bool rank_correlation_copy_pairs(const struct row_group *group,
                                         struct rank_pair *pairs) {
   bool rest = false;

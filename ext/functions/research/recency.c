@@ -6,14 +6,15 @@
 **   is_recent(age_days [, domain TEXT or days NUMBER])
 **   recency_report(published, as_of, domain TEXT or days NUMBER)
 **
-** A domain is a field of knowledge.  It has a window, a number of days: the half-life of
-** a source's freshness, and the greatest age of a recent source.
+** A domain is a field of knowledge.  It has a window, a number of days.  A source of this
+** age is half as fresh as a new source; an older source is not recent.
 **
 ** If the last argument is a TEXT that names a domain of the settings exactly, it means
 ** this domain.  Otherwise a TEXT that is entirely a number is a number of days, because
-** some clients bind every value as TEXT; recency_window takes only names.  Any other TEXT
-** is an unknown domain.  If the domain is unknown, or the last argument is missing (NULL,
-** a BLOB, an infinity), the default window is used.  Source: ADR-009 4.2, 4.4.
+** some clients bind every value as TEXT.  Any other TEXT is an unknown domain.  For
+** recency_window every TEXT is a name.  If the domain is unknown, or the last argument is
+** missing (NULL, a BLOB, an infinity), the default window is used.  Source: ADR-009 4.2,
+** 4.4.
 **
 ** The aggregate and window function recency_report computes the score of a round's
 ** dimension Recency from the round's sources.  Every row is a source; a group without
@@ -81,7 +82,7 @@ static void recency_recent(sqlite3_context *context, int argc, sqlite3_value **a
   sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
 }
 
-/* Counts and sums over a round's sources; agreement.counting counts all sources. */
+/* Counts and a sum; agreement.counting is the number of sources. */
 struct recency_group {
   struct agreement agreement;
   sqlite3_int64 dated;
@@ -122,8 +123,7 @@ static bool recency_enter(sqlite3_context *context, void *group, int argc,
                         exact_memory_add(&round->decays, exact_from_double(decay)));
 }
 
-/* Subtracting a number cannot fail, because the sum had room for the number when it was
-** added. */
+/* Subtracting a number needs no memory: adding the number has widened the sum. */
 static void recency_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct recency_group *round = group;
   struct recency_source source;

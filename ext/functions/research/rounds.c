@@ -118,7 +118,7 @@ static inline void rounds_judge(sqlite3_value **argv, const struct gate_rule *ru
   evidence_dimensions(argv, &evidence.dimensions);
   contender->ci = confidence_arithmetic(&evidence.dimensions, weights);
   contender->gate_passed = gate_dimensions_high(&evidence.dimensions, rule);
-  if (!contender->gate_passed) return; /* most rounds: the counts are not read */
+  if (!contender->gate_passed) return; /* most rounds fail, and need no counts */
   evidence_counts(argv + DIMENSION_COUNT, &evidence);
   contender->gate_passed = gate_passes(&evidence, rule);
 }

@@ -5,19 +5,19 @@
 **   rubric_index(rubric, evidence)
 **
 **   1. A rubric is a setting, evaluation.rubrics.NAME.  It has scores with floors and
-**      weights, and counts with a bound, at_least or at_most.  The name matches in any
-**      ASCII case (rule R8, REFERENCE.md).  An unknown name is an error.  If a load of
-**      settings has ignored the rubric, the error says where and why.
-**   2. Evidence is one JSON object with the rubric's names and, optionally, `regression`.
-**      Bad evidence is not an error: if it is not an object, or lacks a name, numbers are
-**      missing and the round fails (rule R3).
-**   3. A round passes if each score reaches its High floor, each count is within its
-**      bounds, and `regression` is 0 or absent.  rubric_pass is 1 or 0, never NULL.
+**      weights, and counts with bounds (at_least, at_most).  The name matches in any
+**      ASCII case (rule R8, REFERENCE.md).  An unknown name is an error.  If a mistake
+**      kept the rubric out of the settings, the error says where and why.
+**   2. Evidence is one JSON object.  Its keys are the names of the scores and counts and,
+**      optionally, `regression`.  Bad evidence is not an error: if it is not an object,
+**      or lacks a name, numbers are missing and the round fails (rule R3).
+**   3. A round passes if each score reaches its High floor, no count breaks a bound, and
+**      `regression` is 0 or absent.  rubric_pass is 1 or 0, never NULL.
 **   4. `research` is built in.  It is the gate over the five dimensions, with the
 **      settings of gate_pass.  With this rubric, rubric_pass answers like gate_pass,
 **      rubric_report like gate_report, and rubric_index like ci_score.
-**   5. The other functions over rubrics are where their counterparts over the five
-**      dimensions are: rubric_best_round, for example, is in rounds.c with best_round.
+**   5. Other functions over rubrics are not in this file.  For example, rubric_best_round
+**      is in rounds.c, with best_round.
 */
 #include "functions/research/helpers/rubric_argument.h"
 
@@ -28,7 +28,7 @@
 
 struct rubric_call {
   const struct rubric *rubric;
-  struct text text; /* the text of the evidence */
+  struct text text;
   double numbers[RUBRIC_NUMBERS];
 };
 

@@ -3,13 +3,13 @@
 **
 **   table assay_rubrics     rubric, part, name, elite, high, medium, weight, bound, veto
 **
-** The table has a row for each score of a rubric, with floors and weight, and a row for
-** each bound of a count.  `part` is score, at_least or at_most.  `veto` is 1 if a count
-** above the bound can halt the run (the rounds of one question).
+** A row is a score with floors and weight, or one bound of a count.  `part` says which:
+** score, at_least or at_most.  `veto` is 1 if a count above the bound can halt the run
+** (the rounds of one question).
 **
 ** The built-in rubric `research` comes first, with its current settings.  If the setting
-** scoring_engine is `legacy`, the gate judges the weighted mean of the scores of
-** `research`, not each score.  Reading the table does not freeze the settings.
+** scoring_engine is `legacy`, the gate does not use the floors of `research`, but the
+** weighted mean of the scores.  After a read of the table, the settings can still change.
 */
 #include "core/research/gate.h"
 

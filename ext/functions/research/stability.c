@@ -1,14 +1,14 @@
 /*
-** Weight stability in SQL: how far weights can move.  An aggregate and window function.
+** Weight stability in SQL: how far can a weight move before another round is best?
 **
 **   weight_stability(round, gate_passed, coverage, source_quality, agreement,
 **                    verification, recency [, weights])
 **   weight_stability(round, evidence [, weights])
 **   rubric_stability(rubric, round, evidence)
 **
-** The answer is JSON {"winner", "runner_up", "margin", "intervals": {dimension: [low,
-** high]}}.  The JSON names the round that wins under the given weights, and says how far
-** each weight can move before another round wins.
+** An aggregate and window function.  The answer is JSON {"winner", "runner_up", "margin",
+** "intervals": {dimension: [low, high]}}: the round that wins under the given weights,
+** and for each weight the interval in which this round still wins.
 **
 ** (1) The winner is the best round of rounds.c: a passed round, then the greatest index
 **     (weighted mean of the scores), then the earliest round.  A missing score counts as
@@ -18,15 +18,15 @@
 **     index minus the runner-up's index, 0 if the two tie.  If no other round competes,
 **     runner_up and margin are null and every interval is [0, 1].
 ** (3) Each weight is divided by the sum of all weights.  One weight moves from 0 to 1
-**     while the other weights keep their proportions.  If all other weights are 0, each
-**     gets an equal share of the rest.
+**     while the other weights keep their proportions.  If all other weights are 0, they
+**     get equal shares of 1 minus this weight.
 ** (4) The ends of the intervals are computed exactly, not sampled.  At an end strictly
-**     between 0 and 1 the winner ties with another round.  Beyond the end the other round
-**     wins, as soon as its index is greater by one step (1e-12; rule R9, REFERENCE.md).
-**     A round that never leads by a whole step does not limit the interval.
-** (5) Each row competes, so every round should have only one row.  `weights` has the
-**     forms that ci_score accepts; NULL is the default strategy.  A rubric has its own
-**     weights.  Weights and rubric must be the same in every row of a group.
+**     between 0 and 1 the winner ties with another round.  Beyond the end that round wins
+**     when its index is greater by 1e-12, one step (rule R9, REFERENCE.md).  A round that
+**     never leads by a whole step does not limit the interval.
+** (5) Each row competes as a round, so give each round one row.  `weights` has the forms
+**     that ci_score accepts; NULL is the default strategy.  A rubric has its own weights.
+**     Weights and rubric must be the same in every row of a group.
 **
 ** Sources: Mareschal (1988) for weight stability intervals, ADR-007 4.3 for weights.
 */
@@ -50,7 +50,7 @@ struct ranked_round {
 /* The rounds that compete.  `winner` and `runner_up` are places in `ranked`. */
 struct ranking {
   struct ranked_round *ranked;
-  double *scores; /* all scores of the first row, then of the next */
+  double *scores; /* all scores of a row, row by row */
   size_t count;
   size_t winner;
   size_t runner_up; /* equals `winner` if no other round competes */
@@ -76,8 +76,8 @@ static void stability_rank(struct ranking *ranking) {
   }
 }
 
-/* Lists the passed rounds, or all rounds if none has passed.  The caller frees the block
-** of memory that holds the two arrays.  Returns false when out of memory. */
+/* Lists the passed rounds, or all rounds if none has passed.  `ranked` and `scores` share
+** memory: the caller frees only `scores`.  Returns false when out of memory. */
 static bool stability_ranking_open(const struct round_frame *frame,
                                    const struct rubric_rule *rule,
                                    struct ranking *ranking) {
@@ -173,7 +173,7 @@ static void stability_result(sqlite3_context *context, const struct round_frame 
   sqlite3_free(ranking.scores);
 }
 
-/* Sets the result of the call; the index uses the weights that all rows share. */
+/* Sets the answer of weight_stability(), under the weights that all rows share. */
 static void stability_answer(sqlite3_context *context, void *group) {
   const struct round_frame *frame = group;
   struct weights weights;

@@ -49,9 +49,9 @@
 #define ROOM 4
 
 struct stop_group {
-  struct agreement agreement; /* the rubric, patience and max_rounds of all rows */
+  struct agreement agreement; /* checks that rubric, patience and max_rounds agree */
   struct stop_frame frame;    /* owns the values of its rounds */
-  struct stop_policy policy;  /* of the latest row that is not skipped */
+  struct stop_policy policy;  /* from the latest row that is not skipped */
   struct stop_frame_row room[ROOM];
 };
 
@@ -112,7 +112,7 @@ static bool stop_policy_arguments(sqlite3_context *context, sqlite3_value **argv
          evidence_gate_rule(context, argv + 2, false, rule);
 }
 
-/* Judges a round by a rubric and stores it.  `value` names the round. */
+/* Judges by a rubric the round that `value` names, and stores the round. */
 static inline bool stop_judge(sqlite3_context *context, struct stop_group *group,
                               sqlite3_value *value, const struct rubric_rule *rule,
                               const double *numbers) {

@@ -6,8 +6,8 @@
 **   high_floor([difficulty [, dimension]])
 **
 ** A score equal to a floor belongs to the floor's tier.  The tier of a score that is
-** missing or outside 0..1 is NULL.  For the dimension `recency_days` the score is a
-** number of days >= 0, without an upper limit.
+** missing or outside 0..1 is NULL.  The dimension `recency_days` is an exception: its
+** score is a number of days >= 0.
 **
 ** An unknown tier name is an error; a NULL tier is missing and meets no minimum.  An
 ** unknown difficulty is an error; NULL means 'normal'.  Source: ADR-007 section 4.1.
@@ -74,7 +74,7 @@ static void tier_explicit(sqlite3_context *context, int argc, sqlite3_value **ar
   tier_result(context, tier_classify(argument_score(argv[0]), &floors));
 }
 
-/* For NULL argument_name() returns TIER_COUNT, which is no tier: the result is NULL. */
+/* For NULL, argument_name() returns TIER_COUNT, which is no tier: the result is NULL. */
 static void tier_rank(sqlite3_context *context, int argc, sqlite3_value **argv) {
   int tier =
       argument_name(context, argv[0], "tier", tier_names, TIER_COUNT, (int)TIER_COUNT);

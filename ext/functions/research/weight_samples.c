@@ -11,9 +11,9 @@
 **
 ** (1) n is a whole number in 0..10000000.  `seed` is any whole number of 64 bits; NULL
 **     stands for 42.
-** (2) If `around` is absent or NULL, all weights >= 0 that sum to 1 are equally likely.
-**     Otherwise the weights have a Dirichlet distribution with the mean `around`.
-**     `around` can have each form of weights that ci_score accepts.
+** (2) If `around` is absent or NULL, all sets of five weights >= 0 with the sum 1 are
+**     equally likely.  Otherwise the weights have a Dirichlet distribution with the mean
+**     `around`, which can be any form of weights that ci_score accepts.
 ** (3) The greater `concentration` (.001..1e9), the closer the weights are to `around`.  A
 **     weight with the mean m has the variance m (1 - m) / (concentration + 1).  NULL
 **     stands for 50: a weight with the mean .2 then has a standard deviation of about
@@ -35,8 +35,8 @@ static sqlite3_int64 weight_samples_strategies_count(const struct table_scan *sc
   return (sqlite3_int64)table_scan_settings(scan)->deep_research.strategy_count;
 }
 
-/* Texts are not copied.  Even after a load replaces settings, the old settings live as
-** long as the connection. */
+/* SQLite borrows the texts from the settings, which live as long as the connection, even
+** after a load has replaced them. */
 static void weight_samples_strategies_column(sqlite3_context *context,
                                              const struct table_scan *scan, int column) {
   const struct weight_strategy *strategy =
