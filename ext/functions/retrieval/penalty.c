@@ -10,9 +10,9 @@
 ** result is 0 if the query is too short to judge, or if the number of hits is missing,
 ** negative or fractional.
 **
-** `tier0`, `tier1` and `tier2` are the penalties for 0, 1 and 2 hits.  A call with these
-** penalties is `graduated`; for other calls the setting `mode` says whether the penalty
-** is graduated, binary or off.  Source: ADR-002.
+** `tier0`, `tier1` and `tier2` are the penalties for 0, 1 and 2 hits.  A call with them
+** is graduated.  For other calls the setting `mode` says graduated, binary (a penalty for
+** 0 hits only) or off.  Source: ADR-002.
 */
 #include "core/retrieval/penalty.h"
 

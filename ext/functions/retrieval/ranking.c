@@ -1,6 +1,6 @@
 /*
-** Retrieval quality in SQL: aggregates and window functions.  The rows of a group are one
-** ranking, the results of a search.
+** Retrieval quality in SQL: aggregates and window functions.  The rows of a group are the
+** results of one search, called a ranking.
 **
 **   precision_at_k(rank, relevant, k)
 **   recall_at_k(rank, relevant, k, total_relevant)
@@ -17,11 +17,11 @@
 ** 3. If two rows have the same rank, the less relevant row keeps the rank, and the other
 **    row moves to the next place.  So a tie raises no measure.
 ** 4. k is a whole number >= 1; any other value is an error.
-** 5. If total_relevant can't be used, or is less than the number of relevant rows in the
-**    ranking, the answer is NULL.  Without total_relevant, the number of relevant rows in
-**    the ranking is used.
-** 6. k and total_relevant must be the same in all rows of a group.  The order of the rows
-**    never matters.
+** 5. If total_relevant is not a whole number, or is less than the number of relevant rows
+**    in the ranking, the answer is NULL.  Without total_relevant, the number of relevant
+**    rows in the ranking is used.
+** 6. k and total_relevant must be the same in all rows of a group.  The order in which
+**    SQLite reads the rows never matters.
 **
 ** An answer over a frame of n rows takes O(n log n).  Each row is stored in 16 bytes.
 */
@@ -35,7 +35,7 @@
 #include "functions/modules.h"
 
 /* A callback that computes one measure from ranked rows and parameters (such as k).
-** MISSING becomes NULL.  If the sort was interrupted, the result is not used. */
+** MISSING stands for NULL.  If the sort was interrupted, the result is not used. */
 typedef double measure(struct ranked *rows, size_t count, const struct value *stated,
                        struct sort_watch *watch);
 
@@ -145,7 +145,7 @@ static double ranking_ndcg_of(struct ranked *rows, size_t count,
   return ranking_ndcg(rows, count, stated[0].is.real, watch);
 }
 
-/* Defines the callback that sets an aggregate's answer to a measure. */
+/* Defines the callback by which an aggregate answers with a measure. */
 #define ANSWERS(measure_of)                                                              \
   static void measure_of##_answer(sqlite3_context *context, void *group) {               \
     ranking_answer(context, group, measure_of);                                          \

@@ -9,10 +9,10 @@
 **   relevance_report(source, score, mode)      aggregate and window function, JSON
 **   assay_modes                                table: the modes of the settings
 **
-** 1. A score is a number.  A score below 1 counts as 1, a score above 5 as 5.  A missing
-**    score counts as the setting default_score, so with the built-in settings a source
-**    without a score is kept.  But in relevance_of a number above 5, or between 0 and 1,
-**    counts as missing: it is probably on another scale.
+** 1. A score below 1 counts as 1, a score above 5 as 5.  A missing score counts as the
+**    setting default_score.  Its built-in value, 3, reaches the cutoff of each built-in
+**    mode.  But in relevance_of a number above 5, or between 0 and 1, counts as missing:
+**    it is probably on another scale.
 ** 2. A mode names a set of limits.  A source is kept if its score >= the mode's cutoff.
 ** 3. Survivors are the kept sources.  At least min_full survivors give full_report, and
 **    at least min_short survivors give short_report.  Fewer survivors give
@@ -24,7 +24,7 @@
 **    BLOB is written as the text of its SQL literal, and an infinite number as 9e999, as
 **    in SQLite's own JSON.
 **
-** Source: the design of the relevance gate.
+** Source: the document on the relevance gate.
 */
 #include "core/retrieval/relevance.h"
 
@@ -83,7 +83,7 @@ static void relevance_score_or(sqlite3_context *context, int argc, sqlite3_value
 }
 
 /* Reads the cutoff from the second argument: a mode's name, or a number (also as TEXT,
-** rule R2, REFERENCE.md).  For a mistake, sets the error and returns MISSING. */
+** rule R2, REFERENCE.md).  On failure, sets the error and returns MISSING. */
 static double relevance_cutoff_argument(sqlite3_context *context, sqlite3_value **argv) {
   const struct relevance_mode *mode = auxdata_find(context, 1);
   if (mode != NULL) return mode->cutoff;

@@ -63,7 +63,7 @@ static void judged_sources_write_sources(struct json *json, const char *key,
   json_end_array(json);
 }
 
-/* Returns a sentence, the reason for the decision.  The caller frees it. */
+/* Returns a sentence that gives the reason for the decision.  The caller frees it. */
 static char *judged_sources_rationale_of(const struct judged_sources *frame,
                                          enum relevance_decision decision) {
   static const char *const outcomes[DECISION_COUNT] = {
@@ -106,7 +106,7 @@ void judged_sources_report(sqlite3_context *context, void *group) {
     sqlite3_result_error_nomem(context);
   } else {
     for (size_t i = 0; i < count; i++)
-      sources[i] = *judged_at(frame, i); /* the copy borrows from the frame */
+      sources[i] = *judged_at(frame, i); /* the frame still owns the bytes */
     if (interrupt_sort(context, sources, count, sizeof *sources,
                        judged_sources_compare_judged))
       judged_sources_write_report(context, frame, decision, rationale, sources);

@@ -1,7 +1,7 @@
 /*
-** The judged sources of a window frame, and the kind of report that they allow.
+** The judged sources of a window frame.  They decide which report is possible: a full
+** report, a short one, or none.
 **
-** A row that leaves the frame lowers the counts; whole numbers stay exact.
 ** Adding a source, removing a source and judged_sources_decision() are O(1).  A report is
 ** O(n log n), because it sorts its sources.
 **
@@ -23,8 +23,8 @@ struct judged {
 
 struct judged_sources {
   struct agreement agreement;        /* on the mode */
-  struct deque sources;              /* of struct judged, in the order of entry */
-  sqlite3_int64 kept;                /* the number of kept sources */
+  struct deque sources;              /* of struct judged, the oldest first */
+  sqlite3_int64 kept;                /* how many sources the gate keeps */
   const struct relevance_mode *mode; /* the latest source's mode; owned by the settings */
 };
 
@@ -33,8 +33,8 @@ struct judged_sources {
 bool judged_sources_enter(struct judged_sources *frame, const struct judged *judged,
                           const struct relevance_mode *mode);
 
-/* Returns the kind of report that the kept sources allow.  All sources must have the same
-** mode. */
+/* Decides by the number of kept sources: full report, short report or none.  All sources
+** must have the same mode. */
 enum relevance_decision judged_sources_decision(const struct judged_sources *frame);
 
 /* The callbacks of an aggregate over this frame (aggregate.h): remove the oldest source,

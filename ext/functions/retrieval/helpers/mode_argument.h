@@ -8,8 +8,8 @@
 #include "bind/argument.h"
 #include "functions/modules.h"
 
-/* The mode for calls that name no mode, stored by the connection.  NULL before its first
-** use. */
+/* A connection stores here the mode for calls that name no mode.  Before the first such
+** call the pointer is NULL. */
 struct kept_mode {
   const struct relevance_mode *in_force;
 };
