@@ -7,36 +7,37 @@
 **   assay_settings_yaml()                assay_require(hash [, prefix])
 **   assay_setting(key)
 **
-** The rules below also hold for the functions in outside.c, which load files and the
-** environment.
+** The rules below also hold for the functions in outside.c, which load settings from
+** files and from environment variables.
 **
 **   1. A load merges one YAML document over the current settings and returns the number
 **      of settings that changed.  If the document has an error, nothing changes.
 **   2. After the settings are frozen, a load that would change a setting is an error; a
-**      load that changes none succeeds.  So functions that read settings can be
-**      DETERMINISTIC.
+**      load that changes none succeeds.  So a function that reads settings always gives
+**      the same answer, and can be DETERMINISTIC.
 **   3. assay_settings_hash() and assay_require() freeze the settings, too.  Otherwise the
 **      settings could change after a query has read the hash (the digest of the
-**      settings), and rows stored later would have the wrong hash.  A CHECK or a
-**      generated column that calls assay could change its answers, too.
+**      settings), and rows stored later would have the wrong hash.  Answers in a CHECK or
+**      a generated column that calls assay could also change.
 **   4. Reading the two tables freezes nothing, so you can look at the settings before the
 **      first use.
 **   5. A value or key that cannot be used is ignored and reported, in assay_warnings and
 **      through sqlite3_log().  With 'strict' the load ends with an error instead, and
 **      nothing changes.
-**   6. assay_settings_yaml() returns a document that states every setting.  The function
-**      freezes the settings, because sql/contract.sql stores the document and the hash.
-**   7. Only top-level SQL may use the two tables, assay_settings_yaml() and the functions
-**      that load settings (rule R4, REFERENCE.md).  Their results and errors show paths,
-**      keys and values from files that the author of a view may not be allowed to read.
+**   6. assay_settings_yaml() returns a document that states every setting.  It freezes
+**      the settings, so that this document fits the hash that sql/contract.sql stores.
+**   7. A database file's views and triggers can't use the two tables,
+**      assay_settings_yaml() or the functions that load settings (rule R4, REFERENCE.md).
+**      Their results and errors show paths, keys and values from files that the author of
+**      a view may not be allowed to read.
 **   8. A hash begins with the epoch, a number: 3:9a0a....  A new epoch says that built-in
 **      values or answers have changed.  An error of assay_require() says whether the
 **      settings, the epoch, or both differ.  The call assay_require('3:') checks only the
 **      epoch and reads no settings, so a view that calls it freezes nothing.
-**   9. assay_setting() returns the value of one key.  A database file can have a table of
-**      its own that hides the table assay_settings, but it can't hide this function.  A
-**      view may call the function.  The function freezes the settings, because the rows
-**      of a view can depend on the setting.
+**   9. assay_setting() returns the value of one key.  A database file can hide the table
+**      assay_settings by a table of this name, but it can't hide this function.  A view
+**      may call the function.  It freezes the settings, because the rows of a view can
+**      depend on the setting.
 */
 #include "functions/settings.h"
 
@@ -163,9 +164,9 @@ static void settings_hash(sqlite3_context *context, int argc, sqlite3_value **ar
   if (digest != NULL) sqlite3_result_text(context, digest, -1, SQLITE_TRANSIENT);
 }
 
-/* Sets `digest` to the digest of the settings whose paths begin with a prefix.  The
-** prefix is `value`, argument number `index`.  A prefix that covers no setting is an
-** error, because the digest of a misspelt prefix would never change.
+/* Sets `digest` to the digest of the settings whose paths begin with the prefix `value`,
+** which is argument `index` of the call.  A prefix that covers no setting is an error,
+** because the digest of a misspelt prefix would never change.
 **
 ** Computing the digest reads all settings, so the statement remembers the digest of a
 ** constant prefix.  On failure, sets the error and returns false. */
@@ -210,8 +211,7 @@ static size_t settings_epoch_digits(const struct text *hash) {
   return digits < hash->length && hash->bytes[digits] == ':' ? digits : 0;
 }
 
-/* The last words of an error: how to load the settings that sql/contract.sql has stored
-** with a hash. */
+/* The end of an error: how to load the settings that sql/contract.sql has with a hash. */
 #define HOW_TO_LOAD                                                                      \
   "; a new connection loads those by SELECT assay_load_yaml(settings) FROM contract "    \
   "WHERE hash = it"
@@ -299,7 +299,7 @@ static void settings_result_text(sqlite3_context *context, const char *text) {
   sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
 }
 
-/* Finishes a text, which is never empty, and sets it as the result. */
+/* Sets the result to `text`.  It is never empty, so NULL bytes mean out of memory. */
 static void settings_result_finished(sqlite3_context *context, sqlite3_str *text) {
   char *bytes = sqlite3_str_finish(text);
   if (bytes == NULL) {
@@ -319,7 +319,7 @@ static void settings_yaml(sqlite3_context *context, int argc, sqlite3_value **ar
   if (!written) {
     sqlite3_result_error_nomem(context);
   } else if (length > DOCUMENT_LIMIT) {
-    /* The nodes need no check: a document with too many nodes is also too long. */
+    /* `nodes` needs no check: a document with too many YAML nodes is also too long. */
     argument_result_message(
         context, sqlite3_mprintf("%s: settings must fit into a document of 1 MiB and %d "
                                  "nodes, got %lld bytes and %lld nodes",
@@ -378,7 +378,7 @@ static void settings_setting(sqlite3_context *context, int argc, sqlite3_value *
 }
 
 /* Sets the result to the origin of a setting's value: `default`, `env`, or a text such as
-** `my.yaml:3`.  The value can come from another setting, which this setting follows. */
+** `my.yaml:3`.  A value taken from another setting has the origin of that setting. */
 static void settings_result_origin(sqlite3_context *context,
                                    const struct loaded_settings *loaded,
                                    const struct key *key, const char *path) {
@@ -420,7 +420,7 @@ static void settings_result_rule(sqlite3_context *context,
   settings_result_finished(context, text);
 }
 
-/* Sets the result to column key or origin; both need the setting's path. */
+/* Sets the result to the value of column `key` or `origin`; both need the path. */
 static void settings_result_path(sqlite3_context *context,
                                  const struct connection *connection,
                                  const struct setting *setting, int column) {

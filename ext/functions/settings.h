@@ -7,7 +7,7 @@
 #include "bind/argument.h"
 
 /* Reads the arguments of a load: a TEXT, which error messages call `name`, and optionally
-** 'strict'.  For a mistake, sets the error and returns false. */
+** 'strict'.  On failure, sets the error and returns false. */
 bool settings_load_arguments(sqlite3_context *context, int argc, sqlite3_value **argv,
                              const char *name, struct text *text, bool *strict);
 
