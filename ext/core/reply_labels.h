@@ -5,14 +5,14 @@
 ** all scripts of Unicode.  A blank in a label matches blanks, hyphens, underscores or
 ** nothing.  So `relevance score` also matches `relevance_score` and `relevanceScore`.
 **
-**   - A label is a word of its own: `F1-score` and `underscore` contain no label.
+**   - A label is a whole word.  `F1-score` and `underscore` are other words, not labels.
 **   - A word that means final (final, overall, total, or a translation) belongs to the
 **     label beside it.  With no label beside it, the word is itself a label at the start
 **     of a line.
-**   - A label does not count after a word (with only blanks between) that names another
-**     scored thing: `Credit score`, `the hotel's rating`.  The words of free_words (`my`,
-**     `the`, ...) name no such thing.  Nor does a word in small letters if the label is
-**     in capitals.
+**   - A label does not count directly after the name of another scored thing: `Credit
+**     score`, `the hotel's rating`.  Before a label in capitals, every word in capitals
+**     is such a name.  Before any other label, every word is such a name, except `my`,
+**     `the`, ... (free_words).
 */
 #ifndef ASSAY_CORE_REPLY_LABELS_H
 #define ASSAY_CORE_REPLY_LABELS_H
@@ -20,7 +20,7 @@
 #include "core/reply.h"
 #include "core/settings.h"
 
-/* The `index` of a label that is just a word such as `final`. */
+/* reply_label.index of a label that is only a word such as `final`. */
 #define REPLY_NO_LABEL SIZE_MAX
 
 struct reply_label {
@@ -31,15 +31,15 @@ struct reply_label {
   uint32_t before; /* the character directly before it */
 };
 
-/* A search for the labels in a part of a reply, in the order of the text.  Takes
-** O(length) time for a fixed list of labels, and no memory. */
+/* A search for the labels in a part of a reply, in the order of the text.  It takes
+** O(length) time for a fixed list of labels, and allocates nothing. */
 struct reply_label_scan {
-  struct reply_part rest; /* the text after the last label found */
+  struct reply_part rest; /* the text after the label found last */
   const struct phrase_list *labels;
-  uint64_t beginnings; /* bit b % 64 is set if a label may begin with byte b */
+  uint64_t beginnings; /* a label that begins with byte b sets bit b % 64 */
   uint32_t before[2];  /* the two characters before `rest`, the nearest first */
   bool first;
-  bool apart;             /* true if something other than blanks follows `word` */
+  bool apart;             /* true if more than blanks is between `word` and `rest` */
   struct reply_part word; /* the last word before `rest` */
 };
 
@@ -54,8 +54,8 @@ bool reply_is_label(struct reply_part key, const struct phrase_list *labels,
                     struct reply_label *label);
 
 /* Skips a phrase, in capital or small letters.  False if the phrase is not here, or is
-** only the beginning of a longer word.  A blank in the phrase matches one or more hyphens
-** and characters of `classes` (see reply.h). */
+** only the beginning of a longer word.  A blank in the phrase matches one or more
+** characters: hyphens, or those of `classes` (see reply.h). */
 bool reply_take_phrase(struct reply_part *part, const char *phrase, unsigned classes);
 
 /* True for a letter of any script, or an ASCII digit. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* An object's first key, with its quotes, has at most this many bytes. */
+/* A brace opens no object if the first key, with quotes, has more bytes than this. */
 #define LONGEST_KEY 64
 
 static bool reply_object_is_quote(char c) {
@@ -100,8 +100,8 @@ static int reply_object_compare(struct object_rank a, struct object_rank b) {
 }
 
 /* True if a value without quotes may end here: at a closing brace, at the end of the
-** object, or at a comma without a digit after it.  `0,35` is not JSON: it could mean .35,
-** or the two numbers 0 and 35. */
+** object, or at a comma without a digit after it.  No number ends at the comma of `0,35`,
+** which is not JSON: it could mean .35, or 0 and 35. */
 static bool reply_object_value_ends(struct reply_part part) {
   const char *at = reply_object_skip_space(part.at, part.end);
   if (at == part.end || *at == '}') return true;
@@ -120,12 +120,12 @@ static bool reply_object_value(const struct object_walk *walk,
     return reply_take_value(&bare, false, scale, score) && reply_object_value_ends(bare);
   }
   struct reply_part value = {at + 1, reply_object_string_end(at, walk->end)};
-  if (value.end >= walk->end) return false; /* no closing quote: 4.5 may be cut to 4 */
+  if (value.end >= walk->end) return false; /* no closing quote: 4 may be a cut-off 4.5 */
   return reply_take_value(&value, true, scale, score);
 }
 
-/* True if the key, such as `max`, states a greatest score other than `our_most`.  The
-** judge was asked to use a scale that ends at `our_most`. */
+/* True if a key such as `max` states a greatest score other than `our_most`, the end of
+** the scale that the judge was asked to use. */
 static bool reply_object_is_other_scale(struct reply_part key,
                                         const struct object_walk *walk, double our_most) {
   static const char *const names[] = {"max", "max score", "maximum", "out of", "scale"};

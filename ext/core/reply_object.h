@@ -1,9 +1,9 @@
 /*
-** Reads JSON objects in a part of a judge's reply.  Models write text around an object,
-** add an extra comma, use single quotes or comments, or do not finish the object.
+** Reads JSON objects in a part of a judge's reply, and accepts what models write: text
+** around an object, an extra comma, single quotes, comments, or an unfinished object.
 **
 ** An object begins at a brace before a quoted key.  It ends at the matching brace, or at
-** the end of the part.  A string is read only as a key, or as the value of a key.
+** the end of the part.  A quote begins a string only where a key or a value may be.
 */
 #ifndef ASSAY_CORE_REPLY_OBJECT_H
 #define ASSAY_CORE_REPLY_OBJECT_H
@@ -19,10 +19,10 @@ bool reply_take_object(struct reply_part *part, struct reply_part *before,
 /* How many scores an object has under keys that are labels. */
 enum reply_answer { ANSWER_NONE, ANSWER_ONE, ANSWER_SEVERAL };
 
-/* Sets `*score` to the value of the outermost key that is a label.  Among such keys at
-** one depth, the key whose label is first in `labels` decides; labels with a word that
-** means final rank after all others.  Returns ANSWER_SEVERAL if the deciding key appears
-** twice with different scores, or if the value of a key such as `max_score` is not
+/* Sets `*score` to the value of the outermost key that is a label.  At equal depth, the
+** label that comes first in `labels` decides.  Labels with a word that means final come
+** last.  Returns ANSWER_SEVERAL if the deciding key appears twice with different scores.
+** It also returns ANSWER_SEVERAL if any key such as `max_score` has another value than
 ** scale->most. */
 enum reply_answer reply_object_score(struct reply_part object,
                                      const struct phrase_list *labels,

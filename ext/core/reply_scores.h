@@ -1,5 +1,6 @@
 /*
-** The scores that follow labels in a judge's reply: one for each form of writing them.
+** The scores after labels in a judge's reply: one for each form in which judges write
+** them (struct reply_scores).
 **
 ** A reply is read in parts: its JSON objects, and the text outside them.
 */
@@ -18,13 +19,12 @@ struct reply_scores {
   double worded; /* the first score after a label and a word, as in `high (4)` */
 };
 
-/* Returns the scores of a reply.  Takes O(length) time for a fixed list of labels, and
-** no memory. */
+/* Takes O(length) time for a fixed list of labels, and no memory. */
 struct reply_scores reply_scores_of(struct reply reply, const struct phrase_list *labels,
                                     const struct reply_scale *scale);
 
 /* Returns the score that the reply labels most clearly: `object` if an object has a
-** score, otherwise the first of `final`, `first` and `within` that is not missing.
+** score.  Otherwise `final`; if it is missing, `first`; if both are missing, `within`.
 ** Missing if all are missing, or if `objects` is ANSWER_SEVERAL. */
 double reply_scores_best(const struct reply_scores *scores);
 

@@ -22,7 +22,7 @@ static bool reply_value_goes_on(const struct reply_part *part, const char *joint
   return reply_is_digit(reply_peek(&next));
 }
 
-/* Skips the first of the phrases with which the text begins.  Returns the phrase's index;
+/* Skips the first of `phrases` that the text begins with.  Returns the phrase's index, or
 ** `count` if there is none. */
 static size_t reply_value_take_one(struct reply_part *part, const char *const *phrases,
                                    size_t count) {
@@ -33,11 +33,10 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
 }
 
 /* Skips a slash or words between two numbers, as in `4/5` or `4 out of 5`.  Sets
-** `by_most` to the scale that the slash or the words state.  This holds only if the
-** second number is the greatest score that the judge was told to give: the caller must
-** test this.  If 5 is that score, `4/5` is on the judge's scale (SAID_OURS), but `4 of
-** 5` states no scale (SAID_NOTHING).  `4 or 5` is a choice, and `4 of the 5` says how
-** many of several things (SAID_OTHER). */
+** `by_most` to what the slash or the words state if the second number is the greatest
+** score that the judge was told to give.  The caller must test that number.  If it is 5,
+** `4/5` states the judge's scale (SAID_OURS), but `4 of 5` no scale (SAID_NOTHING).  A
+** choice, `4 or 5`, or some of several things, `4 of the 5`, is SAID_OTHER. */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",
@@ -54,8 +53,8 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
   return reply_value_take_one(part, any, COUNT_OF(any)) < COUNT_OF(any);
 }
 
-/* Skips a unit, such as `points`, and an opening bracket.  True if there is a bracket.
-** After it, the caller reads only the greatest score of a scale: `4 points (max 5)`. */
+/* Skips a unit such as `points`, then an opening bracket, if present.  True if there is a
+** bracket.  In it the caller reads only a scale's greatest score: `4 points (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
   reply_value_take_one(part, units, COUNT_OF(units));
@@ -102,7 +101,7 @@ double reply_take_stars(struct reply_part *part, double most) {
   for (uint32_t c = reply_peek(part);; c = reply_peek(part)) {
     bool is_full = c == full[0] || c == full[1] || c == full[2];
     if (!is_full && c != empty) break;
-    if (is_full && all > filled) return 0; /* a full star after an empty star */
+    if (is_full && all > filled) return 0; /* no rating: a full star after an empty one */
     filled += is_full;
     all++;
     reply_advance(part);
@@ -162,7 +161,7 @@ static bool reply_value_take_separated(struct reply_part next, unsigned between,
   uint32_t closing = reply_value_closing_of(reply_peek(&next));
   if (closing != 0) {
     reply_advance(&next);
-    reply_take(&next, '['); /* of [[4]]; reply_line_ends() skips the last ] */
+    reply_take(&next, '['); /* second [ of [[4]]; reply_line_ends() skips its last ] */
     reply_skip(&next, REPLY_MARKS);
   }
   struct reply_part behind = next;
@@ -202,8 +201,8 @@ static enum reply_said reply_value_scale_of_remark(struct reply_part part,
   return most == our_most ? SAID_OURS : SAID_OTHER;
 }
 
-/* Skips a remark in brackets about a label: (1-5), (5 = best).  The remark ends at the
-** next bracket of any kind, so a text of many open brackets takes linear time. */
+/* Skips a remark in brackets about a label: (1-5), (5 = best).  The search for its
+** end stops at any bracket, so a text of many opening brackets takes linear time. */
 static bool reply_value_take_bracket(struct reply_part *part) {
   struct reply_part next = *part;
   if (!reply_take(&next, '(') && !reply_take(&next, '[')) return false;
@@ -214,7 +213,7 @@ static bool reply_value_take_bracket(struct reply_part *part) {
   return true;
 }
 
-/* Skips words after a label that name the thing scored: `to the question`. */
+/* Skips what a label applies to: `to the question` after `relevance`. */
 static void reply_value_take_subject(struct reply_part *part) {
   static const char *const subjects[] = {
       "to question",     "to the question",   "to query",        "to the query",
@@ -264,8 +263,8 @@ static bool reply_value_take_separator(struct reply_part *part, bool blank_befor
   return true;
 }
 
-/* Called after the name of an XML element.  Skips its attributes and its closing bracket,
-** on the same line. */
+/* Called after the name in an XML tag.  Skips the tag's attributes and its `>`, which
+** must be on the same line. */
 static bool reply_value_take_tag_end(struct reply_part *part) {
   struct reply_part next = *part;
   if (reply_peek(&next) != '>' && reply_peek(&next) != ' ') return false;
@@ -285,9 +284,9 @@ static void reply_value_skip_underline(struct reply_part *part) {
   if (reply_skip(&next, REPLY_SPACE) == '\n') *part = next;
 }
 
-/* Reads a score after a label without a separator, as in a heading.  The label must begin
-** with a capital; it must be emphasised, or first on its line.  The score must end its
-** line.  So "relevance 4 metres away" and "Score 5: answers the question" have no
+/* Reads a score after a label, with no separator between them, as in a heading.  The label
+** must begin with a capital; it must be emphasised, or first on its line.  The score must
+** end its line.  So "relevance 4 metres away" and "Score 5: answers the question" have no
 ** score. */
 static bool reply_value_take_bare(struct reply_part next, const struct reply_label *label,
                                   const struct reply_scale *scale, double *score) {

@@ -1,11 +1,12 @@
 /*
 ** The number after a label in a judge's reply, and the scale that the reply states.
 **
-** A number is decimal, with a point or a comma, and may have a sign.  The number can also
+** A number has decimal digits, and may have a sign, a point or a comma.  It can also
 ** be a row of stars.  `\boxed{4}`, or a number in brackets, counts only if it ends the
 ** line.  A number is not a score if
 **
-**   - it is on another scale: 4/10, 8 out of 10, 80%, 4 (max 10), `score (1-10): 8`;
+**   - it is on another scale than the judge's, here 1-5: 4/10, 8 out of 10, 80%,
+**     4 (max 10), `score (1-10): 8`;
 **   - it is in a range or a choice: 1-5, 4 or 5;
 **   - it says how many of several things (4 of the 5), or is in a date (4/5/2026) or in a
 **     word (5G);
@@ -17,24 +18,24 @@
 
 #include "core/reply_labels.h"
 
-/* The characters that can be between a label and its score: REPLY_MARKS on one line,
-** REPLY_SPACE over several lines; directly after the label also REPLY_CLOSERS. */
+/* Between a label and its score there can be REPLY_MARKS on one line, or REPLY_SPACE over
+** several lines.  Directly after the label there can be REPLY_CLOSERS. */
 #define REPLY_MARKS (REPLY_BLANK | REPLY_MARK)
 #define REPLY_SPACE (REPLY_MARKS | REPLY_LINE_END)
 #define REPLY_CLOSERS (REPLY_MARKS | REPLY_CLOSER)
 
-/* The scale that a judge was asked to use. */
+/* The scale that the judge was asked to use. */
 struct reply_scale {
   double most;
-  bool (*holds)(double *number); /* true if on the scale; can change the number */
+  bool (*holds)(double *number); /* true if the number is on the scale; may clamp it */
 };
 
-/* The scale that the reply states for a number: none, the scale that the judge was asked
-** to use, or another scale. */
+/* The scale that the reply states for a number: none, the judge's scale (above), or
+** another scale. */
 enum reply_said { SAID_NOTHING, SAID_OURS, SAID_OTHER };
 
-/* Called directly after a number.  Skips the scale that follows, as in `4/5`.  `most` is
-** the greatest score of the judge's scale. */
+/* Called directly after a number.  Skips and returns the scale that follows: `/5` in
+** `4/5`.  `most` is the greatest score of the judge's scale. */
 enum reply_said reply_take_scale(struct reply_part *part, double most);
 
 /* Called after a label.  Reads the label's score; false if there is none. */
