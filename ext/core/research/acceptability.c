@@ -1,16 +1,16 @@
 /*
-** Counting winners: see acceptability.h.
+** Counts how often each round wins: see acceptability.h.
 **
 ** A sensitivity analysis spends nearly all its time in the loops of this file.  So the
 ** loops are written for the compiler to vectorise: arrays of one type, no branch, no
-** call.  The Makefile builds this file at -O3, which gcc 12 needs to vectorise loops.  If
-** the C library can choose between versions of a function at load time, each loop has two
-** versions: one for AVX2, and a portable version that takes four times as long.  Both
+** call.  The Makefile builds this file at -O3, which gcc 12 needs to vectorise loops.
+** Each loop has two versions, if the C library can choose between them at load time.  The
+** portable version takes four times as long as the version for AVX2.  Both
 ** versions do the same operations in the same order on each sample (-ffp-contract=off),
 ** so their results are equal.
 **
-** acceptability_count_block() takes one round after the other.  A loop that took four
-** rounds at a time, in registers, needed .64 times as long for four rounds, but more time
+** acceptability_count_block() takes one round after the other.  A loop over four
+** rounds at a time, in registers, takes .64 times as long for four rounds, but longer
 ** for one, two, and five to thirteen rounds.
 */
 #include "core/research/acceptability.h"
@@ -39,8 +39,8 @@
 /* Samples per block: few enough that sums and winners stay in the fastest cache. */
 #define BLOCK ACCEPTABILITY_BLOCK
 
-/* A sum in steps (index.h), plus 2^52; this addition rounds the sum to whole steps.
-** These are the operations of index_rank() that a comparison of sums needs. */
+/* A sum in steps of 1e-12 (index.h), plus 2^52.  Adding 2^52 rounds it to whole steps.
+** A comparison of such sums needs only these two operations of index_rank(). */
 #define MOVED_STEPS(sum) ((sum)*INDEX_STEPS_PER_UNIT + 0x1p52)
 
 /* Returns the weighted sum of five scores, always added in one order. */
@@ -81,8 +81,8 @@ static uint64_t acceptability_count_winner(const struct block *block, int64_t ro
   return (uint64_t)wins;
 }
 
-/* Counts the winners of `count` samples, at most BLOCK.  Their weights begin at
-** `weights`. */
+/* Adds to `wins` how often each round wins in `count` samples, at most BLOCK.  The
+** samples' weights begin at `weights`. */
 static void acceptability_count_block(const double *const *weights,
                                       const double (*scores)[DIMENSION_COUNT],
                                       size_t rounds, int count, uint64_t *wins) {

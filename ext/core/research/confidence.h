@@ -2,7 +2,7 @@
 ** The confidence index: one number for a round, only to break ties (ADR-007 section 4.3).
 **
 ** In the index, a high score makes up for a low score.  So the gate, the rule by which a
-** round passes, does not read the index, except under the older rule (legacy engine).
+** round passes, reads the index only if the settings choose the older, legacy engine.
 */
 #ifndef ASSAY_CORE_RESEARCH_CONFIDENCE_H
 #define ASSAY_CORE_RESEARCH_CONFIDENCE_H
@@ -13,7 +13,7 @@ enum confidence_method { METHOD_ARITHMETIC, METHOD_GEOMETRIC, METHOD_COUNT };
 
 extern const char *const confidence_method_names[METHOD_COUNT];
 
-/* The least and the greatest score among those that have a weight. */
+/* The least and the greatest of the scores whose weight is above 0. */
 struct confidence_range {
   double least;
   double greatest;
@@ -28,7 +28,7 @@ static inline double confidence_hold(const struct confidence_range *range, doubl
   return lesser_of(greater_of(mean, range->least), range->greatest);
 }
 
-/* Returns the arithmetic mean of `count` scores; see confidence_arithmetic().  In callers
+/* Returns the weighted mean of `count` scores, as in confidence_arithmetic().  In callers
 ** that judge rounds, `count` is a constant, so the compiler unrolls the loop. */
 static inline double confidence_mean(const double *score, const double *weight, int count,
                                      double sum) {
@@ -42,15 +42,15 @@ static inline double confidence_mean(const double *score, const double *weight, 
   return confidence_hold(&range, total / sum);
 }
 
-/* Returns the weighted mean of five scores, 0..1.  A missing score counts as 0.
+/* The functions below return a mean of five scores s, 0..1, with weights w.  A missing
+** score counts as 0.
 **
 **   arithmetic   sum(w * s) / sum(w)
 **   geometric    prod(s ^ w) ^ (1 / sum(w)); 0 if any dimension with w > 0 is 0
 **
-** If rounding moved a mean out of the range of its scores, the result is the nearest
-** score, so five scores of .80 have the index .80 and not .7999999999999999.  Each step
-** of the computation is monotone, so raising a score never lowers the index.  The sum of
-** the weights must be > 0. */
+** Rounding never moves a result out of the range of its scores: five scores of .80 have
+** the index .80, not .7999999999999999.  Each step of the computation is monotone, so
+** raising a score never lowers the index.  The sum of the weights must be > 0. */
 static inline double confidence_arithmetic(const struct dimensions *dimensions,
                                            const struct weights *weights) {
   return confidence_mean(dimensions->score, weights->weight, DIMENSION_COUNT,

@@ -28,8 +28,7 @@ static bool date_is_leap_year(int year) {
   return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-/* True if the calendar has the day, and the weekday, if one is stated, is right.  Sets
-** `*day`. */
+/* True if the calendar has the day, and a stated weekday is right.  Sets `*day`. */
 static bool date_from_parts(const struct date_parts *parts, int *day) {
   static const int before[] = {0,   0,   31,  59,  90,  120, 151,
                                181, 212, 243, 273, 304, 334, 365};
@@ -126,8 +125,7 @@ static bool date_take_fraction(struct date_text *text, bool *above) {
   return text->at > start;
 }
 
-/* Reads a time (D6) with at least the first `least` parts of hours, minutes and
-** seconds. */
+/* Reads a time (D6).  Of hours, minutes and seconds, the first `least` must be there. */
 static bool date_take_time(struct date_text *text, int least) {
   static const int greatest[] = {24, 59, 60};
   int hour = 0;
@@ -154,7 +152,7 @@ static bool date_take_offset(struct date_text *text) {
   return date_take_digits(text, 2, &minutes) && minutes <= 59;
 }
 
-/* Reads the zone, which may be absent (D7). */
+/* Reads the zone, if any (D7). */
 static bool date_take_zone(struct date_text *text) {
   static const char *const universal[] = {"UT"};
   if (text->at == text->end) return true;

@@ -1,7 +1,7 @@
 /*
-** The evidence of one research round, and the names of its parts.
+** The evidence of one research round: five scores, two counts and the regression.
 **
-** Arguments, keys of JSON and reports of missing evidence all take their names from here.
+** JSON keys and the lists of missing parts in a report use the names in evidence_names.
 */
 #ifndef ASSAY_CORE_RESEARCH_EVIDENCE_H
 #define ASSAY_CORE_RESEARCH_EVIDENCE_H
@@ -18,14 +18,14 @@ enum evidence_name {
 
 extern const char *const evidence_names[EVIDENCE_COUNT];
 
-/* The evidence; rubrics read it as an array, in the order of evidence_names. */
+/* The functions of rubric.h read `numbers`, in the order of evidence_names. */
 struct gate_evidence {
   union {
     struct {
       struct dimensions dimensions;
       double recent_sources;          /* count */
       double critical_contradictions; /* count */
-      double regression;              /* 1 if the round's index fell, else 0 */
+      double regression;              /* 1 if the confidence index fell, else 0 */
     };
     double numbers[EVIDENCE_COUNT];
   };

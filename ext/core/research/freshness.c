@@ -1,8 +1,8 @@
 /* Computes the window from the ages of sources: see freshness.h. */
 #include "core/research/freshness.h"
 
-/* Only one step is rounded: the sum of the two middle ages.  If it becomes infinite, the
-** result is the greatest window, as for the true median. */
+/* Only the sum of the two middle ages is rounded.  If this sum becomes infinite, the true
+** median gives the greatest window too. */
 double freshness_window(const double *ages, size_t count) {
   if (count < FRESHNESS_MIN_SOURCES) return MISSING;
   double median = (ages[(count - 1) / 2] + ages[count / 2]) / 2;

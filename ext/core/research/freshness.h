@@ -2,8 +2,8 @@
 ** Freshness: for how many days a source counts as recent (the window), computed from the
 ** ages of the sources (ADR-007 5.4).
 **
-** In bibliometrics, the cited half-life of a field is the median age of the literature
-** that the field cites.  The window is the half-life that recency.h needs.
+** recency.h uses the window as a half-life.  So the window is a median: in bibliometrics,
+** the cited half-life of a field is the median age of the literature that it cites.
 */
 #ifndef ASSAY_CORE_RESEARCH_FRESHNESS_H
 #define ASSAY_CORE_RESEARCH_FRESHNESS_H
@@ -19,7 +19,7 @@
 
 /* Returns the window in days: the median of ascending ages >= 0, but at least one day and
 ** at most two years.  If the number of ages is even, the median is half the sum of the
-** two middle ages, rounded once. */
+** two middle ages. */
 double freshness_window(const double *ages, size_t count);
 
 /* Returns the class of a window of `days`.  From the shortest windows to the longest:

@@ -1,10 +1,10 @@
 /*
 ** The gate: is a research round good enough?  (ADR-007 section 4.2)
 **
-** A round passes if all five dimensions reach their High floors (tier.h), and there are
-** enough recent sources, no critical contradiction and no regression.  The gate is the
-** rubric `research` (rubric.h), made from the settings.  The functions that judge rows
-** use the gate's rule directly, without a rubric and its names.
+** A round passes if all five dimensions reach their High floors (tier.h), it has enough
+** recent sources and no critical contradiction, and the index did not fall (regression).
+** The gate's rubric (rubric.h) is called `research`, and its numbers come from the
+** settings.  The functions that judge rows use struct gate_rule, without a rubric.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_H
 #define ASSAY_CORE_RESEARCH_GATE_H
@@ -14,13 +14,13 @@
 #include "core/research/weights.h"
 
 /* The gate's conditions on counts: enough recent sources, and no critical contradiction.
-** The second is a veto: it can halt a run. */
+** A contradiction is a veto: it can halt a run. */
 enum gate_condition { GATE_SOURCES, GATE_CONTRADICTIONS, GATE_CONDITION_COUNT };
 
 struct gate_rule {
   enum scoring_engine engine;
   double high[DIMENSION_COUNT];       /* inclusive floors */
-  double bound[GATE_CONDITION_COUNT]; /* sources at least, contradictions at most (0) */
+  double bound[GATE_CONDITION_COUNT]; /* least sources, then most contradictions: 0 */
   double min_ci;                      /* floor of the index (legacy engine) */
   const struct weights *weights; /* weights of the index; borrowed from the settings */
 };

@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "base/sum.h"
 
-/* Compares two numbers; missing numbers come first. */
+/* Missing numbers come first. */
 static int gate_confidence_compare_numbers(double a, double b) {
   if (is_missing(a) || is_missing(b)) return is_missing(b) - is_missing(a);
   return (a > b) - (a < b);
@@ -25,10 +25,10 @@ int gate_confidence_compare(const void *left, const void *right) {
 struct draw {
   const struct judge_evidence *judgements;
   const struct rubric_rule *rule;
-  size_t *starts; /* index at which each cluster begins, then the number of judgements */
+  size_t *starts; /* first judgement of each cluster; at the end, how many judgements */
   size_t *times;  /* how often each cluster was drawn */
   size_t clusters;
-  size_t work; /* steps since sort_watch_stops() last asked `watch` */
+  size_t work; /* clusters and judgements read since `watch` was asked */
   struct sort_watch *watch;
 };
 
@@ -101,10 +101,10 @@ static bool gate_confidence_stops(struct draw *draw) {
   return sort_watch_stops(draw->watch);
 }
 
-/* Completes a draw by `left` more clusters, whose indices are at least `cluster`, in
-** every possible way.  Returns how many of these draws pass.  The same clusters in
-** another order are another draw; the clusters drawn before the call can be spread over
-** the draw in `ways` ways. */
+/* Tries every way to complete a draw by `left` clusters from index `cluster` on.  Returns
+** how many of these draws pass.  The same clusters in another order are another draw.
+** The clusters drawn before the call can take their places in the draw in `ways`
+** ways. */
 static uint64_t gate_confidence_orders(struct draw *draw, size_t cluster, size_t left,
                                        uint64_t ways) {
   uint64_t passing = 0;

@@ -13,15 +13,15 @@
 ** that a drawn judge states.  If no drawn judge scored a dimension, or a drawn judge
 ** lacks a count, that number is missing and the draw fails.
 **
-** Up to GATE_CONFIDENCE_EXACT clusters, all draws are tried, each weighted by the number
-** of orders in which it can be drawn (Fisher and Hall 1991).  With more clusters there
-** are GATE_CONFIDENCE_DRAWS draws from a fixed seed: the standard error of the share is
-** at most .005, and the share is the same on every machine.
+** With at most GATE_CONFIDENCE_EXACT clusters, every draw is tried, and counts as often
+** as its clusters have orders (Fisher and Hall 1991).  With more clusters there are
+** GATE_CONFIDENCE_DRAWS draws, and the share's standard error is at most .005.  The seed
+** is fixed, so the share is the same on every machine.
 **
-** Limits: two or three clusters allow few different draws, so the verdicts of draws vary
-** less than with more judges.  So shares are too extreme: with three judges the share is
-** .29 if the true share is .50, and 1.00 if the true share is .90.  The share says how
-** much the verdict depends on who judged, not whether the judges are right.
+** Limits: two or three clusters allow few different draws, whose verdicts vary too
+** little.  So shares are too near 0 or 1: with three judges the share is .29 if the true
+** share is .50, and 1.00 if the true share is .90.  The share says how much the verdict
+** depends on who judged, not whether the judges are right.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H
 #define ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H
@@ -40,8 +40,8 @@ struct judge_evidence {
   struct rubric_numbers said; /* in the order of rubric.h, without the regression */
 };
 
-/* Compares judgements by cluster, then by all numbers, so the order of rows does not
-** matter. */
+/* Compares judgements by cluster, then by all numbers.  Callers sort by it, so the order
+** of rows in SQL does not matter. */
 int gate_confidence_compare(const void *left, const void *right);
 
 /* Returns the share of draws, 0..1, in which the round passes.  Missing if there are

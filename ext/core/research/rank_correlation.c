@@ -35,8 +35,8 @@ static inline bool rank_correlation_out_of_order(const struct rank_pair *a,
 }
 
 /* Merges the sorted runs [first, middle) and [middle, end) into work->scratch.  Returns
-** the number of exchanges: for each pair of the second run, how many pairs of the first
-** run it passes. */
+** the number of exchanges: one each time that a pair of the second run passes a pair of
+** the first. */
 static inline uint64_t rank_correlation_merge(const struct rank_correlation *work,
                                               size_t first, size_t middle, size_t end,
                                               bool by_y) {
@@ -78,8 +78,8 @@ static uint64_t rank_correlation_pairs_among(uint64_t n) {
   return n * (n - 1) / 2;
 }
 
-/* Counts the ties after a sort: how often two pairs are equal in the number by which they
-** were sorted, and how often in both x and y.  Tied pairs are side by side. */
+/* Counts ties after a sort by x or y: how often two pairs are equal in that number, and
+** how often in both numbers.  Tied pairs are side by side. */
 static void rank_correlation_count_ties(struct rank_correlation *work) {
   const struct rank_pair *pairs = work->pairs;
   uint64_t level = 1, level_both = 1;
@@ -130,8 +130,8 @@ double rank_correlation_tau(const struct rank_correlation *work) {
   int64_t difference = (int64_t)(all - work->tied_x - work->tied_y + work->tied_both) -
                        2 * (int64_t)work->discordant;
   /* If all x or all y are equal, the result is 0 / 0, which is missing.  Rounding never
-  ** moves the result out of -1..1: the magnitude of `difference` is at most ranked_x and
-  ** at most ranked_y, and rounding keeps this order.  If ranked_x equals ranked_y, their
-  ** product is a square, and the rounded root of a square is exact. */
+  ** moves the result out of -1..1.  Let m be the lesser of ranked_x and ranked_y.  Then
+  ** `difference` is in -m..m.  The divisor is at least the rounded root of m * m, and
+  ** that root is exactly m. */
   return (double)difference / sqrt(ranked_x * ranked_y);
 }
