@@ -35,8 +35,8 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
 /* Skips a slash or words between two numbers, as in `4/5` or `4 out of 5`.  Sets
 ** `by_most` to what the slash or the words state if the second number is the greatest
 ** score that the judge was told to give.  The caller must test that number.  If it is 5,
-** `4/5` states the judge's scale (SAID_OURS), but `4 of 5` no scale (SAID_NOTHING).  A
-** choice, `4 or 5`, or some of several things, `4 of the 5`, is SAID_OTHER. */
+** `4/5` states the judge's scale (SAID_OURS); `4 of 5` states no scale (SAID_NOTHING).
+** A choice (`4 or 5`), or some of several things (`4 of the 5`), is SAID_OTHER. */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",
@@ -284,10 +284,10 @@ static void reply_value_skip_underline(struct reply_part *part) {
   if (reply_skip(&next, REPLY_SPACE) == '\n') *part = next;
 }
 
-/* Reads a score after a label, with no separator between them, as in a heading.  The label
-** must begin with a capital; it must be emphasised, or first on its line.  The score must
-** end its line.  So "relevance 4 metres away" and "Score 5: answers the question" have no
-** score. */
+/* Reads a score after a label, with no separator between them, as in a heading.  The
+** label must begin with a capital; it must be emphasised, or first on its line.  The
+** score must end its line.  So "relevance 4 metres away" and "Score 5: answers the
+** question" have no score. */
 static bool reply_value_take_bare(struct reply_part next, const struct reply_label *label,
                                   const struct reply_scale *scale, double *score) {
   bool emphasised = label->before == '*' || label->before == '_';
