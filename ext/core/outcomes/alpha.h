@@ -6,24 +6,24 @@
 **
 **   D_o   a sum over units; the term of a unit is the sum of delta^2 over all pairs of
 **         its values, divided by the number of its values minus one
-**   D_e   computed like D_o, as if all values belonged to one unit
+**   D_e   what D_o would be if all values belonged to one unit
 **
-** So alpha is 1 for agreement, 0 for agreement by chance, and below 0 for systematic
-** disagreement.  A unit with one value has no pair and does not count.  The difference of
-** two values depends on the level of measurement:
+** Alpha is 1 for full agreement, 0 for as much agreement as by chance, and below 0 for
+** systematic disagreement.  A unit with one value has no pair and does not count.  The
+** difference of two values depends on the level of measurement:
 **
 **   nominal    1 if the values differ
-**   ordinal    the number of values between them, plus half the number of values
-**              equal to one of them
+**   ordinal    how many of all values lie between the two, plus half of how many
+**              equal one of the two
 **   interval   their difference
 **   ratio      their difference divided by their sum
 **
 ** Source: Krippendorff, "Computing Krippendorff's alpha-reliability" (2011).
 **
-** The difference of two ordinal values is the difference of their mean ranks.  So ordinal
-** values, like interval values, need only sums of squares.  Nominal values need only
-** counts.  These three levels take O(n log n).  Ratios are summed over all pairs of
-** different values, so the ratio level takes quadratic time.
+** The difference of two ordinal values equals the difference of their mean ranks.  So D_o
+** and D_e need only sums of squares for ordinal as for interval values, and only counts
+** for nominal values.  These three levels take O(n log n) time.  Ratios are summed over
+** all pairs of different values, so the ratio level takes quadratic time.
 */
 #ifndef ASSAY_CORE_OUTCOMES_ALPHA_H
 #define ASSAY_CORE_OUTCOMES_ALPHA_H
@@ -56,15 +56,14 @@ struct alpha_cell {
   const struct value *value;
   double number; /* the number that delta is computed from */
   double count;
-  size_t at; /* for one unit: index of its first judgement;
-             ** for all units: index of a cell with this value */
+  size_t at; /* cell of one unit: index of the unit's first judgement;
+             ** cell of all units: index of a unit's cell with this value */
 };
 
 /* Returns alpha of n > 0 judgements in the order of alpha_compare().  `cells` has room
-** for 2 n cells.  Missing if no two values can disagree, because no unit has two values,
-** or every value of every unit is the same.  Also missing if `watch` stopped the
-** computation.  The relative error of 1 - alpha is below 1e-12; for ratios this holds up
-** to 9,000 different values. */
+** for 2 n cells.  Alpha is missing if no unit has two values, or if all values of such
+** units are equal.  Also missing if `watch` stopped the computation.  The relative error
+** of 1 - alpha is below 1e-12 (for ratios: up to 9,000 different values). */
 double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level level,
                 struct alpha_cell *cells, struct sort_watch *watch);
 

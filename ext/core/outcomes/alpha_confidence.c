@@ -45,8 +45,8 @@ static void alpha_confidence_gather(const struct clustered_judgement *judgements
   }
 }
 
-/* Sets the group of each judgement; the clusters of a group are left out together.
-** Returns the number of groups; 0 if the watch stopped a sort. */
+/* Puts each judgement into a group: clusters that are left out together.  Returns the
+** number of groups; 0 if the watch stopped a sort. */
 static size_t alpha_confidence_group(struct alpha_member *members, size_t count,
                                      struct sort_watch *watch) {
   size_t clusters = 0;
@@ -79,10 +79,9 @@ static double alpha_confidence_without(const struct alpha_member *members, size_
   return alpha_of(room->judgements, others, level, room->cells, watch);
 }
 
-/* Replicates that differ by less than this share of their magnitude count as equal. */
+/* Up to this share of the greatest magnitude (at least 1), replicates count as equal. */
 #define ROUNDING 0x1p-40
 
-/* Returns the jackknife's standard error, or missing (alpha_confidence.h). */
 static double alpha_confidence_error(const double *replicates, size_t groups) {
   struct sum sum = {0, 0}, squares = {0, 0};
   double least = replicates[0], greatest = replicates[0];

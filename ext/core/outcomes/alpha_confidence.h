@@ -1,16 +1,16 @@
 /*
 ** How sure Krippendorff's alpha is: a 95 % interval by the jackknife.
 **
-** Judgements that resemble each other form a cluster.  Each cluster is left out in turn,
+** The caller puts similar judgements into a cluster.  Each cluster is left out in turn,
 ** and alpha of the others is a replicate.  More than 200 clusters form 200 groups, which
-** are left out instead.  G clusters give replicates a_i with mean m:
+** are left out in turn.  G clusters (or groups) give replicates a_i with mean m:
 **
 **   se^2 = (G - 1) / G * sum((a_i - m)^2)
 **
 ** The interval ends t standard errors below and above the alpha of all judgements.  Here
 ** t is the .975 quantile of Student's t with G - 1 degrees of freedom.  The upper end is
-** at most 1.  Without clusters each unit is a cluster.  Sources: Tukey (1958); Efron and
-** Tibshirani, "An introduction to the bootstrap" (1993), chapter 11.
+** at most 1.  If the caller gives no clusters, each unit is a cluster.  Sources: Tukey
+** (1958); Efron and Tibshirani, "An introduction to the bootstrap" (1993), chapter 11.
 **
 ** A judgement counts only if its unit has another judgement to compare it with.
 */
@@ -22,7 +22,7 @@
 /* If there are more clusters than this, they form this many groups. */
 #define ALPHA_MOST_GROUPS 200
 
-/* A judgement and its cluster.  Texts and blobs are in memory of the caller. */
+/* Texts and blobs are in memory of the caller. */
 struct clustered_judgement {
   struct judgement judgement;
   struct value cluster;
@@ -39,7 +39,7 @@ struct alpha_member {
   size_t group;
 };
 
-/* Working memory for n judgements; the comments give each array's length. */
+/* Working memory for n judgements; the comments give the lengths. */
 struct alpha_room {
   struct alpha_member *members; /* n */
   struct judgement *judgements; /* n */

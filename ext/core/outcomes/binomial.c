@@ -7,12 +7,12 @@
 #include "base/missing.h"
 #include "base/portable_math.h"
 
-/* Returns f(n), which is log(n!) minus the logarithm of Stirling's formula sqrt(2 pi n)
-** (n / e)^n.  For n >= 16, Stirling's series gives f(n).  For a smaller n, the loop sums
-** the differences from f(n) to f(16). */
+/* Returns f(n) = log(n! / s), where s = sqrt(2 pi n) (n / e)^n is Stirling's formula.
+** For n >= 16, Stirling's series gives f(n).  For a smaller n, the loop adds the steps
+** f(n) - f(n + 1), ..., f(15) - f(16). */
 static double binomial_stirling(double n) {
   double less = 0;
-  for (; n < 16; n++) /* f(n) - f(n + 1) */
+  for (; n < 16; n++) /* adds f(n) - f(n + 1) */
     less += (n + 0.5) * portable_log((n + 1) / n) - 1;
   double square = n * n;
   return less +
@@ -79,8 +79,8 @@ static double binomial_panel(const struct beta *beta, double from, double width)
   return total * fabs(width) / 2;
 }
 
-/* Returns the width of the panel that begins at t.  Within the panel the density changes
-** by a factor of at most e^3. */
+/* Returns the width of the panel that begins at t.  By its relative slope at t, the
+** density would change by a factor of at most e^3 in the panel. */
 static double binomial_width(const struct beta *beta, double t) {
   double slope = (beta->a - 1) / t - (beta->b - 1) / (1 - t);
   return lesser_of(beta->step, 3 / fabs(slope));
@@ -102,18 +102,18 @@ static double binomial_tail(const struct beta *beta, double t, bool above) {
   return total;
 }
 
-/* In a step of Newton's method, this replaces a greater log(tail / wanted).  A longer
-** step can end where the tail is too small for a double. */
+/* The greatest log(tail / wanted) that a step of Newton's method uses.  A longer step can
+** end where the tail is too small for a double. */
 #define LONGEST_STEP 16.0
 
 /* Solves log(tail) = log(wanted) by Newton's method.  The logarithm of a tail is concave
-** in t, and for the lower tail also in log(t).  So once a step ends where the tail is
-** below `wanted`, all later tails are below `wanted` too, each nearer to it. */
+** in t, and for the lower tail also in log(t).  So after a tail below `wanted`, each step
+** brings the tail nearer to `wanted`, but not above. */
 static double binomial_quantile(const struct beta *beta, double wanted, bool above) {
   double t = beta->a / (beta->a + beta->b);
   for (int i = 0; i < 200; i++) {
     double tail = binomial_tail(beta, t, above), density = binomial_density(beta, t);
-    if (tail <= 0 || density <= 0) return t; /* unreachable: both are above 0 */
+    if (tail <= 0 || density <= 0) return t; /* unreachable: tail and density > 0 */
     double apart = lesser_of(portable_log(tail / wanted), LONGEST_STEP) * tail / density;
     double next = t + apart;
     if (!above) {
@@ -128,9 +128,9 @@ static double binomial_quantile(const struct beta *beta, double wanted, bool abo
   return t;
 }
 
-/* Returns the quantile t: a number of the distribution is below t with the probability
-** `below`, and above t with the probability `above` = 1 - `below`.  Newton's method uses
-** the lesser of the two probabilities, because it has more correct digits. */
+/* Returns the quantile t: a random number of the beta distribution (a, b) is below t with
+** the probability `below`, and above t with the probability `above` = 1 - `below`.
+** Newton's method uses the lesser probability, which has more correct digits. */
 static double binomial_beta_quantile(double a, double b, double below, double above) {
   if (below <= 0) return 0;
   if (above <= 0) return 1;

@@ -3,10 +3,10 @@
 **
 ** The upper bound is the rate at which k or fewer successes have the probability 1 -
 ** confidence.  The lower bound is the rate at which k or more successes have the
-** probability 1 - confidence.  The upper bound is a quantile of the beta distribution (k
-** + 1, n - k), the lower bound a quantile of (k, n - k + 1).  Source: Clopper and
-** Pearson, "The use of confidence or fiducial limits illustrated in the case of the
-** binomial" (Biometrika 26, 1934).
+** probability 1 - confidence.  The upper bound is the quantile at `confidence` of the
+** beta distribution (k + 1, n - k).  The lower bound is the quantile at 1 - confidence of
+** (k, n - k + 1).  Source: Clopper and Pearson, "The use of confidence or fiducial limits
+** illustrated in the case of the binomial" (Biometrika 26, 1934).
 */
 #ifndef ASSAY_CORE_OUTCOMES_BINOMIAL_H
 #define ASSAY_CORE_OUTCOMES_BINOMIAL_H

@@ -3,8 +3,8 @@
 
 #include "base/sum.h"
 
-/* Up to this limit, se and a rate's distance from 0 or 1 are rounding errors and become
-** 0. */
+/* An se of at most this is a rounding error and becomes 0.  A rate as near to 0 or 1
+** becomes 0 or 1. */
 #define ROUNDING 0x1p-40
 
 struct corrected_mean {
@@ -29,7 +29,7 @@ struct corrected_means {
   struct corrected_mean labelled;
   struct corrected_mean others;
   struct corrected_mean labels;
-  bool differ; /* true if two verdicts differ */
+  bool differ; /* two verdicts differ */
 };
 
 static struct corrected_means corrected_means_of(const struct outcome *rows, size_t n) {
@@ -88,7 +88,7 @@ static uint64_t corrected_error(const struct outcome *rows, size_t n, bool clust
                                 const struct corrected_means *means,
                                 struct corrected_report *report) {
   /* squares[0] is for rows without a label, squares[1] for rows with a label.  With
-  ** clusters, squares[1] is for all rows, summed by cluster. */
+  ** clusters, each cluster adds one square to squares[1]. */
   struct sum squares[2] = {{0, 0}, {0, 0}};
   uint64_t with_label = 0;
   for (size_t first = 0, end; first < n; first = end) {

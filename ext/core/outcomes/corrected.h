@@ -4,8 +4,8 @@
 **
 ** The judge gave verdicts in 0..1 to all rows.  A sample of n rows, drawn at random, also
 ** has labels; the N other rows have no label.  PPI++ (see Sources) gives the verdicts a
-** weight, lambda: 0 if they do not predict the labels.  Below, r is label - lambda *
-** verdict of a labelled row:
+** weight, lambda: 0 if they do not predict the labels.  For a labelled row, let r be
+** label - lambda * verdict:
 **
 **   lambda = cov(label, verdict) / ((1 + n / N) var(verdict of all rows)), within 0..1
 **   rate = mean of r + lambda * mean verdict of the other rows
@@ -15,15 +15,15 @@
 ** are equal.
 **
 ** Let G be the number of clusters.  Let r' be r minus the mean of r.  Let v' be an
-** unlabelled row's verdict minus the mean of such verdicts.  With clusters, the outer sum
-** is over clusters, the inner sums over the rows of a cluster:
+** unlabelled row's verdict minus the mean of such verdicts.  With clusters, se^2 has an
+** outer sum over clusters, and inner sums over a cluster's rows:
 **
 **   se^2 = G / (G - 1) * sum of (sum of r' / n + lambda * sum of v' / N)^2
 **
 ** The interval is Wilson's interval (passes.h) for an effective n: rate (1 - rate) /
 ** se^2, but at least 1 and at most n + N.  If se is 0 or the rate is 0 or 1, the
 ** effective n is n; with clusters it is L, the number of clusters that have a label.
-** Student's t with n - 1 degrees of freedom (L - 1 with clusters) replaces its z.
+** Student's t with n - 1 degrees of freedom (L - 1 with clusters) replaces Wilson's z.
 **
 ** Sources: Angelopoulos, Bates, Fannjiang, Jordan and Zrnic, "Prediction-powered
 ** inference" (Science 382, 2023); Angelopoulos, Duchi and Zrnic, "PPI++: efficient
@@ -39,7 +39,7 @@ struct corrected_report {
   uint64_t clusters; /* without clusters: the number of rows */
   uint64_t labelled;
   double judged; /* the mean verdict of all rows */
-  double actual; /* mean label; this and all members below: missing if no row has a
+  double actual; /* mean label; missing, like all members below, if no row has a
                  ** label */
   double lambda;
   double rate; /* 0..1; a rate within 2^-40 of 0 or 1 becomes 0 or 1 */
@@ -49,8 +49,8 @@ struct corrected_report {
   struct rate_interval interval;
 };
 
-/* Returns the report on n > 0 rows in the order of outcome_compare(); scores are
-** verdicts.  O(n). */
+/* Returns the report on n > 0 rows in the order of outcome_compare().  Each score is a
+** verdict.  O(n). */
 struct corrected_report corrected_report_on(const struct outcome *rows, size_t n,
                                             bool clustered);
 

@@ -18,7 +18,7 @@ struct outcome {
 };
 
 /* Compares rows for qsort(): by cluster, then score, then label.  If two rows compare as
-** equal, exchanging them changes no sum. */
+** equal, exchanging them changes no result. */
 int outcome_compare(const void *left, const void *right);
 
 /* Returns the index after the last row of the cluster that begins at `first`.  If
