@@ -5,8 +5,7 @@
 
 #include "base/wide.h"
 
-/* Reads an INTEGER, or a REAL with a whole value that fits into 64 bits.  False for any
-** other REAL. */
+/* Reads an INTEGER, or a REAL with a whole value that fits into 64 bits. */
 static bool paired_integer(const struct value *number, int64_t *integer) {
   if (number->type == VALUE_REAL) return value_real_is_integer(number->is.real, integer);
   *integer = number->is.integer;
@@ -17,9 +16,9 @@ static double paired_real(const struct value *number) {
   return number->type == VALUE_REAL ? number->is.real : (double)number->is.integer;
 }
 
-/* The difference of two integers with different signs can need 65 bits, so each integer
-** is rounded to a double first.  An integer close to 2^63 can round to 2^63; if the two
-** doubles are equal, value_compare() tells which number is greater. */
+/* If two integers have different signs, their difference can need 65 bits, so each is
+** first rounded to a double.  Different numbers near 2^63 can round to the same double.
+** Then value_compare() tells which is greater. */
 double paired_difference(const struct value *a, const struct value *b) {
   int64_t x, y;
   if (paired_integer(a, &x) && paired_integer(b, &y) && (x < 0) == (y < 0))
@@ -98,9 +97,9 @@ static double paired_cluster_test(const struct observation *differences, size_t 
 }
 
 /* In b of n pairs the first score is greater, in c pairs it is less.  Half a pair is
-** added to each of the four kinds of pairs (paired.h).  The share of 1 among the first
-** scores then exceeds the share among the second scores by (b - c) / (n + 2).  The square
-** of the standard error is ((b + c + 1) - (b - c)^2 / (n + 2)) / (n + 2)^2. */
+** added to each of the four kinds of pairs of flags (paired.h).  The share of 1 among the
+** first scores then exceeds the share among the second scores by (b - c) / (n + 2).  The
+** square of the standard error is ((b + c + 1) - (b - c)^2 / (n + 2)) / (n + 2)^2. */
 static void paired_agresti_min(struct paired_report *report) {
   double n = (double)report->bars.n + 2;
   double more = (double)report->better - (double)report->worse;
@@ -135,7 +134,7 @@ struct paired_report paired_report_on(const struct observation *differences, siz
 double paired_needed(double difference, double sd, double power) {
   double quantiles = greater_of(QUANTILE_OF_TEST + statistics_normal_quantile(power), 0);
   if (difference == 0) return MISSING;
-  if (sd == 0) return 2; /* a power of 1 would give infinity * 0 */
+  if (sd == 0) return 2; /* otherwise power 1 gives infinity * 0 */
   double ratio = quantiles * (sd / fabs(difference));
   double pairs = greater_of(ceil(ratio * ratio), 2);
   return isfinite(pairs) ? pairs : MISSING;

@@ -6,9 +6,9 @@
 ** sign test counts each cluster once, by the sign of its mean difference.
 **
 ** Flags are 0 or 1, so their differences have only three values.  Without clusters, flags
-** have the interval of Agresti and Min.  Half a pair is added to each of the four kinds
-** of pairs (a is 0 or 1, b is 0 or 1).  The interval is then the share of 1 in a minus
-** the share of 1 in b, plus or minus z standard errors (z = 1.96).
+** have the interval of Agresti and Min.  It adds half a pair to each of the four kinds of
+** pairs (a is 0 or 1, b is 0 or 1).  Its middle is then the share of 1 in a minus the
+** share of 1 in b.  Its ends are z standard errors (z = 1.96) from the middle.
 **
 ** Sources: Miller, "Adding Error Bars to Evals" (2024), section 4.2; Dixon and Mood, "The
 ** statistical sign test" (JASA 41, 1946); Agresti and Min, "Simple improved confidence
@@ -34,9 +34,9 @@ struct paired_kind {
 };
 
 /* Returns the double nearest to a - b.  Exception: an INTEGER beyond -2^53..2^53 is first
-** rounded to a double, unless the other number is whole, fits into 64 bits, and has the
-** same sign.  In each case the sign of the result tells which number is greater.  A
-** difference that overflows is the greatest finite double with its sign. */
+** rounded to a double.  It is not rounded if the other number is whole, fits into 64
+** bits, and has the same sign.  In each case the sign of the result tells which number is
+** greater.  A difference that overflows is the greatest finite double with its sign. */
 double paired_difference(const struct value *a, const struct value *b);
 
 /* Returns the report on n > 0 differences in the order of statistics_compare().  If se is
@@ -46,10 +46,11 @@ double paired_difference(const struct value *a, const struct value *b);
 struct paired_report paired_report_on(const struct observation *differences, size_t n,
                                       struct paired_kind kind);
 
-/* Returns p of the exact two-sided sign test: the probability that counts with the same
-** sum differ by at least as much, if better and worse are equally likely. 1 if both
-** counts are 0.  The error is below .501 units in the last place, or below 1e-300.  Time
-** is linear in the lesser count. */
+/* Returns p of the exact two-sided sign test.  Assume that each of the better + worse
+** pairs is better or worse with probability 1/2.  Then p is the probability that the two
+** counts differ by at least as much as here.  p is 1 if both counts are 0.  The error is
+** below .501 units in the last place, or below 1e-300.  Time is linear in the lesser
+** count. */
 double paired_sign_test(uint64_t better, uint64_t worse);
 
 /* Returns the number of pairs that a two-sided test at 5 % needs, to find a mean

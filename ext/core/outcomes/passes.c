@@ -6,12 +6,12 @@
 /* The square of NORMAL_QUANTILE, rounded once. */
 #define NORMAL_SQUARE 3.841458820694124
 
-/* Returns the interval of a rate, passed / n, of n attempts: z standard errors to either
-** side.  `n`, `passed` and `failed` need not be whole; `square` is z^2.
+/* Returns the interval of the rate passed / n: z standard errors to either side.  `n`,
+** `passed` and `failed` need not be whole; `square` is z^2.
 **
 ** The ends are the roots p of (n + z^2) p^2 - (2c + z^2) p + c^2 / n, where c is
-** `passed`.  The lower root is computed from the product of the roots, because a
-** difference would lose digits. */
+** `passed`.  The lower root is computed from the product of the roots, because the usual
+** formula subtracts, and would lose digits. */
 static struct rate_interval passes_interval(double n, double passed, double failed,
                                             double z, double square) {
   double root = sqrt(passed * failed / n + square / 4);
@@ -49,16 +49,16 @@ struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
                          t, t * t);
 }
 
-/* A share below LEAST_SHARE becomes 0.  If a share is below LEAST_OF_ONE, 1 - share
-** rounds to 1. */
+/* passes_hat_k() returns 0 for a share below LEAST_SHARE.  passes_at_k() ignores a share
+** below LEAST_OF_ONE, because 1 - share rounds to 1. */
 #define LEAST_SHARE 1e-305
 #define LEAST_OF_ONE 0x1p-60
 
 /* Let `marked` of n attempts be marked.  Returns C(marked, k) / C(n, k), k <= n: the
 ** share of choices of k attempts in which all are marked.  The share is the product of
 ** (marked - i) / (n - i) for i < k.  The product stays the same if k and n - marked
-** change places, so the shorter of the two products is computed.  Each factor is at most
-** 1, and one factor is 0 if k > marked.  A share below `least` becomes 0. */
+** change places, so the lesser of the two is the number of factors.  Each factor is at
+** most 1, and one factor is 0 if k > marked.  A share below `least` becomes 0. */
 static struct wide passes_share(uint64_t n, uint64_t marked, uint64_t k, double least) {
   struct wide share = {1, 0};
   uint64_t others = n - marked;

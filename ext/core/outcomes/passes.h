@@ -11,10 +11,10 @@
 **   1927).
 **
 **   With clusters: Wilson's interval is computed for another number of attempts, the
-**   effective n.  Student's t with clusters - 1 degrees of freedom replaces z.  The
-**   effective n is rate (1 - rate) / se^2, where se is the cluster-robust standard error
-**   (statistics.h).  The rate of that many independent attempts has the same error.  The
-**   effective n is at most n, and it is n if se is 0.  If the rate is 0 or 1, the
+**   effective n.  Student's t replaces z; for G clusters it has G - 1 degrees of freedom.
+**   The effective n is rate (1 - rate) / se^2, where se is the cluster-robust standard
+**   error (statistics.h).  A rate of that many independent attempts would have this se.
+**   The effective n is at most n, and it is n if se is 0.  If the rate is 0 or 1, the
 **   attempts show no spread, and the effective n is the number of clusters.  Sources:
 **   Korn and Graubard, "Confidence intervals for proportions with small expected number
 **   of positive counts estimated from survey data" (Survey Methodology 24, 1998); Dean
@@ -22,9 +22,9 @@
 **   clustered surveys" (Journal of Survey Statistics and Methodology 3, 2015).
 **
 **   pass@k: the share of all choices of k attempts in which at least one passes, 1 -
-**   C(n-c, k) / C(n, k).  This is an unbiased estimate of 1 - (1 - p)^k, p being the true
-**   rate.  Source: Chen et al., "Evaluating large language models trained on code" (arXiv
-**   2107.03374, 2021).
+**   C(n-c, k) / C(n, k).  This is an unbiased estimate of 1 - (1 - p)^k, where p is the
+**   true rate.  Source: Chen et al., "Evaluating large language models trained on code"
+**   (arXiv 2107.03374, 2021).
 **
 **   pass^k: the share of all choices of k attempts in which all k pass, C(c, k) / C(n,
 **   k).  Source: Yao et al., "tau-bench" (arXiv 2406.12045, 2024).
@@ -53,8 +53,7 @@ struct rate_interval passes_wilson(uint64_t n, uint64_t passed);
 struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
                                              const struct error_bars *bars);
 
-/* Returns Wilson's interval for a rate and an effective n > 0, `quantile` standard errors
-** to either side. */
+/* Returns Wilson's interval for a rate and an effective n > 0; `quantile` is its z. */
 struct rate_interval passes_wilson_effective(double n, double rate, double quantile);
 
 /* These functions return pass@k and pass^k for a whole k >= 1; missing for fewer than k

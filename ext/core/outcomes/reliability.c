@@ -3,8 +3,8 @@
 
 #include "base/sum.h"
 
-/* True if the rate of `a` is at least the rate of `b`.  The products are exact for fewer
-** than 2^32 rows. */
+/* True if the rate of `a` is at least the rate of `b`.  Both products fit into 64 bits
+** for fewer than 2^32 rows. */
 static bool reliability_violates(const struct reliability_step *a,
                                  const struct reliability_step *b) {
   return a->good * b->n >= b->good * a->n;
@@ -40,7 +40,7 @@ static double reliability_brier(const struct outcome *rows, size_t n) {
   return sum_share(&squares, (double)n);
 }
 
-/* Returns n rate (1 - rate), where rate = good / n. */
+/* Returns n * rate * (1 - rate), where rate = good / n. */
 static double reliability_spread(uint64_t n, uint64_t good) {
   return (double)good * ((double)(n - good) / (double)n);
 }

@@ -36,8 +36,9 @@ struct reliability_report {
   double uncertainty;
 };
 
-/* Returns the report on n > 0 rows with a label, ascending by score, the scores in 0..1.
-** `steps` has room for n steps.  O(n).  The equation for `brier` holds to 1e-15. */
+/* Returns the report on n > 0 rows, ascending by score.  Each row has a label and a
+** score in 0..1.  `steps` has room for n steps.  O(n).  The equation for `brier` holds to
+** 1e-15. */
 struct reliability_report reliability_report_on(const struct outcome *rows, size_t n,
                                                 struct reliability_step *steps);
 

@@ -21,7 +21,7 @@ static size_t roc_level(const struct outcome *rows, size_t n,
   return end;
 }
 
-/* Sets V10 of each good row, V01 of each bad row, and the area (see roc.h). */
+/* Sets V10 of each good row, V01 of each bad row, and the area (roc.h). */
 static void roc_shares(const struct outcome *rows, size_t n, const struct roc_room *room,
                        struct roc_report *report) {
   uint64_t good_below = 0, bad_below = 0, good, bad, twice = 0;
@@ -42,8 +42,8 @@ static void roc_shares(const struct outcome *rows, size_t n, const struct roc_ro
   report->area = (double)twice / 2 / ((double)report->good * (double)report->bad);
 }
 
-/* The sums over clusters in S10, S01 and S11 of roc.h, and how many clusters have good
-** rows, and bad rows. */
+/* The outer sums of S10, S01 and S11 (roc.h), and the numbers of clusters with good rows
+** and of clusters with bad rows. */
 struct roc_sums {
   struct sum good;
   struct sum bad;
@@ -54,7 +54,7 @@ struct roc_sums {
 
 static void roc_add_cluster(const struct outcome *rows, const double *shares,
                             size_t count, double area, struct roc_sums *sums) {
-  struct sum deviations[2] = {{0, 0}, {0, 0}}; /* sums of bad rows, of good rows */
+  struct sum deviations[2] = {{0, 0}, {0, 0}}; /* the sum for each label */
   bool seen[2] = {false, false};
   for (size_t i = 0; i < count; i++) {
     sum_add(&deviations[rows[i].label], shares[i] - area);

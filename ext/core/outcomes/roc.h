@@ -3,9 +3,10 @@
 ** error.
 **
 ** The area is the chance that a good row scores above a bad row.  V10 of a good row is
-** the share of bad rows below it.  V01 of a bad row is the share of good rows above it.
-** In the area, V10 and V01, a tie counts half.  There are M good rows and N bad rows.
-** Each of K clusters has m good and n bad rows, and K10 clusters have good rows.
+** the share of bad rows with a lower score.  V01 of a bad row is the share of good rows
+** with a higher score.  A tie counts half in the area, V10 and V01.  There are M good
+** rows and N bad rows.  Each of K clusters has m good and n bad rows.  K10 clusters have
+** good rows, K01 have bad rows.
 **
 **   independent   se^2 = var(V10) / M + var(V01) / N
 **   in clusters   se^2 = S10 / M + S01 / N + 2 S11 / (M N)
@@ -17,9 +18,9 @@
 ** S10 with good and bad exchanged.
 **
 ** The interval is Wilson's interval (passes.h) for an effective n: area (1 - area) /
-** se^2, but at most 3 M N / (M + N).  If se is 0, the effective n is that maximum; with
-** clusters, M then counts the clusters that have good rows, and N the clusters that have
-** bad rows.  With K clusters, Student's t with K - 1 degrees of freedom replaces its z.
+** se^2, but at most 3 M N / (M + N).  If se is 0, the effective n is 3 M N / (M + N), or,
+** with clusters, 3 K10 K01 / (K10 + K01).  With clusters, Student's t with K - 1 degrees
+** of freedom replaces Wilson's z.
 **
 ** Sources: DeLong, DeLong and Clarke-Pearson, "Comparing the areas under two or more
 ** correlated receiver operating characteristic curves" (Biometrics 44, 1988); Obuchowski,
@@ -48,16 +49,16 @@ struct roc_rank {
   size_t place;
 };
 
-/* Working memory for n rows; the comments give each array's length. */
+/* Working memory for n rows; the comments give the lengths. */
 struct roc_room {
   struct roc_rank *ranks; /* n */
   double *shares;         /* n */
 };
 
-/* Returns the report on n > 0 rows in the order of outcome_compare(), each with a label.
-** O(n log n).  An se that may be a rounding error becomes 0: an se of at most 2^-46, or
-** one whose square is at most 2^-40 of the sum of the magnitudes of its terms.  If the
-** watch stopped the sort, do not use the report. */
+/* Returns the report on n > 0 rows in the order of outcome_compare().  Each row has a
+** label.  O(n log n).  An se that may be a rounding error becomes 0: an se of at most
+** 2^-46, or an se^2 of at most 2^-40 of the sum of the magnitudes of its three terms.  If
+** the watch stopped the sort, do not use the report. */
 struct roc_report roc_report_on(const struct outcome *rows, size_t n, bool clustered,
                                 const struct roc_room *room, struct sort_watch *watch);
 

@@ -13,8 +13,8 @@ int statistics_compare(const void *left, const void *right) {
 }
 
 /* Returns the power of two at or below the greatest magnitude, or 1/2 if all scores are
-** 0.  Squares of scores in this unit neither overflow nor vanish, and dividing by it is
-** exact. */
+** 0.  Scores are divided by this unit, exactly.  Then their squares neither overflow nor
+** vanish. */
 static double statistics_unit_of(const struct observation *observations, size_t n) {
   double greatest = 0;
   for (size_t i = 0; i < n; i++)
@@ -25,7 +25,7 @@ static double statistics_unit_of(const struct observation *observations, size_t 
 }
 
 /* Returns the mean of the scores.  If rounding moved the mean out of their range, returns
-** the nearest score. */
+** the least or the greatest score. */
 static double statistics_mean_of(const struct observation *observations, size_t n,
                                  double unit) {
   struct sum sum = {0, 0};
@@ -40,7 +40,7 @@ static double statistics_mean_of(const struct observation *observations, size_t 
   return lesser_of(greater_of(sum_share(&sum, (double)n) * unit, least), greatest);
 }
 
-/* A difference below this share of its two numbers is only a rounding error. */
+/* A sum or an se of at most this share of its terms is only a rounding error. */
 #define ROUNDING 0x1p-40
 
 size_t statistics_cluster_end(const struct observation *observations, size_t n,
@@ -102,13 +102,13 @@ static double statistics_normal_share(double z, double density) {
   return density * total;
 }
 
-/* Uses Newton's method from z = 0.  The share of numbers in 0..z is concave in z, so each
-** step comes nearer to the answer from the same side. */
+/* Finds z by Newton's method, from 0.  The share of numbers in 0..z is concave in z, so
+** each step comes nearer to the answer from the same side. */
 double statistics_normal_quantile(double p) {
   if (p < 0.5) return -statistics_normal_quantile(1 - p);
   if (p >= 1) return INFINITY;
   double z = 0;
-  for (int i = 0; i < 100; i++) { /* unreachable: about 60 steps suffice for any p */
+  for (int i = 0; i < 100; i++) { /* unreachable: i = 100; about 60 suffice for any p */
     double density = statistics_normal_density(z);
     double change = (p - 0.5 - statistics_normal_share(z, density)) / density;
     z += change;
@@ -147,8 +147,9 @@ static struct share statistics_t_share(double t, size_t degrees) {
   return (struct share){(theta + sine * total) * 2 / pi, slope * 2 / pi};
 }
 
-/* Above this many degrees of freedom the expansion below is exact to the last digits.  It
-** also takes less time than a sum with a term for every two degrees. */
+/* Above this many degrees of freedom, statistics_t_expansion() is exact to the last
+** digits.  It is faster than statistics_t_share(), which sums a term for every two
+** degrees. */
 #define T_EXPANSION_DEGREES 1000
 
 /* Returns Fisher and Cornish's expansion of the quantile in 1 / v (Abramowitz and Stegun
@@ -164,7 +165,7 @@ static double statistics_t_expansion(double v) {
   return z + (g1 + (g2 + (g3 + g4 / v) / v) / v) / v;
 }
 
-/* Uses Newton's method from the normal quantile, which is below the answer.  The share is
+/* Finds t by Newton's method, from the normal quantile, which is below t.  The share is
 ** concave in t > 0.  So each step comes nearer to the answer from the same side: 8 steps
 ** for one degree of freedom, fewer for more degrees.  If rounding keeps changing the last
 ** bit of t, the limit on the steps ends the loop. */

@@ -3,9 +3,9 @@
 **
 ** After Miller, "Adding Error Bars to Evals" (2024): a score from several judges is
 ** reported with its standard error.  Judgements can come in clusters (one judge twice,
-** several questions on one document).  Then the error is cluster-robust, because
-** judgements of one cluster resemble each other, and tell less than the same number of
-** independent judgements.
+** several questions on one document).  Judgements of one cluster resemble each other, so
+** they tell less than as many independent judgements.  So the error is then
+** cluster-robust.
 */
 #ifndef ASSAY_CORE_OUTCOMES_STATISTICS_H
 #define ASSAY_CORE_OUTCOMES_STATISTICS_H
@@ -24,17 +24,17 @@ struct error_bars {
   size_t n;
   size_t clusters; /* n without clusters */
   double mean;
-  double se;       /* standard error; this and all below: missing for < 2 clusters */
+  double se;       /* standard error; like all below, missing for < 2 clusters */
   double quantile; /* t */
   double low;      /* mean - t * se, at least `least` */
   double high;     /* mean + t * se, at most `greatest` */
 };
 
-/* The .975 quantile of the normal distribution, the limit of t for many clusters. */
+/* The .975 quantile of the normal distribution, which t approaches for many clusters. */
 #define NORMAL_QUANTILE 1.959963984540054
 
 /* Compares observations for qsort(): by cluster, then by score.  If two observations
-** compare as equal, exchanging them changes no sum. */
+** compare as equal, exchanging them changes no result. */
 int statistics_compare(const void *left, const void *right);
 
 /* Returns the index after the last observation of the cluster that begins at `first`. */
@@ -43,7 +43,7 @@ size_t statistics_cluster_end(const struct observation *observations, size_t n,
 
 /* Returns the sign of the mean of n > 0 observations: 1 or -1.  0 if the sum is below
 ** 2^-40 of the sum of magnitudes, because such a sum could be a rounding error.  So the
-** mean of .9 - .8 and .7 - .8 has the sign 0, although their sum in doubles is not 0. */
+** scores .9 - .8 and .7 - .8 give 0, although their sum in doubles is not 0. */
 int statistics_mean_sign(const struct observation *observations, size_t n);
 
 /* Returns the error bars of n > 0 observations in the order of statistics_compare(), so
@@ -55,7 +55,7 @@ int statistics_mean_sign(const struct observation *observations, size_t n);
 **
 ** The factor G / (G - 1) is needed because the mean is estimated from the same clusters.
 ** Without it, 95 % intervals from ten clusters of five contain the true mean in only 94
-** of 100 cases.  With it, se is that of statsmodels (Python) and sandwich (R).
+** of 100 cases.  With it, se equals the se of statsmodels (Python) and sandwich (R).
 **
 ** The t of `low` and `high` is the .975 quantile of Student's t with G - 1 degrees of
 ** freedom.  All observations whose cluster is NULL form one cluster, as in GROUP BY.
