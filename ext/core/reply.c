@@ -81,7 +81,7 @@ struct tag {
 ** tag is there. */
 static size_t reply_tag_length(const char *at, const char *end, bool *closes) {
   static const char *const names[] = {"think>", "thinking>"};
-  size_t before = 1; /* the bytes before the tag's name */
+  size_t before = 1; /* bytes before the name */
   *closes = end - at > 1 && at[1] == '/';
   before += *closes;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -187,7 +187,6 @@ static void reply_copy(struct reply_part *part, struct reply_number *number,
   reply_advance(part);
 }
 
-/* Copies digits, and returns how many. */
 static size_t reply_copy_digits(struct reply_part *part, struct reply_number *number) {
   size_t before = number->length;
   for (uint32_t c = reply_peek(part); reply_is_digit(c); c = reply_peek(part))

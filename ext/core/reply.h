@@ -1,12 +1,12 @@
 /*
-** Reads the reply of a judge, a model that scores: skips the judge's deliberation, and
-** maps characters to the ASCII characters that they look like.
+** Reads the reply of a judge, a model that gives scores.  Skips the judge's deliberation,
+** and reads each character that looks like an ASCII character as that character.
 **
 ** Models write their deliberation between <think> and </think>, or <thinking> and
 ** </thinking>.  This text, a thinking block, can contain scores that the model considers
 ** but does not give.  So thinking blocks are skipped:
 **
-**   - A block ends at the first closing tag, whether </think> or </thinking>.  A block
+**   - A block ends at the first closing tag, which is </think> or </thinking>.  A block
 **     that is not closed ends with the reply.
 **   - If a closing tag has no opening tag, the reply up to that tag is a block, because
 **     some model servers cut off the opening tag.
@@ -32,34 +32,35 @@ struct reply_part {
   const char *end;
 };
 
-/* The part of a reply that has not been read yet. */
+/* What is left to read of a reply. */
 struct reply {
   const char *at;
   const char *end;
-  bool has_blocks; /* true if a tag of a thinking block was found */
+  bool has_blocks; /* a tag of a thinking block was found */
 };
 
-/* O(length), no memory.  `text` is not copied: it must exist until the reply has been
-** read. */
+/* Starts to read a reply: O(length), no memory.  `text` is not copied: it must exist
+** until the reply has been read. */
 struct reply reply_open(const char *text, size_t length);
 
 /* Finds the next part outside thinking blocks, in the order of the text.  False if there
-** is none.  All parts together are no longer than the reply.  Finding all parts takes
-** O(length). */
+** is none.  Finding all parts takes O(length) time. */
 bool reply_next(struct reply *reply, struct reply_part *part);
 
 /* Finds the only part that is not just white space.  False if there is none, or more than
 ** one. */
 bool reply_single(struct reply reply, struct reply_part *single);
 
-/* Does the work of reply_character() for a character that is not printable ASCII. */
+/* Called by reply_character(), below, for a character that is not printable ASCII. */
 uint32_t reply_fold(const char *at, const char *end, size_t *size);
 
 /* `at` must be before `end`.  Returns the character at `at`, and sets `size` to the
-** character's size in bytes.  White space within a line, and characters without width,
-** become a blank; the end of a line becomes a newline.  Hyphens, the minus sign and the
-** en dash become a hyphen.  Quotes, slashes, ratio signs and full-width forms become the
-** matching ASCII sign.  Any other character is what utf8_read() returns. */
+** character's size in bytes.
+**
+** White space within a line, and characters without width, become a blank; the end of a
+** line becomes a newline.  Hyphens, the minus sign and the en dash become a hyphen.
+** Quotes, slashes, ratio signs, the wave dash and full-width forms become the matching
+** ASCII sign.  Every other character is what utf8_read() returns. */
 static inline uint32_t reply_character(const char *at, const char *end, size_t *size) {
   unsigned char byte = (unsigned char)*at;
   *size = 1;
@@ -98,13 +99,11 @@ enum {
 
 extern const unsigned char reply_classes[128];
 
-/* True if the character belongs to one of `classes`. */
 static inline bool reply_is(uint32_t character, unsigned classes) {
   return character < 128 && (reply_classes[character] & classes) != 0;
 }
 
-/* Skips all characters of the classes.  Returns the last such character, or 0 if there is
-** none. */
+/* Skips all characters of `classes`.  Returns the last such character, or 0 for none. */
 static inline uint32_t reply_skip(struct reply_part *part, unsigned classes) {
   uint32_t last = 0;
   for (uint32_t c = reply_peek(part); reply_is(c, classes); c = reply_peek(part)) {
@@ -118,8 +117,8 @@ static inline bool reply_is_digit(uint32_t character) {
   return character >= '0' && character <= '9';
 }
 
-/* True for an ASCII letter or digit.  Letters of other scripts don't count, because some
-** scripts write no space between a word and a label or a number. */
+/* True for an ASCII letter or digit.  Letters of other scripts don't count, because in
+** some scripts a label or a number directly follows a word. */
 static inline bool reply_is_word(uint32_t character) {
   uint32_t lower = character | NAME_CASE_BIT;
   return reply_is_digit(character) || (character < 0x80 && lower >= 'a' && lower <= 'z');
@@ -129,10 +128,12 @@ static inline bool reply_is_word(uint32_t character) {
 ** word is not here, or is only the beginning of a longer word. */
 bool reply_take_word(struct reply_part *part, const char *word);
 
-/* Reads a number: a sign, digits, a fraction after a point (or, if `has_comma`, a comma),
-** an exponent.  A comma before exactly three digits may group thousands, so 1,000 has no
-** fraction.  But 0,125 has one, because no grouped number begins with 0.  False if there
-** is no number, or if it is infinite or longer than a reply_number. */
+/* Reads a number: a sign, digits, a fraction, an exponent.  The fraction follows a point
+** or, if `has_comma` is true, a comma.
+**
+** A comma before exactly three digits may group thousands, so 1,000 has no fraction.  But
+** 0,125 has one, because no grouped number begins with 0.  False if there is no number,
+** or if it is infinite or longer than a reply_number. */
 bool reply_take_number(struct reply_part *part, bool has_comma, double *value);
 
 /* A number as ASCII text, with a decimal point.  A number of more than 64 characters is

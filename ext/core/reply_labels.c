@@ -48,7 +48,7 @@ static bool reply_is_joint(uint32_t c) {
   return c == '_' || c == '-';
 }
 
-/* Skips hyphens and characters of the classes.  True if any was skipped. */
+/* Skips hyphens and characters of `classes` (reply.h).  True if any was skipped. */
 static bool reply_skip_joints(struct reply_part *part, unsigned classes) {
   const char *start = part->at;
   for (uint32_t c = reply_peek(part); c == '-' || reply_is(c, classes);
@@ -68,7 +68,7 @@ static unsigned char reply_first_byte(uint32_t character) {
 
 /* Skips the phrase if `part` begins with it, and sets `last` to its last letter;
 ** otherwise returns false.  A blank in the phrase matches any number of hyphens and
-** characters of the classes.  If `apart` is true, it needs at least one. */
+** characters of the classes.  If `apart` is true, the blank needs at least one. */
 static bool reply_take_letters(struct reply_part *part, const char *phrase,
                                unsigned classes, bool apart, uint32_t *last) {
   struct reply_part next = *part, want = {phrase, phrase + strlen(phrase)};
@@ -157,8 +157,8 @@ static bool reply_take_label(struct reply_part *part, const struct phrase_list *
   }
   label->index = reply_take_listed(&next, labels);
   if (label->index == REPLY_NO_LABEL) {
-    /* A word such as `overall` can be in the list of labels.  If it is not in the list,
-    ** it is still a label by itself. */
+    /* With no label after it, a word such as `overall` is itself the label, with its
+    ** index in the list or REPLY_NO_LABEL. */
     next = *part;
     if (label->final) label->index = reply_take_listed(&next, labels);
     if (label->index == REPLY_NO_LABEL) next = alone;

@@ -5,14 +5,14 @@
 **       point: `0,85`, `,5`.  In `1,000` or `12,500` the comma may group thousands.  So a
 **       text that begins with a digit 1 to 9, and has exactly three digits after the
 **       comma, is not a number.
-**   S2  `85%` is a share of 100.  `4/5`, `4 out of 5` and `7 of 10`, in capital or small
-**       letters, are shares of the second number, which must be above 0.  Blanks may
+**   S2  `85%` is a share of 100.  `4/5`, `4 out of 5` and `7 of 10` are shares of the
+**       second number, which must be above 0.  Their letters may be capitals.  Blanks may
 **       surround the numbers.
 **   S3  A share is itself the score, on every scale.  Any other number is read on the
 **       scale: the worst number scores 0, the best number 1.  The score of a number
-**       outside the scale is missing, because the number must be on another scale.  A
-**       score is the double nearest to the exact quotient of the decimals as written
-**       (base/decimal.h).
+**       outside the scale is missing, because the number must be on another scale.  The
+**       decimals are divided as written, and the quotient is rounded once, to the nearest
+**       double (base/decimal.h).
 **   S4  The text may contain nothing else.  Unicode's blanks, digits, slashes and percent
 **       signs are read as ASCII's, as in a judge's reply (core/reply.h).
 */
@@ -35,8 +35,8 @@ struct score_scale {
 ** rounded once.  Missing if the number is outside the scale (S3). */
 double score_on_scale(const struct decimal *number, const struct score_scale *scale);
 
-/* Returns the score of a text that is not a plain number (S1, S2, S4).  Missing if the
-** text states no score.  The text must not be NULL. */
+/* Returns the score that a text states (S1 to S4).  Missing if it states none.  The text
+** must not be NULL. */
 double score_from_text(const char *text, size_t length, const struct score_scale *scale);
 
 #endif
