@@ -1,13 +1,13 @@
 /*
 ** Reads the reply of a judge, a model that gives scores.  Skips the judge's deliberation,
-** and reads each character that looks like an ASCII character as that character.
+** and reads a character that looks like ASCII as ASCII.
 **
 ** Models write their deliberation between <think> and </think>, or <thinking> and
 ** </thinking>.  This text, a thinking block, can contain scores that the model considers
 ** but does not give.  So thinking blocks are skipped:
 **
-**   - A block ends at the first closing tag, which is </think> or </thinking>.  A block
-**     that is not closed ends with the reply.
+**   - A block ends at the first closing tag, </think> or </thinking>.  A block that is
+**     not closed ends with the reply.
 **   - If a closing tag has no opening tag, the reply up to that tag is a block, because
 **     some model servers cut off the opening tag.
 **   - A tag directly between two backticks, or two equal quotes, is ignored, because the
@@ -44,7 +44,8 @@ struct reply {
 struct reply reply_open(const char *text, size_t length);
 
 /* Finds the next part outside thinking blocks, in the order of the text.  False if there
-** is none.  Finding all parts takes O(length) time. */
+** is none.  All parts together are no longer than the reply.  Finding all takes
+** O(length). */
 bool reply_next(struct reply *reply, struct reply_part *part);
 
 /* Finds the only part that is not just white space.  False if there is none, or more than
@@ -129,11 +130,9 @@ static inline bool reply_is_word(uint32_t character) {
 bool reply_take_word(struct reply_part *part, const char *word);
 
 /* Reads a number: a sign, digits, a fraction, an exponent.  The fraction follows a point
-** or, if `has_comma` is true, a comma.
-**
-** A comma before exactly three digits may group thousands, so 1,000 has no fraction.  But
-** 0,125 has one, because no grouped number begins with 0.  False if there is no number,
-** or if it is infinite or longer than a reply_number. */
+** or, if `has_comma`, a comma.  A comma before exactly three digits may group thousands,
+** so 1,000 has no fraction.  But 0,125 has one, because no grouped number begins with 0.
+** False if there is no number, or if it is infinite or longer than a reply_number. */
 bool reply_take_number(struct reply_part *part, bool has_comma, double *value);
 
 /* A number as ASCII text, with a decimal point.  A number of more than 64 characters is
