@@ -29,7 +29,6 @@ static size_t alpha_unit_size(const struct judgement *judgements, size_t first,
   return end - first;
 }
 
-/* Returns the value as a double; 0 for a text. */
 static double alpha_number_of(const struct value *value) {
   if (value->type == VALUE_INTEGER) return (double)value->is.integer;
   return value->type == VALUE_REAL ? value->is.real : 0;
@@ -75,8 +74,8 @@ static double alpha_total(const struct alpha_cell *cells, size_t count) {
   return total;
 }
 
-/* Gives each value and its cells, as `number`, 2 * (the value's mean rank - the mean of
-** all ranks), which is whole.  The values are in ascending order. */
+/* Sets `number` of each value, and of its cells, to 2 * (the value's mean rank - the mean
+** of all ranks), a whole number.  The values are in ascending order. */
 static void alpha_rank(struct alpha_cell *values, size_t count,
                        struct alpha_cell *cells) {
   double total = alpha_total(values, count), below = 0;
@@ -92,7 +91,7 @@ static void alpha_rank(struct alpha_cell *values, size_t count,
   }
 }
 
-/* Returns the number of ordered pairs of different values. */
+/* Returns the number of pairs of different values, in both orders. */
 static double alpha_nominal_sum(const struct alpha_cell *cells, size_t count) {
   double total = alpha_total(cells, count);
   struct sum equal = {0, 0};
@@ -101,8 +100,8 @@ static double alpha_nominal_sum(const struct alpha_cell *cells, size_t count) {
   return total * total - sum_total(&equal);
 }
 
-/* Returns the mean of the numbers, but with a rounding error: even if all numbers are
-** equal, the result can be a double next to that number. */
+/* Returns the mean of the numbers, but with a rounding error: even if all numbers are x,
+** the result can be a double next to x. */
 static double alpha_center(const struct alpha_cell *cells, size_t count) {
   struct sum sum = {0, 0};
   for (size_t i = 0; i < count; i++)
@@ -110,9 +109,9 @@ static double alpha_center(const struct alpha_cell *cells, size_t count) {
   return sum_total(&sum) / alpha_total(cells, count);
 }
 
-/* Returns the sum of the squared differences of all pairs of m numbers, in both orders: 2
-** (m sum(d^2) - sum(d)^2).  Here d is a number minus `center`, which is near the mean.
-** So few digits cancel, and the sum is 0 if all numbers are equal. */
+/* Returns the sum of the squared differences of all pairs of m numbers, in both orders.
+** This is 2 (m sum(d^2) - sum(d)^2), where d is a number minus `center`, nearly the mean.
+** So the subtraction loses few digits, and gives 0 if all numbers are equal. */
 static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
   double center = alpha_center(cells, count);
   struct sum sum = {0, 0}, squares = {0, 0};
@@ -135,7 +134,7 @@ static double alpha_ratio(double x, double y) {
   return ratio * ratio;
 }
 
-/* After this many pairs, the watch is asked whether to stop. */
+/* After PAIRS_AT_ONCE pairs, the watch is asked whether to stop. */
 #define PAIRS_AT_ONCE SORT_STEPS
 
 /* Returns the sum of alpha_ratio() over all pairs of different values, in both orders.
@@ -157,7 +156,7 @@ static double alpha_ratio_sum(const struct alpha_cell *cells, size_t count,
   return 2 * sum_total(&sum);
 }
 
-/* Returns the sum of delta^2 over all pairs of values, in both orders. */
+/* Returns the sum of delta^2 (alpha.h) over all pairs of values, in both orders. */
 static double alpha_difference_sum(const struct alpha_cell *cells, size_t count,
                                    enum alpha_level level, struct sort_watch *watch) {
   switch (level) {
@@ -170,7 +169,8 @@ static double alpha_difference_sum(const struct alpha_cell *cells, size_t count,
   }
 }
 
-/* After this many cells, or pairs of cells, the watch is asked whether to stop. */
+/* After CELLS_AT_ONCE cells (for ratios: pairs of cells), the watch is asked
+** whether to stop. */
 #define CELLS_AT_ONCE 4096
 
 /* Returns D_o of alpha.h.  The cells of a unit are next to each other. */
@@ -191,8 +191,8 @@ static double alpha_observed(const struct alpha_cell *cells, size_t count,
   return sum_total(&sum);
 }
 
-/* Divides all numbers by a power of two, so that the greatest magnitude is in 1..2, and
-** squares neither overflow nor vanish. */
+/* Divides all numbers by a power of two, so that the greatest magnitude is in 1..2.  Then
+** no square overflows, and the greatest square is not 0. */
 static void alpha_scale(struct alpha_cell *cells, size_t count) {
   double greatest = 0;
   int exponent;
