@@ -7,8 +7,8 @@
 
 #include "base/sum.h"
 
-/* The result is a multiple of a double's size, so that the memory after the graph is
-** aligned. */
+/* Rounds up to a multiple of a double's size, so that what follows the graph in
+** memory is aligned. */
 size_t graph_bytes(size_t node_count, size_t edge_count) {
   const size_t limit = SIZE_MAX / 64;
   if (node_count >= limit || edge_count >= limit) return 0;
@@ -42,8 +42,8 @@ static int graph_compare_edges(const void *left, const void *right) {
 }
 
 /* Directs every edge from the lesser node to the greater, and drops edges of weight 0.
-** If the greatest weight is very great or very small, all weights are divided by a power
-** of two, which is exact. */
+** If the greatest weight is very great or very small, first divides all weights by a
+** power of two.  A quotient is exact, unless it is too small for a double. */
 static size_t graph_normalise(struct edge *edges, size_t count) {
   int exponent;
   double greatest = 0;
@@ -83,8 +83,8 @@ static size_t graph_merge_duplicates(struct edge *edges, size_t count) {
   return kept;
 }
 
-/* Counts the neighbours of each node (its row).  Sets first[i] to the index after the row
-** of node i. */
+/* Sets first[i] to the index after node i's row (its neighbours).  Then
+** graph_add_neighbours() counts first[i] down. */
 static void graph_count_neighbours(struct graph *graph, const struct edge *edges,
                                    size_t count) {
   memset(graph->first, 0, (graph->node_count + 1) * sizeof *graph->first);

@@ -8,8 +8,8 @@
 #define MODERATE 1.2
 #define HIGH 1.5
 
-/* A smaller difference may be a rounding error of band_cluster_saturation(), which
-** multiplies two short decimals. */
+/* A rounding error of band_cluster_saturation(), which multiplies two short decimals, is
+** smaller than ROUNDING. */
 #define ROUNDING 1e-12
 
 double band_peripheral_readiness(bool is_bridge, double density, double candidates) {
@@ -25,7 +25,7 @@ double band_contrast_opportunity(bool is_contrast, double has_opposite, double d
 
 /* True if the saturation exceeds the bound by more than a rounding error: .6 * 3.5 / 3 is
 ** exactly .7, but in doubles it is a little above .7.  Both bounds, .7 and .4, are below
-** 1, so the min(1, ...) of interview_bands.h would change nothing here. */
+** 1, so a saturation above 1 need not be lowered to 1 (interview_bands.h). */
 static bool interview_bands_exceeds(double saturation, double bound) {
   return saturation > bound + ROUNDING;
 }

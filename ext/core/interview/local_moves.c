@@ -5,17 +5,17 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A node moves only if the gain (partition_gain) exceeds LEAST_GAIN * the graph's `total`
-** * the node's degree.  A smaller gain may be a rounding error.  A chain (step 3 of
-** local_moves.h) must gain more than LEAST_GAIN * `total`^2. */
+/* A very small gain (partition_gain) may be a rounding error.  So a node moves only if it
+** gains more than LEAST_GAIN * `total` of the graph * the node's degree.  A chain of
+** moves (step 3 of local_moves.h) must gain more than LEAST_GAIN * `total`^2. */
 #define LEAST_GAIN 1e-12
 
-/* Settling looks at the whole graph at most this many times; two to four times are usual.
-** Without this limit, each move could cause the next almost without end, if weights rise
-** along a path. */
+/* local_moves_settle() looks at the whole graph at most MOST_PASSES times, usually two to
+** four.  Without this limit, a path of nodes whose edges get heavier and heavier
+** could cause moves almost without end. */
 #define MOST_PASSES 8
 
-/* The number of nodes in a block of the random order. */
+/* local_moves_order_nodes() makes blocks of BLOCK nodes. */
 #define BLOCK ((size_t)1024)
 
 #define NONE SIZE_MAX
@@ -34,7 +34,7 @@ void local_moves_place(struct local_moves *moves, void *memory, size_t node_coun
   moves->home = moves->marked + node_count;
 }
 
-/* Adds `steps`, a number of nodes and edge ends.  True if the watch asks to stop. */
+/* Adds `steps` to moves->steps.  True if the watch asks to stop. */
 static bool local_moves_is_stopped(struct local_moves *moves, size_t steps) {
   moves->steps += steps;
   if (moves->steps < SORT_STEPS) return false;
@@ -74,8 +74,8 @@ static void local_moves_shuffle(struct generator *generator, size_t first, size_
   }
 }
 
-/* Puts the nodes into random order, block by block.  Nodes with successive numbers are
-** often neighbours, and a block keeps such nodes near each other in memory. */
+/* Puts blocks of nodes, and the nodes of each block, into random order.  A block keeps
+** successive nodes, which are often neighbours, near each other in memory. */
 static void local_moves_order_nodes(struct local_moves *moves, size_t nodes) {
   size_t *order = moves->order;
   size_t *block = moves->marked;
@@ -89,16 +89,16 @@ static void local_moves_order_nodes(struct local_moves *moves, size_t nodes) {
   }
 }
 
-/* Returns the best cluster for a node that was taken out of `home`.  A return to `home`
-** can lower modularity only if `home` has other nodes.  Then some cluster is empty,
-** because there are as many clusters as nodes.  The node can move there. */
+/* Returns the best cluster for a node that was taken out of `home`.  A return to an empty
+** `home` gains 0.  So if a return gains less, `home` has other nodes.  Then some cluster
+** is empty, because there are as many clusters as nodes.  The node can move there. */
 static size_t local_moves_best_cluster(const struct partition *partition, size_t node,
                                        size_t home) {
   const struct graph *graph = partition->graph;
   double least = LEAST_GAIN * graph->total * graph->degree[node];
   double best_gain = partition_gain(partition, node, home) + least;
   size_t best = home;
-  if (best_gain < 0) { /* then `home` has other nodes: a cluster is empty */
+  if (best_gain < 0) {
     best = partition_empty(partition);
     best_gain = 0;
   }
@@ -114,7 +114,7 @@ static size_t local_moves_best_cluster(const struct partition *partition, size_t
   return best;
 }
 
-/* Moves one node if that raises modularity.  True if the node moved. */
+/* True if the node moved. */
 static bool local_moves_move_node(struct partition *partition, size_t node) {
   size_t home = partition_take(partition, node);
   size_t best = local_moves_best_cluster(partition, node, home);
@@ -147,7 +147,7 @@ static void local_moves_queue_append(struct queue *queue, size_t node) {
   queue->waits[node] = 1;
 }
 
-/* Appends those neighbours of a moved node that are not in its new cluster. */
+/* Appends a moved node's neighbours in other clusters, if they do not wait already. */
 static void local_moves_queue_neighbours(struct queue *queue, const struct graph *graph,
                                          const size_t *cluster, size_t node) {
   for (size_t at = graph->first[node]; at < graph->first[node + 1]; at++) {
@@ -206,7 +206,7 @@ struct chain_move {
   double gain;
 };
 
-/* Replaces the best move so far if `node` has a move with a greater gain. */
+/* Replaces `best` if `node` has a move with a greater gain. */
 static void local_moves_consider(struct partition *partition, size_t node,
                                  struct chain_move *best) {
   size_t home = partition_take(partition, node);
@@ -233,7 +233,7 @@ static struct chain_move local_moves_next_move(struct local_moves *moves) {
   return best;
 }
 
-/* Undoes the moves of a chain after its first `kept` moves, the last move first. */
+/* Undoes a chain's moves, from the last move back, until `kept` moves are left. */
 static void local_moves_cut_chain(const struct local_moves *moves, size_t length,
                                   size_t kept, size_t *cluster) {
   while (length > kept) {
@@ -251,7 +251,7 @@ bool local_moves_chain(struct local_moves *moves, const struct graph *graph,
   double best_gain = LEAST_GAIN * graph->total * graph->total;
   memset(moves->marked, 0, nodes * sizeof *moves->marked);
   partition_begin(&moves->partition, graph, cluster);
-  for (;; length++) { /* until all nodes are in the chain */
+  for (;; length++) { /* until no node has a move */
     if (local_moves_is_stopped(moves, nodes + graph->first[nodes])) return false;
     struct chain_move move = local_moves_next_move(moves);
     if (move.node == NONE) break;

@@ -1,25 +1,25 @@
 /*
-** Moves single nodes between the clusters of a graph, as the Louvain method does on each
-** level (louvain.h).
+** Moves single nodes between the clusters of a graph, as the Louvain method (louvain.h)
+** does in a graph and in the smaller graphs (levels) that it makes.
 **
 ** 1. Settling: all nodes are in a queue, in random order.  The first node leaves the
 **    queue and moves to the neighbouring or empty cluster where it raises modularity
 **    most.  The node stays if no move raises modularity.  Among clusters with equal gain,
-**    the node joins the cluster whose first node came first in the random order.  Then
-**    the node's neighbours in other clusters join the queue again, because the move
-**    changes the links of neighbours only (fast local move: Traag, Waltman and van Eck,
+**    the node joins the cluster whose first node came first in the random order.  A
+**    move changes the links of the node's neighbours only.  So then the neighbours in
+**    other clusters join the queue again (fast local move: Traag, Waltman and van Eck,
 **    "From Louvain to Leiden", 2019).
-** 2. Splitting: within each cluster, each node begins in a part of its own.  A node that
-**    is still alone in its part then moves once to another part of the cluster, if that
-**    raises modularity.  The parts show where a cluster could be divided (the refinement
-**    of Traag, Waltman and van Eck).
-** 3. Chains (Kernighan and Lin 1970, as Newman 2006 uses them): of all moves of single
-**    nodes, the best is made, even if it lowers modularity.  Then follows the best move
-**    of a node that has not moved yet, and so on.  All moves after the point of greatest
-**    modularity are undone.
+** 2. Splitting: within each cluster, each node begins in a part of its own.  Each node
+**    has one turn.  It moves if it is still alone in its part, and if a move to another
+**    part of the cluster raises modularity.  The parts show where a cluster could be
+**    divided (the refinement of Traag, Waltman and van Eck).
+** 3. Chains (Kernighan and Lin 1970, as Newman 2006 uses them): a chain begins with the
+**    best of all moves of single nodes, even if it lowers modularity.  Then follows the
+**    best move of a node that has not moved yet, and so on.  All moves after the point
+**    of greatest modularity are undone.
 **
-** Steps 1 and 2 take nodes in random order.  If they took them in the order of names, one
-** cluster could grow along a whole path of numbered events (e1, e2, ...).
+** Steps 1 and 2 take nodes in random order.  In the order of names, one cluster could
+** grow, event by event, along a whole path of numbered events (e1, e2, ...).
 **
 ** Steps 1 and 2 take linear time in nodes and edges, step 3 takes O(nodes * (nodes +
 ** edges)).
@@ -37,9 +37,9 @@ struct local_moves {
   struct generator generator;
   size_t *order;  /* the queue or the chain; has room for all nodes */
   size_t *marked; /* by node: true if it is in the queue or the chain */
-  size_t *home;   /* old cluster of each node in the chain; nodes + 1 numbers */
+  size_t *home;   /* chain: each node's old cluster.  louvain.c needs nodes + 1 numbers */
   struct sort_watch *watch; /* NULL for none */
-  size_t steps;             /* nodes and edge ends since the watch was last asked */
+  size_t steps;             /* nodes and edge ends since the watch's last call */
 };
 
 /* Returns the bytes for a graph of this many nodes, rounded up to whole doubles. */
@@ -60,9 +60,10 @@ size_t local_moves_number(size_t *cluster, size_t nodes, const size_t *order,
                           size_t *number);
 
 /* Moves nodes until no move raises modularity, or the function has looked at the whole
-** graph MOST_PASSES times.  The numbers in `cluster`, before and after the call, are
-** below the node count; some numbers may be unused.  This function and those below return
-** false if the watch stopped them. */
+** graph MOST_PASSES times.  Before and after the call, each number in `cluster` is
+** below the node count; clusters may be empty.
+**
+** This function and those below return false if the watch stopped them. */
 bool local_moves_settle(struct local_moves *moves, const struct graph *graph,
                         size_t *cluster, bool *moved);
 
@@ -70,7 +71,6 @@ bool local_moves_settle(struct local_moves *moves, const struct graph *graph,
 bool local_moves_split(struct local_moves *moves, const struct graph *graph,
                        const size_t *cluster, size_t *part);
 
-/* Tries a chain of moves, and undoes all moves after the point of greatest modularity. */
 bool local_moves_chain(struct local_moves *moves, const struct graph *graph,
                        size_t *cluster, bool *moved);
 

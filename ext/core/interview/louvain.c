@@ -8,8 +8,8 @@
 
 #define SEED 42
 
-/* The size of a graph is the number of its nodes and edge ends.  The limit of descents in
-** step 4 (louvain.h) is LARGE_SIZE / size, but at least 2 and at most 64. */
+/* The size of a graph is the number of its nodes and edge ends.  Step 4 (louvain.h) makes
+** at most LARGE_SIZE / size descents.  This limit is at least 2 and at most 64. */
 #define LARGE_SIZE ((size_t)1 << 17)
 
 /* The number of starts is STARTS_SIZE / size, but at most 16, and at least three (two if
@@ -18,31 +18,31 @@
 #define STARTS_SIZE ((size_t)1 << 15)
 
 /* Chains of moves are tried in a graph if its number of nodes times its size is at most
-** this. */
+** CHAINS_SIZE. */
 #define CHAINS_SIZE 1048576
 
-/* The greatest number of levels of a descent.  If each level halves the number of nodes,
-** no graph in memory has that many levels.  If a descent ends at this limit, the next
-** descent begins from the clusters found. */
+/* A descent makes at most MOST_LEVELS smaller graphs (levels).  If each level halves
+** the number of nodes, no graph in memory needs so many.  If a descent ends at this
+** limit, the next descent begins from the clusters found. */
 #define MOST_LEVELS 40
 
-/* A difference of modularities below this is taken for a rounding error. */
+/* A difference of modularities up to LEAST_DIFFERENCE may be a rounding error. */
 #define LEAST_DIFFERENCE 1e-12
 
 struct clusters {
-  size_t *of; /* by node: its cluster; clusters are ordered by first node */
+  size_t *of; /* by node: its cluster, numbered in the order of first nodes */
   size_t count;
 };
 
 struct work {
   const struct graph *graph;
-  struct local_moves moves; /* its arrays have other uses while no nodes move */
-  struct graph smaller[2];  /* the graphs of the levels, used in turn */
+  struct local_moves moves; /* while no nodes move, its arrays have other uses */
+  struct graph smaller[2];  /* smaller graphs (levels), used in turn */
   const struct graph *level;
-  struct clusters found;   /* the clusters on the level */
+  struct clusters found;   /* the clusters of `level` */
   size_t *smaller_cluster; /* by node of a smaller graph: its cluster */
-  size_t *part;            /* by node of the level: its part, a node of the next level */
-  size_t *place;           /* by node of the graph: its node on the level */
+  size_t *part;            /* by node of `level`: its part, a node of the next level */
+  size_t *place;           /* by node of `graph`: its node in `level` */
   size_t *attempt;         /* clusters from another start */
 };
 
@@ -77,7 +77,8 @@ static void louvain_number_apart(size_t *number, size_t nodes) {
   }
 }
 
-/* Lets the nodes of a graph move, and numbers their clusters again.  False if stopped. */
+/* Lets the nodes of a graph move, and numbers their clusters again.  This function and
+** the bool functions below return false if the watch stopped them. */
 static bool louvain_settle(struct work *work, const struct graph *graph,
                            struct clusters *clusters, bool *moved) {
   size_t nodes = graph->node_count;
@@ -87,8 +88,8 @@ static bool louvain_settle(struct work *work, const struct graph *graph,
 }
 
 /* Splits the clusters of the level.  Returns the number of parts, 0 if the watch stopped
-** the work.  If each part is a single node, the clusters themselves become the parts,
-** because otherwise the next level would be as large as this one. */
+** the work.  If each part is a single node, the next level would be as large as this one.
+** So the clusters become the parts. */
 static size_t louvain_split(struct work *work) {
   size_t nodes = work->level->node_count;
   if (!local_moves_split(&work->moves, work->level, work->found.of, work->part)) return 0;
@@ -98,7 +99,7 @@ static size_t louvain_split(struct work *work) {
   return work->found.count;
 }
 
-/* Appends the row of a part to `smaller`: the links that partition_gather() summed. */
+/* Appends a part's neighbours to `smaller`, with weights from partition_gather(). */
 static void louvain_append_row(const struct partition *partition, struct graph *smaller,
                                size_t part) {
   size_t at = smaller->first[part];
@@ -111,9 +112,9 @@ static void louvain_append_row(const struct partition *partition, struct graph *
   smaller->first[part + 1] = at;
 }
 
-/* Makes the graph whose nodes are the parts of the level.  The graph needs no self-loops:
-** edges inside a part always stay inside one cluster, and the part's degree already
-** includes them.  False if stopped. */
+/* Makes the graph whose nodes are the parts of the level.  The graph needs no self-loops
+** for edges inside a part: these edges stay inside one cluster, and the part's degree
+** includes them. */
 static bool louvain_shrink(struct work *work, size_t parts, struct graph *smaller) {
   struct partition *partition = &work->moves.partition;
   const struct graph *level = work->level;
@@ -138,9 +139,9 @@ static bool louvain_shrink(struct work *work, size_t parts, struct graph *smalle
   return true;
 }
 
-/* Goes to the next level.  Its nodes are the parts.  Parts are numbered in the order of
-** their first nodes, so a part's number is at most the number of any node in it.  So
-** clusters can be copied in place: entry i is read before it is overwritten. */
+/* Goes to the next level, whose nodes are the parts.  Parts are numbered in the order of
+** their first nodes, so a part's number is at most the number of any node in it.  So the
+** first loop reads the cluster of node i before it overwrites entry i. */
 static bool louvain_go_down(struct work *work, size_t parts) {
   struct graph *smaller = &work->smaller[work->level == &work->smaller[0]];
   if (!louvain_shrink(work, parts, smaller)) return false;
@@ -161,8 +162,7 @@ static void louvain_begin(struct work *work, const struct clusters *clusters) {
   louvain_number_apart(work->place, work->graph->node_count);
 }
 
-/* Descends from the current level, and writes the clusters of the graph's nodes.  False
-** if stopped. */
+/* Descends from the current level, and writes the clusters of the graph's nodes. */
 static bool louvain_finish(struct work *work, struct clusters *clusters, bool *moved) {
   size_t nodes = work->graph->node_count;
   *moved = false;
@@ -170,7 +170,7 @@ static bool louvain_finish(struct work *work, struct clusters *clusters, bool *m
     bool again;
     if (!louvain_settle(work, work->level, &work->found, &again)) return false;
     *moved = *moved || again;
-    /* untested: no graph is known that has so many levels */
+    /* untested: no known graph has MOST_LEVELS levels */
     if (work->found.count == work->level->node_count || depth == MOST_LEVELS) break;
     size_t parts = louvain_split(work);
     if (parts == 0 || !louvain_go_down(work, parts)) return false;
@@ -182,7 +182,7 @@ static bool louvain_finish(struct work *work, struct clusters *clusters, bool *m
   return true;
 }
 
-/* Makes descents until no node moves, but at most `descents`.  False if stopped. */
+/* Descends until no node moves, at most `descents` times. */
 static bool louvain_descend(struct work *work, struct clusters *clusters,
                             size_t descents) {
   bool moved = true;
@@ -193,20 +193,20 @@ static bool louvain_descend(struct work *work, struct clusters *clusters,
   return true;
 }
 
-/* Finds clusters from a new start.  False if stopped. */
+/* Finds clusters from a new start. */
 static bool louvain_find(struct work *work, struct clusters *clusters) {
   louvain_number_apart(clusters->of, work->graph->node_count);
   return louvain_descend(work, clusters, 2);
 }
 
-/* Nodes that share a cluster in both partitions become one part.  Numbers parts by their
-** first nodes.  Returns the number of parts. */
+/* Nodes that share one of `clusters` and one of `others` become one part.  Numbers parts
+** by their first nodes.  Returns the number of parts. */
 static size_t louvain_intersect(struct work *work, const struct clusters *clusters,
                                 const struct clusters *others) {
   size_t nodes = work->graph->node_count;
   size_t *start = work->moves.home;
   size_t *member = work->moves.order;
-  size_t *number = work->moves.marked; /* by cluster of `others`: last part + 1, or 0 */
+  size_t *number = work->moves.marked; /* cluster of `others`: its last part + 1, or 0 */
   size_t parts = 0;
   graph_members(clusters->of, nodes, clusters->count, start, member);
   memset(number, 0, nodes * sizeof *number);
@@ -233,8 +233,8 @@ static void louvain_rank(struct work *work, struct clusters *best,
   *other = swapped;
 }
 
-/* Improves the better of two partitions.  If the other partition divides a cluster of the
-** better partition into parts, the parts can move.  False if stopped. */
+/* Improves the better of two partitions.  Nodes of one of its clusters can move apart if
+** the other partition separates them. */
 static bool louvain_combine(struct work *work, struct clusters *best,
                             struct clusters *other) {
   bool moved;
@@ -245,13 +245,13 @@ static bool louvain_combine(struct work *work, struct clusters *best,
   return louvain_go_down(work, parts) && louvain_finish(work, best, &moved);
 }
 
-/* Returns `whole` / size of a graph, but at least `least` and at most `most`. */
+/* Returns `whole` / (size + 1), but at least `least` and at most `most`. */
 static size_t louvain_times(size_t size, size_t whole, size_t least, size_t most) {
   size_t count = whole / (size + 1);
   return count < least ? least : count > most ? most : count;
 }
 
-/* Finds the best partition of several starts.  False if stopped. */
+/* Finds the best partition of several starts. */
 static bool louvain_find_best(struct work *work, struct clusters *best,
                               struct clusters *other) {
   size_t size = louvain_size_of(work->graph);
@@ -263,8 +263,7 @@ static bool louvain_find_best(struct work *work, struct clusters *best,
   return true;
 }
 
-/* Improves a partition until nothing moves, or the limit of descents is reached.  False
-** if stopped. */
+/* Improves a partition by steps 4 and 5 of louvain.h. */
 static bool louvain_improve(struct work *work, struct clusters *clusters) {
   const struct graph *graph = work->graph;
   size_t size = louvain_size_of(graph);

@@ -1,7 +1,7 @@
 /*
 ** Nodes of a graph as SQL values: which values are one node, and how a node is written.
 **
-** JSON names a node by its text, so values with the same text must be one node.  A TEXT
+** In JSON a node's name is a text, so values with the same text must be one node.  A TEXT
 ** that SQLite would write for a number is the same node as the number, and 1.0 is the
 ** same node as 1.  '007' and ' 7' are not numbers here, and stay texts.
 **

@@ -10,13 +10,13 @@
 /* The sums of a cluster, side by side because they are read together. */
 struct cluster_sums {
   double degree; /* sum of its nodes' degrees */
-  double links;  /* sum of the weights of its edges to one node: see partition_gather() */
+  double links;  /* sum of the weights of its edges to the node of partition_gather() */
   size_t size;   /* number of its nodes */
 };
 
 struct partition {
   const struct graph *graph;
-  size_t *cluster; /* by node: a number below the node count; the caller's memory */
+  size_t *cluster; /* each node's cluster, below the node count; the caller's memory */
   struct cluster_sums *sums; /* by cluster */
   size_t *empty; /* stack of empty clusters; at first the least number is on top */
   size_t empties;
@@ -37,8 +37,7 @@ void partition_place(struct partition *partition, void *memory, size_t node_coun
 void partition_begin(struct partition *partition, const struct graph *graph,
                      size_t *cluster);
 
-/* Adds the weight of each of the node's edges to `links` of the cluster at the other
-** end. */
+/* Adds the weight of each edge of the node to `links` of the neighbour's cluster. */
 void partition_gather(struct partition *partition, size_t node);
 
 /* Sets the links of all clusters to 0. */
@@ -50,7 +49,7 @@ size_t partition_take(struct partition *partition, size_t node);
 /* Puts a node that was taken out of `home` into cluster c, and sets all links to 0. */
 void partition_put(struct partition *partition, size_t node, size_t home, size_t c);
 
-/* Returns total^2 / 2 times the gain in modularity if a node that was taken out joins
+/* Returns the gain in modularity, times total^2 / 2, if a node that was taken out joins
 ** cluster c.  If weights are whole, gains have no rounding error, so equal gains compare
 ** as equal.  Joining an empty cluster gains 0. */
 static inline double partition_gain(const struct partition *partition, size_t node,
@@ -59,7 +58,8 @@ static inline double partition_gain(const struct partition *partition, size_t no
          partition->sums[c].degree * partition->graph->degree[node];
 }
 
-/* Returns an empty cluster; there is one whenever two nodes share a cluster. */
+/* Returns an empty cluster.  There are as many clusters as nodes, so one is empty
+** whenever two nodes share a cluster. */
 static inline size_t partition_empty(const struct partition *partition) {
   return partition->empty[partition->empties - 1];
 }

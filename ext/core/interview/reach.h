@@ -25,16 +25,16 @@ struct cluster_measures cluster_measure(const struct graph *graph, const size_t 
                                         const size_t *member, size_t count,
                                         size_t *degrees);
 
-/* Which nodes a search has reached.  Many searches can share this memory without clearing
-** it, because each search has its own number above 0. */
+/* Notes which nodes a search has reached.  Many searches can share this memory without
+** clearing it, because each search has its own number above 0. */
 struct search_memory {
   size_t
       *reached; /* by node: the number of the search that reached it last, 0 at first */
   size_t *queue;
 };
 
-/* Returns the number of nodes outside a cluster that are at most `max_hops` edges away
-** from a node in it and have not been visited.  `visited` is NULL if no node has been
+/* Returns the number of unvisited nodes outside a cluster from which a path of at most
+** `max_hops` edges leads to the cluster.  `visited` is NULL if no node has been
 ** visited. */
 size_t peripheral_candidates(const struct graph *graph, const size_t *member,
                              size_t count, size_t max_hops, const bool *visited,

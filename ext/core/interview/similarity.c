@@ -8,8 +8,8 @@
 #include "base/sort.h"
 #include "base/utf8.h"
 
-/* Code points fit into 21 bits; so do the numbers beyond them that stand for malformed
-** bytes.  So three code points, the longest gram, fit into 64 bits. */
+/* Code points, and the greater numbers that stand for malformed bytes, fit into 21
+** bits.  So three code points, the longest gram, fit into 64 bits. */
 #define CODE_BITS 21
 
 /* The idf (similarity.h) of a gram of one text, and of a gram of both texts. */
@@ -17,7 +17,7 @@
 #define IDF_SHARED 0.5108256237659907
 
 /* Sums over the grams of two texts, a and b.  `products` sums the count in a times the
-** count in b, the other members sum squared counts. */
+** count in b.  The other members sum squared counts. */
 struct gram_sums {
   uint64_t own_a; /* grams only in a */
   uint64_t own_b;
@@ -42,8 +42,8 @@ static size_t similarity_grams_of(const char *text, size_t length, unsigned size
   return count;
 }
 
-/* At most this many grams are sorted by insertion.  Most questions have no more grams.
-** If sort_items() sorted them, the view `candidate_vetoes` would take 1.2 times as
+/* Up to FEW grams are sorted by insertion.  Most questions have no more grams.  If
+** sort_items() sorted all grams, the view `candidate_vetoes` would take 1.2 times as
 ** long. */
 #define FEW 100
 
@@ -78,7 +78,6 @@ static uint64_t similarity_run_length(const uint64_t *at, const uint64_t *end) {
   return (uint64_t)(next - at);
 }
 
-/* Merges two sorted lists of grams into the sums. */
 static void similarity_add_grams(struct gram_sums *sums, const uint64_t *a,
                                  const uint64_t *a_end, const uint64_t *b,
                                  const uint64_t *b_end) {

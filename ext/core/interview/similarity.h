@@ -1,14 +1,15 @@
 /*
 ** How similar two texts are: the cosine of their tf-idf vectors over 2-grams and 3-grams
-** of characters, in lower case (ADR-004, RecentRedundancy).
+** of characters, in lower case (ADR-004, RecentRedundancy).  Here df, 1 or 2, is the
+** number of these texts that have a gram:
 **
-**   tf = count / total grams of the text      idf = ln(1 + 2 / (1 + df)), df = 1 or 2
+**   tf = count / total grams of the text      idf = ln(1 + 2 / (1 + df))
 **
-** The division by total grams cancels in the cosine.  df is how many of the two texts
-** have the gram.  So idf is ln 2 for a gram of one text, ln(5/3) for a gram of both
-** texts.  Because idf has only two values, the cosine is computed from sums of integers.
-** These sums are exact in any order, and the similarity of a text with itself is exactly
-** 1.  Characters are code points, white space and punctuation included.
+** The division by total grams cancels in the cosine.  The idf of a gram of one text is
+** ln 2, of a gram of both texts ln(5/3).  Because idf has only two values, the cosine is
+** computed from sums of integers.  These sums are exact in any order, and the similarity
+** of a text with itself is exactly 1.  Characters are code points, white space and
+** punctuation included.
 **
 ** Time is O(n log n) for texts of n bytes.
 */

@@ -24,7 +24,6 @@ const struct interview_strategy *strategy_find(const struct interview_settings *
   return NULL;
 }
 
-/* Returns the list's value for a name, or `otherwise` if the list lacks the name. */
 static double strategy_number_of(const struct named_numbers *numbers,
                                  struct strategy_name name, double otherwise) {
   for (size_t i = 0; i < numbers->count; i++) {

@@ -1,6 +1,6 @@
 /*
-** Strategies, scorers and phases of an interview: finds them in the settings, and chooses
-** the phase of a turn (ADR-006).
+** Finds strategies, scorers and phases of an interview in the settings, and chooses the
+** phase of a turn (ADR-006).
 **
 **   final score = sum over scorers (weight[scorer][strategy] * raw)
 **                 * multiplier[phase][strategy]
@@ -27,7 +27,7 @@ struct strategy_name {
 int scorer_find(const struct interview_settings *settings, const char *name,
                 size_t length);
 
-/* Returns the listed strategy of that name, or NULL; owned by the settings. */
+/* Returns the settings' own strategy of that name, or NULL if it is not listed. */
 const struct interview_strategy *strategy_find(const struct interview_settings *settings,
                                                struct strategy_name name);
 
@@ -65,8 +65,8 @@ struct strategy_candidate {
 /* Returns > 0 if a is better, < 0 if b is better, 0 if they differ only in the last bits
 ** of the scores (index.h).
 **
-** A strategy without a veto comes before a vetoed strategy.  Then the higher score
-** decides, then the earlier position, then the lesser name. */
+** A strategy without a veto is better than a vetoed one.  Otherwise the higher score is
+** better; at equal scores the earlier position; at equal positions the lesser name. */
 int strategy_compare(const struct strategy_candidate *a,
                      const struct strategy_candidate *b);
 

@@ -8,7 +8,7 @@
 #include "base/name.h"
 #include "base/utf8.h"
 
-/* A topic word has more letters than this. */
+/* A topic word has more than SHORT_WORD letters. */
 #define SHORT_WORD 3
 
 /* Maps every apostrophe (curly, modifier or full-width, U+2018, U+2019, U+201B, U+02BC,
@@ -20,9 +20,11 @@ static uint32_t vetoes_straight(uint32_t code) {
 }
 
 /* True for white space, punctuation and signs.  In ASCII these are all characters except
-** digits and letters; letters are already lower case here.  Beyond ASCII they are in
-** these blocks: Latin-1 (except its letters and digits), General Punctuation to Dingbats,
-** Supplemental Punctuation, and the CJK, vertical, small and full-width punctuation. */
+** digits and letters; letters are already lower case here.
+**
+** Beyond ASCII these are Latin-1 without its letters, most blocks from General
+** Punctuation to Dingbats, Supplemental Punctuation, and the CJK, vertical, small and
+** full-width punctuation. */
 static bool vetoes_separates(uint32_t code) {
   if (code < 0x80) return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9');
   if (code < 0xc0) return code != 0xaa && code != 0xb5 && code != 0xba;
@@ -40,7 +42,7 @@ static bool vetoes_ends_sentence(uint32_t code) {
          code == 0x2026 || code == 0x3002;
 }
 
-/* Returns the character at `i` in lower case, an apostrophe as a straight apostrophe.
+/* Returns the character at `i` in lower case, or the straight form of an apostrophe.
 ** Sets `taken` to its size in bytes. */
 static inline uint32_t vetoes_character_at(const char *text, size_t length, size_t i,
                                            size_t *taken) {
@@ -105,7 +107,7 @@ static int vetoes_compare_words(const void *left, const void *right) {
 }
 
 /* True if the first bytes show that two words begin with different letters.  This test
-** excludes most words before their letters are decoded.  No word is empty. */
+** excludes most words before their letters are decoded.  Both words have a first byte. */
 static inline bool vetoes_begin_apart(const struct text_word *a,
                                       const struct text_word *b) {
   unsigned char first = (unsigned char)a->bytes[0];
@@ -131,9 +133,9 @@ static size_t vetoes_span_of(const struct text_words *words) {
   return (size_t)(last->bytes - words->words[0].bytes) + last->length;
 }
 
-/* A comparison takes at most as many steps as the phrase has bytes, and takes that many
-** if the text and the phrase both repeat one word.  So the watch (sort.h) is asked
-** between comparisons whether to stop. */
+/* A comparison takes at most as many steps as the phrase has bytes.  It takes all of them
+** if the text and the phrase both repeat one word.  So between comparisons the function
+** asks the watch (sort.h) whether to stop. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
                      struct sort_watch *watch) {
   if (phrase->count == 0 || phrase->count > text->count) return false;
@@ -150,7 +152,7 @@ bool text_has_phrase(const struct text_words *text, const struct text_words *phr
   return false;
 }
 
-/* Returns the word without a possessive 's.  A word never ends with an apostrophe. */
+/* Returns the word without a possessive 's.  The word of `dogs'` is `dogs`. */
 static struct text_word vetoes_stem_of(struct text_word word) {
   for (size_t i = 0, taken; i < word.length; i += taken) {
     bool apostrophe = vetoes_character_at(word.bytes, word.length, i, &taken) == '\'';
@@ -170,8 +172,8 @@ static size_t vetoes_letters_of(const struct text_word *word) {
   return letters;
 }
 
-/* After this many words of a topic, each of which takes about twenty comparisons, the
-** watch (sort.h) is asked whether to stop. */
+/* The watch (sort.h) is asked after every TOPIC_PART words of a topic.  Each word
+** takes about twenty comparisons. */
 #define TOPIC_PART ((size_t)4096)
 
 bool text_has_topic(struct text_words *text, const struct text_words *topic,

@@ -19,7 +19,7 @@ struct text_word {
   bool starts_sentence; /* a full stop or another end of a sentence is before it */
 };
 
-/* The words of a text, in the order of the text. */
+/* The words of a text, in its order. */
 struct text_words {
   struct text_word *words;
   size_t count;
