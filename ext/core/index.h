@@ -2,12 +2,12 @@
 ** Compares two confidence indices, or the scores of two interview strategies (rule R9 in
 ** REFERENCE.md).
 **
-** A confidence index is a weighted mean of doubles.  So an index such as .782, computed
-** in two ways, can differ in its last bit.  Such a difference must not decide which round
-** is best, or when a run (a succession of rounds) stops.  So each index is first rounded,
-** half to even, to a whole number of steps of 1e-12.  Every choice between rounds
-** compares steps.  A floor (the least index that passes) is not computed: a user writes
-** it.  So a floor is compared with the unrounded index.
+** A confidence index is a weighted mean of doubles.  If an index such as .782 is computed
+** in two ways, the results can differ in the last bit.  Such a difference must not decide
+** which round is best, or when a run (a succession of rounds) stops.  So each index is
+** first rounded, half to even, to a whole number of steps of 1e-12.  Functions that
+** choose between rounds compare these numbers.  But they compare the unrounded index with
+** a floor (the least index that passes), which a user writes.
 */
 #ifndef ASSAY_CORE_INDEX_H
 #define ASSAY_CORE_INDEX_H
@@ -43,7 +43,7 @@ static inline int64_t index_rank(double index) {
 }
 
 /* Returns -1, 0 or 1 if index a is less than, equal to, or greater than b.  Neither index
-** may be NaN.  If a <= b and b <= c, then a <= c. */
+** may be NaN.  A sort can use this order: if a <= b and b <= c, then a <= c. */
 static inline int index_compare(double a, double b) {
   int64_t left = index_rank(a), right = index_rank(b);
   return (left > right) - (left < right);
