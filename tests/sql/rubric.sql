@@ -1,7 +1,7 @@
 -- Rubrics (rules R1, R3, R6 and R8) judge your own scores and counts as the gate judges
 -- its five dimensions. The rubric `research` is the gate.
 
-SELECT plan(61);
+SELECT plan(62);
 
 -- Before a load the table assay_rubrics lists only the built-in rubric. A read of this
 -- table does not prevent a load.
@@ -67,6 +67,11 @@ SELECT is_eq((SELECT value FROM assay_settings WHERE
 SELECT is_eq((SELECT origin FROM assay_settings WHERE
    key = 'evaluation.rubrics.Support.at_most.errors'), 'yaml:9',
   'and where others are from');
+
+SELECT ok(assay_settings_yaml() LIKE '%
+    "twins": {scores: {"rate": {elite: 0.9, % weight: 1}, "rats": {% weight: 1}}}
+%',
+  'assay_settings_yaml() writes a rubric on one line');
 
 -- pass: floors and bounds are inclusive
 CREATE TEMP TABLE good AS
