@@ -20,7 +20,7 @@ A mutant is left out if the compiler refuses it or makes the same code as before
 mutant, tests that do not run the changed function (by gcov's data) are left out.
 BUILD/mutation keeps the results. A killed mutant is tried again only after its file
 changes. A mutant that survived is tried again only against new or changed tests. The exit
-status is 1 if fewer than 95 % of the mutants are killed, or if a line of equivalent.txt
+status is 1 if fewer than 95 % of the mutants are killed, or if an entry of equivalent.txt
 has no reason, does not name exactly one mutant, or names one that a test kills.
 """
 import collections
@@ -297,20 +297,14 @@ def text_of(mutant):
 
 def equivalents():
     """Reads equivalent.txt. Returns the reason of each mutant."""
-    reasons = {}
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "equivalent.txt"),
               encoding="utf-8") as file:
-        for line in file:
-            if line.startswith(" "):
-                reasons[mutant] += line.strip()
-            elif line.strip() and not line.startswith("#"):
-                mutant = line.strip()
-                reasons[mutant] = ""
-    return reasons
+        blocks = [block.splitlines() for block in file.read().split("\n\n")[1:]]
+    return {" ".join(block[:2]): " ".join(block[2:]) for block in blocks}
 
 
 def wrong_equivalents(reasons, killed):
-    """Returns a message for each line of equivalent.txt that must not be there."""
+    """Returns a message for each entry of equivalent.txt that must not be there."""
     paths = {mutant.split(":")[0] for mutant in reasons}
     known = collections.Counter(text_of(mutant) for path in paths if os.path.exists(path)
                                 for mutant in mutants_of(path))
