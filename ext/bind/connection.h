@@ -57,8 +57,8 @@ struct connection {
   bool complete;                   /* an attempt has succeeded */
   const struct settings *settings; /* the current settings */
   bool settings_in_use; /* a function has read the settings: they can no longer change */
-  char digest[LISTING_DIGEST_SIZE]; /* empty until computed */
-  struct loaded_settings *loaded;   /* the latest load of settings, or NULL */
+  char digest[LISTING_DIGEST_SIZE];        /* empty until computed */
+  struct loaded_settings *loaded;          /* the latest load of settings, or NULL */
   const struct sql_module *const *modules; /* ends with NULL */
   struct connection_memory *memories;      /* memory of the slots; ends with NULL */
   size_t binding_count;

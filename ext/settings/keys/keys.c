@@ -1,7 +1,7 @@
 /*
 ** The keys of the settings: see keys.h.
 **
-** Rows follow the order of keys in config/*.yaml.  A row with a wildcard comes before a
+** Rows follow the order of keys in config's YAML.  A row with a wildcard comes before a
 ** row that it also matches: `recency_windows.*` before `recency_windows.default`.
 */
 #include "settings/keys/keys.h"
