@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests reports over evidence (scores and counts by name). sql/reports/rubric.sql proposes
-# settings with a rubric (a gate over this evidence), which assay can load.
+# a rubric, which judges this evidence, and prints it as settings for assay.
 
 . tests/shell/tap.sh
 

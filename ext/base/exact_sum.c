@@ -65,8 +65,8 @@ void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
 }
 
 /* Room for the digits of a sum, and for six more.  A division first shifts dividend or
-** divisor to the left, until the dividend has 63 bits more.  Then it shifts both by up to
-** 63 bits (see exact_sum_divide()). */
+** divisor to the left, until the dividend has 63 bits more.  Then it shifts both to the
+** left by at most 63 bits (see exact_sum_divide()). */
 #define NATURAL_DIGITS (EXACT_DIGITS + 6)
 
 /* digits * 2^exponent, the lowest digit first. */

@@ -1,5 +1,5 @@
-"""What the comparisons with other programs share: a table t(a, b, c), the answer of an
-aggregate over this table, the difference of two answers, and TAP lines. The test is a
+"""Functions for the comparisons with other programs. They make a table t(a, b, c), call
+an aggregate over this table, compare two answers, and print TAP lines. The test is a
 SKIP without scipy and statsmodels (Debian: python3-scipy, python3-statsmodels).
 """
 

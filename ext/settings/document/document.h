@@ -69,7 +69,7 @@ bool document_parse(struct arena *arena, const char *file, const char *text,
                     size_t length, const struct node **root, char **problem);
 
 /* Returns a node for the text of an environment variable.  If SQL reads the text as a
-** number (rule R2, REFERENCE.md), the node is a number, and 5.0 is a whole number.
+** number (rule R2, REFERENCE.md), the node is a number: for `5.0` the whole number 5.
 ** Otherwise the node is a text.  Returns NULL when out of memory. */
 const struct node *document_scalar(struct arena *arena, const char *text);
 

@@ -339,8 +339,9 @@ class Database {
     return this.#db;
   }
 
-  /* Prepares the statement at the address `at`; the whole text begins at `start`. Returns
-  ** the statement (0 if only spaces and comments are left) and the address after it. */
+  /* Prepares the statement at the address `at`. `start` is the address of the SQL text,
+  ** which can hold several statements; an error needs it. Returns the statement (0 if
+  ** only spaces and comments are left) and the address after it. */
   #prepare(at, start) {
     const engine = this.#engine, place = engine.allocate(8);
     try {
