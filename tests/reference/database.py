@@ -85,7 +85,7 @@ class Database:
 
     def fill(self, rows, draw=None):
         """Stores one row for each row of arguments. With `draw`, also stores random
-        columns, by which windows partition, order and filter.
+        columns: queries with window functions partition, order and filter by them.
         """
         self.connection.execute("DELETE FROM drawn")
         for at, row in enumerate(rows):

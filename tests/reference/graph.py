@@ -24,7 +24,7 @@ def edges_of(rows):
 
 def quality(edges, cluster_of):
     """Returns Newman's modularity: the share of the weight inside clusters, minus the
-    share expected by chance. A loop counts twice in the degree of its node.
+    share expected by chance. A node's edge to itself counts twice in its degree.
     """
     total = sum(weight for _, _, weight in edges)
     inside, degrees = Fraction(0), {}

@@ -15,7 +15,7 @@ from reading import (Mistake, agreed, at_least_zero, count, flag, known, name, n
 from replies import ambiguity_in
 from research import steps
 
-# These tables are from ADR-006, in its order: strategies, weights of the scorers (which
+# Below: tables of ADR-006, in its order: strategies, weights of the scorers (which
 # rate strategies), multipliers of the phases. The table of weights in ADR-006 leaves out
 # scorers with the same weight for every strategy. In MATRIX these scorers have only a
 # "default".
@@ -120,8 +120,8 @@ def contrast_opportunity_score(strategy, has_opposite, density):
 
 
 def cluster_saturation_score(strategy, density, median_degree):
-    """The score rises if the saturation exceeds a bound. If only rounding makes it exceed
-    the bound, it counts as equal to the bound (sql/interview/README.md)."""
+    """The score rises if the cluster's saturation exceeds a bound. A saturation that is
+    above a bound only by rounding counts as equal (sql/interview/README.md)."""
     density, degree = score(density), at_least_zero(median_degree)
     if name(strategy) != "synthesis" or density is None or degree is None:
         return 1.0
@@ -172,7 +172,6 @@ def phase_multiplier(phase, strategy):
 # --- scores of strategies ---------------------------------------------------------------
 
 def clamped(raw):
-    """Returns a raw score, limited to 0..2, or None for a missing score."""
     raw = number(raw)
     return None if raw is None else Fraction(min(max(raw, 0), 2))
 
@@ -203,7 +202,7 @@ def agreed_names(live):
 
 
 def strategy_score(rows):
-    """Returns sum(weight * raw) * multiplier over the rows with_names()."""
+    """Returns sum(weight * raw) * multiplier over with_names(rows)."""
     live = with_names(rows)
     if not live:
         return None
@@ -331,7 +330,7 @@ def own_phrases(written):
 
 def knowledge_ceiling_veto(reply, topic, *phrases):
     """Returns 1 (a veto) if the reply has a negative phrase and a word of the topic. A
-    missing text could have them, so it does not prevent the veto (R3)."""
+    missing text could have both, so it does not prevent the veto (R3)."""
     phrases = own_phrases(phrases[0]) if phrases else NEGATIVE_PHRASES
     reply, topic = text(reply), text(topic)
     if reply is None:
@@ -342,8 +341,7 @@ def knowledge_ceiling_veto(reply, topic, *phrases):
 
 
 def grams(written):
-    """Returns the grams of a text, its sequences of 2 and 3 characters, with their
-    counts."""
+    """Returns the count of each gram (sequence of 2 or 3 characters) of a text."""
     low = lower_simple(written)
     return Counter(low[at:at + n] for n in (2, 3) for at in range(len(low) - n + 1))
 
@@ -380,8 +378,8 @@ def recent_redundancy_veto(a, b, threshold=REDUNDANT):
 
 
 def ambiguity_of(reply):
-    """Returns the ambiguity that a judge's reply states: the reply is a number (R2), or
-    ambiguity_in() reads its text. Outside of 0..1 the answer is NULL."""
+    """Returns the ambiguity that a judge's reply states. If the reply is not a number
+    (R2), ambiguity_in() reads its text. Outside of 0..1 the answer is NULL."""
     if number(reply) is not None:
         return score(reply)
     return ambiguity_in(reply) if isinstance(reply, str) else None

@@ -1,7 +1,7 @@
-"""The rules for outcomes: the area under the ROC curve, reliability, the rate corrected
-for a judge's errors, exact bounds of a rate. They follow sql/guide/which-numbers.md, and
-the papers named there. The functions compute with exact fractions; only roots are
-rounded.
+"""The rules for outcomes (1: the answer was good, 0: bad): the area under the ROC curve,
+reliability of scores, a rate of good answers corrected for a judge's errors, and exact
+bounds of a rate. They follow sql/guide/which-numbers.md and its papers. The functions
+compute with exact fractions; only roots are rounded.
 """
 
 import math
@@ -88,9 +88,9 @@ def roc_auc(rows):
 
 def isotonic(live):
     """Returns the isotonic regression: (score, rate) for each score. share() is the share
-    of good rows with scores from `first` to `last`. Only ranges that contain the score
-    count. The least share is taken for each `first`; the rate is the greatest of these
-    least shares."""
+    of good rows in the range of scores `first` to `last`. Only ranges that contain the
+    score count. For each `first`, the least share counts. The rate is the greatest of
+    these least shares."""
     scores = sorted({row[0] for row in live})
 
     def share(first, last):
@@ -216,7 +216,7 @@ def at_most(k, n, p):
 
 
 def bisected(k, n, below):
-    """Returns the p for which P(X > k) is `below`, by bisection."""
+    """Finds by bisection the p for which P(X > k) equals `below`."""
     low, high = 0.0, 1.0
     for _ in range(100):
         p = (low + high) / 2

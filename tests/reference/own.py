@@ -189,7 +189,7 @@ def stated_score(text):
 
 
 def between_ends(value, best, worst):
-    """Maps a value to 0..1, from the worst to the best end of its scale. Returns None
+    """Maps a value to 0..1: `worst` becomes 0, `best` becomes 1. Returns None
     outside of the scale. float() rounds a fraction to the nearest double."""
     share = (value - worst) / (best - worst)
     return float(share) if 0 <= share <= 1 else None
@@ -197,7 +197,7 @@ def between_ends(value, best, worst):
 
 def score_of(value, *ends):
     """Returns the score that a value states on the scale that `ends` gives. If the call
-    gives no scale, score() reads a number, as in every other rule."""
+    gives no scale, score() reads a number."""
     if not ends and real(value) is not None:
         return score(value)
     best, worst = (*ends, *(1, 0)[len(ends):])

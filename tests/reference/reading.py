@@ -199,8 +199,8 @@ def edits(a, b):
 
 def unknown(written, names, missing):
     """Returns the keys that are not names of evidence. If at most two edits turn a key
-    into one of the `missing` names, adds the nearest of them. The answer lists at most
-    twenty keys, then the number of the other keys."""
+    into one of the `missing` names, the nearest name follows the key. The answer
+    lists at most twenty keys, then the number of the other keys."""
     found = []
     for member, _ in json_object(written):
         if lower(member) in map(lower, names):

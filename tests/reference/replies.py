@@ -18,9 +18,9 @@ OPENING = re.compile(rf"\{{{SPACES}({STRING.pattern}){SPACES}:", re.DOTALL)
 
 
 def walk(raw, at):
-    """Yields for each string in a JSON object: where its text begins and ends, where the
-    string ends, its depth in the object, and the character before it. Then yields the
-    position where the object ends."""
+    """Yields for each string in a JSON object: the start and the end of the text between
+    its quotes, the end after the quote, its depth in the object, and the character before
+    it. Then yields the end of the object."""
     depth, before = 0, ""
     while at < len(raw):
         if raw[at] in "\"'" and before in ("{", "[", ",", ":"):

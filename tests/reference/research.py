@@ -26,8 +26,8 @@ TIERS = ("Low", "Medium", "High", "Elite")
 OFFSETS = {"easy": Fraction("0.05"), "normal": Fraction(0), "hard": Fraction("-0.05")}
 
 # ADR-007 4.3. `roc` has the weights that ADR-007 prints. `roc_centroid` is Barron and
-# Barrett's rank-order centroid: three dimensions have the ranks 2 to 4 together, so each
-# has the mean of these ranks' weights.
+# Barrett's rank-order centroid: three dimensions share the ranks 2 to 4, so each has
+# the mean of these ranks' weights.
 CENTROID = [sum(Fraction(1, k) for k in range(rank, 6)) / 5 for rank in range(1, 6)]
 SHARED = float(sum(CENTROID[1:4]) / 3)
 WEIGHTS = {"proposed": (0.25, 0.20, 0.20, 0.20, 0.15),
@@ -37,7 +37,7 @@ WEIGHTS = {"proposed": (0.25, 0.20, 0.20, 0.20, 0.15),
                             float(CENTROID[4]))}
 
 # The gate's least number of recent sources (ADR-007 4.2), and the older gate's least
-# index (ADR-007 3.2).
+# confidence index (ADR-007 3.2).
 MIN_SOURCES = 10
 LEGACY_MIN_INDEX = 0.80
 
@@ -196,8 +196,8 @@ def exact_index(scores, weights=WEIGHTS["proposed"]):
 
 
 def steps(index):
-    """Returns an index or a strategy's score in the form that is compared: rounded to 12
-    decimals, half to even. A number of 9007 or more is not rounded (R9).
+    """Rounds an index or a strategy's score to 12 decimals, half to even. Comparisons
+    use the result. A number of 9007 or more is not rounded (R9).
     """
     index = float(index)
     if abs(index) >= 9007:
@@ -311,7 +311,7 @@ def gate_of(arguments):
 
 
 def gate_of_object(written, *stated_rule):
-    """Returns the gate over evidence as one object. Only a call with such an object can
+    """Returns the gate over one object of evidence. Only a call with such an object can
     state a regression and also a High floor and a least number of sources."""
     *data, regression = evidence(written)
     gate = Gate(data[:5], *data[5:], *stated_rule)

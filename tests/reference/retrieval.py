@@ -146,8 +146,8 @@ def recall_at_k(rows):
 
 def average_precision(rows):
     """Returns the sum of the precisions at the ranks of the relevant rows, divided by the
-    stated number of relevant documents or, if none is stated, by the number of relevant
-    rows.
+    number of relevant documents. If the call states none, the number of relevant rows
+    divides the sum.
     """
     places = ranked(rows)
     if not places:

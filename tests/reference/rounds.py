@@ -16,8 +16,8 @@ ROUNDING = 1e-14
 
 
 class Round:
-    """A round that can be the best: its result (the answer if it wins), its number,
-    whether it passed, and its index."""
+    """A round that can be the best: its result (best_round returns the best round's),
+    its number, whether it passed, and its index."""
 
     def __init__(self, result, number, passed, index):
         self.result, self.number = result, number
