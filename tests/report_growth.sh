@@ -1,5 +1,5 @@
 #!/bin/sh
-# A report's work must grow in proportion to the number of runs, not to its square. Over
+# A report's work must grow in proportion to the number of runs, not to its square. For
 # four times as many runs, SQLite must execute about four times as many instructions (at
 # most six times). A join of all pairs of runs would take sixteen times as many. The
 # counts are the same on every computer.

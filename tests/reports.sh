@@ -50,9 +50,9 @@ shows ' 29 Is lazy loading worth the cost? R2, R1 0.89 goes on, R1 0.89 unknown'
 [ "$(grep -c '^ *[0-9]' "$directory/out")" -eq 5 ]
 check $? 'patience: exactly the runs that patience stops'
 
-# In three runs patience stops too early, and loses .05 of the mean. By rule R9 these
-# losses are equal, although the doubles differ. The report lists the runs in the order of
-# their ids.
+# A patience of 1 stops three runs too early, and each loses .05 of its index. By rule R9
+# these losses are equal, although the doubles differ. The report lists the runs by their
+# ids.
 {
   echo '.read sql/schema.sql'
   echo '.read sql/views.sql'
@@ -211,8 +211,8 @@ for name in acceptability stability sensitivity recency_window patience; do
   is "$(head -1 "$directory/out" | grep -o '3,000 RUNS')" '3,000 RUNS' "$name: grouped"
 done
 
-# sql/judged.sql stores judged rounds. A report judges runs that have changed since then
-# again, and stores nothing. The report's first line gives the present number of runs and
+# sql/judged.sql stores judged rounds. If a run then changes, a report judges it again,
+# and stores nothing. The report's first line gives the present number of runs and
 # the latest day.
 sqlite3 "$database" -cmd ".load $extension" '.read sql/judged.sql' \
   '.read sql/refresh_judged.sql'

@@ -21,8 +21,8 @@ numbers() {
   sed -n "s/^$1  *//p" "$grid" | awk '{ print $(NF - 4), $(NF - 3), $(NF - 2) }'
 }
 
-# measured COLUMN: computes them from a rank column of the view penalised_ranking; missing
-# golden paths come last.
+# measured COLUMN: computes P@10, MRR and nDCG@10 from a rank column of the view
+# penalised_ranking. Missing golden paths (paths to find) come last.
 measured() {
   query "SELECT printf('%.4f %.4f %.4f', avg(p), avg(coalesce(r, 0)), avg(n)) FROM (
     SELECT precision_at_k(place, gain, 10) AS p, reciprocal_rank(rank, gain) AS r,
@@ -88,8 +88,7 @@ sqlite3 -readonly "$directory/modes.db" -cmd ".load $extension" \
 is "$(sed -n '/^Mode deep/,/^$/s/^  1  Deep *//p' "$directory/modes")" \
   '1    1 -     1 -     1 -*    1 -     1 -' 'a run of mode DEEP is marked under deep'
 
-# The penalty in the settings drops a golden path (one that the search should find) from
-# the ranking.
+# The penalty in the settings drops a golden path from the ranking.
 small=$directory/small.db
 sqlite3 "$small" <<'SQL'
 .read sql/schema.sql

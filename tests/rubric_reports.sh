@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests reports over evidence (scores and counts by name). sql/reports/rubric.sql proposes
-# a rubric, which judges this evidence, and prints it as settings for assay.
+# settings that assay can load, with a rubric (a gate over this evidence).
 
 . tests/shell/tap.sh
 

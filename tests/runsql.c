@@ -5,8 +5,8 @@
 **
 ** The database is in memory unless -d names one.  The extension is the -e option, else
 ** the environment's ASSAY_EXTENSION, else build/assay.so.  An empty name loads no
-** extension.  A build with ASSAY_STATIC has the extension linked in and initializes that
-** extension instead.
+** extension.  A build with ASSAY_STATIC contains the extension, and does not load
+** a file.
 **
 ** The statements run one after the other, with the functions of sqltap.h.  If the first
 ** column of a row is a line of TAP, the program prints it unchanged; it prints any other
@@ -135,8 +135,8 @@ static void print_row(sqlite3_stmt *statement) {
   putchar('\n');
 }
 
-/* Runs a query for one row, prints the row if it has a text, and returns the first column
-** as an integer. */
+/* Runs a query for one row.  Prints the row if its first column is TEXT, and returns this
+** column as an integer. */
 static int ask_sqltap(sqlite3 *db, const char *sql, const char *argument) {
   sqlite3_stmt *query = NULL;
   int rc = sqlite3_prepare_v2(db, sql, -1, &query, NULL);

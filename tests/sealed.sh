@@ -1,8 +1,8 @@
 #!/bin/sh
 # Tests the sealed build, for servers where anybody may send SQL: the full build without
 # the functions assay_load and assay_load_env. The sealed build can't open a file or read
-# the environment. It removes SQL functions of the program that loads it, if they could do
-# this or run SQL.
+# the environment. It removes SQL functions of the loading program that can open a file,
+# read the environment or run SQL.
 
 . tests/shell/tap.sh
 full=$extension

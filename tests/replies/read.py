@@ -1,10 +1,10 @@
 """Replies of judges, as models and people write them, must be read as they are labelled.
 
 Each line of a .jsonl file is a reply with its `style` and its label: the right `score`,
-or `ambiguity`. The label null means that a careful human reads none. But for a missing
-score, earlier.jsonl has the default score, 3. The writers labelled every reply before
-they saw the code that reads replies. The code's author saw earlier.jsonl and open.jsonl.
-Nobody changes the code because of a reply in held.jsonl or other.jsonl.
+or `ambiguity`. The label null means that a careful human reads no number. But for a
+missing score, earlier.jsonl has the default score, 3. The writers labelled every reply
+before they saw the code that reads replies. The code's author saw earlier.jsonl and
+open.jsonl. Nobody changes the code because of a reply in held.jsonl or other.jsonl.
 
 The writer of open.jsonl and held.jsonl knew the rules, and changed the code afterwards.
 The writer of other.jsonl knew neither the rules nor the code. So only other.jsonl shows

@@ -1,5 +1,5 @@
 # Functions for tests in the shell, which read this file with `.` from the repository's
-# root. It makes the folder $directory, deletes it when the test ends, and sets the
+# root. This file makes the folder $directory, deletes it when the test ends, and sets the
 # absolute paths $root, $extension and $library. The checkout's own path may have a blank
 # or a quote, which .load of the sqlite3 shell does not accept. So $root is a link to the
 # checkout.
@@ -35,7 +35,6 @@ skip() {
   echo "ok $count - $1 # SKIP $2"
 }
 
-# Prints the plan and exits with the status.
 finish() {
   echo "1..$count"
   [ "$count" -gt 0 ] && [ "$failed" -eq 0 ]

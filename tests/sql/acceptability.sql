@@ -170,7 +170,7 @@ SELECT is_eq((SELECT count(DISTINCT x) FROM (
       WHERE run = 'five')),
   1, 'as a window function');
 
--- In a window frame all rows have the same parameter; frames may differ (rule R5).
+-- All rows of one window frame must have equal parameters; two frames may differ (R5).
 SELECT is_eq(group_concat(x, ' '), '{"1":1} {"2":1} {"3":1}',
   'frames that share no row may differ in samples and seed')
 FROM (SELECT round_acceptability(column1, 1, 1, 1, 1, 1, 1, column2, column3)

@@ -82,7 +82,7 @@ SELECT near((SELECT krippendorff_alpha(i, value, 'ratio') FROM wide),
                         ((a.value + b.value) * (a.value + b.value)) ELSE 0 END)
    FROM wide AS a, wide AS b), 1e-11, 'many ratios, by the definition');
 
--- Which values count as missing depends on the level.
+-- Which values count as missing depends on the level (nominal ... ratio).
 CREATE TABLE m(value);
 INSERT INTO m VALUES (NULL), (x'31'), (9e999), (-9e999);
 SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1) FROM
@@ -152,9 +152,10 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1)
               FROM (SELECT * FROM c ORDER BY rowid * 7 % 47)), 'any order: ' || column1)
 FROM (VALUES ('nominal'), ('ordinal'), ('interval'), ('ratio'));
 
--- alpha_confidence is a jackknife: it leaves out one unit at a time. Alpha is 0 without 0
--- 0, 0 without 1 1, and 1 without 0 1. The mean of the three is 1/3, so se^2 = 2/3 * (1/9
--- + 1/9 + 4/9). Student's t with 2 degrees of freedom is 4.302652729749464.
+-- alpha_confidence is a jackknife: it leaves out one unit at a time. Without the unit
+-- 0 0 alpha is 0, without 1 1 it is 0, without 0 1 it is 1. The mean of the three is 1/3,
+-- so se^2 = 2/3 * (1/9 + 1/9 + 4/9). Student's t with 2 degrees of freedom is
+-- 4.302652729749464.
 SELECT is_eq(alpha_confidence(unit, value, 'nominal'),
   '{"units":3,"values":6,"alpha":0.4444444444444444,"se":0.6666666666666667,'
   || '"low":-2.423990708721859,"high":1}', 'the keys in their order (R6)') FROM h;
