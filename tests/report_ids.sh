@@ -175,7 +175,7 @@ interview sql/interview/views.sql
 END
 
 # Runs the reports below twice in one session. The user's tables have names that the
-# reports could use.
+# reports could give their own.
 database=$directory/small.db
 sqlite3 "$database" 'CREATE TABLE choices(a); CREATE TABLE shares(a);
   CREATE TABLE ends(a); CREATE TABLE scored(a); CREATE TABLE stops(a);

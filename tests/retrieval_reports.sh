@@ -130,8 +130,8 @@ is "$(sed -n 's/^held out *\([0-9.]*\) .*/\1/p; s/^no penalty  .* \(0.1000\) .*/
 is "$(grep -c '^Of 84 settings with a penalty, 0 raise P@10,' "$grid")" 1 \
   'no setting helps both'
 
-# Runs penalty_grid and cutoff_replay twice in one session. The user has tables with names
-# that a report could use. The reports must not hide them.
+# Runs penalty_grid and cutoff_replay twice in one session. The user's tables have names
+# that the reports could give their own. The reports must not hide them.
 cp "$database" "$directory/mine.db"
 for table in evaluated settings grid grid_lists grid_rows grid_scores baseline ranked \
   held_out line_head setting_lines; do

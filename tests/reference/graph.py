@@ -54,7 +54,7 @@ def modularity(rows):
 
 
 def nodes_of(rows):
-    """Returns all nodes in sorted order. A row with only a source or only a target gives
+    """Returns the sorted nodes. A row with only a source or only a target gives
     one node."""
     nodes = {text(node): node for row in rows for node in row[:2] if node is not None}
     return sorted(nodes, key=lambda spelling: sort_key(nodes[spelling]))

@@ -136,8 +136,8 @@ def covariance(one, other):
 
 
 def judge_power(known, verdicts, others):
-    """Returns the weight of the judge's verdicts in the corrected rate: lambda of
-    PPI++."""
+    """Returns lambda of PPI++: the weight of the judge's verdicts in the corrected
+    rate."""
     if len(known) < 2 or len(others) < 2:
         return Fraction(0)
     variance = covariance(verdicts + others, verdicts + others)
@@ -202,7 +202,7 @@ def clustered_square(live, power, rest, others):
 
 # --- exact bounds -----------------------------------------------------------------------
 
-# The greatest number of attempts in this test: with more attempts, sums over all outcomes
+# The greatest number of attempts in this test: with more attempts, sums over all results
 # take too long. tests/unit/binomial.c tests greater numbers.
 MOST = 300
 

@@ -7,7 +7,7 @@ if [ ! -f "$database" ]; then
   exit 255
 fi
 
-# check STATUS NAME: passes if the exit status is 0.
+# check STATUS NAME: passes if STATUS is 0.
 check() {
   is "$1" 0 "$2"
 }

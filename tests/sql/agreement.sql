@@ -1,5 +1,5 @@
 -- Tests all aggregates with a parameter that must be equal in all rows of a group (R5):
--- which rows count, when rows disagree, and when a mistake in a row is an error.
+-- which rows count, when rows disagree, and when a row's mistake is an error.
 --
 -- In a call, `p` is the parameter. If has_key is 1, rows without `key` are skipped.
 -- `good` and `other` are two different values of the parameter, and `wrong` is a mistake.
