@@ -45,7 +45,6 @@ void answers_print(const char *title, const struct answers *answers) {
   fputc('\n', stderr);
 }
 
-/* Writes a letter for each type, so that different values never have the same text. */
 void answers_add(struct answers *answers, sqlite3_value *value) {
   int type = sqlite3_value_type(value);
   unsigned subtype = sqlite3_value_subtype(value);
@@ -86,8 +85,7 @@ void answers_add_error(struct answers *answers, sqlite3 *db) {
 /* --- what is allowed ---------------------------------------------------------------- */
 
 /* The allowed answers of a function: numbers from `least` to `most`, or one of the words
-** in `words`, each between two dots.  A function that is not listed may give any
-** answer. */
+** in `words`.  A function that is not listed may give any answer. */
 static const struct rule {
   const char *function;
   double least;
@@ -103,7 +101,7 @@ static const struct rule {
     {"tier_of", 0, 0, ".Elite.High.Medium.Low."},
     {"tier_rank", 0, 3, NULL},
     {"tier_meets", 0, 1, NULL},
-    {"high_floor", 0, 90, NULL}, /* recency_days: up to 90 days */
+    {"high_floor", 0, 90, NULL}, /* recency_days has a floor in days */
     {"ci_score", 0, 1, NULL},
     {"gate_pass", 0, 1, NULL},
     {"gate_pass_legacy", 0, 1, NULL},
@@ -255,8 +253,8 @@ void error_check(sqlite3 *db, const struct call *call, bool is_data) {
   if (strcmp(message, "string or blob too big") == 0) return;
   if (!is_own(call, message)) fuzz_fail(call->signature, message);
   bool is_shared = strstr(message, " must be the same in every row") != NULL;
-  /* The usual hash in arguments.c is the hash of all settings.  If the second argument is
-  ** a prefix, assay_require() wants the hash of the settings under the prefix. */
+  /* arguments.c usually passes the hash of all settings.  If the second argument is a
+  ** prefix, assay_require() wants the hash of the settings under the prefix. */
   bool is_other = strcmp(call->name, "assay_require") == 0 && call->arguments == 2;
   if (is_data && !is_shared && !is_other) fuzz_fail("data aborted a query", message);
 }

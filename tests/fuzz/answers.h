@@ -31,8 +31,8 @@ void answers_add(struct answers *answers, sqlite3_value *value);
 void answer_check(const struct call *call, sqlite3_value *value, bool is_unicode);
 
 /* Ends the run if the connection's last error is not one of the function's own errors.
-** Also ends it if `is_data`: every argument was data or an allowed choice (arguments.h),
-** so no error is allowed. */
+** `is_data` says that every argument was data or an allowed choice (arguments.h); then no
+** error is allowed. */
 void error_check(sqlite3 *db, const struct call *call, bool is_data);
 
 void answers_append(struct answers *answers, const struct answers *more);

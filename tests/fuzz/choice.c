@@ -204,8 +204,8 @@ static void bind_long_text(struct source *source, sqlite3_stmt *value) {
   sqlite3_bind_text(value, 1, text, (int)sizeof text, SQLITE_TRANSIENT);
 }
 
-/* Binds bytes.  Half of the texts have few different ASCII characters, so they form
-** words. */
+/* Binds bytes.  Half of the texts use only a blank and a few other ASCII characters,
+** so they contain words. */
 static void bind_bytes(struct source *source, sqlite3_stmt *value, bool is_text) {
   static const char letters[] = "ab e1.2-'\"[{:,}]/";
   char bytes[32];
@@ -221,7 +221,7 @@ static void bind_bytes(struct source *source, sqlite3_stmt *value, bool is_text)
   }
 }
 
-/* Returns a multiple of .05 in 0..1, or a double next to one. */
+/* Returns a multiple of .05 in 0..1, or the double just below or above it. */
 static double near_real(struct source *source) {
   double round = source_below(source, 21) / 20.0;
   int side = source_below(source, 3) - 1;

@@ -3,8 +3,8 @@
 ** these values.
 **
 ** There are four connections: in UTF-8 and in UTF-16, each with the built-in settings and
-** with other settings.  On each connection a rule has already used the settings, so they
-** can no longer change.  Each connection has an empty table call_rows(n, g, p, v0 ..
+** with other settings.  On each connection a function has already read the settings, so
+** they can no longer change.  Each connection has an empty table call_rows(n, g, p, v0 ..
 ** v15): a row's number, group, partition and arguments.
 */
 #ifndef ASSAY_TESTS_FUZZ_CHOICE_H

@@ -51,8 +51,8 @@ static char *between(const char *before, const char *text, size_t size,
 
 /* json_numbers_read() reads an object, but other code skips an object inside of it.  That
 ** code must accept the inner object, too, and json_numbers_read() must read the member
-** after it.  A long text is exempt: inside another object, it can have too many
-** levels. */
+** after it.  A long text is exempt: it can have the greatest allowed number of
+** levels, and the outer object adds one. */
 static void check_nested(const char *text, size_t size, bool is_object) {
   size_t length;
   bool is_outer;

@@ -5,8 +5,8 @@
 ** the frame's rows in another order.  An error that ends the window must also equal the
 ** aggregate's error (rule R5).  Frames use ROWS, GROUPS and RANGE, eight pairs of ends,
 ** EXCLUDE, partitions and a FILTER.  To learn which rows SQLite puts into a frame, the
-** check sums 2^n over the frame, where n is a row's number.  The answer must be one that
-** the function may give.  If all arguments are data, it must not be an error (rule R1).
+** check sums 2^n over the frame, where n is a row's number.  Each answer must be one that
+** the function may give.  If all arguments are data, no answer may be an error (rule R1).
 */
 #include "choice.h"
 
@@ -17,7 +17,7 @@ struct group {
   const struct call *call;
   sqlite3 *db;
   struct sql function;    /* f(v0, v1) */
-  struct sql with_shared; /* f(v0, ?4): the same, but shared arguments are parameters */
+  struct sql with_shared; /* f(v0, ?4): a value that all rows share is a parameter */
   const char *filter;     /* the FILTER clause */
   sqlite3_value *shared[MOST_ARGUMENTS]; /* the shared value of each argument; NULL if the
                                          ** rows differ */
@@ -85,7 +85,7 @@ static const char *pick(struct source *source, const char *const *from, int coun
   return from[source_below(source, count)];
 }
 
-/* Most frames have no EXCLUDE, because SQLite calls xInverse only for these.  With any
+/* Most frames have no EXCLUDE, because only then SQLite calls xInverse.  With any
 ** EXCLUDE, even NO OTHERS, SQLite computes each frame anew, without xInverse. */
 static void add_window(struct source *source, struct sql *sql) {
   static const char *const partitions[] = {"", "PARTITION BY p "};

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Writes the seeds (first inputs) of a fuzz target into a folder: the target's corpus, for
-# `yaml` also the shipped settings, for `sql` and `frames` also the name of each function.
+# Writes the seeds (first inputs) of a fuzz target into a folder. Each target gets its
+# corpus. `yaml` also gets the shipped settings; `sql` and `frames` also get the name of
+# each function.
 #   seeds.sh TARGET FOLDER
 set -eu
 target=$1

@@ -142,7 +142,7 @@ static void try_literals(const struct trial *trial, const struct answers *expect
 
 /* Calls the function for three rows, of which the first and the last are equal.  The
 ** first `columns` arguments are columns of these rows; the other arguments are constant.
-** The answers must equal the answers of three calls, up to the first error. */
+** Up to the first error, the answers must equal those of three separate calls. */
 static void try_columns(const struct trial *trial, int columns) {
   static struct answers rows[2], expected;
   sqlite3 *db = utf8_of(trial);
@@ -169,7 +169,8 @@ static void try_columns(const struct trial *trial, int columns) {
   expect("another answer for columns", sql.text, statement, &expected);
 }
 
-/* Tries the arguments `first`, converted to UTF-16 and back, in UTF-8 and in UTF-16. */
+/* Converts the arguments `first` to UTF-16 and back, then compares the answers on a UTF-8
+** connection and on a UTF-16 connection. */
 static void try_utf16(const struct trial *trial) {
   static struct answers expected;
   sqlite3 *utf16 = choice_connection(trial->settings, ENCODING_UTF16);
@@ -235,8 +236,8 @@ static void try_join(const struct trial *trial, const struct answers *expected) 
 }
 
 /* Filters a table's rows by one constraint in two ways.  First the table is in a subquery
-** with a LIMIT, so only SQLite can filter the rows.  Then SQLite can pass the constraint
-** to the table. */
+** with a LIMIT, so only SQLite can filter the rows.  Then it is in no subquery, so SQLite
+** can pass the constraint to the table. */
 static void try_constraint(const struct trial *trial, struct source *source) {
   static const char *const operators[] = {
       "=", "<", ">", "<=", ">=", "IS NOT", "LIKE", "IN (0, 'High') OR 1 ="};
@@ -326,7 +327,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int required = required_count(trial.call);
     trial.count = required + source_below(&source, trial.count - required + 1);
   } else if (trial.call->direct_only) {
-    trial.is_data = false; /* a load fails, because a rule has used the settings */
+    trial.is_data = false; /* a load fails, because the settings are in use */
   }
   source_choose_wildness(&source);
   choose_arguments(&source, &trial);

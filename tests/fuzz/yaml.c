@@ -5,7 +5,7 @@
 ** text:
 **
 **   - the settings obey every rule of the key table, and floors, deltas and the counts of
-**     a mode are in order;
+**     a relevance mode have the right order;
 **   - the digest is new exactly if the load reports a change;
 **   - a second load of the text changes nothing;
 **   - the settings before the load are unchanged, and no memory is lost.
