@@ -6,8 +6,8 @@ INSERT INTO rounds
   SELECT n, printf('round %d', n), zeroblob(n) FROM numbers;
 
 -- best_round stores a round only if it can still become the best of a frame. Here the
--- index falls from row to row, so best_round must store every round: the earlier, better
--- rounds leave the frame first.
+-- score 1.0 / n falls from row to row, so best_round must store every round: the earlier,
+-- better rounds leave the frame first.
 SELECT best_round(name, 1, 1.0 / n) FROM rounds;
 SELECT best_round(report, name, 1, 1.0 / n) FROM rounds;
 SELECT n, best_round(report, name, 1, 1.0 / n)
@@ -21,8 +21,8 @@ SELECT n, ci_score(0.1, 0.2, 0.3, 0.4, 0.5,
                    CASE WHEN n < 20 THEN json_array(1, 2, 3, 4, n) ELSE '[1, 2]' END)
   FROM rounds;
 
--- tier_of's floors and graduated_penalty's deltas: a statement reads them once if all are
--- constant, otherwise in every row.
+-- A statement reads the floors of tier_of and the deltas of graduated_penalty once if all
+-- are constant, otherwise in every row.
 SELECT n, tier_of(n / 20.0, 0.9, 0.7, 0.5), tier_of(0.5, 1, 0.7, n / 40.0),
           graduated_penalty(n, 3, 5.5, -1, -0.5, -0.1) FROM rounds;
 
@@ -40,8 +40,8 @@ SELECT stop_round(name, json_object('coverage', 1.0 / n)) OVER few,
        weight_stability(name, json_object('coverage', 1.0 / n), 'equal') OVER few
   FROM rounds WINDOW few AS (ORDER BY n ROWS BETWEEN 3 PRECEDING AND CURRENT ROW);
 
--- The stop policy's arguments differ between window frames, then, as a mistake, in one
--- group.
+-- The stop policy's arguments can differ between window frames. In the second statement
+-- they differ in one group, which is a mistake.
 SELECT n, stop_action(n, 0.7, 0.6, 0.6, 0.6, 0.6, 12, 0, 1, n, 0.75, 10)
             OVER (ORDER BY n RANGE BETWEEN 0 PRECEDING AND 0 PRECEDING) FROM rounds;
 SELECT stop_report(n, 1, 1, 1, 1, 1, 12, 0, n, 4, 0.75, 10) FROM rounds;

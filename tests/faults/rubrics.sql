@@ -30,8 +30,8 @@ SELECT length(assay_settings_yaml());
 SELECT why_missing(column1, 'date')
   FROM (VALUES ('3/2/2026'), ('no date'), ('2026-02-03'));
 
--- Rounds of several rubrics. One rubric has so many numbers that each stored row needs
--- its own memory for them.
+-- Rounds of several rubrics. One rubric has so many numbers that a function
+-- allocates memory for the numbers of each round that it stores.
 CREATE TEMP TABLE judged(rubric, round, cluster, text);
 INSERT INTO judged SELECT column1, column2, column3, text FROM evidence, (VALUES
   ('wide', 'second', 'ann'), ('research', x'00', 'bob')) WHERE evidence.rowid = 1;

@@ -1,7 +1,8 @@
--- fresh connections: one for each failing allocation, because a load changes it.
+-- fresh connections: one for each failing allocation, because a load changes the
+-- connection.
 --
 -- A TEMP view may call a function that loads settings. A view in the schema `main` must
--- not, so no statement reads the view foreign_one.
+-- not: reading foreign_one is an error, so no statement reads it.
 CREATE TABLE plain(x);
 CREATE TEMP VIEW own AS SELECT assay_load_yaml('a: 1') AS changed;
 CREATE VIEW foreign_one AS SELECT assay_load('LICENSE') AS changed;

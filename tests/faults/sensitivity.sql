@@ -1,4 +1,4 @@
--- Tries functions that draw weights or choose a round under them, then wrong calls.
+-- Tries functions that draw weights or choose a round by weights, then wrong calls.
 SELECT sum(coverage) FROM weight_samples(3, 1, 'proposed', 9);
 SELECT sum(coverage), n, seed FROM weight_samples('3', '7', '[1, 2, 3, 4, 5]', '9e0');
 SELECT round_acceptability(column1, 1, 1, 1, 1, 1, column2, 50) OVER

@@ -1,4 +1,5 @@
--- fresh connections: one for each failing allocation, because a load changes it.
+-- fresh connections: one for each failing allocation, because a load changes the
+-- connection.
 --
 -- The settings have values of each type, lists, groups, an alias, texts to escape, new
 -- names, and names and values that give warnings.

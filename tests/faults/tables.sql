@@ -2,7 +2,7 @@
 -- virtual table only at the first use.
 --
 -- Some queries pass arguments to a virtual table, others leave them out. Some functions
--- keep weights in memory for later rows or queries.
+-- keep the weights of scores in memory for later rows or queries.
 CREATE TEMP TABLE edges AS SELECT 'ä' AS a, 'one' AS b, 1.5 AS w
 UNION ALL SELECT 'one', x'00ff', 2
 UNION ALL SELECT 'ä', 'two', NULL;
