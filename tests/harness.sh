@@ -13,7 +13,6 @@ if [ ! -x "$runsql" ]; then
 fi
 cd "$directory" || exit 255
 
-# case_sql: writes standard input, the SQL of the next case, into a file.
 case_sql() {
   cat >case.sql
 }

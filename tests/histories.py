@@ -1,5 +1,5 @@
 """Random histories for all tests in Python: the numbers of a round, judgements, judges'
-replies, dates, and evidence for a rubric (a gate over own scores and counts). Each
+replies, dates, and evidence for a rubric (a gate over your own scores and counts). Each
 function takes a random.Random. Histories for tests of speed come from
 tests/bench/history.sql and tests/analyst.
 """
@@ -52,7 +52,7 @@ def judgements(draw):
 
 def reply(draw):
     """Returns a judge's reply. Most replies are scores and counts, of which some are
-    unusable. A few are another value."""
+    unusable. A few are texts or None."""
     cell = [0.9, 0.8, 0.76, 0.7, 1, "0.85", "n/a", None, True, 9.5, float("inf"), [1], {},
             10**30, "\ud800"]
     weights = [9] * 6 + [1] * (len(cell) - 6)

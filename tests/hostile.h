@@ -75,7 +75,7 @@ static const char *const hostile_values[] = {
     "zeroblob(4000)",
 };
 
-/* A value in JSON, and the SQL expression that a rule reads as the same value. */
+/* A value in JSON, and an SQL expression that functions read as the same value. */
 struct hostile_datum {
   const char *json; /* NULL: no member */
   const char *sql;

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Tests the demo's interview and its report. The interview has all three phases. Each
-# scorer (it scores strategies) gives different scores, and each veto (it blocks
-# strategies) applies at least once. No line of the report is longer than 80 columns.
+# Tests the demo's interview and its report. A scorer scores strategies; a veto blocks
+# them.
 
 . tests/shell/tap.sh
 demo=${BUILD:-build}/demo.db

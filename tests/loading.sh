@@ -1,13 +1,12 @@
 #!/bin/sh
-# Loads the extension in the sqlite3 shell: twice, by the SQL function load_extension(),
-# while a statement runs, and for databases that can't be written. While it loads, the
-# extension must read no file and write nothing.
+# Loads the extension in the sqlite3 shell in several ways: twice; by the SQL function
+# load_extension(); while a statement runs; for databases that can't be written. While it
+# loads, the extension must read no file and write nothing.
 
 . tests/shell/tap.sh
 stem=${extension%.*}
 cd "$directory" || exit 255
 
-# shell [OPTION...]: runs the commands from standard input.
 shell() {
   sqlite3 -batch "$@" 2>&1
 }

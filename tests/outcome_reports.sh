@@ -96,8 +96,6 @@ shows '7 of 42 labelled answers are bad, so at most 29.0 %.' \
 over "$ratings" another_round
 shows 'Round 3: of 100 answers 91 more are good.' "a person's answer"
 
-# Runs the reports over outcomes that can't answer a report's question.
-#
 # told SQL: changes a copy of the demo with the SQL, and runs the four reports over the
 # copy. `shows` then checks the output of which_score, the last report.
 told() {
@@ -140,8 +138,9 @@ sqlite3 "$directory/told.db" -cmd ".load $extension" <sql/reports/which_score.sq
 is "$(grep -c 'needs outcomes(run_id, round, good), as sql/schema.sql has them' \
   "$directory/out")" 1 'without the table: what to do'
 
-# The reports must print the same over TEMP views of the tables, and over judged rounds
-# that sql/judged.sql stored, even while some runs wait to be judged again.
+# The reports must print the same lines over the demo, over TEMP views of its tables, and
+# over judged rounds that sql/judged.sql stored, even while some runs wait to be judged
+# again.
 cp "$database" "$directory/judged.db"
 sqlite3 "$directory/judged.db" <sql/judged.sql
 sqlite3 "$directory/judged.db" -cmd ".load $extension" <sql/refresh_judged.sql >/dev/null

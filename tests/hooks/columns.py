@@ -1,7 +1,7 @@
 """Prints each line wider than 90 columns: columns.py < NAMES. Each line of NAMES is the
 name of a file.
 
-clang-format is not enough: it formats only C, and breaks neither comments nor strings.
+clang-format is not enough: it formats only C, and splits neither comments nor strings.
 These files may have wider lines: data, the notebook's JSON, Markdown (a table's row is
 one line), and the corpora of the fuzzer. In a corpus each file is an input, and a new
 line break would change it.

@@ -1,5 +1,5 @@
-// Runs Chromium for the tests of the page, in real time: one browser for each test. The
-// browser opens pages from disk, and a proxy records every request to the network.
+// Runs Chromium for the tests of the page, in real time. Each test has its own browser.
+// The browser opens pages from disk, and a proxy records every request to the network.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createRequire } from 'node:module';
@@ -12,8 +12,8 @@ export const build = resolve(process.env.BUILD || 'build');
 const page_ = join(build, 'lab.html');
 const tools = createRequire(join(build, 'lab-tools', 'package.json'));
 const SETTLED = 400; // milliseconds without a change; the page waits 200 before it works
-/* The hosts that Chromium itself contacts: at its start for the time, updates and
- * accounts, and when it downloads a file. */
+/* Chromium itself contacts these hosts when it starts (for the time, updates and
+ * accounts) and when it downloads a file. */
 const OWN =
   /^\w+ (http:\/\/)?((clients2|accounts|sb-ssl)\.google|update\.googleapis)\.com[:/]/;
 
@@ -85,9 +85,9 @@ async function openPage(browser, { hash = '', path = page_, scheme = 'light',
   return lab;
 }
 
-/* This function runs in the page. It records each file that the page offers, the requests
- * to the worker that have no answer yet, and the kinds of messages that the worker
- * sent. */
+/* This function runs in the page. It records each file that the page offers for
+ * download, the requests to the worker that have no answer yet, and the kinds of messages
+ * that the worker sent. */
 function watchPage() {
   window.taken = [];
   window.asked = new Set();
@@ -141,7 +141,7 @@ export async function settled(page, timeout = 30000) {
 }
 
 /** Clicks the button whose text begins with `words`. Returns the text of the file that
- * the page then offers. */
+ * the page then offers for download. */
 export async function takeFile(page, words) {
   await page.evaluate(() => { window.taken = []; });
   await clickButton(page, words);

@@ -1,5 +1,5 @@
 // Runs every example of the table assay_functions in the lab's engine. Each example gets
-// its own connection, because settings can't be loaded after a rule has run.
+// its own connection, because settings can't be loaded after a function has read them.
 import { pathToFileURL } from 'node:url';
 import { finish, is, ok, throws } from './tap.mjs';
 

@@ -1,6 +1,6 @@
 // Tests the page that has just been opened from disk, without the network. It must show
-// its content and serve keyboard and screen readers, in light and dark, on laptop and
-// phone.
+// its content and work with a keyboard and with screen readers, in light and dark, on
+// laptop and phone.
 import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { axeSource, build, settled, start, textOf } from './browser.mjs';

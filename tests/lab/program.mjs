@@ -47,7 +47,8 @@ function writeSizes(list, count, size) {
 }
 
 /* `move` reads or writes up to `count` pieces of memory. A piece that it reads or writes
- * only in part is the last. Writes the total number of bytes to the address `done`. */
+ * only in part is the last. transfer() writes the total number of bytes to the address
+ * `done`. */
 function transfer(pieces, count, done, move) {
   return attempt(() => {
     let sum = 0;

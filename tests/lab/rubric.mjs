@@ -1,6 +1,6 @@
 // With a rubric (a gate over your own dimensions), the lab must decide each run as the
 // SQL views rubric_best and rubric_decisions do under the same settings. The tests change
-// floors, weights, bounds and vetoes.
+// floors, weights, bounds, vetoes and the stop policy.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,6 @@ const decided = (history) => history.rows(Array.from({ length: history.runs }, (
   i + 1)).map((row) => [row.run_id, row.kept, row.gate_passed, row.action,
   row.stop_round, row.returned, row.used]);
 
-/* Returns policies that change weights, floors, bounds, vetoes and the stop policy. */
 function policies(base) {
   const last = base.weights.length - 2;
   return [

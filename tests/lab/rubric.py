@@ -1,4 +1,4 @@
-"""Writes a history for a rubric (a gate over own scores), for the tests of the lab:
+"""Writes a history for a rubric (a gate over your own scores), for the tests of the lab:
 rubric.py PATH RUNS SCORES
 
 The evidence of a round has SCORES scores and three counts. The scores lie near the

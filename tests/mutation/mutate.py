@@ -4,9 +4,10 @@ Changes one comparison, constant or operator of ext at a time, or leaves out a c
 assignment. Builds the changed code (a mutant). Runs the unit, property and SQL tests,
 tests/faults and tests/bits until one of them fails. If all tests pass, builds the mutant
 again under the address and undefined-behaviour sanitizers and runs the tests once more. A
-mutant that no test notices has survived: then no test states the rule that the mutant
-breaks, or the mutant is equivalent: no caller could notice it. equivalent.txt lists such
-mutants, each with the reason, as read by a person; they do not count.
+mutant that no test notices has survived. Then no test states the rule that the mutant
+breaks, or the mutant is equivalent (no caller could notice it). equivalent.txt lists the
+equivalent mutants, each with the reason by a person who read the code. Equivalent
+mutants do not count.
 
     MUTANTS=200   a random sample of that size; without it, all mutants
     SEED=1        the seed of the sample
@@ -203,7 +204,7 @@ class Suite:
 
 def first_to_fail(tree, mutant, suite, passed):
     """Returns the first test that fails in a tree with a mutant; None if all pass. Skips
-    the tests in `passed`, and adds the tests that pass."""
+    the tests in `passed`, and adds the tests that pass to `passed`."""
     kind = "sanitized " if tree.sanitized else ""
     for name in suite.order(mutant, tree.sanitized):
         if passed.get(kind + name) == suite.digests[name]:
@@ -284,8 +285,8 @@ def report_counts(counts, heading):
 
 
 def text_of(mutant):
-    """Returns a mutant as the report and equivalent.txt write it. A number in brackets
-    says which place of the line is changed, if it is not the first that could be."""
+    """Returns a mutant as the report and equivalent.txt write it. If the line has
+    the changed text several times, a number in brackets says which; 1 is left out."""
     with open(mutant.path, encoding="utf-8") as file:
         text = file.read()
     begin = text.rfind("\n", 0, mutant.start) + 1

@@ -22,8 +22,8 @@ LIBRARIES = ["-lsqlite3", "-lyaml", "-lm"]
 EXTENSION_HEADER = "tests/unit/library.h"
 EXTENSION_FLAGS = ["-USQLITE_CORE", "-fvisibility=hidden"]
 # PROGRAMS is {test: (more files, arguments)}, for tests that need more files than their
-# own and tap.c. tests/faults is here because no other test notices that a mutant handles
-# a failed allocation wrongly.
+# own and tap.c. tests/faults is in PROGRAMS because only its tests notice that a mutant
+# handles a failed allocation wrongly.
 FAULTS = ["tests/calls.c", "tests/faults/memory.c"]
 SCRIPTS = sorted(glob.glob("tests/faults/*.sql"))
 BITS = "tests/bits/bits.c"

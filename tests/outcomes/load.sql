@@ -3,11 +3,11 @@
 --   rm -f build/ratings.db
 --   sqlite3 build/ratings.db -cmd '.load build/assay' < tests/outcomes/load.sql
 --
--- A question is a run, and its three answers are rounds. The reviewer with the lowest
--- number (a name) acts as the judge. That reviewer's ratings become Coverage,
--- Verification (correctness) and Agreement (overall). The other two reviewers decide the
--- outcome: an answer is good if the mean of their overall ratings is 70 or more. The
--- rounds meet the gate's other conditions.
+-- A question is a run, and its three answers are rounds. The names of reviewers are
+-- numbers. The reviewer with the lowest number acts as the judge. That reviewer's ratings
+-- become Coverage, Verification (correctness) and Agreement (overall). The other two
+-- reviewers decide the outcome: an answer is good if the mean of their overall ratings is
+-- 70 or more. The rounds meet the gate's other conditions.
 
 .bail on
 CREATE TEMP TABLE csv(passage, question, system, reviewer, correctness, coverage, overall,

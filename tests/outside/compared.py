@@ -63,8 +63,9 @@ def t_quantile(freedom):
 
 def interval(answer, passed, n, freedom=None):
     """Returns how far the answer's interval is from statsmodels' Wilson interval for n
-    attempts (n can be a fraction). With degrees of freedom, statsmodels uses the .975
-    quantile of Student's t, otherwise that of the normal distribution.
+    attempts (n can be a fraction). If `freedom` (degrees of freedom) is given, the
+    interval uses the .975 quantile of Student's t, otherwise that of the normal
+    distribution.
     """
     level = 0.05 if freedom is None else 2 * scipy.stats.norm.sf(t_quantile(freedom))
     low, high = proportion_confint(passed, n, alpha=level, method="wilson")

@@ -48,9 +48,9 @@ def clustered_rate(draw):
 
 def cluster_error(values, clusters):
     """Returns the cluster-robust standard error of a mean, and the degrees of freedom.
-    statsmodels computes the error by a regression on a constant. It has two corrections
-    for small samples, but assay has only G / (G - 1) for G clusters. So this function
-    leaves out statsmodels' corrections and applies that one."""
+    statsmodels computes the error by a regression on a constant, with two corrections for
+    small samples. assay has only one correction, G / (G - 1) for G clusters. So this
+    function leaves out statsmodels' corrections and applies that of assay."""
     groups = numpy.unique(clusters, return_inverse=True)[1]
     count = len(set(clusters))
     if count < 2:
@@ -108,8 +108,8 @@ def signs(draw):
 def needed(draw):
     """Returns 0 if pairs_needed equals the formula with scipy's normal quantile, rounded
     up. Otherwise the two may differ by rounding, but only if the formula's value is near
-    a whole number. So returns 1e9 times its distance from a whole number (1 if it is
-    whole)."""
+    a whole number. So returns 1e9 times the value's distance from a whole number, or 1
+    if the distance is 0."""
     difference, sd = draw.uniform(0.01, 1), draw.uniform(0, 2)
     power = draw.choice((0.8, draw.random()))
     got = db.execute("SELECT pairs_needed(?, ?, ?)",

@@ -30,8 +30,7 @@ except ImportError as missing:
 
 
 def labelled(draw):
-    """Returns rows (score, good, cluster). Rounded scores are often equal; a few groups
-    have only good or only bad rows."""
+    """Returns rows (score, good, cluster)."""
     n, digits = draw.randint(2, draw.choice((8, 60))), draw.choice((1, 2, 15))
     share, shift = draw.choice((0, 0.1, 0.5, 0.5, 0.8, 1)), draw.choice((0, 0.2, 0.5))
     rows = []
@@ -61,9 +60,9 @@ def area(draw):
 
 
 def clustered_area(draw):
-    """For roc_auc over clusters, returns how far the error is from Obuchowski's sums,
-    which numpy computes, and how far the interval is from statsmodels' Wilson interval
-    with scipy's t."""
+    """For roc_auc over clusters, returns how far the standard error is from
+    Obuchowski's sums, which numpy computes. Also returns how far the interval is from
+    statsmodels' Wilson interval with scipy's quantile of Student's t."""
     rows = labelled(draw)
     got = report("roc_auc(a, b, c)", rows)
     if got is None:
@@ -154,7 +153,8 @@ def covariance(one, other):
 
 def corrected(draw):
     """Returns how far corrected_rate is from its formula in exact fractions, and how far
-    its interval is from statsmodels' Wilson interval with scipy's t."""
+    its interval is from statsmodels' Wilson interval with scipy's quantile of Student's
+    t."""
     share = draw.random()
     rows = [(score, good if draw.random() < share else None, cluster)
             for score, good, cluster in labelled(draw)]
@@ -206,7 +206,7 @@ def bound(draw):
 
 def by_scipy(draw):
     """Returns how far binomial_upper and binomial_lower are from scipy's quantile of the
-    beta distribution. scipy gets the smaller tail."""
+    beta distribution. The quantile comes from the smaller of the two tails."""
     n, k, level, (upper, lower) = bound(draw)
 
     def quantile(a, b, below, above):
