@@ -196,7 +196,7 @@ bool is_utf8(const unsigned char *bytes, size_t length) {
   return true;
 }
 
-/* Returns true if SQLite's own JSON reader accepts the value.  It runs on a second
+/* Returns true if SQLite accepts the value as JSON.  The check runs on a second
 ** connection, because the function is still running on the first. */
 static bool is_json(sqlite3_value *value) {
   static sqlite3_stmt *question;

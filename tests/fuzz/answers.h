@@ -24,7 +24,7 @@ void answers_print(const char *title, const struct answers *answers);
 ** values. */
 void answers_add(struct answers *answers, sqlite3_value *value);
 
-/* Ends the run if the function may not give that value: a number outside the function's
+/* Ends the run if the function must not give the value: a number outside the function's
 ** range, a text that is not one of its words (answers.c), or malformed JSON.  If
 ** `is_unicode`, all arguments were UTF-8, so a text that is not UTF-8 also ends the
 ** run. */

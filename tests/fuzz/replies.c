@@ -1,7 +1,7 @@
 /*
-** Fuzzes the readers of free text: a judge's reply, a JSON reply, two texts to compare, a
-** date, a score as people write it.  Each answer must be in its range, and the answers
-** about one text must fit together.
+** Fuzzes functions that read free text: a judge's reply, a JSON reply, two texts to
+** compare, a date, a score as people write it.  Each answer must be in its range, and
+** the answers about one text must fit together.
 */
 #include "choice.h"
 

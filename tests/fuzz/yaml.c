@@ -140,8 +140,8 @@ static void check_reports(const struct loaded_settings *loaded) {
 }
 
 /* A load checks each value against the other values of its group (rule 3 of
-** settings/loading/load.h).  The first load may have changed the other values, but a
-** second load of the text must change nothing. */
+** settings/loading/load.h).  Even if the first load changed the other values, a second
+** load of the text must change nothing. */
 static void check_again(const struct loaded_settings *loaded, const char *text,
                         size_t length) {
   char *problem;

@@ -265,8 +265,8 @@ class Tree:
         return digest_of({"tests/tap.c", *sources, *helpers, *read})
 
     def functions_run(self):
-        """Returns {(file, first line, last line) of a function of ext: whether it ran
-        since the last call}; only for a tree built with gcov."""
+        """Returns {function of ext: whether it ran since the last call}, each function as
+        (file, first line, last line). Only for a tree built with gcov."""
         data = glob.glob(os.path.join(self.folder, "build/**/ext/**/*.gcda"),
                          recursive=True)
         names = [os.path.relpath(path, self.folder) for path in data]
