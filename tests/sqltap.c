@@ -1,4 +1,4 @@
-/* TAP for tests written in SQL: see sqltap.h. */
+/* Implements sqltap.h. */
 #include "sqltap.h"
 
 #include <math.h>
@@ -122,7 +122,7 @@ static void append_blob(sqlite3_str *text, sqlite3_value *value) {
 
 /* Appends a value as an SQL literal, with its storage class. */
 static void append_value(sqlite3_str *text, sqlite3_value *value) {
-  char real[32]; /* for C's printf; SQLite's can round the 17th digit otherwise */
+  char real[32]; /* from C's printf: SQLite's can round digit 17 differently */
   switch (sqlite3_value_type(value)) {
   case SQLITE_NULL:
     sqlite3_str_appendall(text, "NULL");
@@ -213,7 +213,7 @@ static bool is_near(sqlite3_value *got, sqlite3_value *want, sqlite3_value *tole
   double a = sqlite3_value_double(got);
   double b = sqlite3_value_double(want);
   double limit = sqlite3_value_double(tolerance);
-  /* Infinities need a == b, because inf - inf is NaN. */
+  /* a == b compares infinities, because inf - inf is NaN. */
   return limit >= 0 && (a == b || fabs(a - b) <= limit);
 }
 

@@ -1,4 +1,4 @@
-/* TAP for unit tests in C: see tap.h. */
+/* Implements tap.h. */
 #include "tap.h"
 
 #include <float.h>

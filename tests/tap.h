@@ -33,8 +33,8 @@ int tap_is_text(const char *got, const char *want, const char *format, ...)
     TAP_PRINTF(3, 4);
 
 /* Passes if got and want are at most `tolerance` apart.  With tolerance 0 they must have
-** the same bits, so 0.0 differs from -0.0.  At any tolerance, a NaN equals a NaN with any
-** payload and does not equal a number.  An infinity equals itself. */
+** the same bits, so 0.0 differs from -0.0.  At any tolerance, a NaN equals every NaN and
+** no number.  An infinity equals itself. */
 int tap_is_real(double got, double want, double tolerance, const char *format, ...)
     TAP_PRINTF(4, 5);
 
