@@ -85,7 +85,7 @@ SELECT is_eq((SELECT mean_of(column1, column2) FROM (VALUES (1, 0), (5, 0.0))), 
 SELECT is_eq((SELECT mean_of(column1, column2) FROM (VALUES (0, 2), (0, 3))), 0.0,
   'values of 0 have a mean');
 
--- Windows: after a row leaves a frame, the answer is as if the row had never entered.
+-- After a row has left a window frame, the answer is as if the row had never been in it.
 SELECT results_eq(
   'SELECT mean_of(column2) OVER (ORDER BY column1 ROWS 1 PRECEDING)
    FROM (VALUES (1, 1e16), (2, 1), (3, ''1''), (4, NULL), (5, NULL), (6, 5))',

@@ -1,16 +1,17 @@
 -- Tests roc_auc, reliability, reliability_rows and corrected_rate.
 
 -- Four good rows and three bad rows make twelve pairs. In nine pairs the good row scores
--- higher; two pairs have equal scores and count half. So the area is 10 / 12.
+-- higher; two pairs have equal scores and count half. So the area under the ROC curve,
+-- auc, is 10 / 12.
 CREATE TABLE scored(score, good, question);
 INSERT INTO scored VALUES (0.9, 1, 'a'), (0.8, 1, 'a'), (0.7, 1, 'b'), (0.6, 1, 'c'),
   (0.7, 0, 'b'), (0.6, 0, 'c'), (0.1, 0, 'd');
 SELECT near(json_extract(roc_auc(score, good), '$.auc'), 10 / 12.0, 1e-15,
             'the share of pairs, ties half') FROM scored;
--- By DeLong's method, V10 of a good row is the share of bad rows with a lower score: 1,
--- 1, 5/6, 1/2. V01 of a bad row is the share of good rows with a higher score: 5/8, 7/8,
--- 1. Equal scores count half. The sample variances are 1/18 and 7/192, so se^2 is 1/18 /
--- 4 + 7/192 / 3.
+-- By DeLong's method, V10 of a good row is the share of bad rows with a lower score. The
+-- four good rows have 1, 1, 5/6, 1/2. V01 of a bad row is the share of good rows with a
+-- higher score. The three bad rows have 5/8, 7/8, 1. Equal scores count half. V10 has the
+-- sample variance 1/18, and V01 has 7/192. So se^2 is 1/18 / 4 + 7/192 / 3.
 SELECT near(json_extract(roc_auc(score, good), '$.se')
               * json_extract(roc_auc(score, good), '$.se'),
             (2 * (1 / 6.0) * (1 / 6.0) + (1 / 3.0) * (1 / 3.0)) / 3 / 4
@@ -19,9 +20,9 @@ SELECT near(json_extract(roc_auc(score, good), '$.se')
 FROM scored;
 SELECT is_eq(json_extract(roc_auc(score, good), '$.n', '$.good', '$.bad', '$.clusters'),
              '[7,4,3,7]', 'counts; without clusters each row is one') FROM scored;
--- The interval's low end p lies below the area by z * sqrt(p (1 - p) / n_eff), where z is
--- 1.96. The effective number of rows, n_eff, is auc (1 - auc) / se^2, but at most 3 *
--- good * bad / n.
+-- The interval's low end p lies below auc by z * sqrt(p (1 - p) / n_eff). z is 1.96, and
+-- n_eff is the effective number of rows: auc (1 - auc) / se^2, but at most 3 * good * bad
+-- / n for n rows.
 SELECT near((auc - p) * (auc - p), 1.959963984540054 * 1.959963984540054 * p * (1 - p)
             / min(auc * (1 - auc) / se / se, 3 * 4 * 3 / 7.0), 1e-14, 'Wilson''s low end')
 FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,
@@ -29,8 +30,9 @@ FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,
       FROM (SELECT roc_auc(score, good) AS j FROM scored));
 
 -- With clusters, roc_auc uses Obuchowski's method. The clusters are the questions a to d.
--- V10 - auc sums to 1/3 in a, 0 in b, -1/3 in c; V01 - auc sums to -5/24 in b, 1/24 in c,
--- 1/6 in d. Three of the four questions have good rows, and three have bad rows.
+-- The sum of V10 - auc is 1/3 in a, 0 in b and -1/3 in c. The sum of V01 - auc is -5/24
+-- in b, 1/24 in c and 1/6 in d. Three of the questions have good rows and three have bad
+-- rows, hence the factors 3 / 2.
 SELECT near(json_extract(roc_auc(score, good, question), '$.se')
               * json_extract(roc_auc(score, good, question), '$.se'),
             3 / 2.0 / 16 * (2 / 9.0)
@@ -140,9 +142,10 @@ SELECT is_eq((SELECT sum(n) FROM (SELECT 1 AS a UNION ALL SELECT 2),
 SELECT throws('SELECT * FROM reliability_rows',
   'reliability_rows: json must be given, the answer of reliability', 'without one');
 
--- Tests corrected_rate: four of eight rows have labels (`actual`). The covariance of the
--- labels 1 1 0 0 and the verdicts 1 1 0 1 of these rows is 1/6; the variance of all
--- verdicts is 3/14. So lambda, the factor of the verdicts, is (1/6) / (2 * 3/14) = 7/18.
+-- Tests corrected_rate: four of eight rows have labels (`actual`). In these four rows the
+-- labels 1 1 0 0 and the verdicts 1 1 0 1 have the covariance 1/6. All eight verdicts
+-- have the variance 3/14. So lambda, the factor of the verdicts, is (1/6) / (2 * 3/14) =
+-- 7/18.
 CREATE TABLE judged(verdict, actual, question);
 INSERT INTO judged VALUES (1, 1, 'a'), (1, 1, 'a'), (0, 0, 'b'), (1, 0, 'b'),
   (1, NULL, 'c'), (0, NULL, 'c'), (1, NULL, 'd'), (1, NULL, NULL);
@@ -161,9 +164,9 @@ SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters',
              '$.labelled',
              '$.judged', '$.actual'), '[8,8,4,0.75,0.5]', 'counts and plain means')
 FROM judged;
--- The clusters are a, b, c, d and NULL, and r is the residual from above. (r - 5/24) / 4
--- sums to 29/144 in a, -29/144 in b. verdict - 3/4 sums to
--- -1/2 in c, and to 1/4 in d and in NULL; these sums are multiplied by lambda / 4.
+-- The clusters are a, b, c, d and NULL, and r is the residual from above. The sum of (r -
+-- 5/24) / 4 is 29/144 in a and -29/144 in b. The sum of verdict - 3/4 is -1/2 in c, 1/4
+-- in d and 1/4 in NULL. The method multiplies these three sums by lambda / 4.
 SELECT near(json_extract(corrected_rate(verdict, actual, question), '$.se')
               * json_extract(corrected_rate(verdict, actual, question), '$.se'),
             5 / 4.0 * (2 * (29 / 144.0) * (29 / 144.0)

@@ -1,8 +1,9 @@
--- Tests paired_difference: is a better than b on the same units?
+-- Tests paired_difference(a, b): each row is a pair. Are the values a better than b?
 --
 -- Student's example of two soporifics (1908) has ten patients. R 4.2.2 prints for
 -- t.test(a, b, paired = TRUE) mean 1.58, t = 4.0621, df = 9, interval 0.7001142 to
--- 2.4598858. For binom.test(9, 9), p is 2 / 2^9.
+-- 2.4598858. In all 9 unequal pairs a is better, so sign_p is 2 / 2^9, as in
+-- binom.test(9, 9).
 CREATE TABLE sleep(patient, a, b);
 INSERT INTO sleep VALUES (1, 1.9, 0.7), (2, 0.8, -1.6), (3, 1.1, -0.2), (4, 0.1, -1.2),
   (5, -0.1, -0.1), (6, 4.4, 3.4), (7, 5.5, 3.7), (8, 1.6, 0.8), (9, 4.6, 0.0),
@@ -30,7 +31,7 @@ FROM (VALUES (1, 0), ('1', 1), (0, '0.0'), (2, 2));
 -- For pairs of flags, paired_difference uses the method of Agresti and Min (2005). In 20
 -- pairs a is better 8 times and worse twice. The method adds half a pair to each of the
 -- four cells of the 2 x 2 table, so the shares are 8.5 / 22 and 2.5 / 22. Their
--- difference is 6 / 22, and its standard error sqrt((11 / 22 - (6 / 22)^2) / 22).
+-- difference is 6 / 22. The standard error is sqrt((11 / 22 - (6 / 22)^2) / 22).
 CREATE TABLE flags(a, b);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
 INSERT INTO flags SELECT i <= 14, i <= 6 OR i > 18 FROM n;
@@ -78,14 +79,15 @@ FROM (VALUES (1), (2), (3), (-1), (-2));
 SELECT is_eq(json_extract(paired_difference(1, 1), '$.sign_p'), 1, 'all equal: 1')
 FROM (VALUES (1), (2), (3));
 
--- Two clusters have the differences .5 .5 and 0 0, with the mean .25. The deviations from
--- the mean sum to .5 and -.5, so the standard error is sqrt(2 * .5) / 4.
+-- Both differences are .5 in cluster x and 0 in y, so their mean is .25. The deviations
+-- from the mean sum to .5 in x and to -.5 in y, so the standard error is sqrt(2 * .5) /
+-- 4.
 SELECT is_eq(json_extract(paired_difference(column1, 0.5, column2), '$.se', '$.clusters'),
              '[0.25,2]', 'the cluster-robust error')
 FROM (VALUES (1, 'x'), (1, 'x'), (0.5, 'y'), (0.5, 'y'));
 
--- The sign test counts clusters. By their mean differences x and y are better, and z is
--- equal.
+-- The sign test counts clusters, not pairs. The mean difference is above 0 in x and y,
+-- which are better, and 0 in z, which is equal.
 SELECT is_eq(json_extract(paired_difference(column1, 0.8, column2), '$.sign_p',
                           '$.better',
                           '$.worse', '$.equal'), '[0.5,5,2,0]',
@@ -142,8 +144,8 @@ SELECT is_eq(json_extract(paired_difference(column1, 0), '$.mean'), 1e-300,
              'nor do small ones vanish')
 FROM (VALUES (1e-300), (1e-300));
 
--- pairs_needed is ((1.959964 + z of power) * sd / difference)^2, rounded up. z is the
--- normal quantile: .841621 for a power of .8, 1.281552 for .9.
+-- pairs_needed is ((1.959964 + z) * sd / difference)^2, rounded up. z is the normal
+-- quantile of the power: .841621 for .8, 1.281552 for .9.
 SELECT is_eq(pairs_needed(0.1, 0.44), 152, '151.95 pairs');
 SELECT is_eq(pairs_needed('-0.1', 0.44, 0.9), 204, '203.42 with a power of .9');
 SELECT is_eq(pairs_needed(0.1, 0.44, 0.8), 152, 'which is .8 otherwise');

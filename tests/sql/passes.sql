@@ -1,9 +1,9 @@
 -- Tests pass_rate, pass_at_k and pass_hat_k.
 --
 -- The ends of Wilson's interval come from Newcombe, "Two-sided confidence intervals for
--- the single proportion" (Statistics in Medicine 17, 1998), table I, method 3. Ends for
--- other numbers come from statsmodels 0.13.5, proportion_confint(c, n, method='wilson').
--- The probabilities are fractions, computed by hand.
+-- the single proportion" (Statistics in Medicine 17, 1998), table I, method 3. Ends that
+-- are not in the table come from statsmodels 0.13.5, proportion_confint(c, n,
+-- method='wilson'). The probabilities are fractions, computed by hand.
 
 CREATE VIEW attempts AS
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 263)
@@ -41,11 +41,12 @@ SELECT is_eq((SELECT pass_rate(1) WHERE 0), NULL, 'an empty group: NULL');
 SELECT is_eq(json_object('r', pass_rate(0)), json_object('r', json(pass_rate(0))),
              'it carries the JSON subtype');
 
--- With clusters, pass_rate gives Wilson's interval for n_eff = rate (1 - rate) / se^2
--- attempts. Student's t with (clusters - 1) degrees of freedom replaces z. Of the nine
--- flags six are 1. Summed by cluster, the deviations from 6/9 are 0, -1/3, 2/3 and -1/3,
--- so se^2 is 4/3 * (6/9) / 81 = 8/729. n_eff would be (2/9) / (8/729) = 20.25, but is at
--- most n = 9. t with 3 degrees of freedom is 3.182446305284263.
+-- With clusters, pass_rate gives Wilson's interval for n_eff attempts, where n_eff is
+-- rate (1 - rate) / se^2. Student's t with (clusters - 1) degrees of freedom replaces z.
+-- Below, six of the nine flags are 1. The deviations from 6/9 sum to 0, -1/3, 2/3 and
+-- -1/3 in the four clusters, so se^2 is 4/3 * (6/9) / 81 = 8/729. n_eff would be (2/9) /
+-- (8/729) = 20.25, but is at most n = 9. t with 3 degrees of freedom is
+-- 3.182446305284263.
 CREATE TABLE tried(passed, question);
 INSERT INTO tried VALUES (1, 'a'), (1, 'a'), (0, 'a'), (0, 'b'), (1, 'b'), (1, 'c'),
   (1, 'c'), (0, NULL), (1, NULL), (NULL, 'd');
@@ -64,8 +65,8 @@ INSERT INTO designs VALUES ('n_eff below n', 1, 1), ('n_eff below n', 1, 1),
   ('n_eff below n', 0, 3), ('se is 0: n', 1, 1), ('se is 0: n', 0, 1),
   ('se is 0: n', 1, 2), ('se is 0: n', 0, 2);
 CREATE TABLE expected(name, n_eff, t);
--- In the design 'n_eff below n', the clusters' deviations sum to 1, -1 and 0: se^2 = 3/2
--- * 2 / 36 = 1/12, n_eff = (1/4) * 12.
+-- In the design 'n_eff below n', the deviations sum to 1, -1 and 0 in the three clusters.
+-- So se^2 is 3/2 * 2 / 36 = 1/12, and n_eff is (1/4) * 12.
 INSERT INTO expected VALUES ('n_eff is at most n', 9, 3.182446305284263),
   ('n_eff below n', 3, 4.302652729749464), ('se is 0: n', 4, 12.706204736174698);
 SELECT near(distance * distance, t * t * p * (1 - p) / n_eff, 1e-12, name || ': ' || side)
@@ -100,7 +101,7 @@ SELECT is_eq(pass_rate(1, 'one'),
 SELECT is_eq(pass_rate(passed, question), NULL, 'and no attempt no answer') FROM tried
 WHERE question = 'd';
 
--- pass@k and pass^k of 5 attempts, of which 2 pass.
+-- Tests pass@k and pass^k: of 5 attempts 2 pass.
 CREATE TABLE five(n, passed);
 INSERT INTO five VALUES (1, 1), (2, 0), (3, 1), (4, 0), (5, 0);
 SELECT near(pass_at_k(passed, 1), 2 / 5.0, 0, 'pass@1 is the share') FROM five;
@@ -122,7 +123,8 @@ FROM (VALUES (1), (0), (NULL), (2), ('x'));
 SELECT is_eq((SELECT pass_at_k(1, 1) WHERE 0), NULL, 'an empty group: NULL');
 SELECT is_eq((SELECT pass_hat_k(1, 1) WHERE 0), NULL, 'of either');
 
--- A million attempts: C(10^6, 5 * 10^5) has 301,030 digits.
+-- Tests a million attempts: the binomial coefficient C(10^6, 5 * 10^5) has 301,030
+-- digits.
 CREATE VIEW million AS
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
 SELECT i FROM n;

@@ -1,5 +1,5 @@
 -- Tests weight_stability: how far can each weight move before another round is the best?
--- tests/unit/stability.c tests the intervals themselves.
+-- tests/unit/stability.c tests these intervals of weights.
 SELECT plan(38);
 
 CREATE TABLE r(round, gate, c, s, a, v, t);
@@ -9,8 +9,9 @@ CREATE VIEW equal_weights AS
 SELECT weight_stability(round, gate, c, s, a, v, t, 'equal') AS j FROM r;
 
 -- With equal weights, round 2 leads by .05. If one weight t moves, the others share 1 -
--- t. Round 1 leads if coverage has more than t = 1/3, where (1 - t) / 4 * .5 = t * .25.
--- It also leads if recency has less than t = 1/9, where t * .5 = (1 - t) / 4 * .25.
+-- t. If t is the weight of coverage, round 1 leads above t = 1/3; there (1 - t) / 4 * .5
+-- = t * .25. If t is the weight of recency, round 1 leads below t = 1/9; there t * .5 =
+-- (1 - t) / 4 * .25.
 SELECT is_eq((SELECT json_extract(j, '$.winner') FROM equal_weights), 2,
   'the winner, with its type');
 SELECT is_eq((SELECT json_extract(j, '$.runner_up') FROM equal_weights), 1,
@@ -121,7 +122,8 @@ SELECT is_eq((SELECT json_type(json_object('x', weight_stability(1, 1, 1, 1, 1, 
   '$.x')), 'object',
   'the result nests as JSON (rule R6)');
 
--- In a window frame all rows have the same parameter; frames may differ (rule R5).
+-- All rows of a window frame have the same weights; two frames may have different ones
+-- (rule R5).
 SELECT is_eq(group_concat(x, ' '), '1 2',
              'frames that share no row may differ in weights')
 FROM (SELECT json_extract(weight_stability(column1, 1, 1, 1, 1, 1, 1, column2)

@@ -7,8 +7,8 @@
 CREATE TABLE judges(score, cluster);
 INSERT INTO judges VALUES (0.70, 'a'), (0.80, 'a'), (0.90, 'b'), (0.80, 'b');
 
--- Four independent judgements. The mean is .80, the deviations are -.1, 0, .1, 0. So s^2
--- = .02 / 3 and se = sqrt(.02 / 12).
+-- The four judgements are independent. Their mean is .80, the deviations are -.1, 0, .1,
+-- 0. So the variance is .02 / 3, and se is sqrt(.02 / 12).
 CREATE VIEW independent AS SELECT tier_confidence(score, 'coverage') AS j FROM judges;
 SELECT near(json_extract(j, '$.mean'), 0.8, 1e-15, 'the mean') FROM independent;
 SELECT near(json_extract(j, '$.se'), 0.040824829, 1e-9,
@@ -23,9 +23,9 @@ SELECT is_eq(json_extract(j, '$.tier', '$.tier_low', '$.tier_high', '$.certain')
              '["High","Medium","Elite",false]', 'the tiers of the mean and of both ends')
 FROM independent;
 
--- The same judgements in clusters: the deviations sum to -.1 in a and to .1 in b. With G
--- = 2 clusters, G / (G - 1) is 2, so se = sqrt(2 * .02) / 4. The degrees of freedom fall
--- from 3 to 1.
+-- Now the four judgements are in clusters. The deviations sum to -.1 in a and to .1 in b.
+-- With G = 2 clusters, G / (G - 1) is 2, so se = sqrt(2 * .02) / 4. The degrees of
+-- freedom fall from 3 to 1.
 SELECT near(json_extract(j, '$.se'), 0.05, 1e-15, 'sums of deviations by cluster')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 SELECT is_eq(json_extract(j, '$.n', '$.clusters', '$.high'), '[4,2,1]',
@@ -34,29 +34,29 @@ FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 SELECT near(json_extract(j, '$.low'), 0.8 - 12.7062 * 0.05, 1e-6, 'with clusters - 1')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 
--- Judgements that agree within clusters: .7 .7 | .9 .9. The clusters' deviations sum to
--- -.2 and .2, so se is sqrt(2 * .08) / 4. Independent judges would give sqrt(.04 / 12) =
--- .0577.
+-- The judgements agree within each cluster: .7 .7 and .9 .9. The clusters' deviations sum
+-- to -.2 and .2, so se is sqrt(2 * .08) / 4. Independent judges would give sqrt(.04 / 12)
+-- = .0577.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0.1, 1e-15, 'judgements of a cluster that agree widen se')
 FROM (VALUES (0.7, 1), (0.7, 1), (0.9, 2), (0.9, 2));
--- Judgements that differ within clusters: .7 .9 | .7 .9. Each cluster's deviations sum to
--- 0.
+-- The judgements differ within each cluster: .7 .9 and .7 .9. Each cluster's deviations
+-- sum to 0, so se is 0.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0, 1e-15, 'clusters with disagreement inside narrow it')
 FROM (VALUES (0.7, 1), (0.9, 1), (0.7, 2), (0.9, 2));
--- Clusters of one judgement give the same answer as independent judgements.
 SELECT is_eq(tier_confidence(score, 'coverage', rowid),
              tier_confidence(score, 'coverage'), 'clusters of one: as without clusters')
 FROM judges;
--- Clusters of unequal size: .6 .7 .8 | .9 | .95 .85. The mean is .8; the deviations of
--- the G = 3 clusters sum to -.3, .1 and .2. So se is sqrt(3/2 * .14) / 6.
+-- The clusters have unequal sizes: .6 .7 .8 in x, .9 in y, .95 .85 in z. The mean is .8;
+-- the deviations of the G = 3 clusters sum to -.3, .1 and .2. So se is sqrt(3/2 * .14) /
+-- 6.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0.0763762615825973, 1e-15, 'clusters of unequal size')
 FROM (VALUES (0.6, 'x'), (0.7, 'x'), (0.8, 'x'), (0.9, 'y'), (0.95, 'z'), (0.85, 'z'));
--- Five clusters of one to four judgements. R 4.2.2 and sandwich 3.0-2 computed the
--- expected numbers, with m <- lm(score ~ 1): se is sqrt(vcovCL(m, cluster = ~g, type =
--- "HC0", cadjust = TRUE)), and low is mean - qt(.975, 4) se.
+-- Five clusters have one to four judgements each. R 4.2.2 with sandwich 3.0-2 computed
+-- the expected numbers. With m <- lm(score ~ 1), se is sqrt(vcovCL(m, cluster = ~g, type
+-- = "HC0", cadjust = TRUE)), and low is mean - qt(.975, 4) se.
 CREATE VIEW five_clusters AS
 SELECT tier_confidence(column1, 'coverage', column2) AS j
 FROM (VALUES (0.61, 1), (0.7, 1), (0.55, 1), (0.92, 2), (0.8, 2), (0.83, 3), (0.77, 3),
@@ -155,8 +155,9 @@ FROM (SELECT json_extract(tier_confidence(column1, column2) OVER (ORDER BY colum
              RANGE 1 PRECEDING), '$.n') AS n
       FROM (VALUES (0.8, 'a', 1), (0.9, 'A', 2), (0.8, 'b', 4), (0.7, 'c', 6)));
 
--- In a frame all rows have one dimension. But SQLite adds the next frame's rows, with
--- another dimension, before it removes the previous ones.
+-- All rows of a window frame must have one dimension. SQLite can add the rows of the next
+-- frame, with another dimension, before it removes the old rows. This must not be an
+-- error.
 SELECT results_eq(
   'SELECT json_extract(tier_confidence(s, d) OVER (ORDER BY g
      RANGE BETWEEN 2 FOLLOWING AND 3 FOLLOWING), ''$.n'')

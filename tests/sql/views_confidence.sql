@@ -1,5 +1,5 @@
 -- Tests the view round_confidence. From a round's judges it computes error bars for the
--- index and the gate's verdict (ADR-007 section 7, action 3).
+-- index, and how sure the gate's verdict is (ADR-007 section 7, action 3).
 .read sql/schema.sql
 .read sql/views.sql
 
@@ -27,8 +27,8 @@ FROM five, (VALUES ('ann', 0.7), ('bob', 0.8), ('cid', 0.9));
 SELECT results_eq(
   'SELECT run_id, round, judges, families, mean, missing FROM round_confidence',
   'VALUES (1, 1, 3, 3, 0.8, '''')', 'a row for the round that was judged');
--- The standard error is .1 / sqrt(3). t with two degrees of freedom is .95 / sqrt(2 *
--- .975 * .025), or 4.302652729749464.
+-- The standard error is .1 / sqrt(3). Student's t with two degrees of freedom has the
+-- .975 quantile .95 / sqrt(2 * .975 * .025), which is 4.302652729749464.
 SELECT near(se * se, 0.01 / 3, 1e-17, 'the standard error of three indices')
 FROM round_confidence;
 SELECT is_eq(high, 1, 'the upper one would lie beyond the scale') FROM round_confidence;
@@ -39,8 +39,8 @@ FROM round_confidence;
 SELECT near(gate_confidence, 23 / 27.0, 3e-16, 'the share of draws that pass')
 FROM round_confidence;
 
--- Families are clusters. A judge whose name equals a family's name does not belong to
--- that family.
+-- Judges of one family form a cluster. A judge whose name equals a family's name does not
+-- belong to that family.
 INSERT INTO judgements
 SELECT 1, 2, dimension, column1, column2, column3
 FROM five, (VALUES ('ann', 'x', 0.7), ('bob', 'x', 0.8), ('x', NULL, 0.9));
@@ -83,7 +83,8 @@ FROM round_confidence WHERE round = 3;
 SELECT is_eq(gate_confidence, 0, 'never passes (R3)') FROM round_confidence
 WHERE round = 3;
 
--- The view ignores rows without a usable score: NULL, text, infinities, other dimensions.
+-- The view ignores rows whose score is NULL, a text or an infinity, and rows of other
+-- dimensions.
 INSERT INTO judgements
 SELECT 1, 4, dimension, column1, NULL, column2
 FROM five, (VALUES ('NaN', 'NaN'), ('inf', 9e999), ('text', 'high'), ('null', NULL),
@@ -120,8 +121,8 @@ FROM round_confidence WHERE run_id = 2 AND round = 1;
 SELECT is_eq(missing, 'recency: no sources', 'a round that cites nothing')
 FROM round_confidence WHERE run_id = 2 AND round = 2;
 
--- A user's own tables can have values of any type, a judge who scores twice, and a judge
--- in two families or in none.
+-- In a user's own tables, values can have any type, and a judge can score twice, or be in
+-- two families or in none.
 CREATE TEMP TABLE judgements(run_id, round, dimension, judge, family, score);
 .read sql/attach.sql
 INSERT INTO temp.judgements
