@@ -1,5 +1,5 @@
--- gate_report says why a round passes or not (ADR-007 section 4.2). A missing number
--- fails its condition (R3).
+-- gate_report says why a round passes or not (ADR-007 section 4.2). A condition whose
+-- number is missing fails (R3).
 
 -- In these examples of ADR-007, sections 3.2 and 5.2, the mean hides a low score.
 SELECT is_eq(gate_report(0.95, 0.95, 0.9, 0.2, 0.95, 12, 0),
@@ -19,8 +19,8 @@ SELECT is_eq(gate_report(0.95, 0.95, 0.9, 0.2, 0.95, 12, 0),
 SELECT is_eq(json_extract(gate_report(0.9, 0.85, 0.8, 0.85, 0.8, 12, 0), '$.reason'), '',
              'the reason of a pass is empty');
 
--- First each condition fails alone, then all fail. The report lists them in the order of
--- the rows.
+-- First each condition fails alone, then all fail, then none. The reason lists failed
+-- conditions in the order of these rows.
 CREATE TABLE t(name, c, recent, contradictions, regression, want);
 INSERT INTO t VALUES
   ('a low dimension', 0.74, 12, 0, 0, 'low dimensions: coverage'),
@@ -67,8 +67,8 @@ SELECT is_eq(json_extract(gate_report(0.8, 0.8, 0.8, 0.8, 0.8, 12, NULL), '$.rea
              'missing: critical_contradictions',
              'contradictions not counted are no zero');
 
--- A reason begins with the names of missing data. The reason does not also call missing
--- data low, too few or detected.
+-- The reason begins with the names of missing data. It does not name these data again as
+-- low dimensions, too few sources or a contradiction.
 SELECT is_eq(json_extract(gate_report(NULL, 0.1, 'n/a', 0.8, 0.2, 3, 0), '$.reason'),
              'missing: coverage, agreement; low dimensions: source_quality, recency; '
              || 'insufficient recent sources', 'missing scores first, then low ones');
@@ -87,13 +87,12 @@ SELECT is_eq(json_extract(gate_report('0.80', ' 0.8 ', 8e-1, 0.8, 0.8, '12', 0.0
              '[]', 'a text that is a number is one (R2)');
 SELECT is_eq(gate_report(0.7, 0.7, 0.7, 0.7, 0.7, 2, 0) IS NULL, 0, 'never NULL');
 
--- The unrounded score decides the tier.
 SELECT is_eq(json_extract(gate_report(0.74999999999999, 1, 1, 1, 1, 12, 0),
                           '$.dimensions.coverage.tier'), 'Medium',
              'no rounding up to High');
 
--- A High floor in the call can move the floors of Medium and Elite, because Medium <=
--- High <= Elite must hold. So every score that is High passes.
+-- The call states a floor for High. If it is above the Elite floor or below the Medium
+-- floor, that other floor moves to it. So High and Elite scores pass, and no others.
 SELECT is_eq(json_extract(gate_report(0.7, 0.95, 0.92, 0.9, 0.3, 5, 0, 0.92, 5),
                           '$.dimensions.coverage.tier',
                           '$.dimensions.source_quality.tier',
@@ -126,8 +125,9 @@ SELECT throws('SELECT gate_report(1, 1, 1, 1, 1, 12, 0, 0.75, -1)',
               'gate_report: min_sources must be a whole number >= 0, got -1',
               'a negative count');
 
--- The report lists the evidence's keys that no rule reads, in the order of the text. If
--- such a key is within two edits of an absent name, the report suggests that name.
+-- The argument is evidence: JSON with names and numbers. The report lists the keys that
+-- no rule reads, in the order of the JSON text. If such a key is at most two edits away
+-- from a name that the evidence lacks, the report suggests this name.
 CREATE TEMP TABLE unknown(evidence, want);
 INSERT INTO unknown VALUES
   ('{"coverge": 0.9, "note": "x", "recency": 0.5, "Recnet_sources": 12}',

@@ -80,8 +80,8 @@ SELECT is_eq(
   (SELECT modularity(column1, column2, column1 > 2, column2 > 2)
    FROM (VALUES (1, 2), (2, 1), (1, 2), (3, 2), (3, 4))), 'duplicates');
 
--- Nodes with the same spelling are one node. louvain's answer has its keys in a fixed
--- order: numbers by value, then texts, then blobs.
+-- Nodes that louvain writes as the same key are one node. The keys have a fixed order:
+-- numbers by value, then texts, then blobs.
 SELECT is_eq(louvain(column1, column2), '{"1":0,"2":0}', '1, 1.0 and ''1'' are one node')
 FROM (VALUES (1, 2), (1.0, '2'), ('1', 2.0));
 SELECT is_eq(louvain(column1, NULL),

@@ -1,4 +1,4 @@
--- graph_metrics in SQL (ADR-006, "Graph Utilities Module").
+-- Tests graph_metrics (ADR-006, "Graph Utilities Module").
 
 CREATE TABLE edges(a, b, w);
 INSERT INTO edges VALUES (1, 2, 1), (2, 3, 1), (3, 1, 1), (3, 4, 1), (4, 5, 1), (5, 6, 1),
@@ -121,7 +121,8 @@ SELECT is_eq((SELECT group_concat(coalesce(m.node, 'none')) FROM (VALUES (1), (9
               LEFT JOIN graph_metrics AS m ON m.edges_sql IS 'SELECT a, b FROM edges'
               AND m.focus IS f.column1), '1,none', 'and in an outer join');
 
--- A query may itself read graph_metrics, at most 8 deep (rule 5 of graph_metrics).
+-- A query in an argument may itself read graph_metrics, at most 8 deep (rule 6 in
+-- graph_metrics.c).
 SELECT is_eq((SELECT cluster_size FROM graph_metrics(
                 'SELECT node, 9 FROM graph_metrics(''SELECT 1, 2'')', 9)),
              3, 'one inside another');
@@ -132,7 +133,6 @@ SELECT throws('SELECT * FROM endless, graph_metrics(endless.query)',
               'a query that reads itself');
 SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT 1, 2')), 2,
              'and then as before');
--- Parameters are columns. A parameter that is not given is NULL.
 SELECT results_eq(
   'SELECT edges_sql, focus, max_hops, visited_sql FROM graph_metrics(''SELECT 1, 2'', 1)',
   'VALUES (''SELECT 1, 2'', 1, NULL, NULL)', 'parameters as columns');

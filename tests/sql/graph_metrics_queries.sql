@@ -1,7 +1,7 @@
--- The queries that graph_metrics runs (rule 5 in graph_metrics.c): one SELECT, WITH or
--- VALUES that only reads. SQLite runs most PRAGMAs already while it prepares them, so
--- graph_metrics checks the text before that. It refuses a text that begins with another
--- word, and any text after the query.
+-- graph_metrics runs a query only if it is one SELECT, WITH or VALUES that only reads
+-- (rule 5 in graph_metrics.c). SQLite runs some PRAGMAs while it prepares them, so
+-- graph_metrics checks a text before SQLite prepares it. It refuses a text that begins
+-- with any other word, and any text after the query.
 
 CREATE TABLE edges(a, b);
 INSERT INTO edges VALUES (1, 2), (2, 3);
@@ -14,8 +14,8 @@ INSERT INTO parameter VALUES
    'graph_metrics: visited_sql must be one query (SELECT, WITH or VALUES) of one column, '
    || 'got ');
 
--- Each row is a setting of the connection, and a value that a PRAGMA in an argument of
--- graph_metrics tries to set. No setting may change.
+-- Each row names a setting of the connection and a value. A PRAGMA in an argument of
+-- graph_metrics tries to set this value, but no setting may change.
 CREATE TEMP TABLE pragma(name, other);
 INSERT INTO pragma VALUES
   ('writable_schema', '1'), ('foreign_keys', '1'), ('query_only', '1'),
@@ -57,8 +57,8 @@ FROM (SELECT pragma.name, value, parameter.name AS parameter, call, rule, step,
       JOIN (SELECT 1 AS step UNION ALL SELECT 2)
       ORDER BY pragma.name, form.rowid, parameter, step LIMIT -1);
 
--- graph_metrics refuses statements that write, BEGIN, END, ATTACH, CREATE, and texts
--- without a query.
+-- graph_metrics refuses every text that is not one query, such as DELETE, BEGIN or
+-- ATTACH.
 CREATE TEMP TABLE refused(text);
 INSERT INTO refused VALUES
   ('DELETE FROM edges'), ('DELETE FROM edges RETURNING a, b'),
@@ -79,7 +79,7 @@ INSERT INTO refused VALUES
   ('SELECT 1, 2' || char(0) || '; DELETE FROM edges'),
   ('SELECT 1, 2; ' || char(0) || 'DELETE FROM edges'), (12), (NULL), (x'00');
 CREATE TEMP TABLE changes AS SELECT total_changes() + 0 AS value;
--- The text comes from a subquery, because quote() ends a text at a NUL.
+-- A subquery gives graph_metrics the text, because quote() ends a text at a NUL.
 SELECT throws(replace(call, '%', '(SELECT text FROM refused WHERE rowid = '
                                  || refused.rowid || ')'), rule || '%',
               parameter.name || ': ' || quote(text))
@@ -101,8 +101,8 @@ SELECT is_eq((SELECT count(*) FROM pragma_database_list WHERE name = 'other'), 0
              'or attached');
 SELECT lives('BEGIN; COMMIT', 'no transaction has begun');
 
--- A PRAGMA can be used as a table, which only reads: SQLite refuses an argument with a
--- new value.
+-- A query may read a PRAGMA as a table. It only reads, because SQLite refuses a new value
+-- as an argument of the table.
 SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2 FROM pragma_' || name || '('
               || other || ')'')', 'graph_metrics: too many arguments on pragma_' || name
               || '() - max 0', 'pragma_' || name || '(' || other || ')')

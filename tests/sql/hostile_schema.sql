@@ -1,7 +1,8 @@
 -- Tests a database file from a stranger. Its views, triggers, generated columns and
--- CHECKs may call every rule, but no function that reads a file, changes settings or runs
--- SQL (rule R4). The calls come from the table assay_functions, so they include every new
--- function. tests/property/hostile_file.c opens files that another program made.
+-- CHECKs may call every deterministic function, but no function that reads a file,
+-- changes settings or runs SQL (rule R4). The calls come from the table assay_functions,
+-- so they include every new function. tests/property/hostile_file.c opens files that
+-- another program made.
 PRAGMA trusted_schema = OFF;
 
 CREATE TEMP TABLE target AS
@@ -11,7 +12,7 @@ CREATE TEMP TABLE target AS
          END AS arguments,
          kind = 'table' AND signature LIKE '%sql%' AS runs_sql,
          example LIKE 'SELECT %' AS is_query,
-         -- An untrusted schema must not call SQLite's own json_extract().
+         -- SQLite can refuse json_extract() in an untrusted schema.
          replace(example, 'json_extract(', 'coalesce(') AS example
   FROM assay_functions;
 

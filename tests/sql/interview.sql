@@ -27,7 +27,6 @@ SELECT is_eq(engagement_score('depth', 3, NULL), 0.8, 'low replies alone');
 SELECT is_eq(strategy_diversity_score(2), 0.8, 'used twice');
 SELECT is_eq(novelty_score(0), 1.2, 'new');
 
--- Every scorer has a function with its name.
 SELECT is_eq(count(*), 9, 'a scorer''s function is its id + _score')
 FROM (SELECT DISTINCT scorer FROM assay_scorers) AS s
 JOIN (SELECT DISTINCT name FROM assay_functions) AS f ON f.name = s.scorer || '_score';

@@ -1,4 +1,4 @@
--- Tests the views over stored interviews in sql/interview (ADR-006).
+-- Tests the views of sql/interview, which read stored interviews (ADR-006).
 .read sql/interview/schema.sql
 .read sql/interview/views.sql
 
@@ -118,7 +118,6 @@ SELECT results_eq('SELECT turn, focus, cluster_size, local_density, median_degre
           (3, ''a'', 3, 1.0, 2.0, 2, 1), (4, ''nowhere'', NULL, NULL, NULL, NULL, 0)',
   'the graph at each turn');
 
--- The view focus_metrics gives the same numbers as the table graph_metrics.
 SELECT results_eq(
   'SELECT f.turn, f.focus, m.cluster_size, m.local_density, m.median_degree,
   m.peripheral_candidates

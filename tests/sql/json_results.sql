@@ -32,8 +32,7 @@ SELECT is_eq(json_extract(stop_report(NULL, 1, 1, 1, 1, 1, 12, 0), '$.round'), N
 SELECT is_eq(json_extract(json_object('report', gate_report(1, 1, 1, 1, 1, 12, 0)),
                           '$.report.gate_passed'), 1, 'a report nests');
 
--- A window function that returns JSON and another function can share a window; both read
--- the same rows.
+-- Two functions can share a window even if one returns JSON; both read the same rows.
 SELECT is_eq(group_concat(json_extract(report, '$.returned_round') || ' of ' || n, ', '),
              '3 of 3, 3 of 3, 3 of 3', 'a report beside a count')
 FROM (SELECT stop_report(column1, column2, 0.5, 0.5, 0.5, 0.5, 12, 0)

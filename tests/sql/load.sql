@@ -1,6 +1,6 @@
 -- Tests several loads of settings on one connection. A later load keeps the settings,
--- their origins and the reports of earlier loads. The options of a load apply only to
--- that load (ADR-009 section 4.4, rule R7).
+-- origins and warnings of earlier loads. The options of a load apply only to that load
+-- (ADR-009 section 4.4, rule R7).
 
 CREATE TEMP VIEW patience AS SELECT value, origin FROM assay_settings
   WHERE key = 'evaluation.deep_research.patience';
@@ -8,7 +8,8 @@ CREATE TEMP VIEW reported AS
 SELECT group_concat(file || ':' || line || ' ' || key) AS keys
   FROM (SELECT * FROM assay_warnings ORDER BY rowid);
 
--- A report on a load stays listed, and does not affect a later load.
+-- A warning from a load stays listed in assay_warnings (here: reported), and does not
+-- affect a later load.
 SELECT is_eq(assay_load_yaml('
 one: 1
 evaluation: {deep_research: {patience: 2}}
@@ -43,8 +44,8 @@ SELECT is_eq((SELECT keys FROM reported), 'yaml:4 two,yaml:1 four,yaml:2 one',
   'is there once, as the last');
 
 -- A load replaces the values that its text names; all other values stay as earlier loads
--- set them. For each value that the text names, this load is the new origin, even if the
--- value stays the same. A load that failed has no effect.
+-- set them. The origin of each named value becomes the new load, even if the value stays
+-- the same. A load that failed has no effect.
 SELECT results_eq('SELECT * FROM patience', 'SELECT 3, ''yaml:1''', 'the last value');
 SELECT is_eq(assay_load_yaml(
   'evaluation: {path_penalty: {mode: binary, miss_delta: -0.25}}'), 2,
@@ -70,8 +71,8 @@ SELECT is_eq(assay_load_yaml('evaluation: {deep_research: {patience: 1}}'), 1,
 SELECT results_eq('SELECT * FROM patience', 'SELECT 1, ''yaml:1''',
   'the origin is the document');
 
--- After the digest has been read, a load that would change a setting is refused. It must
--- change neither the settings nor the list of reports.
+-- After a call of assay_settings_hash(), assay refuses a load that would change a
+-- setting. Such a load changes neither the settings nor the list of warnings.
 CREATE TEMP TABLE before AS SELECT assay_settings_hash() AS hash,
   (SELECT group_concat(key || value || origin) FROM assay_settings) AS listing,
   (SELECT keys FROM reported) AS keys;
@@ -95,6 +96,7 @@ SELECT is_eq((SELECT keys FROM reported),
   (SELECT keys || ',yaml:2 evaluation.six' FROM before), 'and its report');
 SELECT is_eq(assay_settings_hash(), (SELECT hash FROM before), 'the digest is the same');
 
--- Some values are computed from the settings only once, after the last load.
+-- assay computes some values from the settings only once, after the last load. The two
+-- calls below use such values.
 SELECT is_eq(relevance_keep(NULL), 0, 'a missing score counts 2 and is below the cutoff');
 SELECT is_eq(graduated_penalty(0, 5, 5.0), -0.25, 'and so is the binary penalty');

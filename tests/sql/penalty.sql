@@ -1,6 +1,6 @@
--- The graduated path penalty in SQL: ADR-002.
+-- Tests the graduated path penalty (ADR-002): a search result with few path hits (words
+-- of the query in the result's path) loses score.
 
--- The penalty is -0.8, -0.4 and -0.2 for 0, 1 and 2 path hits, and 0 for 3 or more hits.
 SELECT is_eq(graduated_penalty(column1, 3, 5.5), column2, column1 || ' hits')
 FROM (VALUES (0, -0.8), (1, -0.4), (2, -0.2), (3, 0.0), (4, 0.0), (1000000, 0.0),
              (1e300, 0.0),
@@ -40,7 +40,8 @@ FROM (VALUES (0, -1.0), (1, -0.5), (2, -0.1), (3, 0.0));
 SELECT is_eq(graduated_penalty(0, 3, 5.5, '-1', ' -0.5 ', '-1e-1'), -1.0,
              'deltas as text');
 SELECT is_eq(graduated_penalty(1, 3, 5.5, -1, -1, -1), -1.0, 'equal deltas');
--- A statement reads constant deltas once, and varying deltas in each row.
+-- The last three arguments are deltas, the penalties for 0, 1 and 2 hits. A statement
+-- reads constant deltas once, and deltas from columns in each row.
 SELECT is_eq(graduated_penalty(0, 3, 5.5, column1, -0.5, -0.1), column1, 'tier0 by row')
 FROM (VALUES (-1.0), (-2.0), (-1.0));
 SELECT is_eq(graduated_penalty(1, 3, 5.5, -9, column1, -0.1), column1, 'tier1 by row')
@@ -74,8 +75,8 @@ FROM (SELECT CAST(column1 AS TEXT) AS word
       FROM (VALUES ('session'), ('日本語'), (x'f09f948d'), (x'6180'), (x'c3'),
                    (x'ff8080'),
                    ('ab' || char(0) || 'cd')));
--- Three stray continuation bytes of UTF-8 are three characters for assay and SQLite 3.40,
--- but one for SQLite 3.54.
+-- assay and SQLite 3.40 count three stray continuation bytes of UTF-8 as three
+-- characters; SQLite 3.54 counts one.
 SELECT is_eq(query_avg_word_length(CAST(x'808080' AS TEXT)), 3.0, 'stray continuations');
 SELECT is_eq(query_word_count(replace(hex(zeroblob(50000)), '00', 'word ')), 50000,
              'a long text');

@@ -29,7 +29,8 @@ SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (1, 2), (3, 1), 
   (2, 2))),
              (SELECT kendall_tau(column2, column1) FROM (VALUES (1, 2), (3, 1), (2, 3),
                (2, 2))), 'it is symmetric');
--- kendall_tau compares numbers as SQLite does, even an INTEGER that no double equals.
+-- kendall_tau compares numbers as SQLite does, even an INTEGER that no double can
+-- represent.
 CREATE TABLE close(name, a, b, c);
 INSERT INTO close VALUES
   ('INTEGERs', 1152921504606846976, 1152921504606846977, 1152921504606846978),

@@ -1,5 +1,5 @@
--- Tests the measures of retrieval quality: trec_eval's definitions, rule R1 for the
--- arguments, and rule R5 for windows and the order of rows.
+-- Tests the measures of retrieval quality, which trec_eval defines. Arguments must obey
+-- rule R1. Windows and the order of rows must obey R5.
 
 CREATE TABLE list(rank, relevant);
 INSERT INTO list VALUES (1, 1), (2, 0), (3, 1), (4, 0), (5, 0), (6, 1);
@@ -17,7 +17,8 @@ SELECT near(ndcg_at_k(rank, relevant, 5), 1.5 / (1 + 0.6309297535714575 + 0.5), 
             'nDCG@5')
 FROM list;
 
--- A row is relevant if its gain is 1 or any number above 0. A missing gain counts as 0.
+-- A row is relevant if its gain (the argument `relevant`) is a number above 0. A missing
+-- gain counts as 0.
 SELECT is_eq(precision_at_k(1, column1, 1), column2, 'relevant: ' || quote(column1))
 FROM (VALUES (1, 1.0), (0, 0.0), (2.5, 1.0), ('1', 1.0), (NULL, 0.0), ('yes', 0.0),
              (-1, 0.0), (x'31', 0.0), (9e999, 0.0), (1e-300, 1.0))
@@ -64,7 +65,6 @@ SELECT is_eq(average_precision(1, 0, 3), 0.0, 'AP of 3');
 SELECT is_eq(reciprocal_rank(1, 0), 0.0, 'reciprocal rank');
 SELECT is_eq(ndcg_at_k(1, 0, 5), 0.0, 'nDCG');
 
--- An unusable k is a mistake in the call (R1).
 SELECT throws(replace('SELECT precision_at_k(1, 1, k)', 'k)', quote(column1) || ')'),
               'precision_at_k: k must be a whole number >= 1, got ' || column2,
               'k: ' || quote(column1))
@@ -78,8 +78,7 @@ SELECT is_eq(precision_at_k(1, 1, '2'), 0.5, 'k as text');
 SELECT is_eq(precision_at_k(1, 1, 4.0), 0.25, 'k as real');
 SELECT near(ndcg_at_k(1, 1, 1e300), 1.0, 0, 'a k beyond any list');
 
--- k and total_relevant must be the same in all rows of a group. The message does not
--- depend on the order of the rows.
+-- The message about different values does not depend on the order of the rows.
 SELECT throws('SELECT precision_at_k(1, 1, column1) FROM (VALUES ' || column1 || ')',
               'precision_at_k: k must be the same in every row of a group, got 5 and 10',
               'k differs: ' || column1)

@@ -1,7 +1,6 @@
 -- Tests recency_decay, recency_window and is_recent (ADR-009 4.2 and 4.4, rules R1 to
 -- R3).
 
--- The decay is .5 at an age of one window, and .25 at two windows.
 SELECT is_eq(recency_decay(0, 90), 1.0, 'brand new');
 SELECT is_eq(recency_decay(90, 90), 0.5, 'the half-life');
 SELECT is_eq(recency_decay(180, 90), 0.25, 'twice the half-life');
@@ -10,8 +9,8 @@ SELECT is_eq(recency_decay(366), 0.25, 'twice the default window');
 SELECT near(recency_decay(45, 90), 0.70710678118654752, 1e-15,
             'exp(-ln 2 * age / half-life)');
 
--- The sources are one year old. For the first two domains the table of ADR-009 prints
--- other decays, .063 and .234.
+-- The sources below are one year old. For the first two domains the table of ADR-009
+-- prints .063 and .234, which its formula does not give.
 SELECT near(recency_decay(365, domain), want, 5e-5, domain || ' at one year')
 FROM (SELECT column1 AS domain, column2 AS want
       FROM (VALUES ('ai_ml', 0.0601), ('cloud_infrastructure', 0.2452),
@@ -56,8 +55,8 @@ SELECT is_eq(recency_decay(NULL, 0), NULL, 'no age, half-life 0');
 SELECT is_eq(recency_decay(-30, 'ai_ml'), 1.0, 'a date in the future');
 SELECT is_eq(recency_decay(1e308, 1e-308), 0.0, 'the quotient overflows');
 
--- is_recent is an older rule: it only says whether a source is recent. An age of 90 days
--- is inside a window of 90; 91 is not. An undated source is not recent.
+-- is_recent gives no decay; it only says whether a source is recent. An undated source is
+-- not recent.
 SELECT is_eq(is_recent(90, 'ai_ml'), 1, '90 days');
 SELECT is_eq(is_recent(91, 'ai_ml'), 0, '91 days');
 SELECT is_eq(is_recent(183), 1, '183 days by default');

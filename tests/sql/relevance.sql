@@ -1,6 +1,5 @@
 -- Tests the relevance gate.
 
--- A constant mode and a mode in a column must give the same answers.
 SELECT results_eq(
   'SELECT relevance_keep(column1, ''deep''), relevance_decision(column1, ''DEEP'') FROM
      (VALUES (5), (4), (3), (2))',
@@ -91,9 +90,9 @@ FROM (VALUES ('''fast''',
               || 'got 4'),
              ('3, 1.5', 'relevance_decision: min_short must be %, got 1.5'));
 
--- The relevance gate's document validates it with these five queries, and with Rumba
--- history again in the mode deep. `sources` is the number of sources, `passed` the number
--- of sources that score 3 or more.
+-- The document of the relevance gate validates the gate with these five queries. It
+-- judges the query Rumba history a second time, in the mode deep. `sources` is the number
+-- of sources, `passed` the number of sources that score 3 or more.
 CREATE TABLE validation(query, sources, passed, decision);
 INSERT INTO validation VALUES
   ('Noise ordinance', 6, 3, 'short_report'),
@@ -209,8 +208,8 @@ SELECT results_eq('SELECT * FROM assay_modes',
                           (''deep'', 10, 5, 2, 3.0)',
                   'assay_modes');
 
--- Generated columns, CHECKs and indexes may call these functions, which are deterministic
--- and innocuous (R4).
+-- The functions of the relevance gate are deterministic and innocuous, so generated
+-- columns, CHECKs and indexes may call them (R4).
 SELECT lives('CREATE TABLE j(reply,
                              score GENERATED ALWAYS AS (relevance_of(reply)) STORED,
                              kept AS (relevance_keep(score, ''deep''))

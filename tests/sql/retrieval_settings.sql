@@ -1,8 +1,9 @@
 -- Tests the penalty and the relevance gate under changed settings: binary mode, a cutoff,
 -- a default score, a new mode, and values that the loader refuses.
 
--- ADR-002 wants finite deltas with tier0 <= tier1 <= tier2 <= 0. Other deltas are
--- reported and ignored.
+-- A delta is a penalty: tier0 for 0 path hits, tier1 for 1, tier2 for 2. ADR-002 wants
+-- finite deltas with tier0 <= tier1 <= tier2 <= 0. Other deltas give a warning and are
+-- ignored.
 SELECT assay_load_yaml('
 evaluation:
   path_penalty:
@@ -42,15 +43,15 @@ retrieval:
     labels: [Nota, wynik oceny]
 '), 9, 'nine settings change');
 
--- Labels stand before the score in a reply. Labels in the settings replace the built-in
--- ones, except Final.
+-- Labels stand before the score in a reply. Labels in the settings replace all built-in
+-- labels except Final.
 SELECT is_eq(relevance_of(column1, NULL), column2, 'labels: ' || column1)
 FROM (VALUES ('NOTA: 4', 4), ('Wynik oceny: 4', 4), ('wynik_oceny = 4', 4),
              ('SCORE: 4', NULL), ('{"score": 4}', NULL), ('{"nota": 4}', 4),
              ('Final: 4', 4), ('4/5', 4));
 
--- Binary mode: only a candidate without path hits is penalised. If a call states deltas,
--- they apply in binary mode too.
+-- In binary mode, only a candidate without path hits gets a penalty. If a call states
+-- deltas, they apply in binary mode too.
 SELECT is_eq(graduated_penalty(column1, 3, 5.5), column2,
              'binary, hits: ' || quote(column1))
 FROM (VALUES (0, -0.6), (1, 0.0), (2, 0.0), (3, 0.0), (NULL, 0.0), (-1, 0.0), (0.5, 0.0),

@@ -56,8 +56,8 @@ SELECT results_eq(
   'the histogram of hits');
 SELECT near(sum(share), 1, 1e-12, 'the shares add up to 1') FROM hit_histogram;
 
--- The tables refuse a row if its query does not exist, or if its path is empty or already
--- there.
+-- The tables refuse a row if its query does not exist, if its path is empty, or if the
+-- query already has this path.
 SELECT throws('INSERT INTO candidates(query_id, path) VALUES (99, ''a'')',
               '%FOREIGN KEY%', 'a query that is not');
 SELECT throws('INSERT INTO candidates(query_id, path) VALUES (1, ''src/a.c'')',
@@ -79,8 +79,8 @@ INSERT INTO source_judgements VALUES
   (1, 'b', 1, NULL, NULL),                 -- the judge failed: kept
   (1, 'c', 1, 'SCORE: 1', NULL), (1, 'c', 2, '', NULL),  -- one of two chunks has no score
   (1, 'd', 1, 'SCORE: 1', NULL),
-  (2, 'a', 1, 'SCORE: 1', 5),              -- a stored score replaces the reply's
-  (2, 'b', 1, 'SCORE: 4', 'n/a'),          -- unless it is no number
+  (2, 'a', 1, 'SCORE: 1', 5),              -- the stored score 5 counts, not the reply
+  (2, 'b', 1, 'SCORE: 4', 'n/a'),          -- 'n/a' is no number, so the reply counts
   (2, 'c', 1, NULL, 99);                   -- 99 is on another scale, so it is not a score
 
 SELECT results_eq(

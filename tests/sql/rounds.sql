@@ -1,7 +1,6 @@
 -- Tests best_round: ADR-009 section 4.3, rule R5.
 
--- In the case of ADR-009, the rounds R2 and R4 pass with the same index, .80. best_round
--- returns the earlier one.
+-- In the case of ADR-009, the rounds R2 and R4 pass with the same index, .80.
 CREATE TABLE run(round, gate, ci, result);
 INSERT INTO run VALUES ('R1', 0, 0.91, 'a'), ('R2', 1, 0.80, 'b'), ('R3', 0, 0.88, 'c'),
   ('R4', 1, 0.80, 'd');
@@ -45,7 +44,7 @@ FROM (VALUES (1, 0.8), (2, 0.8000000000004));
 SELECT is_eq(best_round(column1, 1, column2), 2, 'by more than half of it')
 FROM (VALUES (1, 0.8), (2, 0.8000000000006));
 
--- A row without a round is skipped. Without other rows the answer is NULL.
+-- A row without a round is skipped. If all rows are skipped, the answer is NULL.
 SELECT is_eq(best_round(column1, column2, column3), 2, 'a NULL round is skipped')
 FROM (VALUES (NULL, 1, 1.0), (2, 0, 0.1));
 SELECT is_eq(best_round(NULL, 1, 1.0), NULL, 'nothing but NULL rounds') FROM run;
@@ -82,7 +81,7 @@ FROM (VALUES (1), (1.5), ('text'), (''), (x'00ff'), (x''), ('a' || char(0) || 'b
 GROUP BY column1;
 SELECT is_eq(length(best_round(zeroblob(100000), 1, 1, 1)), 100000, 'a blob of zeros');
 
--- Rows of one round can have different results, or different types of the round. The
+-- Rows of one round can have different results, and can write the round as 1 or 1.0. The
 -- answer still does not depend on the order of rows (R5).
 SELECT is_eq(best_round(column1, 1, 1, 0.5), 'a',
              'the lesser result') FROM (VALUES ('b'), ('a'));
@@ -137,7 +136,8 @@ SELECT is_eq(best_round(round, gate, ci) FILTER (WHERE round <> 'R2'), 'R4',
 FROM run;
 SELECT is_eq((SELECT best_round(round, gate, ci) FROM run) || '!', 'R2!', 'as a value');
 
--- Rows without a round leave a frame like other rows.
+-- In a sliding window frame, rows without a round must not change the answer when they
+-- leave.
 SELECT results_eq('SELECT best_round(round, 1, 0.5) OVER (ORDER BY n ROWS 1 PRECEDING)
                      FROM (SELECT 1 AS n, NULL AS round UNION ALL SELECT 2, NULL
                            UNION ALL SELECT 3, ''R3'' UNION ALL SELECT 4, NULL

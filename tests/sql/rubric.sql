@@ -1,5 +1,5 @@
--- Rubrics (rules R1, R3, R6 and R8) judge your own scores and counts as the gate judges
--- its five dimensions. The rubric `research` is the gate.
+-- A rubric (rules R1, R3, R6 and R8) is a gate for your own scores and counts. The rubric
+-- `research` is the gate.
 
 SELECT plan(62);
 
@@ -73,7 +73,6 @@ SELECT ok(assay_settings_yaml() LIKE '%
 %',
   'assay_settings_yaml() writes a rubric on one line');
 
--- pass: floors and bounds are inclusive
 CREATE TEMP TABLE good AS
   SELECT '{"tone": 0.8, "facts": 0.7, "answers": 3, "errors": 0}' AS j;
 SELECT is_eq(rubric_pass('support', j), 1, 'all at their floors and bounds') FROM good;
@@ -88,7 +87,7 @@ SELECT is_eq(rubric_pass('support', json_set(j, '$.errors', 1)), 0, 'too many') 
 SELECT is_eq(rubric_pass('support', json_set(j, '$.facts', 1, '$.tone', 0.1)), 0,
   'nothing makes up for a failure') FROM good;
 
--- missing data fail, whatever the reason why they are missing (R3)
+-- missing data do not pass, whatever the reason (R3)
 SELECT is_eq(rubric_pass('support', json_remove(j, '$.' || key)), 0, key
   || ' is not there')
   FROM good, json_each(j);
@@ -112,7 +111,7 @@ SELECT is_eq(rubric_pass('support', NULL) || rubric_pass('support', 1)
   || rubric_pass('support', j || ' x') || rubric_pass('support', ''), '000000',
   'a value that is no object has no evidence') FROM good;
 
--- evidence may have a regression, although the rubric does not name it
+-- evidence may have the key `regression`, although the rubric does not name it
 SELECT is_eq(group_concat(rubric_pass('support', json_set(j, '$.regression', r.value))),
   '1,0,0',
   'a regression of 0, 1 and null') FROM good, json_each('[0, 1, null]') AS r;

@@ -1,6 +1,6 @@
--- Tests rubrics over rounds: best round, stop policy, weights and judges with your own
--- dimensions (rules R1, R3, R5 and R8). tests/property/rubric.c compares `research` with
--- the gate.
+-- Tests the functions that judge several rounds by your own dimensions: best round, stop
+-- policy, weights and judges (rules R1, R3, R5 and R8). tests/property/rubric.c compares
+-- `research` with the gate.
 
 SELECT plan(49);
 
@@ -101,7 +101,7 @@ SELECT is_eq(rubric_best_round('one', column1, column2), 2,
   'a value that is no object does not count')
   FROM (VALUES (1, 'x'), (2, '{"x":0.1}'), (3, x'7b7d'), (4, NULL));
 
--- Weights: which round ranks first under weightings of the rubric's dimensions?
+-- Tests which round ranks first under other weights of the rubric's dimensions.
 SELECT is_eq(rubric_acceptability('memo', column1, column2), '{"1":0,"2":1}',
   'a round that is better in all')
   FROM (VALUES (1, '{"facts":0.1,"tone":0.1}'), (2, '{"facts":0.2,"tone":0.2}'));
@@ -127,8 +127,8 @@ SELECT is_eq(rubric_stability('one', column1, column2),
   '{"winner":2,"runner_up":1,"margin":0.1,"intervals":{"x":[0,1]}}', 'of one dimension')
   FROM (VALUES (1, '{"x":0.1}'), (2, '{"x":0.2}'));
 
--- Judges: rubric_confidence draws judges. They count as one judge with the mean of their
--- scores and the worst of their counts.
+-- rubric_confidence draws judges at random. The judges of a draw count as one judge, with
+-- the mean of their scores and the worst of their counts.
 SELECT is_eq(rubric_confidence('memo', column1, json_object('facts', column2, 'tone', 0.9,
   'answers', column3, 'leaks', 0, 'slips', column4, 'typos', 0)), 0.75,
   'a quarter of the draws takes the low score twice')
@@ -143,8 +143,8 @@ SELECT is_eq(rubric_confidence('memo', 1, '{"facts":1}'), NULL, 'one cluster');
 SELECT is_eq(rubric_confidence('memo', column1, '{"answers":3}'), NULL,
   'judges without a score do not count') FROM (VALUES (1), (2));
 
--- Window frames: a row that has left the frame does not decide which rubric counts. Later
--- a rubric of eight dimensions follows one of one dimension.
+-- A window frame takes its rubric only from rows that are still in it. In the second
+-- query below, the frames change from one dimension to eight and back.
 CREATE TEMP TABLE mixed AS SELECT column1 AS place, column2 AS rubric, column3 AS j
   FROM (VALUES (1, 'one', '{"x":0.1}'), (2, 'one', '{"x":0.4}'),
     (3, 'seven', '{"a":0.3}'), (4, 'seven', '{"h":0.4}'),
@@ -160,7 +160,7 @@ SELECT is_eq((SELECT group_concat(winner) FROM (
       AS winner     FROM mixed ORDER BY place)),
   '2,2,4,4,5,5', 'a rubric of one dimension, then one of eight, and back');
 
--- mistakes in the call (R1), such as an unknown rubric
+-- mistakes in the call (R1)
 SELECT throws('SELECT rubric_best_round(''mem'', 1, ''{}'')',
   'rubric_best_round: rubric must be one of research, memo, one, seven, got ''mem''',
   'an unknown rubric');

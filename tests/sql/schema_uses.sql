@@ -1,4 +1,4 @@
--- Rule R4: any schema may call a rule, even a schema that is not trusted.
+-- Rule R4: any schema, even one that is not trusted, may call a deterministic function.
 --
 -- The test calls every deterministic scalar function in assay_functions with its own
 -- example, so it includes every new function.
@@ -29,7 +29,7 @@ SELECT results_eq('SELECT quick_check FROM pragma_quick_check', 'VALUES (''ok'')
                   'the indexes agree with the table');
 
 -- If only top-level SQL may call a function, SQLite refuses it in a schema. CREATE INDEX
--- on an empty table calls no function, so assay itself can't refuse here.
+-- on an empty table calls no function, so only SQLite can refuse it, not assay.
 CREATE TABLE rowless(x);
 SELECT lives('CREATE INDEX allowed ON rowless(x, (tier_of(x)))', 'an index on a rule');
 SELECT throws('CREATE INDEX direct' || rowid || ' ON rowless(x, (' || example || '))',

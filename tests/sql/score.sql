@@ -96,7 +96,6 @@ INSERT INTO mistakes VALUES
    'why_missing: kind must be one of score, count, age, flag, date, got 1');
 SELECT throws('SELECT ' || call, message, call) FROM mistakes;
 
--- A statement reads a constant scale once, and a varying scale for each row.
 SELECT is_eq(group_concat(score_of(50, column1)), '0.5,0.25,1.0', 'best, row by row')
 FROM (VALUES (100), (200), (50));
 SELECT is_eq(group_concat(score_of(50, 100, column1)), '0.5,0.0,0.75',

@@ -1,7 +1,6 @@
 -- A join scans its inner table once for each row of the outer table. A later scan must
 -- give the rows that it would give as the first scan, and no rows of an earlier scan.
 
--- graph_metrics is called with different edges, hops and visited nodes in every row.
 CREATE TABLE query(id INTEGER PRIMARY KEY, links, center, hops, seen);
 INSERT INTO query(links, center, hops, seen) VALUES
   ('VALUES (1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)', 1, 1, 'VALUES (4)'),
@@ -55,7 +54,6 @@ SELECT throws('SELECT m.* FROM (SELECT * FROM query UNION ALL
                CROSS JOIN graph_metrics(links) AS m',
               'graph_metrics: integer overflow', 'an error ends them all');
 
--- weight_samples is called with different numbers, seeds and means in every row.
 CREATE TABLE draw(id INTEGER PRIMARY KEY, many, start, middle, width);
 INSERT INTO draw(many, start, middle, width) VALUES
   (3, 7, 'roc', 2), (2, NULL, NULL, NULL), (3, 7, '[1, 2, 3, 4, 5]', NULL),

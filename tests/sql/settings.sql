@@ -1,11 +1,11 @@
--- Settings: an immutable contract (ADR-009 sections 4.1 and 4.4, rule R7).
+-- Tests the settings, which are an immutable contract (ADR-009 4.1 and 4.4, rule R7).
 --
 -- ADR-009 names seven kinds of tests of settings: defaults, overrides, unknown domains
 -- added, invalid values ignored, non-integers ignored, immutability, integration. A
 -- connection's settings can't change after a rule has read them, so the loads come first.
 
--- assay_require accepts an epoch (the version of the views) without a digest, because
--- views state their epoch before any setting is read.
+-- assay_require also accepts an epoch (the version of the views) without the digest of
+-- the settings. Views state only their epoch, before any setting is read.
 SELECT is_eq(assay_require('3:'), 1, 'this is epoch 3');
 SELECT throws('SELECT assay_require(''2:'')',
   'assay_require: views are of epoch 2, this assay of 3: '
@@ -14,7 +14,6 @@ SELECT throws('SELECT assay_require(''10:'')',
   'assay_require: views are of epoch 10, this assay of 3: load an assay of that epoch',
   'newer views another');
 
--- Loading the shipped files changes nothing, because they hold the defaults.
 SELECT is_eq(assay_load('config/evaluation.yaml'), 0, 'evaluation.yaml changes nothing');
 SELECT is_eq(assay_load('config/scoring.yaml', 'strict'), 0, 'neither does scoring.yaml');
 SELECT is_eq((SELECT count(*) FROM assay_warnings), 0, 'and nothing is reported');
@@ -46,8 +45,8 @@ phase_config:
   closing: {min_turns: 15, trigger_coverage: 0.95}
 ', 'strict'), 0, 'the structure of ADR-006 is known to the last key');
 
--- Defaults (ADR-009 4.4: the windows). In assay_settings a number is an INTEGER or a
--- REAL, not TEXT.
+-- Tests the defaults, such as the windows of ADR-009 4.4. In assay_settings a number is
+-- an INTEGER or a REAL, not TEXT.
 CREATE TEMP VIEW windows AS
 SELECT substr(key, length('evaluation.deep_research.recency_windows.') + 1) AS domain,
        value, default_value, origin
@@ -65,7 +64,6 @@ SELECT results_eq(
 SELECT is_eq((SELECT count(*) FROM pragma_table_info('assay_settings')), 4,
   'SELECT * shows four columns');
 
--- Some of the loaded values replace defaults, others add domains.
 SELECT is_eq(assay_load_yaml('evaluation:
   deep_research:
     recency_windows:
@@ -110,7 +108,7 @@ SELECT is_eq((SELECT group_concat(substr(message, instr(message, ', got')))
   'zero, negative, a list, null');
 SELECT is_eq((SELECT count(*) FROM assay_warnings), 7, 'seven reports');
 
--- If there is any report, a strict load fails and changes nothing.
+-- A strict load that would give a warning fails and changes nothing.
 SELECT throws('SELECT assay_load_yaml(
                  ''evaluation: {deep_research: {patience: 2, paitence: 3}}'',
                  ''strict'')',
@@ -176,8 +174,9 @@ SELECT is_eq(assay_load_yaml(''), 0, 'a comment is no name');
 CREATE TEMP VIEW load_in_a_view AS SELECT assay_load_yaml('') AS changed;
 SELECT is_eq((SELECT changed FROM load_in_a_view), 0, 'TEMP objects are the user''s own');
 
--- Reading settings is also for top-level SQL only. A stranger's schema must not copy the
--- settings' origins, or the text of a settings file that a warning quotes.
+-- assay_settings and assay_warnings are also for top-level SQL only. A stranger's schema
+-- must not copy the settings' origins, or the text of a settings file that a warning
+-- quotes.
 CREATE VIEW copied_warnings AS SELECT message FROM assay_warnings;
 CREATE VIEW copied_settings AS SELECT origin FROM assay_settings;
 SELECT throws('SELECT * FROM copied_warnings',
@@ -213,8 +212,8 @@ SELECT results_eq(
   'a load for each row of the listing');
 
 -- Loads with constant arguments may run before the first row, in the order of the SQL
--- text. The table's rows can still read the replaced settings. A mistake in such a call
--- is an error as usual.
+-- text. The rows of assay_weights can still read the settings from before such a load. A
+-- mistake in such a call is an error as usual.
 SELECT results_eq(
   'SELECT count(*), count(DISTINCT basis), min(changed) FROM (SELECT strategy, basis,
      assay_load_yaml(''{evaluation: {deep_research: {patience: 4}}}'') > 0
@@ -229,13 +228,13 @@ SELECT throws('SELECT assay_load_yaml(basis, ''strict'') FROM assay_weights',
 SELECT is_eq(assay_load_yaml('{evaluation: {deep_research: {patience: 1}}}'), 1,
              'and back');
 
--- Integration: rules follow the settings, which can't change from then on.
+-- Integration: rules follow the settings.
 SELECT near(recency_decay(60, 'ai_ml'), 0.5, 1e-15,
             'the decay follows the loaded window');
 SELECT is_eq(recency_window('case_law'), 1000, 'a new domain has its window');
 SELECT is_eq(is_recent(61, 'ai_ml'), 0, 'so does the binary rule');
 
--- Immutability: after a rule has read the settings, they cannot change.
+-- Immutability.
 SELECT throws('SELECT assay_load_yaml(
                  ''evaluation: {deep_research: {recency_windows: {ai_ml: 30}}}'')',
   'assay_load_yaml: settings are in use on this connection; open a new one',
@@ -250,7 +249,7 @@ SELECT is_eq(assay_load_yaml('nonsense: 1'), 0, 'so does one that is ignored');
 SELECT is_eq((SELECT message FROM assay_warnings ORDER BY rowid DESC LIMIT 1),
   'nonsense is not a setting', 'and it is reported');
 
--- The digest (R7), and assay_require.
+-- Tests assay_settings_hash(), the digest (R7), and assay_require.
 CREATE TEMP TABLE epoch AS SELECT CAST(assay_settings_hash() AS INTEGER) AS n;
 SELECT ok((SELECT assay_settings_hash() GLOB n || ':'
                   || replace(printf('%64s', ''), ' ', '[0-9a-f]') FROM epoch),

@@ -108,8 +108,8 @@ FROM (SELECT stop_round(round, coverage, 0.8, 0.8, 0.8, 0.8, sources, contradict
              OVER (ORDER BY round) AS a
       FROM t WHERE run = 'contradicted in R3' ORDER BY round);
 
--- If a contradiction in R3 halts a run, stop_report returns the better of R1 and R2, or
--- R1 if they are equal (Best-of-N, ADR-009 4.3).
+-- If a contradiction in round 3 halts a run, stop_report returns the better of rounds 1
+-- and 2, or round 1 if they are equal (ADR-009 4.3, "Best-of-N").
 SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12,
              column1 = 3), '$.returned_round'),
              1, 'of equal rounds before the halt the earlier one')
@@ -119,8 +119,8 @@ SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12,
              'the best before the halt, not the last')
 FROM (VALUES (1, 0.74), (2, 0.7), (3, 0.9));
 
--- Tests the order of stop_report's keys, numbers in shortest form, and the failed
--- conditions of the last round.
+-- Tests the report: its keys have a fixed order, its numbers have their shortest form,
+-- and its reason names the failed conditions of the last round.
 SELECT is_eq(report, '{"action":"pass","round":1,"returned_round":1,"gate_passed":true,'
              || '"ci_score":0.8,"rounds":1,"regressions":0,"reason":""}',
              'the report of a pass')
@@ -218,8 +218,7 @@ SELECT is_eq(stop_report(1, 1, 1, 1, 1, 1, 12, 0), NULL, 'of no rows, NULL') WHE
 SELECT is_eq((SELECT stop_report(1, 1, 1, 1, 1, 1, 12, 0) WHERE 0), NULL,
              'of an empty group, NULL');
 
--- An index that is lower only by rounding is not a regression. A score that is lower by
--- .01 is a regression.
+-- An index that is lower only by rounding is not a regression.
 SELECT is_eq(stop_action(column1, 0.7, column2, column3, column4, 0.7, 12, 0), 'continue',
              'two rounds of one mean, .64')
 FROM (VALUES (1, 0.6, 0.65, 0.55), (2, 0.6, 0.6, 0.6));
@@ -227,8 +226,8 @@ SELECT is_eq(stop_action(column1, 0.7, column2, 0.6, 0.6, 0.7, 12, 0), 'patience
              'a mean that is lower by a hundredth of one dimension')
 FROM (VALUES (1, 0.6), (2, 0.59));
 
--- Window frames can slide, use EXCLUDE or be empty (R5). tests/property tests random
--- frames.
+-- A window frame can slide, exclude its current row, or be empty (R5). tests/property
+-- tests random frames.
 SELECT is_eq(group_concat(coalesce(a, '-'), ' '),
              'continue patience_stop continue pass pass',
              'a sliding frame forgets what left it')

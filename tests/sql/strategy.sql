@@ -1,6 +1,5 @@
 -- Tests weights, scores and the choice of an interview strategy (ADR-006).
 
--- A constant scorer and a scorer in a column must give the same answers.
 SELECT results_eq(
   'SELECT strategy_weight(''NOVELTY'', column1) FROM
      (VALUES (''bridge''), (''ease''), (''anything''))',
@@ -58,7 +57,7 @@ SELECT is_eq(json_type(json_object('c', strategy_contributions('ease', 'closing'
              '$.c'), 'object', 'with the JSON subtype (R6)');
 
 -- A raw score below 0 counts as 0, and one above 2 counts as 2. A missing raw score adds
--- nothing and stays visible as null.
+-- nothing, and strategy_contributions shows it as null.
 SELECT is_eq(strategy_score('ease', 'focused', 'novelty', 9), 0.3, 'at most 2');
 SELECT is_eq(strategy_score('ease', 'focused', 'novelty', -9), 0.0, 'at least 0');
 SELECT is_eq(strategy_score('ease', 'focused', 'novelty', 'much'), 0.0, 'missing');
@@ -88,7 +87,8 @@ SELECT near(strategy_score(column1, 2, 1e-308), 4.6, 1e-14, 'and many of them')
 FROM (VALUES (1e308), (1.3e308), (1e-300));
 SELECT is_eq(strategy_score(1.5e308, 1, 1), 1.5e308, 'what is not beyond stays');
 
--- Rows without a name are skipped. A group that has only such rows counts as empty.
+-- A row whose strategy, phase or scorer is NULL is skipped. A group that has only such
+-- rows counts as empty.
 SELECT is_eq(strategy_score(column1, column2, column3, 1), 0.15, 'NULL names')
 FROM (VALUES ('ease', 'focused', 'novelty'), (NULL, 'focused', 'novelty'),
              ('ease', NULL, 'novelty'), ('ease', 'focused', NULL));
@@ -99,7 +99,6 @@ SELECT is_eq((SELECT strategy_score(strategy, 'focused', scorer,
 SELECT is_eq((SELECT strategy_contributions(strategy, 'focused', scorer, raw)
               FROM signals WHERE 0), NULL, 'has no contributions');
 
--- All rows of a group must have the same strategy and the same phase.
 SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
                FROM (VALUES (''ease''), (''bridge''))',
   'strategy_score: strategy must be the same in every row %, got ''bridge'' and ''ease''',

@@ -1,6 +1,5 @@
 -- Tests the functions of tiers (ADR-007 section 4.1).
 
--- Constant names and names in columns must give the same answers.
 SELECT results_eq(
   'SELECT tier_meets(column1, ''HIGH''), high_floor(''hard'', column2) FROM
      (VALUES (''Elite'', ''coverage''), (''Low'', ''recency''), (''High'', NULL))',
@@ -44,14 +43,12 @@ FROM (VALUES (90, 'Elite'), (89.9, 'High'), (60, 'High'), (59, 'Medium'), (30, '
              (9e999, NULL));
 SELECT is_eq(tier_of(60, 'Recency_Days'), 'High', 'in any case (R8)');
 
--- A call may state the floors.
 SELECT is_eq(tier_of(column1, 0.95, 0.8, 0.6), column2, column1 || ' under .95, .80, .60')
 FROM (VALUES (0.95, 'Elite'), (0.94, 'High'), (0.8, 'High'), (0.79, 'Medium'),
              (0.6, 'Medium'), (0.59, 'Low'), (1.5, NULL));
 SELECT is_eq(tier_of(0.5, 0.5, 0.5, 0.5), 'Elite', 'equal floors');
 SELECT is_eq(tier_of(0.8, '0.95', ' 0.8', '6e-1'), 'High', 'floors as text');
 
--- A statement reads constant floors once, and varying floors in each row.
 CREATE TABLE floors(elite, high, medium, a, b, c, d);
 INSERT INTO floors VALUES
   (0.9, 0.7, 0.5, 'High', 'High', 'High', 'High'),

@@ -17,7 +17,7 @@ SELECT is_eq(knowledge_ceiling_veto('Keine Ahnung, Röstung?', 'röstung',
                                     'phrases in the call');
 SELECT is_eq(knowledge_ceiling_veto('No idea, roasting?', 'roasting', '[]'), 0,
   'an empty list of phrases');
--- Programs write JSON with escapes for quotes and for characters beyond ASCII.
+-- The phrases are JSON. Programs often write quotes and non-ASCII characters as escapes.
 SELECT is_eq(knowledge_ceiling_veto('Weiß nicht. Röstung?', 'röstung',
                                     '["so \"lala\"", "wei\u00df nicht"]'), 1,
              'phrases with escapes');
@@ -76,8 +76,8 @@ SELECT is_eq(text_similarity(NULL, 'a'), NULL, 'NULL');
 SELECT is_eq(text_similarity('a', x'61'), NULL, 'a BLOB');
 SELECT is_eq(text_similarity(12345, '12345'), 1.0, 'a number is its text');
 
--- Two texts of a million characters each. text_similarity takes linear time, so the test
--- ends soon.
+-- The two texts have a million characters each. text_similarity takes linear time, so the
+-- test ends soon.
 SELECT ok(text_similarity(a, b) BETWEEN 0.5 AND 0.99, 'long texts')
 FROM (SELECT replace(printf('%.100000c', 'x'), 'x', 'Why do you ') AS a,
              replace(printf('%.100000c', 'x'), 'x', 'why do we ') || 'Why do you ' AS b)

@@ -66,8 +66,8 @@ SELECT results_eq(
 SELECT is_eq(sum(gate_passed), 0, 'no claim passes without its sources (R3)')
 FROM round_scores WHERE run_id = 2;
 
--- The schema refuses values that no rule could read.  SQLite 3.31 names the table in its
--- message, later versions the condition.
+-- The schema refuses values that no rule could read. The message of SQLite 3.31 names the
+-- table; later versions name the condition.
 WITH refused(statement, its_table, condition, what) AS (VALUES
   ('INSERT INTO runs(title, as_of) VALUES (''x'', ''today'')', 'runs',
    'as_of GLOB ''[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'' '
@@ -118,8 +118,8 @@ SELECT is_eq(best_round, 2, 'under trusted_schema = OFF')
 FROM run_best_round WHERE run_id = 1;
 
 -- The mean decay of a round is rounded once, and the order of the sources does not change
--- it (R10). So two decays of 2^-53 change the mean although another decay is 1. An
--- undated source counts as 0.
+-- it (R10). So two decays of 2^-53 change the mean, even beside a decay of 1. An undated
+-- source counts as 0.
 INSERT INTO runs(run_id, title, domain, as_of) VALUES
   (3, 'old sources last', 'ai_ml', '2025-06-30'),
   (4, 'old sources first', 'ai_ml', '2025-06-30');

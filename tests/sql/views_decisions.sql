@@ -40,8 +40,8 @@ FROM run_decisions WHERE run_id = 2;
 SELECT is_eq(reason, 'insufficient recent sources', 'why to go on')
 FROM run_decisions WHERE run_id = 5;
 
--- From five dated sources on, a domain gets its window from its sources. A source that
--- two rounds cite counts once. An undated source and a source from the future do not
+-- If a domain has at least five dated sources, its window is computed from them. A source
+-- that two rounds cite counts once. An undated source and a source from the future do not
 -- count.
 INSERT INTO sources(run_id, round, source, domain, published) VALUES
   (1, 1, 'a', 'ai_ml', '2026-02-19'), (1, 2, 'a', 'ai_ml', '2026-02-19'),

@@ -51,12 +51,11 @@ SELECT results_eq('SELECT rubric, run_id, best_round, gate_passed, round(ci, 9),
     (''one'', ''a'', 1, 0, 0.4, 2, 0), (''research'', ''b'', 1, 0, 0.0, 1, 0)',
   'the best of all that ran');
 
--- the views store nothing: each query reads the table `evidence` again
 UPDATE evidence SET evidence = '{"x":0.9}' WHERE rubric = 'one' AND round = 2;
 SELECT results_eq('SELECT action, returned_round FROM rubric_decisions
   WHERE rubric = ''one''', 'VALUES (''pass'', 2)', 'a change is seen at once');
 
--- a view named `evidence` over a user's own tables, which have other columns
+-- here `evidence` is a view over a user's own table, which has other columns
 CREATE TABLE marks(job TEXT, attempt INT, metric TEXT, mark TEXT);
 INSERT INTO marks VALUES ('j1', 1, 'x', '4'), ('j1', 2, 'x', '8'), ('j2', 1, 'x', '2');
 CREATE TEMP VIEW evidence AS
@@ -76,8 +75,8 @@ INSERT INTO evidence VALUES ('c', 1, 'mine', '{}');
 SELECT throws('SELECT action FROM rubric_rounds',
   'rubric_stop_report: rubric must be one of research, memo, one, got ''mine''',
   'an unknown rubric is an error');
--- SQLite 3.31 applies `rubric = 'memo'` only after the view, so the view judges the rows
--- of every rubric.
+-- SQLite 3.31 applies `rubric = 'memo'` only to the view's result, so the view judges the
+-- rows of every rubric first.
 SELECT CASE WHEN sqlite_version() LIKE '3.31.%'
   THEN throws('SELECT count(*) FROM rubric_rounds WHERE rubric = ''memo''',
     'rubric_stop_report: rubric must be one of research, memo, one, got ''mine''',

@@ -155,7 +155,7 @@ SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n = 9 AND n > 8), 9,
   'a parameter can be compared, too');
 SELECT throws('SELECT * FROM weight_samples WHERE n > 8',
   '%weight_samples: n must be given%', 'only = and IS give a parameter');
--- For an OR, SQLite could plan one scan for each side. Such a scan would lack the
+-- For A OR B, SQLite also plans one scan for A and one for B. Such a scan lacks the
 -- parameters.
 SELECT results_eq('SELECT sample FROM weight_samples(5) WHERE sample = 2 OR sample = 4',
   'VALUES (2), (4)', 'one sample or another');
