@@ -7,9 +7,9 @@
 **   return tap_done();
 **
 ** Every check takes its name as a printf format, prints one test line, and returns
-** whether it passed.  So a test can return early where it would otherwise crash.  All
-** output goes to stdout, which keeps checks and comments in order.  Each line is flushed,
-** so the last line before a crash is visible.
+** whether it passed.  So a test can return after a failed check if it would crash next.
+** All output goes to stdout, which keeps checks and comments in order.  Each line is
+** flushed, so the last line before a crash is visible.
 */
 #ifndef ASSAY_TESTS_TAP_H
 #define ASSAY_TESTS_TAP_H

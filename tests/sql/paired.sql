@@ -123,7 +123,7 @@ SELECT is_eq(json_extract(paired_difference(column1, column2), '$.n', '$.mean'),
              '[2,1.5]', 'with others')
 FROM (VALUES (1, 0), (NULL, 9), ('2', '0'), (5, 'n/a'));
 
--- Numbers of any size are compared to the last digit.
+-- paired_difference compares numbers exactly, even large ones.
 SELECT is_eq(json_extract(paired_difference(column1, column2), '$.better', '$.worse',
                           '$.equal'), '[3,2,1]', 'INTEGERs have all their digits')
 FROM (VALUES (9007199254740993, 9007199254740992), (9007199254740993, 9007199254740992.0),

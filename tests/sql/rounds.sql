@@ -1,6 +1,6 @@
--- Tests best_round: ADR-009 section 4.3, rule R5.
+-- Tests best_round (ADR-009 section 4.3, rule R5).
 
--- In the case of ADR-009, the rounds R2 and R4 pass with the same index, .80.
+-- In the case of ADR-009, the rounds R2 and R4 pass with the same index (ci), .80.
 CREATE TABLE run(round, gate, ci, result);
 INSERT INTO run VALUES ('R1', 0, 0.91, 'a'), ('R2', 1, 0.80, 'b'), ('R3', 0, 0.88, 'c'),
   ('R4', 1, 0.80, 'd');
