@@ -1,6 +1,6 @@
-"""Tests the view round_confidence. Over random judgements the view must agree with the
-rules in Python (tests/reference), for any order of the rows and any type of id. A query
-that names runs must read only these runs, and each run once."""
+"""Tests the view round_confidence. For random judgements the view must agree with the
+rules in Python (tests/reference), in any order of the rows and for run ids of any type. A
+query that names runs must read only these runs, and each run once."""
 
 import os
 import random
@@ -37,8 +37,8 @@ DIMENSIONS = reading.DIMENSIONS
 
 
 def history(draw):
-    """Returns a list of rounds: (run, round, reported numbers, dates of the round's
-    sources or None, judgements)."""
+    """Returns a list of rounds: (run, round, its numbers in the table rounds, dates of
+    its sources or None, judgements)."""
     return [(run, number,
              histories.reported(draw),
              draw.choice((None, None, [RECENT] * 12, [RECENT] * 11 + ["2001-01-01"])),
@@ -62,15 +62,15 @@ def load(db, rounds, draw):
     db.executemany("INSERT INTO judgements VALUES (?,?,?,?,?,?)", rows)
 
 
-# --- the same in Python -----------------------------------------------------------------
+# --- the rows of the view, computed in Python -------------------------------------------
 
 def key(value):
     return (type(value).__name__, value)
 
 
 def of_judges(judged, basis, recency):
-    """Returns for each judge its cluster (the judge's family or, without a family, the
-    judge) and five scores. A score is the mean of the judge's readable values."""
+    """Returns each judge's cluster and five scores. The cluster is the judge's family or,
+    without a family, the judge. A score is the mean of the judge's readable values."""
     judges = {}
     for dimension, judge, family, given in judged:
         score = reading.score(given)
@@ -102,9 +102,9 @@ def of_judges(judged, basis, recency):
 
 
 def expected(reported, dates, of_run, judged):
-    """Returns the row that the view should have for a round: how many judges and clusters
-    there are, the mean index with error bars, and the share of draws that pass. None if
-    the round has no judge."""
+    """Returns the row that the view should have for a round: the number of judges and of
+    clusters, the mean index with error bars, and the share of random draws of judges
+    that pass the gate. None if the round has no judge."""
     basis = "sources" if of_run else "reported"
     recent = sum(date > "2026" for date in dates or ())
     recency = recent / len(dates) if dates else None
@@ -172,8 +172,8 @@ def test_random():
 
 
 def test_many_judges():
-    """With nine or more clusters, assay does not try all draws. It makes 10,000 draws
-    from a fixed seed."""
+    """With up to eight clusters, assay tries all draws of clusters. With more it makes
+    10,000 draws from a fixed seed."""
     draw = random.Random(SEED)
     rows = [(name, judge, None, min(1, draw.gauss(0.78, 0.1)))
             for judge in range(30) for name in DIMENSIONS]

@@ -25,8 +25,7 @@ def judge(db, digest=None):
 
 
 def refused(db):
-    """Returns the error of sql/calls/judge.sql under this connection's settings, or None
-    if there is no error."""
+    """Returns the error of sql/calls/judge.sql under the db's settings, or None."""
     return error(judge, db)
 
 
@@ -243,8 +242,9 @@ tier2_scorers: {novelty: {strategy_weights: {probe: 0.2}}}
 
 
 def test_reported(path):
-    """A strict load refuses settings that give warnings. sql/contract.sql stores only the
-    settings in force, so a strict load must accept them."""
+    """A load with 'strict' refuses settings that give warnings. This test's settings give
+    warnings. sql/contract.sql stores only the settings in force, so a strict load must
+    accept them."""
     db = connect(path, yaml=REPORTED)
     reports = value(db, "SELECT count(*) FROM assay_warnings")
     ok(reports >= 6, f"{reports} reports")
@@ -265,8 +265,8 @@ def test_reported(path):
 
 
 def test_every_insert():
-    """Each INSERT INTO verdicts in sql/ checks the settings' digest (why:
-    sql/cluster/README.md), except in upgrade.sql, which copies stored verdicts."""
+    """Each INSERT INTO verdicts in sql/ checks the settings' digest (the reason is in
+    sql/cluster/README.md). Only upgrade.sql does not: it copies stored verdicts."""
     found = []
     for folder, _, names in os.walk(SQL):
         for name in names:

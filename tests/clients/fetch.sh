@@ -1,15 +1,15 @@
 #!/bin/sh
-# Fetches or builds the packages that Debian does not have, for the clients that CLIENTS
-# names. Packages of npm go into build/clients/npm/PACKAGE, and drivers in Go and Rust
-# into build/clients/go and rust. An npm package that is already there stays. If a package
-# can't be fetched, this script goes on, and compare.py skips its client.
+# Fetches or builds what Debian has no package of, for the clients in CLIENTS. Packages of
+# npm go into build/clients/npm/PACKAGE, and drivers in Go and Rust into build/clients/go
+# and rust. An npm package that is there is not fetched again. If a package can't be
+# fetched, this script goes on, and compare.py skips its client.
 set -u
 here=$(dirname "$0")
 clients=${BUILD:-build}/clients
 mkdir -p "$clients"
 
-# Installs an npm package. The file differences.json (how clients differ) is true for the
-# versions in the calls at the end.
+# Installs an npm package. The calls at the end name the versions that the file
+# differences.json (how clients differ) describes.
 fetch() { # PACKAGE VERSION
   [ ! -d "$clients/npm/$1/node_modules/$1" ] || return 0
   command -v npm >/dev/null 2>&1 || return 0
@@ -54,8 +54,8 @@ build_rust() {
     cp "$folder/project/target/release/battery" "$folder/battery"
 }
 
-# ready LANGUAGE COMMAND: deletes the driver's earlier build, which could be outdated.
-# Succeeds if the compiler COMMAND exists.
+# ready LANGUAGE COMMAND: deletes LANGUAGE's old driver, which could be outdated. Succeeds
+# if the compiler COMMAND exists.
 ready() {
   rm -f "$clients/$1/battery"
   mkdir -p "$clients/$1"

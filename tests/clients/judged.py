@@ -1,8 +1,8 @@
 """Tests judged rounds: sql/judged.sql stores the rows of the view live_rounds, and the
-view judged_rounds reads the stored rows. Whatever happens to the tables, both views have
-the same rows, bit for bit. Only rows of due runs (changed since they were judged) are
-missing from judged_rounds. If the stored rows could be wrong, a query of judged_rounds
-fails. A refresh judges due runs only."""
+view judged_rounds reads the stored rows. After any change of the tables, both views have
+the same rows, bit for bit, with two exceptions. Rows of due runs (changed since they were
+judged) are missing from judged_rounds. If the stored rows could be wrong, a query of
+judged_rounds fails. refresh_judged.sql (a refresh) judges due runs only."""
 
 import os
 import random
@@ -485,7 +485,7 @@ def test_halves():
 # --- tables that judged.sql refuses -----------------------------------------------------
 
 def shell(path, script, load=False):
-    """Runs a script as a shell would, and continues after errors. Returns the errors."""
+    """Runs a script as a shell does, and continues after errors. Returns the errors."""
     db, said, statement = connect(path) if load else bare(path), [], ""
     for line in script.splitlines(keepends=True):
         statement += line
@@ -512,8 +512,8 @@ OWN = {"a table judged": "CREATE TABLE judged(run_id, verdict)",
 NAMES = "judged, judged_due, judged_under or judged_rounds is your own"
 ID = "run_id must be INTEGER, or TEXT, in runs, rounds and sources"
 KEY = "runs(run_id) and rounds(run_id, round) must be unique keys"
-IDS = {  # (run_id's type in runs, in rounds, in sources; True if rounds gets a unique
-         # key, or SQL that makes an index; the expected error)
+IDS = {  # run_id's type in runs, in rounds and in sources; True if rounds gets a unique
+         # key, False if it gets none, or SQL that makes an index; the expected error
     "INTEGER and TEXT": ("INTEGER PRIMARY KEY", "INTEGER", "TEXT", True, ID),
     "no type": ("PRIMARY KEY", "", "", True, ID),
     "REAL": ("REAL PRIMARY KEY", "REAL", "REAL", True, ID),
@@ -544,8 +544,8 @@ def own_tables(db, kind):
 
 
 def refuses(make, script, why, name):
-    """Checks that a script refuses the tables, in a client that stops at an error and in
-    a shell that continues."""
+    """Checks that a script refuses the tables that make(db) makes. One client stops at an
+    error, and the other, like a shell, continues."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "own.db")
         db = connect(path)
@@ -599,7 +599,7 @@ def test_refusals():
         ok(KEY in shell(path, text("judged.sql")), "a view has no key")
 
 
-# --- judged rounds of a connection ------------------------------------------------------
+# --- judged rounds in TEMP tables -------------------------------------------------------
 
 def test_attached():
     with tempfile.TemporaryDirectory() as folder:
@@ -696,8 +696,8 @@ def test_attached_over_judged():
 # --- rare changes -----------------------------------------------------------------------
 
 def test_changes_one_by_one():
-    """Makes changes that the random test seldom makes, and changes that must succeed: the
-    random test does not notice if a change fails."""
+    """Makes changes that the random test seldom makes. Also makes changes that must
+    succeed, because the random test does not notice if a change fails."""
     db = connect(":memory:")
     db.executescript(TEXT_IDS + text("views.sql") + text("judged.sql"))
     for run in "ab":

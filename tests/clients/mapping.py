@@ -47,8 +47,8 @@ DECISIONS = [(1, "pass", 2), (2, "continue", 1), (3, "halt_contradiction", 1)]
 MISSING = [(2, 2, "source_quality: null"),
            (3, 2, "recent_sources: null; critical_contradictions: null"),
            (3, 3, "; ".join(f"{name}: null" for name in NAMES))]
-# What the views must report as missing in the layout of steps, where recency, recent
-# sources and contradictions are computed from claims. A round without claims has no
+# What the views must report as missing over a table of steps. Its mapping computes
+# recency, recent sources and contradictions from claims. A round without claims has no
 # recency, but its recent sources and contradictions are 0.
 MISSING_STEPS = [(2, 2, "source_quality: null"), (3, 2, "recency: no sources"),
                  (3, 3, "; ".join(f"{name}: null" for name in NAMES[:4]))]

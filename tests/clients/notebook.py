@@ -1,6 +1,6 @@
 """Executes sql/notebooks/report.ipynb without a browser, as `make report` does. The
-notebook runs over the demo, and over a generated history with text run ids, and with
-times in place of round numbers.
+notebook runs over the demo and over a generated history. In the history run ids are
+texts, and times replace the round numbers.
 
 No cell may fail, and every figure must show something. If a picture has one colour, or
 little besides its background, its chart has no content. The test needs Debian's

@@ -46,7 +46,7 @@ def raised(call, *arguments, **options):
 
 
 def said(call, *arguments, **options):
-    """Calls `call`. Returns the warnings of this call and its result."""
+    """Returns the warnings of a call and its result."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         result = call(*arguments, **options)

@@ -1,8 +1,8 @@
 """Tests the extension through Python's sqlite3: the answers are the same as in the shell.
 
-A connection with assay and one without it show which functions assay registers. The table
-assay_functions must list exactly these, and their flags must follow rule R4
-(deterministic, and innocuous or direct-only).
+assay registers the functions that a connection without assay lacks. The table
+assay_functions must list exactly these functions. Their flags must follow rule R4: each
+function is deterministic, and innocuous or direct-only.
 """
 
 import math
@@ -139,8 +139,8 @@ def test_errors(db):
 
 def test_without_the_extension():
     """SQLite checks all views before it renames or drops anything in a table. Without the
-    extension it can't read assay's views, so it refuses. It can still add columns, insert
-    rows and VACUUM."""
+    extension SQLite can't read assay's views, so it refuses the change. SQLite can still
+    add columns, insert rows and VACUUM."""
     db = sqlite3.connect(":memory:")
     for name in ("schema.sql", "views.sql"):
         db.executescript(text(name))

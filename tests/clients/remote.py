@@ -90,11 +90,13 @@ def run_batch(db, steps):
 
 
 class StandIn(http.server.BaseHTTPRequestHandler):
-    """A server with a fault, which the first part of the request's path names. /302 (or
-    another status): it redirects to the path without that part, and a client that follows
-    the redirect sends a GET. /only: it runs the last step only. /skip: it also runs the
-    last step only, but reports that it skipped the other steps. /error: it refuses the
-    batch. /bytes: its error is not text."""
+    """A server with a fault. The first part of the request's path names the fault:
+    /302 (or another status): redirects to the path without that part; a client that
+    follows the redirect sends a GET.
+    /only: runs the last step only.
+    /skip: also runs the last step only, but reports that it skipped the other steps.
+    /error: refuses the batch.
+    /bytes: returns an error that is not text."""
 
     path_of_database = None
     seen = []

@@ -3,9 +3,8 @@
 A function reads a TEXT that is a number as that number (R2). The virtual table
 assay_functions has an example for each function. The test replaces an example's literal
 numbers by bound parameters. It binds the example's numbers, then random numbers of the
-same kind. Each time it binds all of them as numbers, then the numbers of one argument as
-TEXT, then all numbers as TEXT. The answers must be the same. A new function brings its
-example, so this file needs no change.
+same kind. Each time it first binds them as numbers. Then it binds the numbers of one
+argument as TEXT, and at last all numbers as TEXT. The answers must be the same.
 """
 
 import os
@@ -103,7 +102,7 @@ class Example:
         return "?"
 
     def draw(self, draw):
-        """Returns the example's numbers, about half of them replaced by random numbers: a
+        """Returns the example's numbers. Replaces about half of them by random numbers: a
         whole number by a whole number, a decimal by a decimal up to 1."""
         def other(written):
             if "." in written:

@@ -17,8 +17,8 @@ NOT_HERE = (r"No module named|Can't locate \S+\.pm|there is no package|"
 
 
 def views():
-    """Yields a step for each view of the demo: it selects the view's rows, ordered by all
-    columns."""
+    """Yields for each view of the demo a step that selects the view's rows, ordered by
+    all columns."""
     database = connect(DEMO)
     names = database.execute("SELECT name FROM sqlite_master WHERE type = 'view' "
                              "ORDER BY name").fetchall()
@@ -52,8 +52,8 @@ def plan_of(steps, kinds):
 
 
 def run_plan(client, command, environment, plan):
-    """Runs the driver; returns its client's name and SQLite's version, and the answers
-    {name: rows}."""
+    """Runs the driver. Returns its client's name and SQLite's version, and the answers
+    {step's name: rows}."""
     folder = os.path.join(SCRATCH, "run", client)
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)

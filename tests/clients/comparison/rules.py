@@ -1,5 +1,5 @@
-"""Rules by which clients change every answer: each rule takes the rows of the C driver,
-and returns what the client makes of them. differences.json names the rules."""
+"""Rules of clients that change every answer. A rule takes the rows that the C driver
+returns, and returns the client's rows. differences.json names the rules."""
 
 import math
 
@@ -52,8 +52,8 @@ def by_columns(change):
 
 @by_columns
 def columns_of_numbers_have_one_type(column):
-    """If a column holds INTEGER and REAL values, or values of one of these types and
-    NULL, pandas turns all of them into doubles. NULL becomes NaN."""
+    """If a column has INTEGER and REAL values, or numbers and NULL, pandas turns all of
+    them into doubles. NULL becomes NaN."""
     kinds = {kind for kind, _ in column}
     if not kinds & {"I", "R"} or not kinds <= {"I", "R", "N"} or kinds == {"I"}:
         return column
@@ -62,9 +62,9 @@ def columns_of_numbers_have_one_type(column):
 
 @by_columns
 def columns_of_numbers_are_numbers(column):
-    """If the first value that is not NULL is a number, R makes the column numeric
-    (doubles, if any value is a double). Then a text becomes 0, and NULL becomes R's
-    missing value NA."""
+    """If the first value that is not NULL is a number, the language R makes the column
+    numeric. All values become doubles if one is a double. A text becomes 0, and NULL
+    becomes R's missing value NA."""
     kinds = [kind for kind, _ in column if kind != "N"]
     if not kinds or kinds[0] not in "IR":
         return column

@@ -3,8 +3,8 @@
 import re
 import struct
 
-# A value is (type, value). The type is I (INTEGER), R (REAL), T (TEXT), B (BLOB), N
-# (NULL), L (a boolean) or E (an error).
+# A value is a pair: its type and its data. The type is I (INTEGER), R (REAL), T (TEXT),
+# B (BLOB), N (NULL), L (a boolean) or E (an error).
 
 
 def bits(number):
@@ -23,7 +23,7 @@ def decoded(field):
 
 
 def shown(value):
-    """Returns a value in SQL's form; two doubles look alike only if their bits are the
+    """Returns a value as SQL. Two doubles have the same text only if their bits are the
     same."""
     kind, data = value
     if kind == "N":

@@ -5,15 +5,14 @@
 **   c EXTENSION DATABASE PLAN
 **
 ** PLAN has one line for each step, KIND<tab>NAME<tab>SQL.  KIND `open` makes a new
-** connection with the extension, `bare` a new connection without the extension, and `run`
-** runs the SQL.  Any other KIND is a value that the driver binds to the SQL's one
-** parameter. (Plans of other drivers name the value by its key in KINDS,
-** comparison/clients.py.) Every driver prints its client's name and version (`client`)
-** and SQLite's version (`sqlite`), then a line for each row of a step: the step's name
-** and the row's values.  A letter before each value tells its type.  I is a decimal
-** integer, R the sixteen hexadecimal digits of a double, T and B the bytes of a text and
-** a BLOB in hexadecimal, L a boolean, N NULL.  For an error, the line has E and the
-** message.
+** connection with the extension, KIND `bare` makes one without it, and KIND `run` runs
+** the SQL.  Any other KIND is a value that the driver binds to the SQL's one parameter.
+** In plans of other drivers, KIND is the value's key in KINDS (comparison/clients.py).
+** Every driver prints its client's name and version (`client`) and SQLite's version
+** (`sqlite`), then a line for each row of a step: the step's name and the row's values.
+** A letter before each value tells its type.  I is a decimal integer, R the sixteen
+** hexadecimal digits of a double, T and B the bytes of a text and a BLOB in hexadecimal,
+** L a boolean, N NULL.  For an error, the line has E and the message.
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -78,8 +77,8 @@ static const char *bytes_of(const char *digits, int *size) {
   return bytes;
 }
 
-/* In this driver, KIND is the value itself, in the format in which answers are printed.
-** So the program can bind any value that another client binds. */
+/* Binds KIND if it is a value, in the format that drivers print.  So this driver can bind
+** any value that another client binds. */
 static void bind(sqlite3_stmt *statement, const char *kind) {
   unsigned long long bits = strtoull(kind + 1, NULL, 16);
   double number;

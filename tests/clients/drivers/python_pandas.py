@@ -1,5 +1,5 @@
 """Runs battery.sql through pandas.read_sql on a connection of sqlite3. The answers are
-the values in the frame's cells."""
+the cells of the table that pandas returns."""
 
 import sqlite3
 import warnings

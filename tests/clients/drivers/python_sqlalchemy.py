@@ -9,8 +9,6 @@ from python_battery import main
 
 
 class Database:
-    """An engine and one connection of its pool."""
-
     def __init__(self, path, extension):
         self.engine = sqlalchemy.create_engine("sqlite:///" + path)
         if extension is not None:
