@@ -4,10 +4,10 @@
 **
 **   faults [-quick] [FILE.sql...]
 **
-** The statements come from the function table and from the scripts on the command line:
-** the example of every row, every aggregate's example as a window function, and every
-** function over values of all kinds.  Every allocation from the statement's preparation
-** to its end fails in turn.  The program checks:
+** The statements come from the table assay_functions and from the scripts on the command
+** line.  From the table the program runs the example of every row, every aggregate's
+** example as a window function, and every function over values of all kinds.  Every
+** allocation from a statement's preparation to its end fails in turn.  The test checks:
 **
 **   - the statement gives the answer that it gives with enough memory, or SQLITE_NOMEM;
 **   - then, with enough memory again, the same connection gives that answer;
@@ -20,8 +20,8 @@
 ** All statements are tried twice, in a UTF-8 and in a UTF-16 database.  In UTF-16, SQLite
 ** must convert every text before a function can read it, which needs memory.
 **
-** -quick tries fewer allocations: of the allocations with the same chain of calls, only
-** one for each row of the function table and for each script.
+** -quick tries fewer allocations.  If several have the same chain of calls, it tries only
+** one of them for each row of the table and for each script.
 **
 ** In a script, the program tries statements that begin with SELECT or WITH.  All other
 ** statements prepare the connection and run with enough memory.  A script whose first
@@ -95,8 +95,8 @@ static void compare(struct bench *bench, const char *sql, const char *want,
   free(got);
 }
 
-/* Returns true if `got` is the wanted error, but with the general text that SQLite
-** reports if it has no memory for the error's own text. */
+/* Returns true if `got` is the wanted error with a general text.  SQLite reports this
+** text if it has no memory for the error's own text. */
 static bool error_without_text(const char *got, const char *want) {
   const char *text = strstr(got, ": ");
   if (text == NULL || strncmp(got, "\nerror ", 7) != 0) return false;
@@ -128,7 +128,7 @@ static bool try_fault(struct bench *bench, const char *sql, const char *want, lo
   return failed;
 }
 
-/* The allocations of a statement that the program makes fail. */
+/* Which allocations of a statement the program makes fail. */
 struct chosen {
   char *tried; /* a flag for each allocation: try it?  NULL: try all */
   long count;
@@ -152,8 +152,8 @@ static bool is_new_path(uint64_t path) {
   return !found;
 }
 
-/* Runs the statement with enough memory, to record its allocations, and returns those to
-** try. */
+/* Returns the allocations to try.  For -quick, runs the statement with enough memory, and
+** records its allocations. */
 static struct chosen choose(struct bench *bench, const char *sql) {
   struct chosen chosen = {NULL, 0};
   if (!quick) return chosen;
@@ -171,8 +171,8 @@ static struct chosen choose(struct bench *bench, const char *sql) {
   return chosen;
 }
 
-/* Returns the number of the allocation to fail after allocation `nth`; 0 gives the
-** first. */
+/* Returns the number of the allocation to try next after allocation `nth`.  The first one
+** comes after 0. */
 static long after(const struct chosen *chosen, long nth) {
   nth++;
   while (chosen->tried != NULL && nth <= chosen->count && !chosen->tried[nth - 1])
@@ -255,8 +255,8 @@ static void check_loading(void) {
 
 /* --- the function table ------------------------------------------------------------- */
 
-/* Calls an aggregate over columns of the rows, and any other function over single values.
-** Each `turn` takes other values. */
+/* Calls an aggregate over columns of the test's rows, and any other function with hostile
+** values.  Each `turn` takes other values. */
 static void sweep_generated(struct bench *bench, const struct call *call, int turn) {
   const char *const columns[] = {"v0", "v1", "v2", "v3", "v4",
                                  "v5", "v6", "v7", "v8", "v9"};

@@ -1,5 +1,5 @@
--- Tries windows over interview turns and graphs, then graph_metrics, which runs SQL,
--- then wrong calls.
+-- Tries windows over interview turns and graphs. Then tries graph_metrics, which runs
+-- SQL, and wrong calls.
 SELECT louvain(column1, column2, 1) OVER (ROWS 1 PRECEDING)
   FROM (VALUES ('a', x'00'), (1.5, NULL), ('b', 'a'));
 SELECT modularity(column1, 'c', 'd', NULL) FROM (VALUES ('a'), ('b'));

@@ -36,8 +36,8 @@ struct host {
   const char *library;
   sqlite3_stmt *running; /* the host's running statement, or NULL */
   bool unrecorded;       /* SQLite had no memory to record the loaded library */
-  char *settings;        /* the settings before the load (IN_FORCE); NULL: assay was not
-                         ** loaded */
+  char *settings;        /* the answer of the query IN_FORCE before the load, or
+                         ** NULL if assay was not loaded */
 };
 
 struct situation {
@@ -48,7 +48,7 @@ struct situation {
   bool unmaps;   /* the library is unmapped before the load and after a failed load */
 };
 
-static const char *examples[MOST_CALLS]; /* an example of every function */
+static const char *examples[MOST_CALLS];
 static const char *answers[MOST_CALLS];
 static int example_count;
 static bool quick;
@@ -169,7 +169,7 @@ static char *registered(const struct situation *situation, sqlite3 *db) {
   const char *names = "SELECT DISTINCT name FROM pragma_function_list UNION ALL "
                       "SELECT name FROM pragma_module_list ORDER BY 1";
   bool own_names = situation->prepare == prepare_names;
-  free(outcome(db, names)); /* registers the tables that the query reads */
+  free(outcome(db, names)); /* SQLite registers the pragmas' tables now */
   char *sql =
       sqlite3_mprintf("SELECT group_concat(name) FROM (%s) WHERE name NOT IN (%s)", names,
                       own_names ? "'tier_of', 'modularity', 'assay_settings'" : "''");
@@ -214,9 +214,9 @@ static void check_settings(const struct situation *situation, struct host *host,
 /* The function that a load registers last. */
 #define LAST ",assay_version,"
 
-/* Checks that a failed load has left nothing registered.  In one case everything stays
-** registered and mapped: when SQLite has no memory to record the library, the last step
-** of a load. */
+/* Checks that a failed load has left nothing registered.  The last step of a load is that
+** SQLite records the library.  If SQLite has no memory for this step, everything stays
+** registered and mapped. */
 static void check_nothing_left(const struct situation *situation, struct host *host,
                                long nth, const char *before, bool *sound) {
   char *now = registered(situation, host->db);
@@ -234,7 +234,7 @@ static bool is_mapped(const char *library) {
   return handle != NULL;
 }
 
-/* Unmaps the library if SQLite has opened it but has not recorded this. */
+/* Unmaps a library that SQLite has opened, but has not recorded as loaded. */
 static void unmap(const char *library) {
   void *handle = dlopen(library, RTLD_NOW | RTLD_NOLOAD);
   if (handle == NULL || dlclose(handle) != 0 || dlclose(handle) != 0) {

@@ -216,9 +216,9 @@ static void sweep(const struct document *document, const struct loaded_settings 
   sqlite3_free(want);
 }
 
-/* Loads each document over `old`.  Two other loads show which allocations belong to the
-** reading of a document.  The load of a text refused at its first byte makes only the
-** allocations before the reading.  The load of an empty text also makes those after the
+/* Loads each document over `old`.  Two other loads count the allocations before and after
+** the reading of a document.  A text that is refused at its first byte needs only the
+** allocations before the reading.  An empty text also needs the allocations after the
 ** reading. */
 static void sweep_over(const struct loaded_settings *old, const char *name) {
   static const struct document refused = {"", "\x01", NULL}, empty = {"", "", NULL};

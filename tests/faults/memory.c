@@ -1,4 +1,3 @@
-/* Allocations that fail on demand: see memory.h. */
 #include "memory.h"
 
 #include <stddef.h>
@@ -7,7 +6,7 @@
 
 #if defined(__GLIBC__) || defined(__APPLE__)
 #include <execinfo.h>
-#else /* if calls cannot be traced, each allocation counts as a chain of its own */
+#else /* if calls cannot be traced, each allocation gets a new chain of calls */
 static int backtrace(void **calls, int most) {
   static uintptr_t next;
   calls[0] = (void *)next++;

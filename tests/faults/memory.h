@@ -30,7 +30,6 @@ const uint64_t *memory_paths(long *count);
 /* Returns the number of allocations until one fails. */
 long memory_left(void);
 
-/* Returns the number of bytes that libyaml holds now. */
 long memory_yaml_used(void);
 
 #endif
