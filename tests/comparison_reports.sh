@@ -63,8 +63,8 @@ is "$? $(grep -o 'set weights or a policy, not both' "$directory/err")" \
   '1 set weights or a policy, not both' 'weights and a policy are a mistake'
 
 # Two systems attempted questions of three topics. Only the old system attempted q6. scipy
-# and statsmodels (OLS on a constant) give the expected numbers. The topics are the
-# clusters; for G clusters statsmodels multiplies the variance by G / (G - 1).
+# and statsmodels (OLS on a constant) give the expected numbers. Each topic is a cluster.
+# For G clusters statsmodels multiplies the variance by G / (G - 1).
 cat >"$directory/two.sql" <<'END'
 CREATE TABLE results(system, question, topic, passed, score);
 INSERT INTO results VALUES
@@ -101,8 +101,8 @@ shows 'Runs in clusters have one coin for each cluster, by its mean difference.'
 shows "'q4' q4? 91.0 pass 71.0 fail +20.0" 'a title of one side'
 shows "'q5' q5? 63.0 50% 61.0 +2.0" 'a share of attempts, and no verdict'
 
-# If a view that a user made lacks an optional column, the report prints nothing about
-# that column. A number and a text that look alike are different ids.
+# A user's view can lack an optional column. Then the report prints nothing about that
+# column. A number and a text that look alike are different ids.
 over compare -cmd 'CREATE TEMP VIEW compare_a AS SELECT 7 AS run_id, 1 AS passed' \
   -cmd "CREATE TEMP VIEW compare_b AS SELECT '7' || char(27) AS run_id"
 fits 'one row without score, cluster and title'
@@ -277,7 +277,7 @@ awk '/^CREATE TEMP TABLE nightly_pairs/ { on = 1 } /^```/ { on = 0 } on' "$page"
   >"$directory/pairs.sql"
 
 # gate STATUS MESSAGE WHY DATABASE OPTION...: runs the gate $script, then a SELECT. The
-# SELECT must run only if the gate passes; WHY names the test.
+# SELECT must run only if the gate passes. WHY is the test's name.
 gate() {
   status=$1 message=$2 why=$3 file=$4
   shift 4

@@ -57,8 +57,7 @@ def bytes_of(path):
 
 
 def error(run, *arguments, **options):
-    """Calls `run`, such as db.execute, and reads all rows. Returns the error, or None if
-    there is none."""
+    """Calls `run`, such as db.execute, and reads all rows. Returns the error, or None."""
     try:
         list(run(*arguments, **options) or ())
     except sqlite3.Error as problem:

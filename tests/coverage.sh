@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests the coverage report. It must fail if no test takes a branch of the C code. A
+# Tests the coverage report. It must fail if the C code has a branch that no test takes. A
 # comment on the branch's line or just above can excuse the branch. An excuse without a
 # reason must also fail.
 . tests/shell/tap.sh

@@ -29,7 +29,6 @@ static inline void run(const char *sql) {
   }
 }
 
-/* Runs SQL that sqlite3_mprintf() makes from a format. */
 static inline void run_with(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
@@ -46,7 +45,6 @@ static inline sqlite3_stmt *prepared(const char *sql) {
   return statement;
 }
 
-/* Returns the first column of the query's first row as an integer. */
 static inline sqlite3_int64 ask(const char *sql) {
   sqlite3_stmt *query = prepared(sql);
   if (sqlite3_step(query) != SQLITE_ROW) tap_bail("%s: %s", sql, sqlite3_errmsg(db));

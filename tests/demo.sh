@@ -32,17 +32,17 @@ sqlite3 "${BUILD:-build}/demo.db" -cmd ".load $extension" <sql/reports/tier_matr
 is "$(diff "$directory/tier_matrix.svg" sql/demo/tier_matrix.svg)" '' \
   "the README's picture is what sql/reports/tier_matrix.sql draws of the demo"
 
-# matrix RUN [DATABASE]: the report tier_matrix draws a picture of a run; prints the
-# picture's texts, one to a line.
+# matrix RUN [DATABASE]: lets the report tier_matrix draw a run. Prints the texts of the
+# picture, one to a line.
 matrix() {
   sqlite3 "${2:-${BUILD:-build}/demo.db}" -cmd ".load $extension" \
     -cmd ".param set :run $1" <sql/reports/tier_matrix.sql 2>&1 |
     sed -n 's/.*>\([^<>]*\)<\/text>/\1/p;/rror/p'
 }
 is "$(matrix 7 | grep -c judge)" 0 'a run without judgements has no judges in the picture'
-# The judge West gives .68, and three others .76. The report draws four judges at random,
-# with replacement. If it draws West, the mean is below the floor .75, so the gate fails.
-# Four draws miss West with the probability (3/4)^4 = 32 %.
+# The judge West gives .68, and three others give .76. The report draws four judges at
+# random, with replacement. If it draws West, the mean is below the floor .75, so the
+# gate fails. Four draws miss West with the probability (3/4)^4 = 32 %.
 cp "${BUILD:-build}/demo.db" "$directory/judged.db"
 sqlite3 "$directory/judged.db" "UPDATE judgements SET family = 'x' WHERE round = 1;
   DELETE FROM judgements WHERE run_id = 2 AND round = 2;

@@ -51,7 +51,7 @@ CREATE TEMP VIEW outcomes AS
 SELECT m.run_id, m.round, good || '' AS good
 FROM mapped_rounds AS m
 JOIN main.outcomes AS o ON o.run_id = m.old AND o.round = m.old_round
-UNION ALL  -- a second person labels
+UNION ALL  -- a second person's labels
 SELECT run_id, round, old % 7 < 3 FROM mapped_rounds WHERE old % 3 = 0;
 CREATE TEMP VIEW evidence AS
 SELECT m.run_id, m.round,

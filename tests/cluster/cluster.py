@@ -110,7 +110,7 @@ def make_local(path):
 
 
 def send(node, statements):
-    """Runs statements in one transaction of the node; raises its first error."""
+    """Runs statements in one transaction of the node; raises the first error."""
     steps = [{"stmt": {"sql": sql}} for sql in
              ("PRAGMA foreign_keys = OFF", "BEGIN", *statements, "COMMIT")]
     for number, step in enumerate(steps[1:]):
@@ -191,7 +191,7 @@ def test_answers(cluster, local):
 
 
 def test_sealed(cluster, local):
-    """Tests what anybody who may send queries can learn about the machine."""
+    """Tests what a client can learn about the machine by queries."""
     own = {row[0] for row in local.execute("SELECT name FROM pragma_function_list")}
     for node in cluster.nodes:
         got = {row[0] for row in query(node.url, "SELECT name FROM pragma_function_list")}
@@ -212,8 +212,8 @@ def test_sealed(cluster, local):
 
 
 def test_contracts(cluster, local):
-    """As in sql/cluster/README.md, each request loads a contract, requires its digest and
-    runs the query. Each of these steps runs only if the step before it succeeded."""
+    """As in sql/cluster/README.md, each request loads a contract, checks its digest by
+    assay_require and runs the query. A step runs only if the step before it succeeded."""
     digests = [row[0] for row in local.execute("SELECT hash FROM contract "
                                                "ORDER BY contract_id")]
     ask = "SELECT assay_settings_hash()"
@@ -247,8 +247,8 @@ def test_javascript(cluster, digests):
 
 
 def stream(node, statements):
-    """Runs statements in one stream (connection), not as the one batch that
-    sql/cluster/README.md shows. Returns one value of each statement."""
+    """Runs statements one by one in a stream (connection). sql/cluster/README.md sends
+    them as one batch. Returns one value of each statement."""
     body = {"requests": [{"type": "execute", "stmt": {"sql": sql}} for sql in statements]
             + [{"type": "close"}]}
     with urllib.request.urlopen(node.url + "/v2/pipeline",

@@ -348,8 +348,8 @@ def children(parent):
 
 
 def test_kills(folder, files, into):
-    """While a process that judges waits for a locked file, the test kills this process,
-    or the whole program."""
+    """While the judging processes wait for a locked file, kills one of them. In a second
+    run, kills judge.py and all its processes."""
     before = digest(into)
     writer = sqlite3.connect(files[2], isolation_level=None)
     for name, whole in (("a process that judges", False), ("the whole program", True)):

@@ -1,5 +1,5 @@
-"""Tests sql/cluster/judge.py --dask with a scheduler and two workers on loopback, and the
-unchanged extension. The workers must give the same rows as the processes that judge.py
+"""Tests sql/cluster/judge.py --dask. A scheduler and two workers run on loopback, and use
+the extension as it is. The workers must give the same rows as the processes that judge.py
 starts without --dask. The test kills KILLS workers while they judge, and the rows must
 stay the same. Without Debian's python3-distributed the test is a SKIP.
 """
@@ -77,7 +77,7 @@ class Cluster:
 
 
 def test_kills(cluster, files, into, options, want):
-    """Locks the files, so that the workers wait, and kills one worker; KILLS times."""
+    """KILLS times, locks the files, so that the workers wait, and kills one worker."""
     wrong = killed = 0
     for _ in range(KILLS):
         locks = [sqlite3.connect(file, isolation_level=None) for file in files]

@@ -21,9 +21,9 @@ JUDGED = ("SELECT assay_settings_hash(), stop_report(round, coverage, source_qua
 
 
 def expected(connect, digests, runs):
-    """Asks JUDGED on local connections. Returns {(digest of a contract, run): rows}. The
-    digest None means: no contract. Then the rows are those of the first contract, which
-    has the built-in settings."""
+    """Runs the query JUDGED on local connections. Returns {(digest of a contract, run):
+    rows}. The digest None stands for a query without a contract. Its rows equal those of
+    the first contract, which has the built-in settings."""
     answers = {}
     for digest in digests:
         db = connect()
@@ -135,7 +135,7 @@ class Writer(threading.Thread):
 
 class Supervisor(threading.Thread):
     """Does what an init system would do: restarts each replica that says it has no
-    database. A replica can lose its database: when the primary begins a new log, the
+    database. A replica can lose its database. When the primary begins a new log, the
     replica deletes its own log, and sometimes gets no new one. This thread never ends: if
     it ended, the kernel would kill the nodes that the thread started."""
 

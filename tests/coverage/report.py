@@ -1,10 +1,10 @@
-"""Coverage of ext/: report.py BUILD | report.py CONDITIONS.json
+"""Reports the coverage of ext/. Usage: report.py BUILD, or report.py CONDITIONS.json
 
-If the argument is a folder, reads the branches from gcov's data. If it is a file, reads
-the conditions of decisions with several conditions from llvm-cov's export. The measure is
+If the argument is a folder, reads the branches from gcov's data. If it is a file,
+llvm-cov's export, reads each decision with several conditions. The measure is then
 MC/DC: a condition is covered if tests show that it can change the decision by itself.
-Prints a table by file, and every branch or condition that the tests miss. A comment in
-the code excuses a miss, at the end of the line or on the lines just above:
+Prints a table by file, and every branch or condition that the tests miss. A comment at
+the end of the line, or on the lines just above it, excuses a miss:
 
     /* unreachable: why no input can take it */
     /* untested: why no test takes it */
@@ -114,8 +114,9 @@ def look_at(name, counts, problems):
 
 
 def decisions(export):
-    """Returns {file: {decision: flags}}. A decision is (first line, its column, last
-    line). A condition's flag says whether a test shows that it can decide by itself."""
+    """Returns {file: {decision: flags}}. A decision is (first line, first column,
+    last line). It has a flag for each of its conditions: True if a test shows that the
+    condition can decide by itself."""
     found = collections.defaultdict(dict)
     with open(export, encoding="utf-8") as source:
         functions = json.load(source)["data"][0]["functions"]
