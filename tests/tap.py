@@ -1,12 +1,12 @@
-"""TAP for tests in Python, like tap.c for tests in C: ok, is_eq, skip, finish."""
+"""Prints the results of tests in Python as TAP, as tap.c does for tests in C."""
 
 tests = 0
 failures = 0
 
 
 def ok(passed, name, *comments):
-    """Reports a check. If the check failed, prints up to 2,000 characters of each of
-    `comments`."""
+    """Prints the result of a check. If the check failed, prints up to 2,000 characters
+    of each of `comments`."""
     global tests, failures
     tests += 1
     print("ok" if passed else "not ok", tests, "-", name.replace("#", "\\#"), flush=True)
@@ -27,6 +27,6 @@ def skip(name, reason):
 
 
 def finish():
-    """Prints the plan. Returns the exit status: true (1) if a check failed."""
+    """Prints the number of checks. Returns the exit status: true (1) if a check failed."""
     print(f"1..{tests}")
     return failures > 0

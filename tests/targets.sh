@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests which files the targets of make write and remove: only files in BUILD, a folder
-# that make itself created. BUILD is the only variable by which a user can name where make
-# writes; other variables can name inputs. `make help` lists every target.
+# Tests that the targets of make write and remove files only in BUILD, a folder that make
+# itself created. BUILD is the only variable by which a user can name where make writes;
+# other variables can name inputs. Also tests that `make help` lists every target.
 
 . tests/shell/tap.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL # set by the make that runs the tests
@@ -36,7 +36,7 @@ mine.db
 said' 'the file of the user is unchanged'
 
 # Some variables of the Makefile name places in BUILD. make must refuse a command line
-# that sets one of them. names.mk makes make print their names.
+# that sets one of them. The makefile names.mk prints the names of these variables.
 cat >"$directory/names.mk" <<'EOF'
 include Makefile
 $(foreach name,$(.VARIABLES),$(if $(filter file override,$(origin $(name))),$(if \
@@ -53,8 +53,8 @@ done <"$directory/names")" '' 'a user gives none of them'
 
 # --- make report ------------------------------------------------------------------------
 
-# This script takes the place of Python, and prints the path of the database that the
-# notebook would use.
+# `make report` runs this script in place of Python. The script prints the path of the
+# report's database.
 cat >"$directory/python" <<'EOF'
 #!/bin/sh
 [ "$1" != -m ] || echo "over $ASSAY_DATABASE"

@@ -80,8 +80,8 @@ static void *work(void *pointer) {
   return NULL;
 }
 
-/* Makes a statement of every example, and calls of every function over values of all
-** kinds. */
+/* Makes two statements for each function: its example, and a call with unusual values
+** (hostile_values). */
 static int make_statements(sqlite3 *db, char **statements) {
   static const char *const columns[] = {"v0", "v1", "v2", "v3", "v4",
                                         "v5", "v6", "v7", "v8", "v9"};

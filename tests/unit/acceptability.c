@@ -1,6 +1,6 @@
 /*
-** Compares the counting of winners (core/research/acceptability.h), in the library and as
-** portable code, with a plain loop.
+** Tests how winners are counted (core/research/acceptability.h).  Compares the library
+** and the portable code with a plain loop.
 */
 #include "core/research/acceptability.h"
 
@@ -38,9 +38,9 @@ static void draw_samples(void) {
     samples.weight[d] = weights[d];
 }
 
-/* Counts wins in a plain loop, which compares confidence indices by rule R9.  To win, a
-** round needs a greater index than all rounds before it.  So of equal rounds the first
-** wins. */
+/* Counts wins in a plain loop, which compares confidence indices in steps of 1e-12 (rule
+** R9).  To win, a round needs a greater index than all rounds before it.  So of equal
+** rounds the first wins. */
 static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION_COUNT],
                           size_t rounds, uint64_t *wins) {
   for (size_t i = first; i < first + count; i++) {
@@ -60,7 +60,7 @@ static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION
 }
 
 /* Draws random scores in which ties and near ties are frequent.  Some rounds are copies.
-** Others differ from the round before in the last bit, by less than a step of 1e-12, or
+** Others differ from the round before: in the last bit, by less than one step (1e-12), or
 ** by up to three steps.  Half of the calls draw neither copies nor near ties. */
 static void draw_scores(struct generator *generator, double (*scores)[DIMENSION_COUNT],
                         size_t rounds) {
@@ -138,8 +138,8 @@ static void rules(void) {
   counts(level, 2, wins);
   tap_is_int((long long)wins[0], SAMPLES, "of equal rounds the first wins");
   /* All scores of a round are equal, so under any weights the round's index equals its
-  ** scores. `under` and `over` round to the same step, and `above` rounds to the next
-  ** step. */
+  ** scores. `under` and `over` round to the same multiple of 1e-12, and `above` rounds to
+  ** the next. */
   const double under = 0.5 - 4.99e-13, over = 0.5 + 4.99e-13, above = 0.5 + 5.01e-13;
   const double step[][DIMENSION_COUNT] = {{under, under, under, under, under},
                                           {over, over, over, over, over},
@@ -160,8 +160,8 @@ static void rules(void) {
   tap_is_int((long long)wins[0], (long long)before + SAMPLES, "no samples, no wins");
 }
 
-/* Two calls in succession draw the same samples as one call for all samples, because the
-** two calls share a generator. */
+/* Two calls of acceptability_draw() share a generator, and each draws half of the
+** samples. Together they must draw the samples of draw_samples(). */
 static void drawn_as_needed(void) {
   struct generator generator = random_seeded(12), draws;
   int same = 1;

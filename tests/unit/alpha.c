@@ -3,8 +3,8 @@
 ** pair, on random judgements.  Further tests have many distinct values.
 */
 /* Includes core/outcomes/alpha.c itself, so that the test can call its static functions.
-** test_equal() adds as many as 2^44 equal values, too many for the array that alpha_of()
-** reads. */
+** test_equal() needs them: it adds up to 2^44 equal values, too many for the array that
+** alpha_of() reads. */
 #include "../../ext/core/outcomes/alpha.c"
 
 #include <math.h>
@@ -43,8 +43,8 @@ static int judges_of(const struct judgement *all, size_t n, size_t i) {
   return judges;
 }
 
-/* Counts the values in units with at least two judgements.  A value below `value` counts
-** 1, an equal value counts 1/2. */
+/* Returns the rank of `value` among the values in units with at least two judgements.  A
+** value below `value` counts 1, an equal value counts 1/2. */
 static double mean_rank(const struct judgement *all, size_t n, double value) {
   double rank = 0;
   for (size_t j = 0; j < n; j++)
@@ -118,8 +118,8 @@ static void test_equal(void) {
   tap_is_int(wrong, 0, "up to 2^44 equal values differ by nothing");
 }
 
-/* Compares alpha at the level `ratio` with its definition, over many values, two in each
-** unit.  Values of kind 0 are spread over a few powers of two.  Values of kind 1 are
+/* Compares alpha at the level `ratio` with its definition.  There are many values, two in
+** each unit.  Values of kind 0 are spread over a few powers of two.  Values of kind 1 are
 ** spread over the powers from 2^-1000 to 2^1000, and some are 0.  Values of kind 2 differ
 ** only in the last digits.  In kind 3, one value is far away from the others. */
 static void test_many(int kind) {

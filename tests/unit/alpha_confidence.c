@@ -1,7 +1,7 @@
 /*
-** Compares the standard error of alpha (core/outcomes/alpha_confidence.h) with cases by
-** hand and with a plain jackknife: alpha_of() on all clusters but one, once for each
-** cluster.
+** Compares the standard error of alpha (core/outcomes/alpha_confidence.h) with cases
+** worked by hand and with a plain jackknife.  For each cluster, the jackknife calls
+** alpha_of() on all other clusters.
 */
 #include "core/outcomes/alpha_confidence.h"
 
@@ -183,8 +183,9 @@ static bool stop_later(void *left) {
   return --*(int *)left < 0;
 }
 
-/* alpha_confidence() asks a callback, the watch (base/sort.h), whether to stop: between
-** the clusters that it leaves out and, with so many rows, also during its two sorts. */
+/* alpha_confidence() asks a callback, the watch (base/sort.h), whether to stop.  It asks
+** between the clusters that it leaves out.  With 12,000 rows it also asks during its two
+** sorts. */
 static void test_stopped_anywhere(void) {
   enum { COUNT = 12000 };
   static struct clustered_judgement all[COUNT];

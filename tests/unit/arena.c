@@ -1,4 +1,4 @@
-/* Tests memory that is freed all at once (settings/arena.h). */
+/* Tests arenas: memory that is freed all at once (settings/arena.h). */
 #include "settings/arena.h"
 
 #include <stdint.h>
@@ -22,8 +22,8 @@ static void pieces(void) {
   tap_ok(arena.blocks == NULL, "an arena that is freed has none");
 }
 
-/* A large piece gets a block of its own.  In the list of blocks, this block comes after
-** the one from which small pieces are taken. */
+/* A large piece gets a block of its own.  This block becomes the second of the list.  The
+** next small piece still comes from the first block. */
 static void large_piece(void) {
   struct arena arena = {NULL, false};
   char *first = arena_take(&arena, 16);

@@ -1,12 +1,13 @@
 /*
-** Tests loads of the shared library into a new connection and into a host (the loading
-** program) that refuses what a load needs.  Also tests the state after a failed load.
+** Tests how the shared library is loaded into a new connection.  Some hosts (loading
+** programs) refuse what a load needs.  Also tests the state after a failed load.
 */
 #include "library.h"
 
 /* The library is linked so that it is never unmapped.  After a failed load SQLite could
 ** still call a function that could not be unregistered, and such a call must not crash.
-** This test runs before anything else maps the library. */
+** This test runs first, because dlclose() does not unmap a library that is also mapped
+** elsewhere. */
 static void test_mapping(void) {
 #if defined(__APPLE__)
   tap_skip(1, "the linker has no such option");
@@ -149,8 +150,8 @@ static void register_own(sqlite3 *db) {
 
 /* A load replaces a host's function that has one of assay's names.  While a statement
 ** runs, SQLite cannot replace the host's function, so the load fails and registers
-** nothing.  The test also loads the library through SQLite, because SQLite unmaps a
-** library whose load fails. */
+** nothing.  The test also loads the library through SQLite, which unmaps a library whose
+** load fails. */
 static void test_busy(void) {
   sqlite3 *db = connect();
   char *error = NULL, *library = library_name();
@@ -249,8 +250,8 @@ static void count_log(void *data, int code, const char *message) {
   logged++;
 }
 
-/* If the connection holds any error after an automatic extension ran, sqlite3_open()
-** treats it as an error of the extension. */
+/* sqlite3_open() runs automatic extensions.  If the connection then holds any error,
+** sqlite3_open() takes it for an error of an extension. */
 static void test_automatic(void) {
   sqlite3 *db = NULL;
   sqlite3_auto_extension((void (*)(void))sqlite3_assay_init);

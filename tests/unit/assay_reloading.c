@@ -3,8 +3,8 @@
 ** settings, even if the host program refuses some statements.  A load that cannot find
 ** out whether the connection already has assay changes nothing.
 **
-** The library knows on which connections it has been loaded.  Only a query on the
-** connection finds another copy of assay, such as the copy linked into this program.
+** The library knows on which connections it has been loaded.  It finds another copy of
+** assay, such as the copy linked into this program, only by a query on the connection.
 */
 #include "library.h"
 
@@ -155,8 +155,8 @@ static void test_interrupt(void) {
   }
 }
 
-/* Replaces sqlite3_prepare_v2() by that of an SQLite without PRAGMA function_list: there
-** this pragma gives no rows. */
+/* Acts as sqlite3_prepare_v2() of an SQLite without PRAGMA function_list.  In such an
+** SQLite the pragma gives no rows. */
 static int no_list(sqlite3 *db, const char *sql, int length, sqlite3_stmt **statement,
                    const char **tail) {
   if (strncmp(sql, "PRAGMA", 6) == 0) sql = "PRAGMA none";
@@ -178,7 +178,7 @@ static void test_no_list(void) {
   sqlite3_close(db);
   sqlite3_free(before);
   db = connect();
-  load(db, NULL, &genuine); /* restores the interface that functions use */
+  load(db, NULL, &genuine); /* restores the interface of assay's functions */
   sqlite3_close(db);
 }
 

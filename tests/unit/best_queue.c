@@ -1,8 +1,8 @@
 /*
-** Tests the best row of a sliding window frame (bind/best_queue.h), with a type of row
-** that this test defines.  Each answer is compared with a search of all rows in the
-** frame.  Memory that rows own is freed exactly once.  When out of memory for a new row,
-** the queue stays valid.
+** Tests a queue that finds the best row of a sliding window frame (bind/best_queue.h).
+** This test defines the type of the rows.  Each answer is compared with a search of all
+** rows in the frame.  Memory that rows own is freed exactly once.  When out of memory for
+** a new row, the queue stays valid.
 */
 #include "bind/best_queue.h"
 
@@ -69,7 +69,8 @@ static void test_order(void) {
   tap_is_int(owned, 0, "all is freed");
 }
 
-/* Frames have 1 to MOST_WIDTH of ROWS rows.  Few different weights make ties frequent. */
+/* A frame of 1 to MOST_WIDTH rows slides over ROWS rows.  Few different weights make ties
+** frequent. */
 enum { ROWS = 2000, MOST_WIDTH = 40, WEIGHTS = 6 };
 
 static void test_frames(void) {

@@ -1,6 +1,7 @@
 /*
-** Compares exact bounds of a rate (core/outcomes/binomial.h) with sums over all outcomes,
-** which define them, and with values that R prints for qbeta(0.95, k + 1, n - k).
+** Compares exact bounds of a rate (core/outcomes/binomial.h) with their definition, a sum
+** over all outcomes.  Also compares them with values that R prints for qbeta(0.95, k + 1,
+** n - k).
 */
 #include "core/outcomes/binomial.h"
 
@@ -19,8 +20,8 @@ static long double at_most(int k, int n, long double p) {
   return sum;
 }
 
-/* Returns the relative error of the upper bound p: at_most() must be 1 - confidence at p,
-** and its error there is divided by its slope and by p. */
+/* Returns the relative error of the upper bound p.  At p, at_most() must be 1 -
+** confidence.  Its error divided by its slope is the error of p. */
 static double upper_error(int k, int n, double confidence) {
   long double p = binomial_upper(k, n, confidence);
   long double tail = at_most(k, n, p), pmf = tail - (k > 0 ? at_most(k - 1, n, p) : 0);
@@ -52,7 +53,7 @@ static void test_known(void) {
               "one of 1e15: Poisson's bound");
   tap_is_real((binomial_upper(5e14, 1e15, 0.95) - 0.5) * sqrt(4e15), 1.6448536, 1e-6,
               "half of 1e15: the normal bound");
-  /* 91390 = C(40, 4): for a tiny p, more than 3 of 40 pass with probability 91390 p^4. */
+  /* If p is tiny, more than 3 of 40 pass with probability C(40, 4) p^4 = 91390 p^4. */
   tap_is_real(binomial_upper(3, 40, 1e-300) / (1e-75 / sqrt(sqrt(91390))), 1, 1e-11,
               "three of 40, hardly any: the fourth root");
   tap_is_real(binomial_upper(0, 9, 1e-300) / 1e-301, 10 / 9.0, 1e-12, "hardly any");
@@ -69,7 +70,7 @@ static void test_ends(void) {
   double last = binomial_lower(3, 7, 1e-300);
   tap_ok(last > 0.999999 && last <= 1, "next to none");
   tap_is_real(binomial_lower(20, 20, 1e-300), 1, 1e-14, "all, and hardly any");
-  /* p solves (1 - p)^20 = 1e-300 */
+  /* p = 1 - 1e-15 solves (1 - p)^20 = 1e-300 */
   tap_is_real(binomial_lower(1, 20, 1e-300), 1 - 1e-15, 1e-15, "one of 20, hardly any");
   tap_ok(binomial_upper(0, 9, 5e-324) == 0, "nearer to 0 than all doubles: 0");
 }

@@ -1,5 +1,5 @@
-/* Tests base/bytes.h: the order of bytes equals SQLite's order of texts and blobs, and
-** eight bytes are read as one number. */
+/* Tests base/bytes.h.  The order of bytes must be SQLite's order of texts and blobs.
+** Eight bytes are read as one number. */
 #include "base/bytes.h"
 
 #include "tap.h"

@@ -1,4 +1,4 @@
-/* The confidence index: ADR-007 section 4.3. */
+/* Tests the confidence index (ADR-007 section 4.3). */
 #include "../tap.h"
 
 #include <string.h>
@@ -71,8 +71,9 @@ static void test_held(void) {
 }
 
 /* The mean is limited to the range of the scores.  A score without weight must not widen
-** this range.  Otherwise four weights of .1 would give four scores of .7 the mean
-** .6999999999999998, and four scores of .8 the mean .8000000000000002. */
+** this range.  If it did, rounding would show: with weights of .1, the mean of four
+** scores of .7 would be .6999999999999998, and that of four scores of .8 would be
+** .8000000000000002. */
 static void test_held_without_weight(void) {
   struct weights tenths = {.weight = {0.1, 0.1, 0.1, 0.1, 0}};
   weights_complete(&tenths);

@@ -43,7 +43,7 @@ static struct connection *open_with(sqlite3 *db, const struct sql_module *const 
 }
 
 /* Allocates memory of all small sizes, fills it with bytes that are not 0, and frees it.
-** A slot that a later connection does not zero has these bytes. */
+** If a later connection does not zero a slot, the slot holds these bytes. */
 static void soil_memory(void) {
   enum { STEP = 16, BLOCKS = 512 };
   static unsigned char *blocks[BLOCKS];

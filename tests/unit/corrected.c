@@ -1,6 +1,6 @@
 /*
-** Compares a judge's corrected rate (core/outcomes/corrected.h) with its formulas on
-** random rows, and with cases worked by hand.
+** Compares a judge's corrected rate with the formulas in core/outcomes/corrected.h, on
+** random rows.  Other tests compare it with cases worked by hand.
 */
 #include "core/outcomes/corrected.h"
 
@@ -130,8 +130,8 @@ static void test_random(bool clustered) {
   tap_is_real(outside, 0, 0, "the interval has a width and holds the rate");
 }
 
-/* Returns the n that follows from the interval's end `low` and the quantile t of
-** Student's t: rate - low = t sqrt(low (1 - low) / n). */
+/* Returns the n that solves rate - low = t sqrt(low (1 - low) / n), where `low` is the
+** interval's low end, and t a quantile of Student's t. */
 static double rows_of(const struct corrected_report *report, size_t degrees) {
   double low = report->interval.low, apart = report->rate - low;
   double t = statistics_t_quantile(degrees);
@@ -177,13 +177,15 @@ static void test_right(void) {
   for (size_t i = 0; i < count; i++)
     set_row(i, i % 4 < 2, i >= 20 ? LABEL_NONE : i % 4 < 2 ? LABEL_GOOD : LABEL_BAD, 0);
   struct corrected_report report = report_on(false);
-  /* The covariance over the n = 20 rows with a label is (20/19)/4.  The variance of all
-  ** 40 verdicts is (40/39)/4.  N = 20 rows have no label, so 1 + n/N is 2. */
+  /* For lambda (corrected.h): over the n = 20 rows with a label, the covariance of label
+  ** and verdict is (20/19)/4.  The variance of all 40 verdicts is (40/39)/4.  N = 20 rows
+  ** have no label, so 1 + n/N is 2. */
   tap_is_real(report.lambda, 20 / 19.0 / (40 / 39.0) / 2, 1e-15, "n / N weakens it");
   tap_is_real(report.rate, 0.5, 1e-15, "the rate");
 }
 
-/* The judge passes all rows without a label, but only 8 of the 10 rows with one. */
+/* The verdict is 1 for all rows without a label, but only for 8 of the 10 rows with a
+** label. */
 static void test_beyond(void) {
   count = MOST;
   for (size_t i = 0; i < count; i++)
@@ -200,8 +202,8 @@ static void test_beyond(void) {
   tap_ok(report.lambda == 1 && report.rate == 0, "one below 0 is 0");
 }
 
-/* Each of two rows has a label equal to its verdict.  The verdicts of all other rows are
-** .5, so the standard error is 0. */
+/* Each of two rows has a label equal to its verdict.  All other rows have the verdict .5.
+** With lambda 1 nothing varies, so the standard error is 0. */
 static void test_exact(void) {
   count = MOST;
   for (size_t i = 0; i < count; i++)

@@ -1,4 +1,4 @@
-/* Tests dates as days: rules D1 to D9 of core/research/date.h. */
+/* Tests how dates are read as days (rules D1 to D9 of core/research/date.h). */
 #include "../tap.h"
 
 #include <math.h>
@@ -235,8 +235,8 @@ static void test_no_dates(void) {
   tap_is_int(day_of_bytes("2026-02-0399", 10), DAY, "nothing beyond the end is read");
 }
 
-/* Reads each beginning of a text in memory of exactly its length, so that a sanitizer
-** notices a read beyond the end. */
+/* Reads the first 0, 1, 2 ... bytes of each text, in memory of exactly that size, so that
+** a sanitizer notices a read beyond the end. */
 static void test_ends(void) {
   static const char *const texts[] = {
       "2026-02-03T10:00:00.5+09:30", "Tue, 03 Feb 2026 10:00:00 +0900 (a \\) (b))",

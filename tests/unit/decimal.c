@@ -1,5 +1,5 @@
-/* Tests base/decimal.h: it reads decimals exactly as written, and rounds a number's
-** position in a range only once. */
+/* Tests base/decimal.h.  Decimals must be read exactly as written.  A number's position
+** in a range is rounded only once. */
 #include "../tap.h"
 
 #include <float.h>
@@ -67,7 +67,7 @@ static void test_shares(void) {
   }
 }
 
-/* After the first 1,431 digits, it matters only whether some digit is not 0. */
+/* Of the digits after the first 1,431, decimal_share() only asks whether one is not 0. */
 static void test_many_digits(void) {
   static char text[4000];
   const struct decimal zero = decimal_from_integer(0), two = decimal_from_integer(2);

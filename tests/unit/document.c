@@ -1,8 +1,8 @@
 /*
 ** document_parse() accepts a text that is one YAML document within the limits.  For any
-** other text, it reports a problem and the problem's place.  By ADR-009, a text changes
-** nothing if it has a fault: a syntax error, a cyclic or nested alias, a duplicate key, a
-** second document, more than 32 levels, or more than 1 MiB.
+** other text, it reports a problem and the problem's place.  By ADR-009, a text with a
+** fault changes no setting.  Faults are a syntax error, a cyclic or nested alias, a
+** duplicate key, a second document, more than 32 levels, and more than 1 MiB.
 */
 #include "settings/document/document.h"
 
@@ -89,8 +89,8 @@ static void bombs(void) {
       "f:2:16: more than 32 levels", "an alias to 33 levels");
 }
 
-/* Scalars and lists count towards the limit of nodes, their anchors towards that of
-** anchors. */
+/* Scalars and lists count towards the limit of nodes.  Their anchors count towards the
+** limit of anchors. */
 static void node_limits(void) {
   refuses_many("- x\n", DOCUMENT_NODE_LIMIT, "f:250000:3: more than 250000 nodes",
                "a scalar too many");
@@ -148,8 +148,8 @@ static void syntax(void) {
           "a percent sign");
 }
 
-/* Tests the first and last characters of the ranges that YAML allows, and malformed
-** bytes. */
+/* Tests the first and last character of each range of characters that YAML allows, and
+** malformed bytes. */
 static void encodings(void) {
   static const struct {
     const char *text;
@@ -236,8 +236,8 @@ static void documents(void) {
   free(text);
 }
 
-/* Checks the first value of a map.  Escapes that are joined before the map's second key
-** must not change the key's column. */
+/* Checks the first value of a map.  Pairs of escapes before the second key are joined to
+** one character each.  This must not change the key's column. */
 static void joins(const char *text, const char *value, int column, const char *name) {
   struct arena arena = {NULL, false};
   const struct node *root = NULL;
@@ -249,8 +249,8 @@ static void joins(const char *text, const char *value, int column, const char *n
   arena_free(&arena);
 }
 
-/* JSON writes some characters as a pair of escapes (surrogates).  In a text that only
-** YAML allows, such escapes are errors. */
+/* JSON writes some characters as a pair of escapes (surrogates).  In a text that is YAML
+** but not JSON, such escapes are errors. */
 static void surrogates(void) {
 #define GRIN "\xf0\x9f\x98\x80"
   static const char half[] = "found invalid Unicode character escape code";

@@ -1,8 +1,8 @@
 /*
 ** Tests settings from environment variables (ADR-002).  KIRI_PATH_PENALTY = 0 turns the
-** penalty off.  If it is 1, the penalty is graduated with KIRI_GRADUATED_PENALTY = 1,
-** otherwise binary.  A variable that is not set changes nothing.  A value that cannot be
-** used is ignored and reported.
+** penalty off.  KIRI_PATH_PENALTY = 1 makes the penalty graduated if
+** KIRI_GRADUATED_PENALTY is 1, and binary if not.  A variable that is not set changes
+** nothing.  A value that cannot be used is ignored and reported.
 */
 #define _POSIX_C_SOURCE 200809L
 
@@ -26,7 +26,8 @@ static void clear(void) {
     unsetenv(names[i]);
 }
 
-/* Sets the variables to NAME=VALUE pairs, which a space separates, and loads them. */
+/* Sets environment variables by the NAME=VALUE pairs in `variables`, which spaces
+** separate. Loads the settings from them. */
 static struct loaded_settings *load(const struct loaded_settings *old,
                                     const char *variables) {
   char text[400], *rest = NULL;
@@ -46,7 +47,7 @@ static struct loaded_settings *load(const struct loaded_settings *old,
 }
 
 /* Applies the variables to the settings `old`, and tests the penalty's mode, the number
-** of changes and the report. */
+** of changes and the first warning. */
 static void mode(const struct loaded_settings *old, const char *variables,
                  enum penalty_mode want, int changed, const char *report) {
   struct loaded_settings *loaded = load(old, variables);
@@ -115,7 +116,7 @@ static void numbers(void) {
   settings_free(loaded);
 }
 
-/* A number in a variable is read as SQL functions read TEXT (rule R2). */
+/* A number in a variable is read by the rule for TEXT arguments of SQL functions (R2). */
 static void spellings(void) {
   static const char *const fives[] = {"5", "5.0", "5.", "+5", "05", "\t5\n", "50e-1"};
   for (int i = 0; i < COUNT_OF(fives); i++) {

@@ -44,8 +44,8 @@ static void test_names(void) {
   }
 }
 
-/* How a member is read as a score, as a count, and as `regression` (0 or 1); -1:
-** missing. */
+/* Each JSON value is read as a score, as a count, and as `regression` (0 or 1).  Here -1
+** stands for missing. */
 static const struct {
   const char *json;
   double score, count, regression;

@@ -14,7 +14,7 @@
 
 #define MOST 40
 
-/* A sum.  It begins with few digits; when a term does not fit, it uses `digits`. */
+/* `exact` begins with few digits.  When a term does not fit, add() gives it `digits`. */
 struct sum {
   struct exact_sum exact;
   int64_t digits[EXACT_DIGITS];
@@ -73,7 +73,8 @@ static void by_hand(void) {
   MEAN_IS(5e-324, "subnormals", 5e-324, 5e-324, 5e-324, 5e-324, 0);
 }
 
-/* A double has 53 bits, so 2^53 + 1 lies half-way between two doubles. */
+/* A double has 53 bits, and 2^53 + 1 needs 54, so it lies half-way between two
+** doubles. */
 static void ties(void) {
   MEAN_IS(0x1p52, "a half above an even one goes down", 0x1p53, 1);
   MEAN_IS(0x1p52 + 2, "a half above an odd one goes up", 0x1p53 + 2, 1);
@@ -321,7 +322,7 @@ static void quotients(void) {
   tap_is_int(beside, 0, "the least double more or less decides");
 }
 
-/* Tests as quotients() does, but with subnormal quotients, whose unit in the last place
+/* Does the tests of quotients() with subnormal quotients.  Their unit in the last place
 ** is 2^-1074. */
 static void subnormal_quotients(void) {
   struct generator generator = random_seeded(12);

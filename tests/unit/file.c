@@ -1,8 +1,9 @@
 /*
 ** A settings file must be a regular file of at most 1 MiB that does not change while it
-** is read.  Any other file is refused at once, without waiting.
+** is read.  Any other file is refused, and the read never waits (for example for a pipe's
+** writer).
 */
-#define _XOPEN_SOURCE 700 /* declares POSIX's terminal functions, too */
+#define _XOPEN_SOURCE 700 /* for POSIX's terminal functions */
 
 #include "settings/outside/file.h"
 
@@ -41,7 +42,8 @@ int fstat(int file, struct stat *status) {
   return -1;
 }
 
-/* Replaces read() of the C library.  Calls meanwhile() after at most 3 bytes are read. */
+/* Replaces read() of the C library.  If meanwhile() is set, reads at most 3 bytes and
+** then calls it. */
 ssize_t read(int file, void *bytes, size_t count) {
   if (read_error != 0) {
     errno = read_error;
@@ -61,8 +63,8 @@ static void put(const char *text, const char *mode) {
   if (file == NULL || fputs(text, file) < 0 || fclose(file) != 0) tap_bail("%s", path);
 }
 
-/* Three changes: the file grows, shrinks, or is rewritten with the same length and a
-** later time. */
+/* By the three functions below the file grows, shrinks, or is rewritten with the same
+** length and a later time. */
 static void append(void) {
   put("more", "a");
 }
@@ -80,9 +82,9 @@ static void date(long nanoseconds) {
   struct timespec times[2] = {then, then};
   if (utimensat(AT_FDCWD, path, times, 0) != 0) tap_bail("utimensat");
 }
-/* Two changes that keep the file's length.  rewrite_soon() writes within the same second.
-** rewrite_secretly() then resets the time of the last write (mtime), so only the time of
-** the last change of status (ctime) differs. */
+/* The two functions below keep the file's length.  rewrite_soon() writes within the same
+** second.  rewrite_secretly() writes, and then resets the time of the last write (mtime).
+** So only the time of the last change of status (ctime) differs. */
 static void rewrite_soon(void) {
   put("b: 123\n", "r+");
   date(1);

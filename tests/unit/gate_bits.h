@@ -1,7 +1,7 @@
 /*
 ** The gate's failures as one number, for tests.  The lowest EVIDENCE_COUNT bits say which
-** numbers are missing.  As many bits then say which numbers fail.  Both are in the order
-** of evidence_names.  Bits of other failures follow.
+** numbers are missing.  The next EVIDENCE_COUNT bits say which numbers fail.  Both are in
+** the order of evidence_names.  Bits of other failures follow.
 */
 #ifndef ASSAY_TESTS_UNIT_GATE_BITS_H
 #define ASSAY_TESTS_UNIT_GATE_BITS_H
@@ -48,15 +48,16 @@ static inline unsigned gate_bits_of(struct rubric_failures failures) {
   return bits;
 }
 
-/* Returns the gate's rubric, `research`, with the floors and counts of a rule. */
+/* Returns the rubric `research`, which is the gate, with the floors and counts of
+** `rule`. */
 static inline const struct rubric *gate_rubric_of(struct gate_rubric *room,
                                                   const struct gate_rule *rule) {
   gate_rubric_open(room, &settings_defaults, rule);
   return &room->rubric;
 }
 
-/* Returns a round with these failures.  By the built-in settings, it passes, fails or
-** halts the run. */
+/* Returns a round with these failures.  The built-in settings decide whether the round
+** passes, fails or halts the run. */
 static inline struct stop_round round_of(int64_t number, double ci, unsigned failures) {
   struct gate_rule rule = gate_rule_of(&settings_defaults);
   struct rubric_rule asked = gate_rubric_rule(&rule);

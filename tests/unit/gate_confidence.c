@@ -1,6 +1,6 @@
-/* Compares gate_confidence() with cases by hand, and with a loop over every sequence of
-** judges that can be drawn.  For many judges, gate_confidence() draws a sample of the
-** sequences. */
+/* Compares gate_confidence() with cases worked by hand, and with a loop over every
+** sequence of judges that can be drawn.  For many judges, gate_confidence() draws a
+** sample of the sequences. */
 #include "../tap.h"
 
 #include <math.h>
@@ -98,9 +98,9 @@ static void test_orders(void) {
   tap_is_int(same, groups, "as a walk through every order has it");
 }
 
-/* Judge 0 scores 0, and the other eight judges score .9.  Nine times a judge is drawn at
-** random, possibly the same judge again.  The mean of the nine scores is High if judge 0
-** is drawn at most once. */
+/* Judge 0 scores 0, and the other eight judges score .9.  gate_confidence() draws a judge
+** at random nine times, possibly the same judge again.  The mean of the nine scores is
+** High if judge 0 is drawn at most once. */
 static void test_many(void) {
   struct judge_evidence nine[9];
   for (int i = 0; i < 9; i++)

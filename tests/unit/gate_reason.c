@@ -1,5 +1,5 @@
-/* Tests the gate's failures in words, under both scoring engines: that of ADR-007 section
-** 4.2 and `legacy`. */
+/* Tests the texts that say why the gate fails, under both scoring engines: the engine of
+** ADR-007 section 4.2, and `legacy`. */
 #include "../tap.h"
 
 #include <string.h>

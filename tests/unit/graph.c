@@ -1,5 +1,5 @@
-/* Tests graphs as plain arrays (core/interview/graph.h): the layout in memory, and
-** modularity (Newman 2004). */
+/* Tests core/interview/graph.h: the arrays that store a graph, and modularity (Newman
+** 2004). */
 #include "core/interview/graph.h"
 
 #include <math.h>
@@ -97,8 +97,8 @@ static void test_scale(void) {
   }
 }
 
-/* The edges are so many that the sort (base/sort.h) divides them.  Many edges are equal;
-** directions and order are random. */
+/* The edges are so many that the sort (base/sort.h) divides their array into pieces.
+** Many edges are equal; directions and order are random. */
 static void test_many(void) {
   enum { NODES = 50, EDGES = 20000 };
   static struct edge edges[EDGES];

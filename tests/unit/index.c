@@ -19,8 +19,9 @@ static void test_steps(void) {
   tap_is_int(index_compare(-5.1e-13, 0), -1, "also below 0");
 }
 
-/* Indices are compared in steps of 1e-12.  2^-12 is exactly 244140625 steps, so 2^-13 and
-** its odd multiples lie half-way between two whole numbers of steps. */
+/* Indices are compared in steps of 1e-12.  2^-12 is exactly 244140625 steps. This number
+** is odd, so half of it, 2^-13, lies half-way between two whole numbers of steps.  So do
+** the odd multiples of 2^-13. */
 static void test_halves(void) {
   const double half = 0x1p-13; /* 122070312.5 steps */
   tap_is_int(index_compare(half, 122070312e-12), 0, "a half goes to the even step below");
@@ -29,7 +30,7 @@ static void test_halves(void) {
   tap_is_int(index_compare(half, 122070313e-12), -1, "and not to the odd one");
 }
 
-/* Tests indices around 2^52 steps (4503.6) and 2^53 steps (9007.2).  Above 2^53, not
+/* Tests indices around 4503.6 (2^52 steps) and 9007.2 (2^53 steps).  Above 2^53, not
 ** every whole number is a double. */
 static void test_great(void) {
   const double great[] = {
@@ -78,8 +79,8 @@ static double steps_of(double x) {
   return nearbyint(x * 1e12);
 }
 
-/* Compares two indices by rule R9: in whole steps, unless one of them is at least 9007.
-** nearbyint() rounds halves to even by default. */
+/* Compares two indices by rule R9.  If the magnitudes of both are below 9007, first
+** rounds both to whole steps.  nearbyint() rounds halves to even by default. */
 static int by_the_rule(double a, double b) {
   if (fabs(a) < 9007 && fabs(b) < 9007) a = steps_of(a), b = steps_of(b);
   return (a > b) - (a < b);

@@ -1,8 +1,8 @@
 /*
 ** Tests the raw scores of the interview's scorers.  Signals that get the same score form
-** a band.  The test tries the ends of each band, and the numbers just below and above
-** them.  ADR-006 ("New Strategies", "Enhanced AmbiguityScorer") states the newer bands,
-** ADR-004 the older bands.
+** a band.  The test tries both ends of each band, and the numbers just below and above
+** each end.  ADR-006 ("New Strategies", "Enhanced AmbiguityScorer") states the newer
+** bands, ADR-004 the older bands.
 */
 #include "core/interview/interview_bands.h"
 
@@ -23,9 +23,9 @@ static void is(double got, double want, const char *name) {
   tap_is_real(got, want, 0, "%s", name);
 }
 
-/* A band starts above its boundary for a density, but at its boundary for a number of
-** candidates.  Only the strategy `bridge` has bands; for it the first argument is
-** true. */
+/* To reach a band, a density must be above the boundary.  A number of candidates can
+** equal its boundary.  Only the strategy `bridge` has bands.  The first argument says
+** whether this is the strategy. */
 static void test_peripheral_readiness(void) {
   is(band_peripheral_readiness(true, above(0.7), 3), 1.5, "dense and three candidates");
   is(band_peripheral_readiness(true, 0.7, 3), 1.2, "a density of .7 is not above it");
@@ -49,11 +49,12 @@ static void test_contrast_opportunity(void) {
   is(band_contrast_opportunity(false, 1, 1), 1.0, "no other strategy");
 }
 
-/* The saturation is min(1, density * degree / 3). */
+/* The last two arguments are density and degree.  The saturation is min(1, density *
+** degree / 3). */
 static void test_cluster_saturation(void) {
   is(band_cluster_saturation(true, 0.7001, 3), 1.5, "above .7");
   is(band_cluster_saturation(true, 0.7, 3), 1.2, ".7 as .7 * 3 / 3");
-  const double rounded = 0.7 + 1e-12; /* rounded * 3 / 3 == rounded */
+  const double rounded = 0.7 + 1e-12; /* rounded * 3 / 3 == rounded, in doubles, too */
   is(band_cluster_saturation(true, rounded, 3), 1.2, ".7 and what may be rounding");
   is(band_cluster_saturation(true, 0.7 + 1.2e-12, 3), 1.5, ".7 and more than that");
   is(band_cluster_saturation(true, 0.6, 3.5), 1.2, ".7 as .6 * 3.5 / 3");

@@ -1,5 +1,5 @@
-/* Tests the reader of numbers by name from a JSON object; each member is read by its JSON
-** type.  A text that is not JSON as a whole gives no numbers at all. */
+/* Tests how numbers are read from a JSON object by their names.  A member's JSON type
+** says how it is read.  A text that is not JSON as a whole gives no numbers at all. */
 #include "../tap.h"
 
 #include <stdio.h>
@@ -136,8 +136,8 @@ static void test_keys(void) {
   }
 }
 
-/* A name that occurs twice has no usable value, whatever the spelling of its keys and
-** whatever the values. */
+/* A name that occurs twice has no usable value.  The spelling of its keys does not
+** matter, nor do the values. */
 static const char *const twice[] = {
     "{\"coverage\":1,\"coverage\":1}",
     "{\"coverage\":1,\"Coverage\":0.5}",

@@ -130,7 +130,7 @@ static const struct {
   const char *text;
   int read; /* how many bytes are read; 0: no scalar starts here */
   enum value_type type;
-  double number; /* for a text: its length */
+  double number; /* the value; for a text, its length */
 } scalars[] = {
     {"12", 2, VALUE_INTEGER, 12},
     {" -7,", 3, VALUE_INTEGER, -7},

@@ -43,7 +43,7 @@ static void wildcards(void) {
   }
 }
 
-/* The defaults obey the rules that a document must obey. */
+/* The built-in numbers lie in the ranges that a settings document must keep to. */
 static void defaults(void) {
   int kept = 0, numbers = 0;
   for (size_t i = 0; i < listing_count(&settings_defaults); i++) {
@@ -84,8 +84,8 @@ static char *comments_of(const char *text) {
   return comments;
 }
 
-/* Returns the description that config/ must have of a key: `Half-life of the domain.
-** Value: a whole number of days > 0. Source: ...` */
+/* Returns the text by which config/ must describe a key, for example `Half-life of the
+** domain.  Value: a whole number of days > 0. Source: ...` */
 static char *sentence_of(const struct key *key) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendf(text, "%s. Value: ", key->help);
@@ -98,7 +98,8 @@ static void comments(const char *const *texts) {
   int documented = 0, wanted = 0;
   for (size_t i = 0; i < settings_key_count; i++) {
     const struct key *key = &settings_keys[i];
-    if (key->follows != NULL) continue; /* config/ can omit a key that follows another */
+    /* config/ can omit a key whose default is the value of another key. */
+    if (key->follows != NULL) continue;
     char *sentence = sentence_of(key);
     bool found = strstr(texts[0], sentence) != NULL || strstr(texts[1], sentence) != NULL;
     if (!found) tap_diag("%s", sentence);
@@ -125,8 +126,8 @@ static struct loaded_settings *load_files(const char *const *paths) {
   return loaded;
 }
 
-/* The files give a value for every setting, except for settings that take another
-** setting's value by default. */
+/* The files give a value for every setting.  The exception is a setting whose default is
+** the value of another setting. */
 static void complete(const struct loaded_settings *loaded) {
   int stated = 0, count = (int)listing_count(&settings_defaults);
   for (size_t i = 0; i < (size_t)count; i++) {

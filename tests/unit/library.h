@@ -1,7 +1,6 @@
 /*
-** Helpers for the tests of loading assay.  They open the library as SQLite does, and pass
-** an interface to it: a copy of SQLite's interface, in which a test can replace
-** functions.
+** Helpers for the tests of loading assay.  The helpers open the library as SQLite does.
+** They pass it a copy of SQLite's interface, in which a test can replace functions.
 */
 #ifndef ASSAY_TESTS_UNIT_LIBRARY_H
 #define ASSAY_TESTS_UNIT_LIBRARY_H

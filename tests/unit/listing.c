@@ -21,8 +21,8 @@ static size_t table_count;
 #include "settings/loading/load.h"
 #include "tap.h"
 
-/* table_reset() copies the key table.  table_add() adds a row to the copy twice: before
-** the first row and after the last. */
+/* table_reset() copies the key table.  table_add() adds a row to the copy twice: at the
+** beginning and at the end. */
 static void table_reset(void) {
   table_count = settings_key_count;
   for (size_t i = 0; i < table_count; i++)
@@ -36,8 +36,8 @@ static void table_add(struct key key) {
   table_count++;
 }
 
-/* Returns the digest of the built-in settings with a document loaded over them, for the
-** keys under a prefix. */
+/* Loads a document over the built-in settings.  Returns the digest of the settings whose
+** paths begin with `prefix`. */
 static const char *digest_under(const char *prefix, const char *yaml,
                                 char text[LISTING_DIGEST_SIZE]) {
   char *problem = NULL;
@@ -66,8 +66,8 @@ static void is_same(const char *a, const char *b, bool same, const char *name) {
   "evaluation: {relevance: {modes: {wide: {max_sources: 20, min_full: 9, "               \
   "min_short: 3}}}}"
 
-/* PROBE adds a strategy.  WEIGHT also adds the strategy's weight to a scorer: each scorer
-** has its own list of weights. */
+/* PROBE adds a strategy.  WEIGHT also adds a weight of this strategy to a scorer.  Each
+** scorer has its own list of weights. */
 #define PROBE                                                                            \
   "strategies: {probe: {name: Probe, prompt_hint: Ask}}\n"                               \
   "phase_profiles: {exploratory: {probe: 1}, focused: {probe: 1}, closing: {probe: 1}}\n"
@@ -131,7 +131,7 @@ static void covers(const char *prefix, const char *yaml, bool covered) {
          covered ? "" : " not");
 }
 
-/* A prefix ends where a segment of the path ends. */
+/* A prefix covers a path only if it ends where a segment of the path ends. */
 static void prefixes(void) {
   static const char window[] = RESEARCH "{recency_windows: {ai_ml: 10}}}";
   covers("evaluation.deep_research.recency_windows", window, true);
@@ -226,7 +226,8 @@ static void lists_of_epoch(void) {
   arena_free(&arena);
 }
 
-/* The digest of the built-in settings is that of the line which names the format. */
+/* The digest of the built-in settings is the digest of one line, which names the
+** format. */
 static void first_line(void) {
   char text[LISTING_DIGEST_SIZE], want[LISTING_DIGEST_SIZE] = SETTINGS_EPOCH ":";
   const char *line = "assay settings 3\n";

@@ -74,7 +74,7 @@ static const char *const *bad_values(enum key_type type) {
   }
 }
 
-/* Returns true if a bad value changes nothing and gives one report, which names the
+/* Returns true if a bad value changes nothing and gives one warning, which names the
 ** setting. */
 static bool is_ignored(const struct setting *setting, const char *value) {
   char *path, *document = document_of(setting, value, &path);
@@ -177,8 +177,8 @@ static void phrases(void) {
   settings_free(loaded);
 }
 
-/* The values of some keys, a group, must fit together (high >= medium).  If they do not,
-** all new values of the group are ignored. */
+/* Some keys form a group, whose values must fit together (for example high >= medium).
+** If the values do not fit, all new values of the group are ignored. */
 static void groups(void) {
   loads(
       RESEARCH("tier_thresholds: {default: {high: 0.8, medium: 0.85}}"), 0,
@@ -209,7 +209,7 @@ static void groups(void) {
         "1:60: evaluation.deep_research.weights.strategies.huge must have a finite "
         "sum of at least 2.2250738585072014e-308, got coverage 1e308, recency 1e308; "
         "left out");
-  /* A group is checked even if the document has a setting whose value is a name
+  /* A group is checked even if another setting of the document has a name as its value
   ** (`equal`). */
   loads("evaluation: {deep_research: {weights: {default: equal}}, relevance: {modes: "
         "{deep: {min_full: 1}}}}",
@@ -239,8 +239,8 @@ static void groups(void) {
   loads("strategies: [{id: deepen}]", 0, NULL);
 }
 
-/* A group whose values do not fit together is reported at the place where the document
-** first mentions it. */
+/* If the values of a group do not fit together, the warning has the place of the group's
+** first key in the document. */
 static void group_places(void) {
   static const char report[] =
       "evaluation.deep_research.tier_thresholds.default must have "
@@ -271,7 +271,7 @@ static void places(void) {
       "> 0, got 'soon'; ignored");
 }
 
-/* A document can add a strategy, a weight and multipliers for it.  A phase that gives the
+/* A document can add a strategy with its weight and multipliers.  A phase that gives the
 ** new strategy no multiplier is reported. */
 static void new_strategy(void) {
   struct loaded_settings *loaded =
@@ -300,7 +300,7 @@ static void new_strategy(void) {
   settings_free(loaded);
 }
 
-/* Keys of a new item that the document does not set get defaults. */
+/* If a document adds an item and does not set one of its keys, the key gets a default. */
 static void new_names(void) {
   struct loaded_settings *loaded =
       load("evaluation:\n"
@@ -338,8 +338,8 @@ static void item_between(void) {
   settings_free(loaded);
 }
 
-/* Settings that refer to a new name are applied after the name is added, even if they
-** stand before it. */
+/* A setting that refers to a new name can stand before the name.  The setting is applied
+** after the name is added. */
 static void names_used_first(void) {
   const char *uses = "tier2_scorers: {novelty: {strategy_weights: {probe: 0.2}}}\n"
                      "phase_profiles: {closing: {probe: 1}, focused: {probe: 1}, "

@@ -28,8 +28,8 @@ static inline struct loaded_settings *load(const char *text) {
   return load_over(NULL, text);
 }
 
-/* Checks that a load of `text` changes `changed` settings and gives only the report
-** `report`, or no report if `report` is NULL. */
+/* Checks that a load of `text` changes `changed` settings and that its only warning is
+** `report` (NULL: no warning). */
 static inline void loads(const char *text, size_t changed, const char *report) {
   struct loaded_settings *loaded = load(text);
   if (!tap_ok(loaded != NULL, "it can be loaded: %.60s", text)) return;

@@ -1,6 +1,7 @@
 /*
-** Tests moves of single nodes between clusters (core/interview/local_moves.h): the order
-** of visits, the nodes that wait for another visit, and the parts that stay together.
+** Tests how single nodes move between clusters (core/interview/local_moves.h): in which
+** order nodes are visited, which nodes are visited again, and how clusters are split into
+** parts.
 */
 #include "core/interview/local_moves.h"
 
@@ -203,8 +204,8 @@ static void test_number(void) {
 }
 
 /* No single move improves this partition.  A chain of moves begins with node 0, because
-** moving it loses least modularity.  Then the move of node 4 gains more than that loss.
-** The chain's later moves are undone. */
+** its move loses the least modularity.  Then the move of node 4 gains more than that
+** loss.  The chain's later moves are undone. */
 static void test_chain(void) {
   const size_t from[] = {1, 2, 1, 1, 2}, to[] = {2, 2, 1, 1, 1};
   bool moved = false;
@@ -232,7 +233,8 @@ static bool stop(void *context) {
 }
 
 /* A callback, the watch, is asked every SORT_STEPS steps whether to stop (base/sort.h).
-** The count of steps starts 16 below that, so even the first visit of all nodes asks. */
+** The count of steps starts at SORT_STEPS - 16, so even the first visit of all nodes
+** asks. */
 static void test_stop(void) {
   struct {
     const char *name;

@@ -1,5 +1,5 @@
-/* Tests finding a setting by its path, and the path that a misspelt path probably means
-** (settings/keys/lookup.h). */
+/* Tests how a setting is found by its path, and which path is suggested for a misspelt
+** path (settings/keys/lookup.h). */
 #include "settings/keys/lookup.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /*
-** Tests Louvain clusters over plain arrays: planted partitions, the optimum by brute
-** force, and unusual graphs.  The method is from Blondel and others (2008), modularity
-** from Newman (2004).
+** Tests louvain() on graphs with planted partitions and on unusual graphs.  Compares it
+** with the optimum, found by brute force.  Blondel and others (2008) describe the method,
+** and Newman (2004) defines modularity.
 */
 #include "core/interview/louvain.h"
 
@@ -165,7 +165,7 @@ static void test_optimum(void) {
   tap_ok(worst < 0.03, "and none by much");
 }
 
-/* Tests graphs whose optimum only one part of the method finds. */
+/* For each of these graphs, only one part of the method (`means`) finds the optimum. */
 static void test_means(void) {
   static const struct {
     const char *means;
@@ -342,9 +342,9 @@ static void test_odd_graphs(void) {
 }
 
 /* Two nodes have self-loops of weight 1, and an edge of weight 2 + 8 x joins them.  The
-** degrees are d = 4 + 8 x, and their sum is 2 d.  A node that joins the other gains its
-** edge's weight times 2 d, less the product of degrees: (2 + 8 x) 2 d - d d = d 8 x,
-** about x times 2 d d.  A node moves only if x exceeds 1e-12. */
+** degrees are d = 4 + 8 x, and their sum is 2 d.  If one node joins the other, the gain
+** is the edge's weight times 2 d, less the product of the degrees.  This is (2 + 8 x) 2 d
+** - d d = d 8 x, about x times 2 d d.  A node moves only if x exceeds 1e-12. */
 static void test_rounding(void) {
   const struct {
     double share;
@@ -377,15 +377,15 @@ static void test_duplicates(void) {
   tap_is_real(sample.graph.total, 16, 0, "so does the sum");
 }
 
-/* A graph can be as large as the table that it is read from, so the memory for each node
-** and edge has a limit. */
+/* A graph can be as large as the table that it is read from, so this test limits the
+** memory for each node and edge. */
 static void test_memory(void) {
   size_t small = louvain_bytes(3, 5), large = louvain_bytes(1000, 5000);
   tap_ok(small <= 3 * 144 + 5 * 64 + 64 && large <= 1000 * 144 + 5000 * 64 + 64,
          "144 bytes a node and 64 an edge");
   tap_is_int((long long)louvain_bytes(SIZE_MAX, 1), 0, "too many nodes for an address");
   tap_is_int((long long)louvain_bytes(1, SIZE_MAX / 65), 0, "too many edges");
-  size_t edges = SIZE_MAX / 273; /* their graph fills almost 1/8 of all addresses */
+  size_t edges = SIZE_MAX / 273; /* so many fill almost 1/8 of all addresses */
   tap_ok(louvain_bytes(1, edges) >= 2 * graph_bytes(1, edges), "just not too many");
 }
 
@@ -445,9 +445,10 @@ static void test_questions(void) {
 
 /* In this graph an edge joins the two nodes of each pair.  A visit takes four steps a
 ** pair: two nodes and two ends of the edge.  A descent (louvain.h) makes three visits: to
-** settle, to split and to shrink.  In the smaller graph a pair is one node and takes one
-** step more, so a descent takes 13 steps a pair.  Each of three starts makes two
-** descents, and a seventh descent follows.  Then a last visit takes 4 steps a pair. */
+** move nodes, to split clusters, and to build the smaller graph.  In this graph a pair is
+** one node and takes one step more, so a descent takes 13 steps a pair.  Each of three
+** starts makes two descents, and a seventh descent follows.  Then a last visit takes 4
+** steps a pair. */
 static void test_questions_of_pairs(void) {
   enum { PAIRS = SORT_STEPS / 2 };
   static size_t cluster[2 * PAIRS];
@@ -463,7 +464,7 @@ static void test_questions_of_pairs(void) {
   tap_is_int(asked, PAIRS * (7 * 13 + 4) / SORT_STEPS, "in 95 steps a pair");
 }
 
-/* A watch that counts its questions down and stops at 0.  A count below 0 shows that
+/* Counts the questions of louvain() down, and stops it at 0.  A count below 0 shows that
 ** louvain() asked again after the stop. */
 static bool stop_at_zero(void *context) {
   return --*(int *)context <= 0;
@@ -506,8 +507,8 @@ static void test_stop(void) {
   check_stops("a chain");
 }
 
-/* The unit of weights does not matter.  Multiplying all weights by a power of two rounds
-** nothing, and the clusters stay the same. */
+/* The unit in which weights are measured does not matter.  Multiplying all weights by a
+** power of two rounds nothing, and the clusters stay the same. */
 static void test_scale(void) {
   static const int powers[] = {-400, -40, 40, 400};
   int different = 0;

@@ -1,6 +1,7 @@
 /*
 ** Compares lower case for all of Unicode (base/lower_case.h) with the Unicode Character
-** Database 14.0 in Python.  The two numbers below come from
+** Database 14.0 in Python.  The two numbers below are `count` and `digest` of
+** this program, in a Python whose unicodedata.unidata_version is 14.0.0:
 **
 **   count, digest = 0, 0xcbf29ce484222325
 **   for code in range(0x110000):
@@ -10,8 +11,6 @@
 **           count += 1
 **           for number in code, lower:
 **               digest = (digest ^ number) * 0x100000001b3 % 2**64
-**
-** in a Python whose unicodedata.unidata_version is 14.0.0.
 */
 #include "base/lower_case.h"
 

@@ -1,6 +1,6 @@
 /*
-** SQL values with the same text in JSON are one node of a graph (core/interview/node.h).
-** The values 1 and 1.0 are one node, too.
+** Two SQL values that have the same text in JSON are one node of a graph
+** (core/interview/node.h).  The values 1 and 1.0 are one node, too.
 */
 #include "core/interview/node.h"
 

@@ -63,7 +63,7 @@ static const struct {
     {"1.5.5", 3, 1.5},
     {"0x10", 1, 0},
     {"00012", 5, 12},
-    {"18446744073709551617", 20, 0x1p64}, /* not 1, the value modulo 2^64 */
+    {"18446744073709551617", 20, 0x1p64}, /* must not wrap round to 1 */
     {"0.000000000000000000000000000001", 32, 1e-30},
     {"1e400", 5, HUGE_VAL},
     {"-1e400", 6, -HUGE_VAL},
@@ -172,8 +172,8 @@ static void format_plainly(double value, char text[NUMBER_TEXT_SIZE]) {
   } while (strtod(text, NULL) != value && ++digits <= 17);
 }
 
-/* For many powers of ten, one digit times the power is not an exact product of two
-** doubles. */
+/* Tests one digit times a power of ten.  Many such powers are not exact as doubles, so a
+** product of two doubles would be wrong. */
 static void test_powers(void) {
   int misread = 0, miswritten = 0;
   for (int i = 0; i < 9 * 640; i++) {

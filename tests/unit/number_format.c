@@ -15,13 +15,13 @@
 #include "base/random.h"
 #include "tap.h"
 
-/* Includes base/number.c itself, so that the test sees which method runs. */
+/* Includes base/number.c itself, so that the test can call its static functions. */
 #include "../../ext/base/number.c"
 
 #define CASES 200000
 
 static void format_by_trying(double value, char text[NUMBER_TEXT_SIZE]) {
-  int digits = fabs(value) < DBL_MIN ? 1 : 15; /* a subnormal needs fewer */
+  int digits = fabs(value) < DBL_MIN ? 1 : 15; /* a subnormal can need fewer than 15 */
   for (; digits <= 17; digits++) {
     snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, value);
     if (strtod(text, NULL) == value) return;
@@ -37,8 +37,9 @@ static double draw_bits(struct generator *generator) {
   return number;
 }
 
-/* Draws a decimal of few places, a double next to such a decimal, a ratio, a multiple of
-** a power of 1/2 (whose last digit is 5), a whole number, or any double. */
+/* Draws a number of one of these kinds: a decimal of few places, a double next to such a
+** decimal, a ratio, a multiple of a power of 1/2 (its decimal ends in 5), a whole number,
+** or any double. */
 static double draw_number(struct generator *generator) {
   double number = (double)(random_bits(generator) % 10000001);
   switch (random_bits(generator) % 8) {
@@ -140,9 +141,9 @@ static int digits_of(const char *text) {
   return count - zeros;
 }
 
-/* Below a power of two the doubles are half as far apart as above the power.  So the
-** shortest decimal that is read back as the power can lie above the nearest decimal of
-** the same length (rule R6). */
+/* Below a power of two the doubles are half as far apart as above the power.  So a
+** decimal above the power can be read back as the power, even if the nearest decimal of
+** the same length is not (rule R6). */
 static void test_powers_of_two(void) {
   int different = 0, longer = 0;
   for (int exponent = -1022; exponent <= 1023; exponent++) {

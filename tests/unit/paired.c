@@ -1,5 +1,5 @@
 /*
-** Tests differences of pairs (core/outcomes/paired.h): their signs, and the sign test.
+** Tests the signs of differences of pairs, and the sign test (core/outcomes/paired.h).
 ** The sign test is compared with sums over Pascal's triangle and, for many pairs, with
 ** known values.
 */
@@ -83,10 +83,10 @@ static struct paired_report of_flags(int better, int worse, int equal, bool clus
   return paired_report_on(differences, (size_t)n, (struct paired_kind){clustered, true});
 }
 
-/* Compares the interval of n pairs of flags with the formula of Agresti and Min.  The
-** formula adds half a pair to each of the four kinds of pairs.  Two kinds have flags that
-** differ: p12 and p21 are their shares of the n + 2 pairs.  The variance of p12 - p21 is
-** (p12 + p21 - (p12 - p21)^2) / (n + 2). */
+/* Compares the interval of n pairs of flags with the formula of Agresti and Min.  Two
+** flags give four kinds of pairs.  The formula adds half a pair to each kind, so there
+** are n + 2 pairs.  Then p12 and p21 are the shares of the two kinds whose flags differ.
+** The variance of p12 - p21 is (p12 + p21 - (p12 - p21)^2) / (n + 2). */
 static void test_flags(void) {
   double worst = 0;
   int beyond = 0, without_width = 0;
@@ -141,8 +141,8 @@ static void test_clusters(void) {
   tap_is_real(report.sign_p, ldexp(1, -29), 0, "where each pair counts");
 }
 
-/* If decimals add up to 0, the sum of their doubles can be slightly more or less.  This
-** must not count as a difference. */
+/* If decimals add up to 0, the sum of their doubles can be slightly more or less.  Such a
+** sum must not count as a difference. */
 static void test_rounding(void) {
   struct observation cancelling[] = {difference(0.9 - 0.8, 1), difference(0.7 - 0.8, 1)};
   tap_ok(cancelling[0].score + cancelling[1].score != 0, "rounding leaves a rest");
@@ -159,8 +159,9 @@ static void test_rounding(void) {
          "three differences of .1 have no spread");
 }
 
-/* The formula of paired.h gives ((1.959964 + z) 0.44 / 0.1)^2 pairs.  For a power of .8,
-** z is .841621 and the result 151.95; for .9, z is 1.281552 and the result 203.42. */
+/* The formula of paired.h gives ((1.959964 + z) 0.44 / 0.1)^2 pairs, where z depends on
+** the power.  For the power .8, z is .841621 and the result is 151.95.  For the power .9,
+** z is 1.281552 and the result is 203.42. */
 static void test_needed(void) {
   tap_is_real(paired_needed(0.1, 0.44, 0.8), 152, 0, "152 pairs");
   tap_is_real(paired_needed(-0.1, 0.44, 0.9), 204, 0, "204, whatever the sign");

@@ -1,4 +1,5 @@
-/* Tests a partition whose nodes move (core/interview/partition.h). */
+/* Tests how nodes move between the clusters of a partition
+** (core/interview/partition.h). */
 #include "core/interview/partition.h"
 
 #include <string.h>

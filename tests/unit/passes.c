@@ -1,7 +1,7 @@
 /*
-** Tests attempts that pass or fail (core/outcomes/passes.h).  Quotients of binomial
-** coefficients are compared with cases by hand and with Pascal's triangle.  Wilson's
-** interval is compared with its definition.
+** Tests attempts that pass or fail (core/outcomes/passes.h).  pass@k and pass^k are
+** quotients of binomial coefficients.  They are compared with cases worked by hand, and
+** with Pascal's triangle.  Wilson's interval is compared with its definition.
 */
 #include "core/outcomes/passes.h"
 
@@ -12,7 +12,7 @@
 
 #define MOST 60
 
-/* Whole numbers up to C(60, 30).  A long double represents them exactly. */
+/* Binomial coefficients up to C(60, 30).  A long double represents them exactly. */
 static long double binomial[MOST + 1][MOST + 1];
 
 static void pascal(void) {
@@ -90,8 +90,8 @@ static struct rate_interval of_two(size_t first, size_t passed, size_t second,
   return passes_wilson_clustered(n, passed + also, &bars);
 }
 
-/* Returns the n that follows from the interval's end `low` and the quantile t of
-** Student's t: rate - low = t sqrt(low (1 - low) / n). */
+/* Returns the n that solves rate - low = t sqrt(low (1 - low) / n), where `low` is the
+** interval's low end, and t a quantile of Student's t. */
 static double attempts_of(struct rate_interval interval, double rate) {
   double apart = rate - interval.low, t = statistics_t_quantile(1);
   return t * t * interval.low * (1 - interval.low) / (apart * apart);
@@ -116,9 +116,11 @@ static void test_clustered(void) {
   tap_is_real(ends.low, 0, 0, "none passed: the low end is 0");
   tap_is_real(attempts_of((struct rate_interval){1 - ends.high, 1}, 1), 2, 1e-9,
               "and the high one mirrored");
-  /* In the two clusters, the deviations from .5 add up to 1 and -1: se^2 = 2 * 2 / 16. */
+  /* The deviations from .5 add up to 1 in one cluster and to -1 in the other.  So se^2 is
+  ** 2 * 2 / 16. */
   tap_is_real(attempts_of(of_two(2, 2, 2, 0), 0.5), 1, 1e-9, "n_eff = (1/4) / (1/4)");
-  /* Here they add up to 1/3 and -1/3: se^2 = 2 * (2/9) / 144, so n_eff would be 78.75. */
+  /* Here the deviations from 5/12 add up to 1/3 and -1/3, so se^2 is 2 * (2/9) / 144.
+  ** Then n_eff would be 78.75, but it is at most n. */
   tap_is_real(attempts_of(of_two(4, 2, 8, 3), 5 / 12.0), 12, 1e-9, "n at most");
   tap_is_real(attempts_of(of_two(4, 2, 4, 2), 0.5), 8, 1e-9, "n where se is 0");
   ends = of_two(9, 3, 0, 0);

@@ -1,7 +1,8 @@
 /*
-** Tests the extension's own exp2, log2 and arc tangent.  They must be right to about half
-** a unit in the last place, exact where the rules need it, and monotone.  tests/bits
-** checks that they give the same bits on every machine.
+** Tests the extension's own exp2, log2 and arc tangent.  exp2 and log2 must be right to
+** about half a unit in the last place, the arc tangent to 5.5 units.  All three must be
+** monotone.  They must be exact where a rule of assay needs it.  tests/bits checks that
+** they give the same bits on every machine.
 */
 #include "../random.h"
 
