@@ -27,6 +27,6 @@ def skip(name, reason):
 
 
 def finish():
-    """Prints the number of checks. Returns the exit status: true (1) if a check failed."""
+    """Prints the number of checks. Returns true (exit status 1) if a check failed."""
     print(f"1..{tests}")
     return failures > 0

@@ -95,7 +95,6 @@ static const char *reason(sqlite3 *db) {
   return "because";
 }
 
-/* If a registration fails, the message names the function. */
 static void test_registration(void) {
   struct sqlite3_api_routines api = genuine;
   api.errmsg = reason;

@@ -92,8 +92,6 @@ static void allow(sqlite3 *db) {
   sqlite3_progress_handler(db, 0, NULL, NULL);
 }
 
-/* Loads assay on a connection that has `copy`, and compares the settings before and
-** after. */
 static void loads_over(const struct host *host, enum copy copy, int rc) {
   sqlite3 *db = connect_with(copy);
   char *before = ask(db, IN_FORCE);

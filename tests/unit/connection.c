@@ -61,7 +61,6 @@ static bool is_zero(const unsigned char *bytes, size_t size) {
   return true;
 }
 
-/* Fills all slots of a connection and checks that no slot has changed another. */
 static void test_apart(const struct connection *connection, const char *name) {
   unsigned char *bytes = connection_slot(connection, &odd);
   double *first = connection_slot(connection, &number);

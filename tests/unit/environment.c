@@ -26,8 +26,6 @@ static void clear(void) {
     unsetenv(names[i]);
 }
 
-/* Sets environment variables by the NAME=VALUE pairs in `variables`, which spaces
-** separate. Loads the settings from them. */
 static struct loaded_settings *load(const struct loaded_settings *old,
                                     const char *variables) {
   char text[400], *rest = NULL;
@@ -46,8 +44,6 @@ static struct loaded_settings *load(const struct loaded_settings *old,
   return loaded;
 }
 
-/* Applies the variables to the settings `old`, and tests the penalty's mode, the number
-** of changes and the first warning. */
 static void mode(const struct loaded_settings *old, const char *variables,
                  enum penalty_mode want, int changed, const char *report) {
   struct loaded_settings *loaded = load(old, variables);

@@ -48,8 +48,6 @@ static inline unsigned gate_bits_of(struct rubric_failures failures) {
   return bits;
 }
 
-/* Returns the rubric `research`, which is the gate, with the floors and counts of
-** `rule`. */
 static inline const struct rubric *gate_rubric_of(struct gate_rubric *room,
                                                   const struct gate_rule *rule) {
   gate_rubric_open(room, &settings_defaults, rule);

@@ -16,8 +16,6 @@ static struct gate_rule gate;
 static struct rubric_rule rule;
 static size_t room[2 * MOST + 1];
 
-/* Returns the evidence of a judge who is in `cluster`: coverage is `score`, all other
-** numbers are perfect. */
 static struct judge_evidence judge(int cluster, double score) {
   return (struct judge_evidence){
       .cluster = {.type = VALUE_INTEGER, .is.integer = cluster},

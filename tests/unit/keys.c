@@ -67,7 +67,6 @@ static char *read_file(const char *path) {
   return text;
 }
 
-/* Returns the comments of a file as one line, without comment marks. */
 static char *comments_of(const char *text) {
   char *comments = calloc(1, strlen(text) + 2), *to = comments;
   if (comments == NULL) tap_bail("out of memory");

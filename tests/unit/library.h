@@ -80,8 +80,7 @@ static void answers(sqlite3 *db, const char *sql, const char *want, const char *
   sqlite3_free(got);
 }
 
-/* Loads the library with an interface.  Checks the result code and the message (NULL if
-** the load succeeds). */
+/* Checks the result code and the message (NULL if the load succeeds). */
 static void loads_with(sqlite3 *db, const struct sqlite3_api_routines *api, int rc,
                        const char *message, const char *name) {
   char *error = NULL;

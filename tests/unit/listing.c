@@ -36,8 +36,6 @@ static void table_add(struct key key) {
   table_count++;
 }
 
-/* Loads a document over the built-in settings.  Returns the digest of the settings whose
-** paths begin with `prefix`. */
 static const char *digest_under(const char *prefix, const char *yaml,
                                 char text[LISTING_DIGEST_SIZE]) {
   char *problem = NULL;

@@ -20,8 +20,6 @@ static bool digests_differ(const struct settings *a, const struct settings *b) {
   return strcmp(of_a, of_b) != 0;
 }
 
-/* Returns a document that only sets a setting to `value`.  The caller frees it with
-** sqlite3_free(). */
 static char *document_of(const struct setting *setting, const char *value, char **path) {
   sqlite3_str *spelt = sqlite3_str_new(NULL);
   listing_append_path(&settings_defaults, setting, spelt);
@@ -90,8 +88,6 @@ static bool is_ignored(const struct setting *setting, const char *value) {
   return ignored;
 }
 
-/* Sets the setting to another valid number near its default.  Returns whether the digest
-** changed. */
 static bool changes_digest(const struct setting *setting) {
   bool count = setting->key->type == KEY_COUNT;
   const void *value = listing_value(&settings_defaults, setting);
@@ -358,8 +354,8 @@ static void names_used_first(void) {
   settings_free(loaded[1]);
 }
 
-/* Loads `text` over `old`, and frees `old`.  Checks how many settings changed, how many
-** reports there are, and the High floors of coverage and agreement. */
+/* Loads `text` over `old`, and frees `old`.  Checks the High floors of coverage and
+** agreement. */
 static struct loaded_settings *floors(struct loaded_settings *old, const char *text,
                                       int changed, int reports, double coverage,
                                       double agreement) {
@@ -417,8 +413,6 @@ static void order(void) {
   settings_free(b);
 }
 
-/* Returns a document with `count` domains, each with `value`.  The caller frees it with
-** sqlite3_free(). */
 static char *many_domains(int count, const char *value) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, "evaluation: {deep_research: {recency_windows: {");

@@ -33,7 +33,6 @@ static void add(size_t a, size_t b, double weight) {
   edges[edge_count++] = (struct edge){a, b, weight};
 }
 
-/* Fills the graph and puts each node into a cluster of its own. */
 static void fill(size_t nodes) {
   free(graph_memory);
   free(memory);

@@ -143,8 +143,6 @@ static int above;
 static double worst;
 static int below_greedy;
 
-/* Compares the modularity of louvain()'s clusters with the greatest modularity of all
-** partitions. */
 static void look_at_optimum(size_t nodes) {
   size_t cluster[MAX_NODES];
   find(cluster);
@@ -464,8 +462,7 @@ static void test_questions_of_pairs(void) {
   tap_is_int(asked, PAIRS * (7 * 13 + 4) / SORT_STEPS, "in 95 steps a pair");
 }
 
-/* Counts the questions of louvain() down, and stops it at 0.  A count below 0 shows that
-** louvain() asked again after the stop. */
+/* A count below 0 shows that louvain() asked again after the stop. */
 static bool stop_at_zero(void *context) {
   return --*(int *)context <= 0;
 }

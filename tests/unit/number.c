@@ -191,7 +191,6 @@ static void test_powers(void) {
   tap_is_int(miswritten, 0, "and written");
 }
 
-/* Returns the number of digits before the exponent, without zeros at either end. */
 static int significant_digits(const char *text) {
   int digits = 0, zeros = 0;
   for (; *text != 0 && *text != 'e'; text++) {

@@ -130,7 +130,6 @@ static void test_short_parse(void) {
   }
 }
 
-/* Counts the significant digits of a number's text. */
 static int digits_of(const char *text) {
   int count = 0, zeros = 0;
   for (const char *at = text; *at != 0 && *at != 'e'; at++) {

@@ -1,8 +1,8 @@
 /*
 ** Tests the extension's own exp2, log2 and arc tangent.  exp2 and log2 must be right to
-** about half a unit in the last place, the arc tangent to 5.5 units.  All three must be
-** monotone.  They must be exact where a rule of assay needs it.  tests/bits checks that
-** they give the same bits on every machine.
+** about half a unit in the last place, and monotone.  The arc tangent may be off by 5.5
+** units.  exp2 of whole numbers and log2 of powers of two must be exact.  tests/bits
+** checks that they give the same bits on every machine.
 */
 #include "../random.h"
 
@@ -33,7 +33,6 @@ static void test_references(void) {
     is_near(portable_atan(atan_references[i].x), &atan_references[i], 5, "atan");
 }
 
-/* Draws a number in -greatest..0 of random magnitude. */
 static double random_below_0(double greatest) {
   return -random_unit() * greatest * ldexp(1, -random_below(20));
 }
