@@ -52,7 +52,6 @@ static void is_scalar(const char *text, enum node_kind kind, double number) {
   arena_free(&arena);
 }
 
-/* The caller frees the answer. */
 static char *repeat(const char *unit, size_t count) {
   size_t length = strlen(unit);
   char *text = malloc(count * length + 1);

@@ -249,7 +249,6 @@ static void longest(void) {
   is_bits(exact_sum_ratio(&one.exact, &one.exact), 1, "below 0");
 }
 
-/* Draws a double whose exponent lies within -spread..spread. */
 static double draw_double(struct generator *generator, int spread) {
   uint64_t bits = random_bits(generator);
   double fraction = ldexp((double)(bits >> 11) + 0x1p53, -53);

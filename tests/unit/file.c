@@ -63,7 +63,7 @@ static void put(const char *text, const char *mode) {
   if (file == NULL || fputs(text, file) < 0 || fclose(file) != 0) tap_bail("%s", path);
 }
 
-/* By the three functions below the file grows, shrinks, or is rewritten with the same
+/* The three functions below make the file grow or shrink, or rewrite it with the same
 ** length and a later time. */
 static void append(void) {
   put("more", "a");

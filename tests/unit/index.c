@@ -19,7 +19,7 @@ static void test_steps(void) {
   tap_is_int(index_compare(-5.1e-13, 0), -1, "also below 0");
 }
 
-/* Indices are compared in steps of 1e-12.  2^-12 is exactly 244140625 steps. This number
+/* Indices are compared in steps of 1e-12.  2^-12 is exactly 244140625 steps.  This number
 ** is odd, so half of it, 2^-13, lies half-way between two whole numbers of steps.  So do
 ** the odd multiples of 2^-13. */
 static void test_halves(void) {

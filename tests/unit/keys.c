@@ -84,7 +84,7 @@ static char *comments_of(const char *text) {
 }
 
 /* Returns the text by which config/ must describe a key, for example `Half-life of the
-** domain.  Value: a whole number of days > 0. Source: ...` */
+** domain. Value: a whole number of days > 0. Source: ...` */
 static char *sentence_of(const struct key *key) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendf(text, "%s. Value: ", key->help);

@@ -163,7 +163,7 @@ static void test_optimum(void) {
   tap_ok(worst < 0.03, "and none by much");
 }
 
-/* For each of these graphs, only one part of the method (`means`) finds the optimum. */
+/* For each graph below, only one part of the method (`means`) finds the optimum. */
 static void test_means(void) {
   static const struct {
     const char *means;
@@ -443,10 +443,10 @@ static void test_questions(void) {
 
 /* In this graph an edge joins the two nodes of each pair.  A visit takes four steps a
 ** pair: two nodes and two ends of the edge.  A descent (louvain.h) makes three visits: to
-** move nodes, to split clusters, and to build the smaller graph.  In this graph a pair is
-** one node and takes one step more, so a descent takes 13 steps a pair.  Each of three
-** starts makes two descents, and a seventh descent follows.  Then a last visit takes 4
-** steps a pair. */
+** move nodes, to split clusters, and to build the smaller graph.  In the smaller graph a
+** pair is one node and takes one step more, so a descent takes 13 steps a pair.  Each of
+** three starts makes two descents, and a seventh descent follows.  Then a last visit
+** takes 4 steps a pair. */
 static void test_questions_of_pairs(void) {
   enum { PAIRS = SORT_STEPS / 2 };
   static size_t cluster[2 * PAIRS];
