@@ -49,7 +49,7 @@ chmod 755 "$root/DEBIAN/postinst"
 find "$root" -type d -exec chmod 755 {} +
 
 file=$OUTPUT/deb/${package}_${VERSION}_$architecture.deb
-# dpkg-deb gives each file that is newer than SOURCE_DATE_EPOCH this time. xz runs in one
+# If a file is newer than SOURCE_DATE_EPOCH, dpkg-deb gives it that time. xz runs in one
 # thread: with several threads it divides the data into blocks, and the package's bytes
 # may differ.
 DPKG_DEB_THREADS_MAX=1 dpkg-deb --root-owner-group -Zxz --build "$root" "$file" >/dev/null

@@ -1,7 +1,7 @@
 #!/bin/sh
 # describe.sh EXTENSION PACKAGE: prints the package's name, size and hash, and the system
-# that its extension needs.  On Linux it prints the oldest glibc that has all symbols that
-# the extension needs.
+# that its extension needs.  On Linux this is the oldest glibc that has all symbols that
+# it needs.
 set -eu
 floor=
 case $PLATFORM in

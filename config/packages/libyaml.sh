@@ -6,8 +6,7 @@ set -eu
 folder=$1
 SOURCES=${SOURCES:-$folder}
 
-# Fetches the source by its own package lists, because the system's lists may lack
-# sources.
+# Uses its own copy of apt's lists, because the system's lists may lack sources.
 fetch() { # FOLDER
   mkdir -p "$1/lists/partial" "$1/cache" "$1/parts"
   for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
@@ -39,8 +38,8 @@ if [ ! -d "$SOURCES/libyaml" ]; then
   rm -rf "$work"
 fi
 
-# The library contains the paths of its source files.  So the script copies the sources
-# and compiles them by short names, and no path of this machine gets into the library.
+# The compiler writes the paths of source files into the library.  So the script copies
+# the sources and compiles them by short names: no path of this machine gets in.
 mkdir -p "$folder/objects"
 source=$(cd "$SOURCES/libyaml" && pwd)
 cp "$source/src"/* "$source/include/yaml.h" "$folder/objects"

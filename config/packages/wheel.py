@@ -18,8 +18,8 @@ VERSION = os.environ["VERSION"]
 EXTENSION = Path(os.environ["EXTENSION"])
 DIST_INFO = f"assay_sqlite-{VERSION}.dist-info"
 
-# The wheel's name states this version of glibc or a newer one.  pip knows names with an
-# older glibc only on some processors.
+# The wheel's name states the glibc that it needs, but at least this version.  pip knows
+# names with an older glibc only on some processors.
 OLDEST_GLIBC = (2, 17)
 # The wheel requires the version of musl with which it was built and tested.  Symbols of
 # musl have no versions, so they do not show whether an older musl would work.

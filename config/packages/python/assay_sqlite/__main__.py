@@ -28,7 +28,7 @@ from . import __version__
 from ._connection import bound_to, connect, other_epoch
 from ._loading import loadable_path, sql_path, statement
 
-# The files in sql/reports that reports read, but that are no reports.
+# Files in sql/reports that reports read; they are no reports themselves.
 _PARTS = {"by_rubric", "judged", "labels", "lists", "start"}
 _PAGE = Path(__file__).resolve().parent / "lab.html"
 _DEMO = '<script type="application/octet-stream" id="demo">'

@@ -222,7 +222,7 @@ def _is_research(rubric: str) -> bool:
 
 def _stored(name: str, rubric: str) -> Tuple[str, Optional[str]]:
     """Returns the name of a statement over stored runs, and the value of its parameter
-    `rubric`: None if the statement has no such parameter."""
+    `rubric`, or None if it has no such parameter."""
     if _is_research(rubric):
         return f"{name}_run", None
     return f"{name}_rubric", rubric
@@ -300,7 +300,7 @@ def _pairs(rounds: Rounds) -> str:
 
 def _cells(evidence: Evidence) -> Dict[str, Any]:
     """Returns the values for the columns of the table rounds.  Names in the evidence are
-    read as the extension reads them."""
+    read in any case, as in the extension."""
     try:
         given = (
             json.loads(evidence, object_pairs_hook=_once, parse_constant=_no_number)
@@ -328,8 +328,8 @@ def _no_number(word: str) -> None:
 
 
 def _cell(value: Any) -> Any:
-    """Returns a value that sqlite3 can bind.  A date becomes ISO text; any value that it
-    can't bind becomes JSON text, which counts as a missing score."""
+    """Returns a value that sqlite3 can bind.  A date becomes ISO text.  Any other value
+    that sqlite3 can't bind becomes JSON text, which counts as a missing score."""
     value = _plain(value)
     if value is None or isinstance(value, (float, bytes)):
         return value

@@ -150,7 +150,7 @@ def _register_numpy() -> None:
 
     for name in "int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool_".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
-    # On some platforms intc, longlong and others are types of their own.
+    # On some platforms numpy's intc, longlong and others are separate types.
     for name in "intc uintc int_ uint longlong ulonglong".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
     for name in "float16 float32 longdouble".split():

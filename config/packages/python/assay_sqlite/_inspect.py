@@ -108,8 +108,8 @@ def _read(content: bytes) -> Tuple[Any, List[Any]]:
         log = _json("the log", content)
         header = {key: log[key] for key in log if key != "samples"}
         return header, [s for s in log.get("samples") or [] if isinstance(s, dict)]
-    # inspect_ai can write a member of a zip again: then the zip has both, and the last
-    # counts.
+    # inspect_ai can write a member of a zip twice.  Then the zip has both copies, and the
+    # last one counts.
     members = {
         name: (method, crc, packed)
         for name, method, crc, packed in _members(content)
@@ -171,8 +171,8 @@ def _whole_members(content: bytes) -> Iterator[Member]:
             content, at
         )
         begin = at + _LOCAL.size + name + extra
-        # With flag 8 the zip has the size after the member, so the member's end is
-        # unknown here.
+        # With flag 8, the size stands after the member, so the member's end is unknown
+        # here.
         if mark != b"PK\3\4" or flags & 8 or begin + size > len(content):
             return
         title = content[at + _LOCAL.size : at + _LOCAL.size + name]

@@ -8,8 +8,8 @@ if TYPE_CHECKING:
 
 _DIMENSIONS = ("coverage", "source_quality", "agreement", "verification", "recency")
 
-# Colours of cell and text, as in sql/reports/tier_matrix.sql.  The colours also differ in
-# lightness, for people who do not see colours.
+# For each tier, the colours of cell and text, as in sql/reports/tier_matrix.sql.  The
+# colours also differ in lightness, for people who do not see colours.
 _COLOURS = {
     "Elite": ("#08519c", "#ffffff"),
     "High": ("#6baed6", "#000000"),
@@ -18,7 +18,7 @@ _COLOURS = {
     "missing": ("#d9d9d9", "#000000"),
 }
 
-# This query makes the views compute only the rounds that the report shows.  A join over
+# With this query the views compute only the rounds that the report shows.  A join over
 # all runs would make the views compute every round.
 _ROUNDS = """
 SELECT s.run_id, s.round, {scores}, s.ci, s.gate_passed,
