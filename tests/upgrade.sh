@@ -1,8 +1,8 @@
 #!/bin/sh
 # Tests sql/upgrade.sql, which upgrades a file of any released epoch to the present epoch.
 # An epoch is a version of the answers that the rules give. The scripts in tests/upgrade
-# make files of epochs 1 and 2. The test also interrupts the upgrade and runs it twice. It
-# runs it over a read-only file, and over files where the user's own tables block it.
+# make files of epochs 1 and 2. The test also interrupts the upgrade, and runs it twice.
+# It upgrades a read-only file, and files where the user's own tables block the upgrade.
 
 . tests/shell/tap.sh
 
@@ -11,7 +11,8 @@ old() {
   rm -f "$directory/$2.db"*
   sqlite3 "$directory/$2.db" <"tests/upgrade/epoch_$1.dump"
 }
-# upgrade NAME: runs the documented command in a shell that continues after an error.
+# upgrade NAME: runs the command that sql/upgrade.sql states, in a shell that continues
+# after an error.
 upgrade() {
   sqlite3 "$directory/$1.db" -cmd ".load $extension" <sql/upgrade.sql \
     >"$directory/out" 2>&1
@@ -54,7 +55,8 @@ for epoch in 1 2; do
 done
 is "$(content before | grep -c assay_schema)" 0 '... the refused reports change nothing'
 
-# If a file of this epoch lacks a table or view that a script needs, the script says so.
+# If a file of the present epoch lacks a table or view that a script needs, the script
+# says so.
 lacks() { # SCRIPT SENTENCE
   is "$(sqlite3 "$directory/lacks.db" -cmd ".load $extension" \
     -cmd '.param set :hash assay_settings_hash()' <"sql/$1.sql" 2>&1 | head -1 |
@@ -105,8 +107,8 @@ views|$now|$version" '... user_version is the user'"'"'s, the file is sound'
   rm "$directory/fresh.db"
 done
 
-# Makes the same files from scripts with the line ends of Windows, CR LF. Python runs the
-# scripts, because the sqlite3 shell would leave out each CR.
+# Makes the files of both epochs again, from scripts with the line ends of Windows, CR LF.
+# Python runs the scripts, because the sqlite3 shell would leave out each CR.
 for epoch in 1 2; do
   "${PYTHON:-/usr/bin/python3}" -c '
 import sqlite3, sys
@@ -147,7 +149,7 @@ is "$(sed 1,2d "$directory/out")" "$(sed 1,2d "$directory/said.2")" \
   'another upgrade compares only the older verdicts'
 
 # The upgrade compares old and new verdicts under the settings that the file stores. With
-# windows of one day, run 1 does not pass.
+# recency windows of one day, run 1 does not pass.
 old 2 file
 asked file "UPDATE contract SET settings =
   'evaluation: {deep_research: {recency_windows: {ai_ml: 1, default: 1}}}'"
@@ -157,8 +159,8 @@ is "$(sed -n '3p; /^run 1 /p' "$directory/out")" \
 run 1 (1, 4, 0.75, 10): pass at 2, returns 2 -> continue, returns 2' \
   'verdicts are compared under the stored settings'
 
-# The file has verdicts under an earlier contract, verdicts under another min_sources, a
-# verdict on a run without rounds, and verdicts with one changed column.
+# The file has four kinds of verdicts: under an earlier contract, under another
+# min_sources, on a run without rounds, and with one changed column.
 old 2 file
 asked file "DROP TRIGGER verdicts_keep_the_contract;
   INSERT INTO contract VALUES (0, 'first', 'evaluation: {deep_research: {recency_windows:

@@ -11,8 +11,7 @@ dump() {
   sqlite3 "$directory/$1.db" "SELECT type, name, sql FROM sqlite_master ORDER BY name"
 }
 
-# read_again NAME FILE: reads the file by the sqlite3 shell as documented; keeps the
-# errors.
+# read_again NAME FILE: lets the sqlite3 shell read the file, and keeps the errors.
 read_again() {
   sqlite3 "$directory/$1.db" <"$2" >"$directory/out" 2>&1
 }
