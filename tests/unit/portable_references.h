@@ -1,6 +1,6 @@
 /*
-** Values of functions, most with more digits than a double has.  The program that wrote
-** them, tests/portable/references.py, names their source.
+** Values of functions.  Most have more digits than a double can hold.  The program that
+** wrote them, tests/portable/references.py, names their source.
 */
 #ifndef ASSAY_TESTS_PORTABLE_REFERENCES_H
 #define ASSAY_TESTS_PORTABLE_REFERENCES_H

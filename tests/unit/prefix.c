@@ -1,5 +1,5 @@
-/* Tests prefixes of settings' paths.  The settings whose paths begin with a prefix have
-** their own digest. */
+/* Tests prefixes of settings' paths.  The digest of a prefix covers all settings whose
+** paths begin with it. */
 #include "settings/keys/prefix.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ static void test_known(void) {
       {"evaluation.rubrics.\"a.b\".scores", true},
       {"evaluation.rubrics.\"a\\\".b\".scores", true},
       {"evaluation.rubrics.\"a\"b", false},
-      {"evaluation.rubrics.\"a.scores", true}, /* no second quote: all is one name */
+      {"evaluation.rubrics.\"a.scores", true}, /* the quote never ends: one name */
       {"evaluation.rubrics.\"a\\", true},
       {"evaluation.rubrics.", false},
       {"evaluation.rubrics..scores", false},

@@ -1,5 +1,5 @@
 /*
-** Random numbers (base/random.h): the numbers that a seed gives are part of the contract.
+** Tests random numbers (base/random.h).  assay promises which numbers a seed gives.
 **
 ** The test vectors are the output of programs by the generators' authors: splitmix64.c
 ** started at 1234567, and xoshiro256starstar.c with the state {1, 2, 3, 4}.

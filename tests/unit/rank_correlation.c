@@ -1,6 +1,6 @@
 /*
 ** Compares Kendall's tau-b (core/research/rank_correlation.h) with published examples,
-** and with a count over all pairs of rows.
+** and with its definition, computed over all pairs of rows.
 */
 #include "core/research/rank_correlation.h"
 
@@ -27,8 +27,8 @@ static int sign(double x) {
   return (x > 0) - (x < 0);
 }
 
-/* Returns tau by its definition: the sum of sign(dx) sign(dy) over all pairs of rows,
-** divided by the root of m n.  Here m pairs differ in x, and n pairs differ in y. */
+/* Returns tau by its definition.  Of all pairs of rows, m differ in x and n in y.  tau is
+** the sum of sign(dx) sign(dy) over all pairs, divided by the root of m n. */
 static double tau_by_definition(const struct rank_pair *pairs, size_t count) {
   double sum = 0, ranked_x = 0, ranked_y = 0;
   for (size_t i = 0; i < count; i++) {
@@ -50,8 +50,9 @@ static double tau_of_lists(const double *x, const double *y, size_t count) {
   return tau_of(pairs, count);
 }
 
-/* The manuals of SciPy (stats.kendalltau) and of the R package ircor print these values.
-** round_x and round_y are rounded as in R, a half to the even digit. */
+/* The manuals of SciPy (stats.kendalltau) and of the R package ircor print the values
+** below.  `round_x` and `round_y` are x and y, rounded as in R, a half to the even
+** digit. */
 static void published(void) {
   const double scipy_x[] = {12, 2, 1, 12, 2}, scipy_y[] = {1, 4, 7, 1, 0};
   tap_is_real(tau_of_lists(scipy_x, scipy_y, 5), -0.47140452079103173, 1e-15,
@@ -104,8 +105,7 @@ static void ends(void) {
   tap_is_real(tau_of_lists(zeros, zeros, 3), 1, 0, "0 and -0 are level");
 }
 
-/* Draws an integer or a real, mostly so large that some integers lie between two
-** doubles. */
+/* Draws an integer or a real.  Most are so large that not every integer is a double. */
 static struct value draw_number(struct generator *generator) {
   uint64_t bits = random_bits(generator);
   int64_t integer = (int64_t)(random_bits(generator) >> (1 + bits % 12));

@@ -33,7 +33,6 @@ static double ndcg(struct list list, double k) {
   return ranking_ndcg(list.rows, list.count, k, NULL);
 }
 
-/* Of six rows, those at the ranks 1, 3 and 6 are relevant. */
 static void test_worked(void) {
   const struct ranked rows[] = {{1, 1}, {2, 0}, {3, 1}, {4, 0}, {5, 0}, {6, 1}};
   struct list l = arranged(rows, COUNT_OF(rows));
@@ -76,8 +75,7 @@ static void test_gains(void) {
   tap_is_real(ndcg(arranged(tiny, 2), 2), 1.0, 0, "the smallest do not vanish");
 }
 
-/* If two rows have the same rank, the less relevant row comes first and the other moves
-** down. */
+/* If two rows have the same rank, they take two places, the less relevant row first. */
 static void test_ties(void) {
   const struct ranked tie[] = {{1, 1}, {1, 0}, {2, 0}, {2, 1}};
   struct list l = arranged(tie, COUNT_OF(tie));
@@ -91,7 +89,7 @@ static void test_ties(void) {
   tap_is_real(l.rows[2].rank, 3.0, 0, "ranks 1, 1, 3 are the places 1, 2, 3");
 }
 
-/* If only some rows of a list are in the table, these rows keep their ranks. */
+/* If the rows of some ranks are missing, the other rows keep their ranks. */
 static void test_gaps(void) {
   const struct ranked rows[] = {{20, 1}, {4, 1}};
   struct list l = arranged(rows, COUNT_OF(rows));
@@ -116,8 +114,8 @@ static void test_nothing(void) {
   tap_is_real(ranking_ndcg(NULL, 0, 5, NULL), 0.0, 0, "and their nDCG");
 }
 
-/* The rows are so many that the sort (base/sort.h) divides them.  Many rows have the same
-** rank; their order is random. */
+/* There are so many rows that the sort (base/sort.h) divides them into parts.  Many rows
+** have the same rank; their order is random. */
 static void test_long(void) {
   enum { ROWS = 20000 };
   static struct ranked rows[ROWS];
@@ -142,8 +140,8 @@ static void test_long(void) {
   tap_is_real(ranking_ndcg(rows, ROWS, ROWS, NULL), dcg / ideal, 1e-12, "and their nDCG");
 }
 
-/* A total of relevant rows that is below their number in the list counts as missing.  The
-** measure is then missing too, not a share above 1. */
+/* The caller gives the total of relevant rows.  If the list has more of them, the total
+** counts as missing.  The measure is then missing too, not a share above 1. */
 static void test_totals(void) {
   const struct ranked rows[] = {{1, 1}, {2, 1}};
   struct list l = arranged(rows, COUNT_OF(rows));

@@ -1,4 +1,5 @@
-/* Tests decay and windows: ADR-009 sections 4.2 and 4.4. */
+/* Tests the decay of old sources and the recency windows (ADR-009, sections 4.2 and
+** 4.4). */
 #include "../tap.h"
 
 #include <string.h>
@@ -67,7 +68,7 @@ static void test_windows(void) {
   tap_is_int(recency_window(&settings, "rice", 4), 183, "and none of them");
 }
 
-/* Different names of the same length are different domains.  Entries after the list's
+/* A domain is found by its name, not only by the name's length.  Entries after the list's
 ** length do not count. */
 static void test_alike(void) {
   const struct recency_window windows[] = {

@@ -1,5 +1,4 @@
-/* Tests the relevance gate: cutoffs and decisions.  relevance_reply.c tests how replies
-** are read. */
+/* Tests the relevance gate: cutoffs and decisions. */
 #include "../tap.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Tests the relevance gate: which score counts if a judge's reply has several, and which
-** numbers are not scores.  relevance_reply.c tests the forms one by one. */
+** numbers are not scores. */
 #include "relevance_replies.h"
 
 /* A score with a label such as "final" counts before other scores.  Of several final
@@ -23,8 +23,8 @@ static void test_final(void) {
   check("a final score", replies, COUNT_OF(replies));
 }
 
-/* A number is not a score if it rates something else, is on another scale, or is part of
-** a question or of a doubt. */
+/* A number is not a score of relevance if it rates something else, is on another scale,
+** or stands in a question or a condition. */
 static void test_not_ours(void) {
   static const struct reply replies[] = {
       {"Credit score: 4", 0},

@@ -1,6 +1,6 @@
-/* Tests how the relevance gate reads the score in a judge's reply, form by form.  reply.c
-** tests which parts of a reply are read and how characters are read.  Whole replies are
-** in tests/replies. */
+/* Tests each form of a score that the relevance gate reads in a judge's reply.  reply.c
+** tests which parts of a reply count, and how characters are read.  Whole replies are in
+** tests/replies. */
 #include "relevance_replies.h"
 
 static void test_forms(void) {
@@ -482,7 +482,7 @@ static void test_none(void) {
   check("no score", replies, COUNT_OF(replies));
 }
 
-/* The reader never reads beyond the given length. */
+/* relevance_read() never reads beyond the given length. */
 static void test_bounds(void) {
   tap_is_real(relevance_read("SCORE: 45", 8, &settings_defaults.relevance.labels), 4.0, 0,
               "a digit beyond the end");

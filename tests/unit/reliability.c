@@ -1,7 +1,7 @@
 /*
 ** Tests the reliability of scores (core/outcomes/reliability.h), by hand and on random
-** rows.  The Brier score must be the sum of its parts.  The recalibrated rates are
-** compared with the formula of isotonic regression, a maximum of minima.
+** rows.  The Brier score must be miscalibration - discrimination + uncertainty.  The rate
+** of each step is compared with recalibrated() below.
 */
 #include "core/outcomes/reliability.h"
 
@@ -25,7 +25,6 @@ static struct reliability_report report_on(void) {
   return reliability_report_on(rows, count, steps);
 }
 
-/* Returns the share of rows with the label good, among rows with a score in from..to. */
 static double share(double from, double to) {
   double good = 0, n = 0;
   for (size_t i = 0; i < count; i++)

@@ -68,7 +68,7 @@ static void test_blocks(void) {
 static void test_single(void) {
   static const struct {
     const char *reply;
-    const char *single; /* NULL: none, or more than one */
+    const char *single; /* NULL: no such part, or several */
   } replies[] = {
       {"4", "4"},
       {" <think>a</think>\n4 <think>b</think>\u3000", "\n4 "},

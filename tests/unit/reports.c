@@ -1,6 +1,6 @@
 /*
-** Tests the reports of a load: the key or value that cannot be used, its place, and the
-** nearest name that exists (rule R7).
+** Tests the reports (warnings) about settings that are loaded.  A report names the key or
+** value that cannot be used, its place, and the nearest name that exists (rule R7).
 */
 #include <stdio.h>
 #include <string.h>
@@ -102,7 +102,7 @@ static void quoted_values(void) {
   loads(WINDOWS("x: 1" EIGHTY), 0,
         WINDOW_REPORT_BELOW("0 and at most 2147483647",
                             "1" TEN TEN TEN TEN TEN TEN TEN "012345678..."));
-  /* A report states the greatest allowed count only if the value is above this count. */
+  /* A report states the greatest allowed number only if a whole number is above it. */
   loads(WINDOWS("x: 2147483648"), 0,
         WINDOW_REPORT_BELOW("0 and at most 2147483647", "2147483648"));
   loads(WINDOWS("x: 2147483648.0"), 0, WINDOW_REPORT("2147483648.0"));
@@ -134,7 +134,8 @@ static void suggestions(void) {
         "synthesis?");
 }
 
-/* A name has at most 255 bytes.  A report lists at most 20 names to choose from. */
+/* A name in the settings has at most 255 bytes.  A report lists at most 20 names to
+** choose from. */
 static void names(void) {
   char text[400], name[257];
   memset(name, 'n', 256);
@@ -163,7 +164,7 @@ static void names(void) {
   sqlite3_free(many);
 }
 
-/* The report about a choice lists names from the settings. */
+/* If a value must be one of several names, the report lists them. */
 static void kept_names(void) {
   const struct deep_research_settings *known = &settings_defaults.deep_research;
   sqlite3_str *want = sqlite3_str_new(NULL);
@@ -222,8 +223,8 @@ static void more_limits(void) {
   sqlite3_free(text);
 }
 
-/* If a file is loaded again, warnings about the same places replace the old warnings, and
-** other warnings stay. */
+/* If a file is loaded again, its new reports replace its old reports about the same
+** places.  Other reports stay. */
 static void repeated_warnings(void) {
   const char *text = "evalution: 1";
   char *problem;

@@ -23,8 +23,6 @@ static struct roc_report report_on(bool clustered) {
   return roc_report_on(rows, count, clustered, &room, NULL);
 }
 
-/* Returns 1 if the row with the label good has the greater score, 0.5 in a tie, else
-** 0. */
 static double beats(const struct outcome *good, const struct outcome *bad) {
   return good->score > bad->score ? 1 : good->score == bad->score ? 0.5 : 0;
 }
@@ -40,8 +38,6 @@ static double win(const struct outcome *row) {
   return total / n;
 }
 
-/* Looks at each cluster's rows with `label`.  Sets `sums` to the sum of win() - area over
-** these rows, and `has` to their number. */
 static void by_cluster(enum outcome_label label, double area, double sums[], int has[]) {
   for (size_t i = 0; i < count; i++) {
     if (rows[i].label != label) continue;
@@ -136,8 +132,8 @@ static void test_certain(void) {
 }
 
 /* Each cluster has a good and a bad row of equal score.  The good row's win() is as far
-** above the area as the bad row's win() is below.  So the two deviations cancel, although
-** doubles round them. */
+** above the area as the bad row's win() is below.  So their distances from the area
+** cancel, although doubles round them. */
 static void test_cancels(void) {
   double off = 0;
   for (count = 4; count <= MOST; count += 2) {

@@ -36,14 +36,14 @@ static void test_order(void) {
   const struct contender ascending[] = {
       contender(false, 0.0, number(1), none),
       contender(false, 0.8, number(2), none),
-      contender(false, 1.0, number(3), none), /* a failing round with a perfect index */
+      contender(false, 1.0, number(3), none), /* fails, although its index (ci) is 1 */
       contender(true, 0.0, number(9), none),
       contender(true, 0.8, text("R4"), none),
-      contender(true, 0.8, text("R2"), none), /* the earlier round wins the tie */
-      contender(true, 0.8, number(4), none),  /* numbers come before texts */
+      contender(true, 0.8, text("R2"), none), /* R2 is earlier than R4 */
+      contender(true, 0.8, number(4), none),  /* a number is better than a text */
       contender(true, 0.8, number(2), text("b")),
       contender(true, 0.8, number(2), text("a")), /* the lesser result */
-      contender(true, 0.8, number(2), real(1.0)), /* integers before equal reals */
+      contender(true, 0.8, number(2), real(1.0)), /* the equal integer is better */
       contender(true, 0.8, number(2), number(1)),
       contender(true, 0.8, number(2), none),
       contender(true, 0.8000000000000002, number(1), none), /* a tie with .8 (rule R9) */

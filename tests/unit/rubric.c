@@ -1,6 +1,7 @@
 /*
 ** Tests rubrics of any number of scores and conditions (core/research/rubric.h):
-** failures, missing numbers, vetoes that halt, the index, and the reason.
+** failures, missing numbers, vetoes that halt a run, the index (weighted mean), and the
+** reason.
 */
 #include "core/research/rubric.h"
 
@@ -133,7 +134,8 @@ static void test_widest(void) {
   sqlite3_free(sqlite3_str_finish(good));
 }
 
-/* A score and a count with the same name read the same number of the evidence. */
+/* A score and a count can have one name, here `a` and `A`.  Both then read the same
+** number in the evidence. */
 static void test_shared(void) {
   use("evaluation: {rubrics: {r: {scores: {a: {high: .5}}, at_least: {A: 1}}}}");
   is_reason("{\"a\":1}", "", "both hold");
@@ -142,8 +144,7 @@ static void test_shared(void) {
   is_reason("{\"a\":3}", "missing: a", "a count that is no score");
 }
 
-/* rubric_failures_compare() compares five members.  If the first four are equal, `others`
-** decides. */
+/* If the first four members are equal, the fifth, `others`, decides. */
 static void test_order(void) {
   struct rubric_failures fewer = {.missing = 1}, more = {.missing = 1, .others = 1};
   tap_is_int(rubric_failures_compare(&more, &fewer), 1, "another failure is worse");

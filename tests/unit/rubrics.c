@@ -1,6 +1,6 @@
 /*
-** Tests rubrics in the settings: each is merged completely or not at all, the digest
-** covers it, and it is found by name.
+** Tests rubrics in the settings.  A rubric is taken completely or not at all.  The digest
+** covers the rubrics, and each is found by its name.
 **
 ** A rubric that lost a condition would let more rounds pass.  So if any part of a rubric
 ** cannot be used, the whole rubric is left out (rule R3).
@@ -68,7 +68,7 @@ static void test_unstated(void) {
   settings_free(loaded);
 }
 
-/* Checks that a document adds no rubric, and gives the reports `first`, one a line. */
+/* Checks that a document adds no rubric, and that its reports are `first`, one a line. */
 static void refuses(const char *text, const char *first) {
   struct loaded_settings *loaded = load(text);
   if (!tap_ok(loaded != NULL, "it can be loaded: %.70s", text)) return;
@@ -83,8 +83,6 @@ static void refuses(const char *text, const char *first) {
   settings_free(loaded);
 }
 
-/* Beginnings of the reports about parts of a rubric and about a rubric that is left
-** out. */
 #define PART "evaluation.rubrics.support."
 #define LEFT_OUT_AND LEFT_OUT "\n"
 
@@ -127,8 +125,8 @@ static void test_parts(void) {
 
 #define ERRORS ", at_most: {errors: 0, quotes: 9}"
 
-/* A veto must name an at_most condition.  Otherwise the veto would let rounds pass that
-** should halt the run. */
+/* A veto must name an at_most condition.  If a wrong name were ignored, a round that
+** should halt the run could pass. */
 static void test_vetoes(void) {
   const char *const same[] = {
       SUPPORT(TONE ERRORS ", vetoes: [errors]"),
@@ -174,8 +172,8 @@ static void test_wholes(void) {
   refuses(RUBRICS("support: {scores: , at_least: {}}"), NULL);
 }
 
-/* A report about an item gives the place of the first key that the document sets in the
-** item. */
+/* A report about a score gives the place of the first key that the document sets in
+** it. */
 static void test_places(void) {
   static const char *const items[] = {
       "evaluation:\n rubrics:\n  support:\n   scores:\n    tone:\n"
@@ -218,8 +216,8 @@ static struct loaded_settings *then(struct loaded_settings *old, const char *tex
   return loaded;
 }
 
-/* A document can add to a rubric.  If a part cannot be used, the rubric stays
-** unchanged. */
+/* A later document can add to a rubric.  If a part of the addition cannot be used, the
+** rubric stays unchanged. */
 static void test_merging(void) {
   struct loaded_settings *loaded =
       load(RUBRICS("support: {" TONE ", at_most: {errors: 0}}, m: {" TONE "}"));

@@ -127,15 +127,15 @@ static void test_scales(void) {
   is_on(0, DBL_MAX, -DBL_MAX, 0.5);
   is_on(DBL_MAX, DBL_MAX, -DBL_MAX, 1);
   is_on(-DBL_MAX, DBL_MAX, -DBL_MAX, 0);
-  /* The decimal of DBL_MAX / 2, 8.988465674311579e307, is a little above the exact
-  ** half. */
+  /* The decimal of DBL_MAX / 2, 8.988465674311579e307, is a little above DBL_MAX / 2.  So
+  ** its score is a little below .25. */
   is_on(DBL_MAX / 2, -DBL_MAX, DBL_MAX, 0.24999999999999997);
   is_on(DBL_TRUE_MIN, DBL_TRUE_MIN, 0, 1);
-  is_on(4.6, 5, 1, 0.9); /* a rounded difference would give .8999999999999999 */
+  is_on(4.6, 5, 1, 0.9); /* 4.6 - 1 in doubles would give .8999999999999999 */
 }
 
-/* Each beginning of a text is read in memory of its length, so that a sanitizer sees a
-** read beyond the end. */
+/* Copies each beginning of a text into a block of exactly its length.  So a sanitizer
+** sees a read beyond the end. */
 static void test_ends(void) {
   const char *text = " 12,5 out of 25,0 ";
   const struct score_scale scale = whole_scale(100, 0);

@@ -59,8 +59,8 @@ static void test_rules(void) {
 static void test_by_hand(void) {
   double own = log(1 + 2.0 / (1 + 1));
   double shared = log(1 + 2.0 / (1 + 2));
-  double a[] = {1.0 * shared};                 /* ab is its only gram */
-  double b[] = {shared / 3, own / 3, own / 3}; /* its 3 grams are ab, bc, abc */
+  double a[] = {1.0 * shared};
+  double b[] = {shared / 3, own / 3, own / 3};
   double want = a[0] * b[0] / (a[0] * sqrt(b[0] * b[0] + b[1] * b[1] + b[2] * b[2]));
   tap_is_real(similarity("ab", "abc"), want, 1e-15, "ab and abc");
 }
@@ -87,8 +87,8 @@ static int seen_before(const char *text, size_t at, size_t size) {
 }
 
 /* Returns the sum, over all grams of the text `x`, of the gram's tf-idf in `x` times its
-** tf-idf in `y`.  If y = x, it is a sum of squares.  `other` is the text that is compared
-** with `x`. */
+** tf-idf in `y`.  If y = x, it is a sum of squares.  A gram's idf depends on whether
+** `other`, the text compared with `x`, has the gram. */
 static double slow_product(const char *x, const char *y, const char *other) {
   double sum = 0;
   for (size_t size = 2; size <= 3; size++) {
@@ -130,9 +130,10 @@ static void test_against_definition(int pairs, size_t letters, size_t longest) {
   tap_is_int(asymmetric, 0, "symmetric, bit for bit");
 }
 
-/* The texts repeat one letter, n + 1 times and n + 2 times.  Let x and y count a gram in
-** each text.  Over both grams, x x adds up to n^2 + (n - 1)^2, y y to (n + 1)^2 + n^2,
-** and x y to 2 n^2.  So the cosine is 1 - 1 / (8 n^4).  This cosine differs from 1 by
+/* The texts repeat one letter, n + 1 times and n + 2 times.  So each has two grams, of 2
+** and of 3 letters.  Let x be the number of times that a gram is in the first text, and y
+** in the second.  Over both grams, x^2 adds up to n^2 + (n - 1)^2, y^2 to (n + 1)^2 +
+** n^2, and x y to 2 n^2.  So the cosine is about 1 - 1 / (8 n^4).  This differs from 1 by
 ** less than a rounding error.  For the n below, a plain computation in doubles would give
 ** a number above 1. */
 static void test_nearly_alike(void) {

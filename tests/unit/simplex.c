@@ -3,9 +3,9 @@
 ** they are drawn.
 **
 ** The contract is "same seed, same rows, on every machine", so the test compares the
-** draws to the last bit.  A second implementation in Python, in which every step is
-** exact, computed the uniform draws.  The draws of the Dirichlet distribution agree to 13
-** digits with an implementation that uses Python's math.
+** draws to the last bit.  The uniform draws below come from a second implementation in
+** Python, in which every step is exact.  The Dirichlet draws below also agree to 13
+** digits with one that uses Python's math.
 */
 #include "core/research/simplex.h"
 
@@ -52,8 +52,8 @@ static void exponential(void) {
   tap_ok(worst < 4 * DBL_EPSILON, "within 4 epsilon of the C library: %g", worst);
 }
 
-/* Tests logarithms and powers of e that would not be the nearest double if their series
-** had one term more or less. */
+/* If their series had one term more or less, these logarithms and powers of e would not
+** be the nearest doubles. */
 static void nearest(void) {
   tap_is_real(portable_log(0.70710678118654752440), -0.34657359027997259, 0,
               "ln sqrt(1/2), where its range begins");
@@ -119,8 +119,7 @@ static void pinned(void) {
           "Dirichlet with shapes below 1");
 }
 
-/* Compares hashes of many draws around given weights with those of a second
-** implementation in Python. */
+/* Compares hashes of many draws around given weights with those from Python. */
 static void every_draw(void) {
   const struct {
     struct weights around;
@@ -179,9 +178,10 @@ static struct moments draw_many(const struct weights *around, double concentrati
   return moments;
 }
 
-/* With the concentration c, a weight with mean m has the variance m (1 - m) / (c + 1).
-** Over N draws, the standard error of the mean is sqrt(variance / N).  The standard error
-** of the variance is less than variance * sqrt(20 / N). */
+/* Let m be the mean of a weight, and c the concentration of the draws.  The weight's
+** variance is m (1 - m) / (c + 1).  Over N draws, the standard error of the mean is
+** sqrt(variance / N).  The standard error of the variance is below sqrt(20 / N) *
+** variance. */
 static void has_moments(const struct moments *moments, const double *mean,
                         double concentration, const char *name) {
   for (int d = 0; d < DIMENSION_COUNT; d++) {
@@ -235,7 +235,7 @@ static void extremes(void) {
   tap_is_real(weight[0], 0.2, 1e-4, "at the greatest it is the mean");
 }
 
-/* The draw must reject the first `count` numbers from this generator, and use the next
+/* A draw from `generator` must reject its first `count` numbers, and use the next
 ** ones. */
 static void passes_over(struct generator generator, const double *units, int count,
                         const char *name) {
@@ -249,11 +249,11 @@ static void passes_over(struct generator generator, const double *units, int cou
   is_draw(weight, want, name);
 }
 
-/* The states below were found by running the generator backwards.  The polar method needs
-** a point inside a disc (Marsaglia and Bray 1964) and rejects the centre, where it would
-** divide 0 by 0.  Marsaglia and Tsang (2000) accept a gamma number if ln u < x^2 / 2 + d
-** - d v + d ln v.  For the normal number x = 0, v is 1, so u must be below 1 for any d.
-** Here u is 1. */
+/* The states below were found by running the generator backwards.  The polar method
+** (Marsaglia and Bray 1964) makes a normal number from a point inside a disc.  It rejects
+** the centre, where it would divide 0 by 0.  Marsaglia and Tsang (2000) make a gamma
+** number from a normal number x and a uniform number u.  If x = 0, they accept it only if
+** u < 1.  In the last case u is 1. */
 static void rejected(void) {
   const uint64_t half = (uint64_t)0xcd << 56; /* a state with this second word draws .5 */
   passes_over((struct generator){{1, half, 1, 7}}, (double[]){0.5, 0.5}, 2,

@@ -122,8 +122,8 @@ static void test_worst_pivot(void) {
   free(exact);
 }
 
-/* An adversary (McIlroy, "A killer adversary for quicksort", 1999).  Items have no value
-** until two of them are compared.  Then the item that seems to be the pivot becomes the
+/* The comparison is an adversary (McIlroy, "A killer adversary for quicksort", 1999).
+** Items have no value until two of them are compared.  Then the likely pivot becomes the
 ** least of all items without a value.  So every division leaves one part almost empty. */
 #define UNDECIDED UINT64_MAX
 
@@ -131,7 +131,7 @@ static struct {
   uint64_t value[MOST]; /* of each item */
   uint64_t decided;
   uint64_t pivot;
-  uintptr_t top; /* the address of the stack's top */
+  uintptr_t top; /* of the stack */
   uintptr_t deepest;
 } adversary;
 
@@ -220,7 +220,7 @@ static bool note_wait(void *context) {
   return false;
 }
 
-/* While the sort divides the items, each comparison counts as one step. */
+/* The watch is asked after each SORT_STEPS comparisons of a division. */
 static void test_waits(void) {
   enum { COUNT = 200000 };
   size_t asked = 0;

@@ -36,7 +36,7 @@ static const struct {
     {"; SELECT", "; SELECT"},
 };
 
-/* If the reader finds only blanks, SQLite must also find no statement, and give no
+/* If sql_text_skip_blank() finds only blanks, SQLite must find no statement and no
 ** error. */
 static void test_blanks(void) {
   sqlite3 *db = NULL;
@@ -102,7 +102,7 @@ static const struct {
     {"a /* load */ b", 0},
     {"a -- load\n, b", 0},
     {"'a' /* 'b' load */", 0},
-    {"$a(/*), load /**/", 1}, /* in a parameter of Tcl's form no comment begins */
+    {"$a(/*), load /**/", 1}, /* no comment begins in a parameter of Tcl */
     {"$a(/* load */", 1},
     {"@a(--), load", 1},
     {":a::b(--), load", 1},

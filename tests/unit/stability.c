@@ -1,6 +1,7 @@
 /*
-** Compares weight stability intervals (core/research/stability.h) with brute force: a
-** grid on each weight, with a new choice of the winner at each point.
+** Compares weight stability intervals (core/research/stability.h) with brute force.  The
+** test moves each weight over a grid.  At each point it looks whether another round
+** leads.
 */
 #include "core/research/stability.h"
 
@@ -15,14 +16,14 @@
 #define MOST_ROUNDS 6
 #define GRID 200
 
-/* Indices of two rounds that differ by less than LEVEL may differ only because of
-** rounding. */
+/* If the indices (weighted means) of two rounds differ by less than LEVEL, the cause may
+** be rounding. */
 #define LEVEL 1e-12
 
 typedef double scores[DIMENSION_COUNT];
 
 /* Returns the index of a round if weight `moving` is t and the other weights keep their
-** proportions.  The code under test computes only differences between two indices. */
+** proportions.  stability.c itself computes only differences between indices. */
 static long double index_at(const double *score, const struct weights *weights,
                             int moving, long double t) {
   long double others = 0, index = t * score[moving];
@@ -36,8 +37,7 @@ static long double index_at(const double *score, const struct weights *weights,
   return index;
 }
 
-/* Returns the greatest lead of another round: its index minus the index of `winner`.  The
-** lead is negative if no other round leads. */
+/* Returns the greatest lead of another round: its index minus the index of `winner`. */
 static long double worst_lead(const scores *rounds, size_t count, size_t winner,
                               const struct weights *weights, int moving, long double t) {
   long double worst = -1;
@@ -134,11 +134,11 @@ static void brute_force(void) {
 }
 
 static void by_hand(void) {
-  /* Two rounds differ in coverage by .25, and in recency by .5 in the other direction.
-  ** The weights start equal; if one moves to t, each other weight is (1 - t) / 4.  If the
-  ** weight of coverage is t, the second round leads if (1 - t) / 4 * .5 > t * .25, that
-  ** is for t < 1/3.  If the weight of recency is t, it leads if t * .5 > (1 - t) / 4 *
-  ** .25, that is for t > 1/9. */
+  /* The first round leads by .25 in coverage, and the second by .5 in recency.  The
+  ** weights start equal; if one moves to t, each other weight is (1 - t) / 4.  If the
+  ** weight of coverage is t, the second round leads for t < 1/3, because then (1 - t) / 4
+  ** * .5 > t * .25.  If the weight of recency is t, it leads for t > 1/9, because then t
+  ** * .5 > (1 - t) / 4 * .25. */
   const scores rounds[] = {{0.75, 0.5, 0.5, 0.5, 0.25}, {0.5, 0.5, 0.5, 0.5, 0.75}};
   struct weights equal = {{1, 1, 1, 1, 1}, 5};
   struct stability_interval intervals[DIMENSION_COUNT];
@@ -160,9 +160,9 @@ static void special(void) {
   tap_is_real(intervals[0].low, 0.8, 1e-15, "others that weigh 0 take equal parts");
   tap_is_real(intervals[1].high, 0.2, 1e-15, "another weight rises from 0");
 
-  /* Two rounds tie at the current weights.  The first wins because it is earlier.  If a
-  ** weight moves in one direction, the first round still wins; in the other, the second
-  ** round wins. */
+  /* Two rounds tie at the current weights.  The first wins because it is earlier.  If
+  ** coverage gets more weight, the first round still wins; if it gets less, the second
+  ** wins.  With source quality it is the other way round. */
   struct weights half = {{1, 1, 0, 0, 0}, 2};
   const scores level[] = {{0.75, 0.25, 0, 0, 0}, {0.25, 0.75, 0, 0, 0}};
   stability_intervals(level[0], 2, 0, half.weight, DIMENSION_COUNT, intervals);
@@ -170,14 +170,15 @@ static void special(void) {
   tap_ok(intervals[1].low == 0 && intervals[1].high == 0.5, "and source quality");
 
   /* The two rounds have the same scores, in different orders.  Under equal weights, the
-  ** computed differences add up to -2^-54, which does not count as a lead. */
+  ** first round's computed lead is -2^-54, which does not count as a lead of the
+  ** second. */
   struct weights equal = {{1, 1, 1, 1, 1}, 5};
   const scores rounding[] = {{0.1, 0.2, 0.6, 0, 0.5}, {0.6, 0.1, 0.2, 0, 0.5}};
   stability_intervals(rounding[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);
   tap_ok(intervals[3].low == 0 && intervals[3].high == 1, "rounding errors are no lead");
 
-  /* A lead of 2^-40, a little less than a step, counts.  The first round wins up to the
-  ** weight t of coverage at which (1 - t) 2^-40 = t / 4.  The computation of t is
+  /* A lead of 2^-40, a little less than a step (1e-12), counts.  The first round wins up
+  ** to the weight t of coverage at which (1 - t) 2^-40 = t / 4.  The computation of t is
   ** exact. */
   struct weights others = {{0, 1, 1, 1, 1}, 4};
   const double half_more = 0.5 + 0x1p-40;
@@ -186,8 +187,8 @@ static void special(void) {
   stability_intervals(barely[0], 2, 0, others.weight, DIMENSION_COUNT, intervals);
   tap_is_real(intervals[0].high, 0x1p-40 / (0x1p-40 + 0.25), 0, "2^-40 is a lead");
 
-  /* A lead of 2^-42, less than half a step, does not count, whichever weight moves.  The
-  ** first round wins because it is earlier. */
+  /* A lead of 2^-42, less than half a step (1e-12), does not count, whichever weight
+  ** moves.  The first round wins because it is earlier. */
   const double hair = 0.5 + 0x1p-42;
   const scores hardly[] = {{0.5, 0.5, 0.5, 0.5, 0.5}, {hair, 0.5, 0.5, 0.5, 0.5}};
   stability_intervals(hardly[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);

@@ -1,12 +1,12 @@
-/* Tests error bars: Student's t against values from other programs, and sums in any
-** order. */
+/* Tests error bars.  Student's t is compared with values from other programs.  The order
+** of the scores must not matter. */
 #include "../tap.h"
 
 #include <float.h>
 #include <stdlib.h>
 
-/* Includes core/outcomes/statistics.c itself, so that the test can call the series for
-** few degrees of freedom. */
+/* Includes core/outcomes/statistics.c itself, so that the test can call
+** statistics_t_expansion(). */
 #include "../../ext/core/outcomes/statistics.c"
 #include "portable_references.h"
 
@@ -32,8 +32,8 @@ static void test_quantiles(void) {
     tap_is_real(statistics_t_quantile(degrees) / t_references[i].quantile, 1, 1e-13,
                 "the .975 quantile for %zu degrees of freedom to 13 digits", degrees);
   }
-  /* For n degrees of freedom, the quantile t differs from the normal quantile z by (z^3 +
-  ** z) / 4n. */
+  /* For n degrees of freedom, Student's quantile is above the normal quantile z by about
+  ** (z^3 + z) / 4n. */
   tap_is_real(statistics_t_quantile(SIZE_MAX), 1.959963984540054,
               1e-15 + 2.38 / (double)SIZE_MAX, "it tends to the normal quantile");
   int rising = 0;
@@ -43,7 +43,7 @@ static void test_quantiles(void) {
   tap_is_int(rising, 0, "it falls with every degree of freedom, across both methods");
 }
 
-/* The z of each p, to 15 digits, as R prints qnorm(p). */
+/* Each p has the normal quantile z, as R prints qnorm(p) to 15 digits. */
 static const struct {
   double p;
   double z;
@@ -76,8 +76,8 @@ static void test_normal(void) {
   tap_is_real(statistics_normal_quantile(1 - 0x1p-53), 8, 0.5, "as far as doubles go");
 }
 
-/* Computes formula 26.7.5 of Abramowitz and Stegun, for few degrees of freedom, where
-** every term changes the result. */
+/* Computes Student's quantile by formula 26.7.5 of Abramowitz and Stegun.  For few
+** degrees of freedom, every term changes the result. */
 static void test_expansion(void) {
   long double x = 1.959963984540054L;
   long double g1 = (powl(x, 3) + x) / 4;
@@ -117,7 +117,7 @@ static void test_order(void) {
   tap_is_int((long long)a.clusters, 7, "clusters are found wherever they stand");
 }
 
-/* One term is so great that a plain sum loses all other terms. */
+/* In the first case, a plain sum loses all scores but the greatest. */
 static void test_cancellation(void) {
   struct observation days[3] = {judged(1e16, 0), judged(1, 0), judged(1, 0)};
   struct error_bars bars = bars_of(days, 3, false, (double)INFINITY);
@@ -152,8 +152,8 @@ static void test_sizes(void) {
 }
 
 /* Half the scores are 0 and half are .1.  The square of each deviation is .0025, so the
-** standard error is sqrt(.0025 / (n - 1)).  The test adds so many terms that a sum which
-** loses rounding errors would be visibly wrong. */
+** standard error is sqrt(.0025 / (n - 1)).  With so many scores, a sum that loses
+** rounding errors would be visibly wrong. */
 static void test_many(void) {
   enum { MANY = 20000 };
   struct observation *scores = malloc(MANY * sizeof *scores);
@@ -165,7 +165,7 @@ static void test_many(void) {
   tap_is_real(bars.se / sqrt(0.0025 / (MANY - 1)), 1, 5e-16, "an error of many scores");
 }
 
-/* The unit is a power of two, so scores in this unit are exact. */
+/* Scores are divided by a unit.  It is a power of two, so the division is exact. */
 static void test_exact(void) {
   int wrong = 0;
   for (int i = 1; i <= 1000; i++) {
@@ -179,7 +179,7 @@ static void test_exact(void) {
   tap_is_int(wrong, 0, "a score alone is its mean, and its unit a power of two below");
 }
 
-/* The clusters' sums of deviations are equal except for rounding. */
+/* The two clusters have the same sum except for rounding, so the standard error is 0. */
 static void test_no_spread(void) {
   struct observation scores[] = {judged(0.1, 1),  judged(0.2, 1), judged(0.3, 1),
                                  judged(0.15, 2), judged(0.2, 2), judged(0.25, 2)};

@@ -1,4 +1,4 @@
-/* The stop policy (core/research/stop.h) of ADR-007 section 4.2. */
+/* Tests the stop policy (core/research/stop.h) of ADR-007 section 4.2. */
 #include "core/research/stop.h"
 
 #include "gate_bits.h"
@@ -124,7 +124,8 @@ static void test_uncounted(void) {
   tap_is_int(state.action, STOP_HALT_CONTRADICTION, "contradictions that are there");
 }
 
-/* A loss from rounding is not a regression (rule R9), but a loss of one step is. */
+/* A loss from rounding is not a regression (rule R9), but a loss of one step (1e-12)
+** is. */
 static void test_level(void) {
   const double rounded[] = {0.6, 0.6 - 0x1p-51}, part[] = {0.6, 0.6 - 4.9e-13},
                step[] = {0.6, 0.6 - 1e-12};

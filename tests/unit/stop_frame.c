@@ -1,7 +1,7 @@
 /*
 ** Compares the stop policy over a window frame (core/research/stop_frame.h) with the
-** policy itself.  For each answer, the test sorts the frame's rounds again and passes
-** them to the policy one by one.
+** plain policy (core/research/stop.h).  For each answer, the test sorts the frame's
+** rounds again and passes them to the policy one by one.
 */
 #include "core/research/stop_frame.h"
 #include "gate_bits.h"
@@ -111,8 +111,8 @@ static bool leave(void) {
   return right;
 }
 
-/* Lets rows enter and leave one frame, and requests answers often or seldom.  Returns the
-** number of wrong answers. */
+/* Lets rows enter and leave one frame, and asks the frame for answers, often or seldom.
+** Returns the number of wrong answers. */
 static int wrong_in_frame(enum arrival arrival) {
   struct stop_policy policy = {1 + (size_t)random_below(4), 1 + (size_t)random_below(40)};
   int wrong = 0, leaves = random_below(3) * 40, asks = 1 + random_below(4);

@@ -92,7 +92,7 @@ static void test_order(void) {
       candidate(true, 0.1, 1, "deepen"),
       candidate(true, 9, 2, "deepen"), /* vetoed, whatever its score */
       candidate(false, -1, 1, "deepen"),
-      candidate(false, 0, INFINITY, "deepen"), /* its place among strategies is missing */
+      candidate(false, 0, INFINITY, "deepen"), /* its position is missing */
       candidate(false, 0, 3, "deepen"),
       candidate(false, 0.7, 2, "ease"),
       candidate(false, 0.7, 2, "bridge"),              /* the lesser name is better */

@@ -1,5 +1,4 @@
-/* Tests sums that add the rounding error of each step, so that no part of a number is
-** lost. */
+/* Tests sums that keep the rounding error of each addition, and add it to the result. */
 #include "../tap.h"
 
 #include "base/sum.h"

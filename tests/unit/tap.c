@@ -138,7 +138,7 @@ static const struct {
 };
 
 /* Runs a case in a child process.  Returns the child's exit status, or -1 if it did not
-** exit.  Copies the first size - 1 bytes of its output into the buffer. */
+** exit.  Copies the first size - 1 bytes of the child's output into the buffer. */
 static int run_case(void (*body)(void), char *output, size_t size) {
   int ends[2];
   if (pipe(ends) != 0) return -1;

@@ -1,7 +1,6 @@
 /*
-** Compares UTF-8 (base/utf8.h) with the table of well-formed byte sequences in the
-** Unicode Standard (table 3-7), on every code point and on all malformed sequences of two
-** bytes.
+** Compares base/utf8.h with the well-formed sequences of bytes in the Unicode Standard
+** (table 3-7).  Reads every code point, and all malformed sequences of two bytes.
 */
 #include "base/utf8.h"
 
@@ -68,8 +67,8 @@ static void test_code_points(void) {
   tap_is_int(broken, 0, "none whose last byte is no continuation");
 }
 
-/* Malformed texts with different bytes are read as different texts.  All numbers that are
-** read are below 2^21. */
+/* Malformed texts with different bytes are read as different texts.  utf8_read() returns
+** only numbers below 2^21. */
 static void test_strays(void) {
   size_t taken;
   tap_is_int(utf8_read("\xed\xa0\x80", 3, &taken), 0x1100ed,
@@ -82,7 +81,7 @@ static void test_strays(void) {
 
 static void test_cut(void) {
   static const size_t want[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10};
-  const char *text = "a\xc3\xa9\xe2\x82\xac\xf0\x9f\x94\x8d"; /* of 1 to 4 bytes */
+  const char *text = "a\xc3\xa9\xe2\x82\xac\xf0\x9f\x94\x8d"; /* 1 to 4 bytes each */
   int wrong = 0;
   for (size_t length = 0; length <= 10; length++)
     wrong += utf8_cut(text, length) != want[length];

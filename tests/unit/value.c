@@ -1,4 +1,5 @@
-/* Tests SQLite's order of values, and the total order that breaks its ties (rule R5). */
+/* Tests SQLite's order of values, and the total order (rule R5) of values that are equal
+** in SQLite's. */
 #include "../tap.h"
 
 #include <math.h>

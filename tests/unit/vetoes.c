@@ -1,6 +1,7 @@
 /*
-** Tests Tier-1 vetoes over words and counts: which characters form words, when a reply
-** contains a phrase, which words of a topic count (ADR-004, ADR-006 "Tier 1").
+** Tests the vetoes that read words and counts (ADR-004, ADR-006 "Tier 1"): which
+** characters form words, when a reply contains a phrase, and which words of a topic
+** count.
 */
 #include "core/interview/vetoes.h"
 
@@ -74,7 +75,7 @@ static void test_lengths(void) {
 }
 
 /* The characters that separate words: the ASCII characters that are neither letters nor
-** digits, and the ranges of Unicode in the list. */
+** digits, and the ranges of Unicode below. */
 static const struct {
   uint32_t first, last;
 } separators[] = {
@@ -105,7 +106,7 @@ static bool separates(uint32_t code) {
   return false;
 }
 
-/* Returns the words of a text of three characters: a letter, the code point, a letter. */
+/* Returns the words of a text: a letter, the code point, a letter. */
 static struct text_words between_letters(uint32_t code) {
   static char text[8];
   size_t size = encode_utf8(code, text + 1);
@@ -198,8 +199,8 @@ static void test_topics(void) {
   tap_ok(!has_topic("coffee", ""), "an empty topic");
 }
 
-/* Words with the same beginning, in every order: the search finds each word and no other
-** word. */
+/* Each reply has five words that begin alike, in another order.  The search must find
+** each word, and no other word. */
 static void test_alike(void) {
   static const char *const words[] = {"roast", "roasted", "roaster", "roasting",
                                       "roasts"};
@@ -217,7 +218,7 @@ static void test_alike(void) {
   tap_is_int(wrong, 0, "a topic among words that begin alike");
 }
 
-/* The reply lies in a block of exactly its length. */
+/* The reply fills its block of memory, so a sanitizer sees a read beyond its end. */
 static void test_memory(void) {
   char *reply = malloc(6);
   if (reply == NULL) tap_bail("out of memory");

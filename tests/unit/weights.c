@@ -79,7 +79,7 @@ static void test_malformed(void) {
   tap_ok(!weights_from_json("[1,1,1,1,1]\0", 12, &weights), "refused: a NUL at the end");
 }
 
-/* A sum below the least normal double has too few digits to divide by. */
+/* A sum below the least normal double is refused: dividing by it would be inexact. */
 static void test_least_sum(void) {
   struct weights weights;
   tap_ok(read_json("[0,2.2250738585072014e-308,0,0,0]", &weights), "the least sum");

@@ -1,5 +1,5 @@
 /*
-** A query reads a constant text of weights only once, even in an aggregate, where SQLite
+** A query reads a constant text of weights only once, even in an aggregate.  There SQLite
 ** offers no place to cache an argument.  Cached weights are never used for another text,
 ** for a text with a mistake, or under another connection's settings.
 */
@@ -9,14 +9,14 @@
 
 #include "core/research/weights.h"
 
-static int reads; /* the number of times that weights were read from a text */
+static int reads; /* of weights from a text */
 
 #define weights_from_json(text, length, weights)                                         \
   (reads++, weights_from_json(text, length, weights))
 #define weight_strategy_find(settings, name, length)                                     \
   (reads++, weight_strategy_find(settings, name, length))
 
-/* Includes the source file, so that its calls of these two functions are counted. */
+/* Includes the source file, so that its calls of the two functions above are counted. */
 #include "functions/research/helpers/weights_argument.c"
 
 static sqlite3 *connect_new(void) {
@@ -27,7 +27,8 @@ static sqlite3 *connect_new(void) {
   return connection;
 }
 
-/* Returns the answer to a query of one text.  The caller frees it with sqlite3_free(). */
+/* Returns the text that a query returns, or its error.  The caller frees it with
+** sqlite3_free(). */
 static char *answer_of(sqlite3 *connection, const char *sql) {
   sqlite3_stmt *query;
   if (sqlite3_prepare_v2(connection, sql, -1, &query, NULL) != SQLITE_OK)
@@ -59,8 +60,8 @@ static void reads_are(const char *sql, int want) {
 #define GROUPS(expression)                                                               \
   "SELECT sum(length(x)) FROM (SELECT " expression " AS x FROM rounds GROUP BY run)"
 
-/* Makes 1,000 rounds in 250 runs.  In each run, the first round has the highest coverage
-** and the last round the highest recency. */
+/* In each of 250 runs, the first round has the highest coverage and the last round the
+** highest recency. */
 static void make_rounds(void) {
   run("CREATE TABLE rounds(run, round, c, s, r, w); "
       "WITH RECURSIVE n(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < 999) "
@@ -70,7 +71,7 @@ static void make_rounds(void) {
 
 static void test_constant(void) {
   reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 1);
-  reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 0); /* the query before read the weights */
+  reads_are(GROUPS(BEST "'[1,2,3,4,5]')"), 0); /* the query above has read them */
   reads_are(GROUPS(BEST "'roc')"), 1);
   reads_are(GROUPS(STABLE "'{\"recency\": 1}')"), 1);
   reads_are(GROUPS(STABLE "'ROC')"), 1);

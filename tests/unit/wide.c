@@ -1,6 +1,6 @@
 /*
-** Numbers of two doubles (base/wide.h): whole numbers up to 2^106 are exact, and a / b *
-** b / a differs from 1 by less than 2^-101.
+** Tests numbers that consist of two doubles (base/wide.h).  Whole numbers up to 2^106 are
+** exact.  a / b * b / a differs from 1 by less than 2^-101.
 */
 #include "base/wide.h"
 

@@ -1,5 +1,5 @@
-/* Tests the words of a query: Unicode white space separates them, and their length is
-** what SQL's length() gives. */
+/* Tests the words of a search query.  Unicode white space separates them, and their total
+** length is what SQL's length() gives. */
 #include "../tap.h"
 
 #include <stdbool.h>
