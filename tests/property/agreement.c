@@ -1,12 +1,12 @@
 /*
-** Tests arguments that must be equal in all rows of a group, over random frames (rule
-** R5).  In some rows the argument has another value or a mistake.  Some rows are skipped.
-** For each frame, the window function must give the aggregate's answer, or its error, for
-** the frame's rows in any order.
+** Some arguments of aggregates must be equal in all rows of a group.  In this test such
+** an argument sometimes has another value or a wrong value.  The aggregates skip some
+** rows.  For each random frame, a window function must give the answer or the error that
+** the aggregate gives for the frame's rows in any order (rule R5).
 **
-** An error would end the window.  So the shared library gets a changed table of SQLite's
+** An error would end the query.  So the extension gets a changed table of SQLite's
 ** functions, in which sqlite3_result_error() returns the message as a text.  Then each
-** row has an answer, and frames continue after a mistake.
+** row has an answer, also the rows after an error.
 */
 #include "frames.h"
 
@@ -24,7 +24,7 @@
 #define RAISED "error: "
 
 /* A call in which the argument p varies, and the values of p.  Some values are equal in
-** different spellings, others differ, and some are mistakes.  Most calls skip a row whose
+** different spellings, others differ, and some are wrong.  Most calls skip a row whose
 ** key is NULL. */
 struct call {
   const char *sql;
@@ -154,7 +154,6 @@ static void fill_table(const struct call *call) {
 
 static struct { sqlite3_int64 answers, errors, nulls; } tally;
 
-/* Counts the differences between window function and aggregate over a random frame. */
 static sqlite3_int64 differences_of(const struct call *call) {
   char *frame = random_frame(RANDOM_TEXT("RANGE", "RANGE", "GROUPS", "ROWS"),
                              "ORDER BY o", FRAMES_ANY);

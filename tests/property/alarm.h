@@ -20,7 +20,7 @@ static inline void set_alarm(int milliseconds) {
   setitimer(ITIMER_REAL, &every, NULL);
 }
 
-/* A query calls this function.  From then on, a signal interrupts the query every 20
+/* After a query has called this function, a signal interrupts the query every 20
 ** milliseconds.  One signal is not enough, because SQLite forgets an interrupt that comes
 ** while no statement runs. */
 static inline void start_interrupting(sqlite3_context *context, int argc,
@@ -36,8 +36,8 @@ static inline void alarm_open(void) {
                           start_interrupting, NULL, NULL);
 }
 
-/* Runs a query whose last row starts the alarm.  The alarm interrupts the query while it
-** computes its answer.  Without the interrupt, this would take seconds. */
+/* Runs a query whose last row starts the alarm.  Then the query computes its answer,
+** which would take seconds.  The alarm must interrupt this work. */
 static inline void interrupted(const char *sql, const char *name) {
   int rc = sqlite3_exec(db, sql, NULL, NULL, NULL);
   set_alarm(0);

@@ -38,8 +38,8 @@ static const char *const calls[ARITIES] = {
 #define ROUND ORDER_OF("round")
 #define RESULT ORDER_OF("result")
 
-/* Rounds an index to steps of 1e-12, and half a step to an even number of steps (rule
-** R9).  Adding 2^52 rounds a number, because every double from 2^52 on is a whole
+/* Rounds an index (a weighted mean) to whole steps of 1e-12, and half steps to even ones
+** (rule R9).  Adding 2^52 rounds a number, because every double from 2^52 on is a whole
 ** number. */
 #define STEPS(index) index " * 1e12 + 4503599627370496.0"
 
@@ -58,7 +58,7 @@ static const char *const keys[ARITIES] = {
 
 struct row {
   int rank[ARITIES];
-  bool skipped; /* is its round NULL? */
+  bool skipped;
   sqlite3_value *round;
   sqlite3_value *result;
 };
@@ -67,8 +67,7 @@ struct row {
 static struct row rows[MAX_ROWS];
 static int row_count;
 
-/* Draws an SQL literal.  Many of the drawn values are equal, differ only in type, or are
-** nearly equal numbers. */
+/* Many values are equal, differ only in type, or are nearly equal numbers. */
 static const char *random_value(void) {
   return RANDOM_DATUM("NULL", "1", "2", "3", "1.0", "2.5", "'R1'", "'R2'", "'R10'", "x''",
                       "x'5231'", "-7", "9e999", "9007199254740993", "9007199254740992.0",
@@ -106,11 +105,12 @@ static struct datum random_ci(void) {
   return indexes[random_below(COUNT_OF(indexes))];
 }
 
-/* If the index falls from row to row, each row of a frame becomes the winner when the
-** rows before it have left the frame.  So best_round must remember all rows of the frame.
+/* If `falling`, the index falls from row to row.  Then each row of a frame becomes the
+** winner after the rows before it have left the frame.  So best_round must remember all
+** rows of the frame.
 **
 ** The caller numbers the rows by partition and key.  So a row's id is its place in the
-** window's order, even if SQLite could order equal keys in several ways. */
+** window's order, also among rows with equal keys. */
 static void insert_row(int id, int partition, const char *key, bool falling,
                        const char *weights) {
   struct datum gate = random_gate(), ci = random_ci();
@@ -248,8 +248,8 @@ static void test_groups(void) {
   tap_ok(empty > TABLES / 2 && empty < TABLES * FRAMES / 2, "%d groups are empty", empty);
 }
 
-/* Splits the rows into shards, each of which returns its winner.  The test finds the
-** winner's row by its value, because two rows may have equal keys. */
+/* Splits the rows into shards, and computes each shard's winner.  The test finds the
+** winner's row by round and result, because two rows may have equal keys. */
 static void test_shards(void) {
   int wrong = 0;
   for (int table = 0; table < TABLES; table++) {

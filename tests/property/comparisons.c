@@ -3,10 +3,10 @@
 ** The window function gives, bit for bit, the answer of the aggregate over the frame's
 ** rows in any order.
 **
-** For the whole table the answers must also obey these laws.  With rising k, pass_at_k
-** never falls and pass_hat_k never rises.  A rate lies within its confidence interval.
-** Exchanging a and b reverses the sign of a difference.  Alpha does not change if units
-** (judged things) or nominal values (values without order) get new names.
+** For the whole table the answers must also obey the following laws.  With rising k,
+** pass_at_k never falls and pass_hat_k never rises.  A rate lies within its confidence
+** interval.  Exchanging a and b reverses the sign of a difference.  Alpha does not change
+** if units (judged things) or nominal values (values without order) get new names.
 */
 #include "frames.h"
 

@@ -5,8 +5,8 @@
 **
 ** Each value is drawn in both forms: as a value to bind and as a member of an object.
 ** Members come in any order, with other members between them.  Some letters of their
-** names are capitals or escapes.  In place of some objects there is an object that is cut
-** off, or a value that is not a text.
+** names are capitals or escapes.  Some objects are cut off, and some are replaced by a
+** value that is not a text or not an object.
 */
 #include "frames.h"
 
@@ -27,12 +27,11 @@ enum { SOURCES = 5, CONTRADICTIONS, REGRESSION };
 
 #define DATUM_OF(array) array[random_below(COUNT_OF(array))]
 
-/* The evidence of one round in both forms, from which the test makes a row of its
-** table. */
+/* The evidence of one round in both forms. */
 struct drawn {
-  char members[2 * MEMBERS + 2][MEMBER_SIZE]; /* the members of the object */
+  char members[2 * MEMBERS + 2][MEMBER_SIZE];
   int count;
-  const char *sql[MEMBERS]; /* each value as SQL; NULL: bind `real` instead */
+  const char *sql[MEMBERS]; /* each value as SQL; if NULL, `real` is bound */
   double real[MEMBERS];
 };
 
@@ -250,8 +249,8 @@ static void test(const struct pair *pairs, int count,
   }
 }
 
-/* The random rounds must have many different results, because two calls that always give
-** one answer would agree, too. */
+/* The random rounds must have many different results.  If all results were equal, the two
+** forms would agree even if they were wrong. */
 static void test_variety(void) {
   sqlite3_int64 passed = 0, reasons = 0, actions = 0;
   run("CREATE TEMP TABLE seen(reason UNIQUE, action UNIQUE)");

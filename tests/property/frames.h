@@ -12,12 +12,12 @@
 #include "../hostile.h"
 #include "../random.h"
 
-/* Values for the argument `forms` of random_frame(), which chooses one of so many forms.
-** RANGE with offsets needs an ORDER BY of one number.  A frame of the first three forms
-** holds only rows near the current row. */
+/* Values for the argument `forms`: random_frame() draws from the first `forms` entries of
+** its list `between`.  The first three give frames of rows near the current row. */
 enum { FRAMES_NEAR = 3, FRAMES_ANY = 9 };
 
-/* Returns a window definition, to write after OVER.  `order` is its ORDER BY or "". */
+/* Returns a window definition, to write after OVER.  `order` is its ORDER BY or "".
+** RANGE with offsets needs an ORDER BY of one number. */
 static inline char *random_frame(const char *unit, const char *order, int forms) {
   static const char *const between[FRAMES_ANY] = {
       "%d PRECEDING AND %d FOLLOWING",        "%d PRECEDING AND %d PRECEDING",
@@ -39,7 +39,7 @@ static inline char *random_frame(const char *unit, const char *order, int forms)
   return frame;
 }
 
-/* The SQL function that both answers go through before they are compared. */
+/* The SQL function that is applied to both answers before their comparison. */
 static const char *frame_form = "quote";
 
 /* Counts the rows for which the window function and the aggregate differ.  For each row,
@@ -71,8 +71,8 @@ static inline void test_any_frames(const char *call, const char *which, void fil
   tap_is_int(differ, 0, "%s %s", call, which);
 }
 
-/* Returns a window definition: a frame of any unit over the rows by id, or "()", which
-** means all rows. */
+/* Returns a window definition: "()", which means all rows, or a frame of rows in the
+** order of `id`. */
 static inline char *frame_by_id(void) {
   return random_frame(RANDOM_TEXT("ROWS", "GROUPS", "RANGE"),
                       RANDOM_TEXT("ORDER BY id", "ORDER BY id", "ORDER BY id", ""),

@@ -5,10 +5,10 @@
 ** table.
 **
 ** The attacker makes the file without assay.  So the test makes each file on a connection
-** without assay, with harmless functions of the same names.  Then it opens the file with
-** assay, under trusted_schema ON and OFF, in UTF-8 and in UTF-16.  The test tries every
-** function for top-level SQL in every place of a schema that can hold an expression, and
-** checks the text of each refusal.
+** without assay, with harmless functions of the same names.  Then the test opens the file
+** with assay.  It tries each file in UTF-8 and in UTF-16, with trusted_schema ON and OFF.
+** The test tries every function for top-level SQL in every place of a schema that can
+** hold an expression, and checks the text of each refusal.
 */
 #define _POSIX_C_SOURCE 200809L
 

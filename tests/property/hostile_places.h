@@ -1,7 +1,7 @@
 /*
-** Views, triggers, tables and indexes, all named `o`, for hostile_file.c.  Each has an
-** expression or the name of a table in one place.  They use two tables: t(a) with the row
-** 1, and s(b, c) with the row 0, 0.
+** Views, triggers, tables and indexes, all named `o`, for hostile_file.c.  Each has one
+** place, %s, for an expression or a table's name.  They use two tables with one row each:
+** t(a) with (1), and s(b, c) with (0, 0).
 */
 #ifndef ASSAY_TESTS_HOSTILE_PLACES_H
 #define ASSAY_TESTS_HOSTILE_PLACES_H

@@ -1,13 +1,14 @@
 /*
 ** sqlite3_interrupt() ends a call that takes long.  Two kinds of call take long.  An
 ** aggregate works after its last row: it sorts, clusters or writes JSON.  One scalar
-** function, knowledge_ceiling_veto, needs more than linear time for many phrases, and
-** for a phrase or a topic of many words.  A short call never checks for an interrupt.
+** function, knowledge_ceiling_veto, needs more than linear time if it gets many phrases,
+** or if a phrase or the topic has many words.  A short call never checks for an
+** interrupt.
 **
-** SQLite itself checks for an interrupt while it runs a statement.  So an interrupt
+** SQLite itself checks for an interrupt while it reads a query's rows.  So an interrupt
 ** before the last row would test SQLite and not the extension.  To check for an
 ** interrupt, the extension steps a statement of its own (interrupt.h).  SQLite calls
-** at_step() at each step of each statement, and at_step() sees when the extension checks.
+** at_step() at each step of each statement, so at_step() sees the extension's checks.
 ** Names in this file call such a check a look.
 */
 #include "../database.h"
@@ -15,11 +16,11 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { LAST_LOOKS = 4 }; /* the test tries all of the last four checks */
+enum { LAST_LOOKS = 4 };
 
 /* Counts the checks, and says at which check at_step() interrupts. */
 struct looks {
-  int begun;        /* checks whose statement has started; `count` rises one step later */
+  int begun;        /* checks that have started; at_step() adds them to `count` */
   int count;        /* checks so far */
   int interrupt_at; /* the first check is 1; 0: no check */
   sqlite3_stmt *statement; /* the statement of the last check */
@@ -36,8 +37,8 @@ static sqlite3_stmt *looking(void) {
 }
 
 /* SQLite calls at_start() when a statement starts to run.  For a statement inside of
-** another statement, `sql` begins with "-- ". at_step() searches for the statement of a
-** check only after at_start() has seen it, because a search at each step is slow. */
+** another statement, `sql` begins with "-- ". A search for a check's statement at each
+** step is slow, so at_step() searches only after at_start() has seen one. */
 static int at_start(unsigned event, void *context, void *statement, void *sql) {
   (void)event, (void)statement;
   if (strcmp(sql, "-- SELECT 1") == 0) ((struct looks *)context)->begun++;
@@ -69,16 +70,17 @@ static int run_watched(const char *sql, struct looks *looks) {
 }
 
 /* Returns the check to try after check `at`: the test goes backwards, from the last check
-** to the first.  It tries each of the last LAST_LOOKS checks, because the answer is
-** written then.  Of the earlier checks it tries the first and about three more. */
+** to the first.  It tries each of the last LAST_LOOKS checks: the extension writes its
+** answer between these checks.  Of the earlier checks it tries the first and about three
+** more. */
 static int look_before(int at, int count) {
   int step = at > count - LAST_LOOKS ? 1 : (count + 2) / 3;
   return at > 1 && at <= step ? 1 : at - step;
 }
 
-/* Interrupts the query at each check, or at some checks.  An interrupt that comes during
-** a check is found by the next check.  Nothing finds an interrupt that comes after the
-** last check, so the last checks matter most. */
+/* Interrupts the query at each check that look_before() chooses.  An interrupt that comes
+** during a check is found by the next check.  Nothing finds an interrupt that comes after
+** the last check, so the last checks matter most. */
 static void test_long(const char *sql) {
   struct looks all = {0};
   if (run_watched(sql, &all) != SQLITE_OK) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
@@ -151,7 +153,8 @@ static void test_aggregates(void) {
   ** judges.  So 100 judges are enough for a long call. */
   test_long("SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) "
             "FROM (SELECT * FROM big LIMIT 100)");
-  /* In the queries below, rows leave the frame before SQLite needs the first answer. */
+  /* The frames below begin two rows after the current row, so rows leave the frame before
+  ** SQLite needs the first answer. */
   test_long("SELECT freshness_window(number) OVER (ROWS BETWEEN 2 FOLLOWING AND 80000 "
             "FOLLOWING) FROM big LIMIT 1");
   test_long("SELECT krippendorff_alpha(name, number) OVER (ROWS BETWEEN 2 FOLLOWING AND "
@@ -242,7 +245,7 @@ static void test_veto(void) {
   test_long("SELECT knowledge_ceiling_veto(words, 'roasting', phrases) FROM texts");
   test_long("SELECT knowledge_ceiling_veto(words, 'roasting', '[\"word1\"]') FROM texts");
   test_short("SELECT knowledge_ceiling_veto('no idea', 'roasting', phrases) FROM texts");
-  /* At every place, the phrase differs from the text only in its last word. */
+  /* At every place of the text, only the last word of the phrase differs. */
   test_long("SELECT knowledge_ceiling_veto(replace(hex(zeroblob(60000)), '00', 'a '), "
             "'roasting', '[\"' || replace(hex(zeroblob(200)), '00', 'a ') || 'b\"]')");
   test_long("SELECT knowledge_ceiling_veto('no idea', words) FROM texts");

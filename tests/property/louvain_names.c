@@ -3,9 +3,9 @@
 ** the distribution of weights.  The test compares the modularity with igraph's multilevel
 ** method, and counts the work.
 **
-** louvain() uses names only to order the nodes, so the test renames nodes by permuting
-** them.  igraph's figures come from 20 runs with shuffled nodes and other random numbers.
-** This command, with python3-igraph 0.10.2, prints them:
+** louvain() uses names only to order the nodes, so the test permutes the nodes to rename
+** them.  igraph's modularities come from 20 runs, each with other random numbers and the
+** nodes in another order.  This command, with python3-igraph 0.10.2, prints them:
 **
 **     python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
 */
@@ -30,7 +30,7 @@
 #define MEDIAN_TOLERANCE 0.0001
 
 /* The greatest allowed number of visits of the whole graph. louvain() makes seven
-** descents (step 1 in louvain.h): two in each of two starts, one that combines the two
+** descents (step 1 in louvain.h): two for each of two starts, one to combine the two
 ** results, and two at the end.  Each descent visits the whole graph and smaller graphs.
 ** If moves of nodes cause more moves, one descent visits the graph about ten times. */
 #define MOST_LOOKS 80
@@ -263,9 +263,9 @@ static void shuffled(size_t *name) {
   }
 }
 
-/* Names nodes so that the first visits follow the graph's structure.  This order is the
-** worst case.  local_moves_settle() on a graph without edges shows the order of visits,
-** because no node moves. */
+/* Names nodes so that the first visits follow the graph's structure, the worst case.  In
+** a graph without edges no node moves, so local_moves_settle() leaves the order of visits
+** in moves.order. */
 static void in_order_of_visit(size_t *name) {
   struct graph none;
   struct local_moves moves = {.generator = random_seeded(42)};
@@ -323,8 +323,8 @@ static bool count(void *context) {
   return false;
 }
 
-/* Returns the number of visits of the whole graph.  louvain() calls watch.stop each time
-** it has visited SORT_STEPS nodes and ends of edges.  watch.stop counts its calls. */
+/* Returns the number of visits of the whole graph.  louvain() calls watch.stop after
+** every SORT_STEPS visits of nodes and ends of edges.  watch.stop counts its calls. */
 static double looks_under(const size_t *name) {
   int asked = 0;
   struct sort_watch watch = {.stop = count, .context = &asked};

@@ -50,8 +50,7 @@ static void fill_table(void) {
       run_with("UPDATE t SET %s = %s WHERE id = %d", RANDOM_TEXT("value", "weight"),
                any_text(), i);
   }
-  run(RANDOM_TEXT("UPDATE t SET weight = -weight WHERE id % 4 = 0", /* some weights are
-                                                                    ** below 0 */
+  run(RANDOM_TEXT("UPDATE t SET weight = -weight WHERE id % 4 = 0",
                   "UPDATE t SET weight = abs(weight + 0.0)",
                   "UPDATE t SET weight = id % 3",
                   "UPDATE t SET value = -value WHERE id > 9"));

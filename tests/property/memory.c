@@ -2,7 +2,8 @@
 ** best_round over a million rounds needs a constant amount of memory per group.
 **
 ** The rows are stored in the order of the table's key, so SQLite groups them without
-** sorting.  The same query over a hundred rounds must need nearly as much memory.
+** sorting.  A query over a million rounds may use at most SLACK_BYTES more memory than
+** the same query over a hundred rounds.
 */
 #include "../database.h"
 

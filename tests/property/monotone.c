@@ -101,7 +101,8 @@ static struct gate_evidence random_evidence(void) {
   return evidence;
 }
 
-/* Raises one score: from missing to any score, to 1, or to the next double. */
+/* Raises one score to a random score or, if that is lower, to the next double.  A missing
+** score gets the random score. */
 static void raise(struct dimensions *dimensions) {
   double *score = &dimensions->score[random_below(DIMENSION_COUNT)];
   double higher = random_score();

@@ -1,9 +1,7 @@
 /*
 ** why_missing must call a value usable exactly if the rules use the value (rules R2 and
-** R3).  A score is tested with tier_of and the gate, a count with the gate, a flag with
-** the gate and best_round, an age with recency_decay, and a date with age_days.  No value
-** may end a query or the process (rule R1).  The test tries values of every kind, random
-** bytes, and randomly changed dates and scores.
+** R3).  No value may end a query or the process (rule R1).  The test tries values of
+** every kind, random bytes, and randomly changed dates and scores.
 */
 #include "../database.h"
 #include "../hostile.h"

@@ -1,9 +1,9 @@
 /*
 ** Tests the laws of ADR-002 with seeded draws.  The penalty is never positive, and more
-** path hits never move it further from 0.  A search query that is too short to judge has
-** no penalty.  Deltas (the penalties for 0, 1 and 2 hits) that would break these laws
-** are refused.  This file calls the SQL function with explicit deltas.  monotone.c tests
-** the rule itself in every mode.
+** path hits (words of the query in the path) never move it further from 0.  A search
+** query that is too short to judge has no penalty.  Deltas (the penalties for 0, 1 and 2
+** hits) that would break these laws are refused.  This file calls the SQL function with
+** explicit deltas.  monotone.c tests the rule itself in every mode.
 */
 #include "../database.h"
 #include "../random.h"

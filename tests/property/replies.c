@@ -1,8 +1,8 @@
 /*
-** Replies that a judge could give.  relevance_of gives a number in 1..5 or NULL for any
-** bytes.  relevance.h lists the forms of a score.  If a reply has several forms,
-** relevance_of reads the form that is first in the list.  The time is linear, also for
-** replies in which a simple reader would look ahead again and again.
+** Tests relevance_of, which reads the score in a judge's reply.  It gives a number in
+** 1..5 or NULL for any bytes.  relevance.h lists the forms of a score.  If a reply has
+** several forms, relevance_of reads the form that is first in the list.  The time is
+** linear, also for replies that make a simple parser look ahead again and again.
 */
 #include "../random.h"
 

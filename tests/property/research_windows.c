@@ -3,9 +3,9 @@
 ** function gives, bit for bit, the answer of the aggregate over the frame's rows in any
 ** order.
 **
-** Arguments that must be equal in all rows of a frame may differ between frames.  Frames
-** must work also if SQLite adds the rows of the next frame before it removes the rows of
-** the previous frame, as with RANGE.
+** Some arguments must be equal in all rows of a frame, but may differ between frames.
+** The answers must also be right if SQLite adds the next frame's rows before it removes
+** the previous frame's rows, as it does with RANGE.
 */
 #include "frames.h"
 
@@ -93,8 +93,8 @@ struct plain_round {
   enum { NO_CONTRADICTION, CONTRADICTED, UNCOUNTED } contradiction;
 };
 
-/* Returns a whole number that orders rounds as the index does.  In the index coverage
-** weighs 25 %, source quality 20 %. */
+/* Returns a whole number that orders rounds as the index does.  Coverage weighs 25 % in
+** the index, and source quality weighs 20 %. */
 static int plain_index(const struct plain_round *round) {
   return 25 * round->coverage + 20 * round->quality;
 }

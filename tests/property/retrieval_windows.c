@@ -39,9 +39,9 @@ static const char *const calls[] = {
 
 #define CALLS COUNT_OF(calls)
 
-/* The second implementation.  A row's place is its rank, or 1 + the previous row's
-** place, whichever is greater.  For row i this is i plus the maximum of rank - i over
-** the rows 1 to i. */
+/* The second implementation.  A row's place is its rank, or 1 + the previous row's place,
+** whichever is greater.  So the place of row i is i plus the maximum of rank - i over the
+** rows 1 to i. */
 #define PLACES                                                                           \
   "WITH ordered AS (SELECT rank, gain, row_number() OVER (ORDER BY rank, gain) AS i "    \
   "FROM (SELECT rank, CASE WHEN typeof(gain) IN ('integer', 'real') AND gain > 0 "       \

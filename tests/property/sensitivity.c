@@ -1,7 +1,7 @@
 /*
-** Tests round_acceptability, weight_stability and kendall_tau on a connection.  Over any
-** frame a window function gives the answer of a computation from scratch (rule R5), and
-** the order of rows does not matter.  A long call stops at an interrupt.
+** Tests round_acceptability, weight_stability and kendall_tau.  Over any frame a window
+** function gives the answer of a computation from scratch (rule R5), and the order of
+** rows does not matter.  A long call stops at an interrupt.
 */
 #define _XOPEN_SOURCE 700
 #include "alarm.h"
@@ -59,8 +59,8 @@ static void fill_near(int rounds) {
   }
 }
 
-/* round_acceptability gives each round a share.  It must equal the share of the drawn
-** weights under which best_round chooses the round. */
+/* The share that round_acceptability gives a round must equal the share of the drawn
+** weights under which best_round chooses this round. */
 static void shares_of_best_round(void) {
   sqlite3_int64 differ = 0;
   for (int i = 0; i < TABLES; i++) {

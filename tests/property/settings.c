@@ -82,8 +82,8 @@ static void append_heading(sqlite3_str *text, const char *heading,
   if (braces) sqlite3_str_appendall(text, "}\n");
 }
 
-/* SQLite's %!.15g writes 4.0 for 4, which YAML does not read as a whole number.  So the
-** ".0" is removed. */
+/* SQLite's %!.15g writes 4 as 4.0.  YAML does not read 4.0 as a whole number, so this
+** function removes the ".0". */
 static void trim_points(char *text) {
   char *to = text;
   for (char *from = text; *from != 0; from++) {
@@ -171,7 +171,6 @@ static void refusals(void) {
   sqlite3_close(db);
 }
 
-/* A program can load the same text again and again, and the memory must not grow. */
 static void repeated(void) {
   sqlite3 *db = open_connection();
   sqlite3_free(ask(
@@ -228,7 +227,8 @@ static void environment(void) {
 }
 
 /* From a document with 1001 warnings, a load stores 1000.  One more row counts the rest.
-** If a query loads settings while it reads the counting row, this row loses its message.
+** If a query loads settings while it reads the counting row, the load drops the warnings,
+** so this row has no message.
 ** The text that the query loads must depend on the row, or SQLite could load it before
 ** the first row. */
 static void fewer_warnings(void) {

@@ -2,8 +2,8 @@
 ** Tests settings that move to another connection.  The document from
 ** assay_settings_yaml() makes the same settings on a new connection, row by row, whatever
 ** names and texts the settings hold.  The new connection then writes the same document.
-** A strict load accepts this document, because it gives no warnings, even if loading the
-** settings at first gave some.
+** A strict load accepts this document, because it gives no warnings, even if the original
+** document gave some.
 */
 #include <assay.h>
 
@@ -17,8 +17,8 @@
 
 #define ROUNDS 150
 
-/* Texts that some YAML parsers read as something else, characters that YAML forbids in a
-** stream, ends of lines, and byte order marks; also the longest possible names. */
+/* Texts that some YAML parsers do not read as texts, characters that YAML allows only as
+** escapes, ends of lines, byte order marks, and the longest possible names. */
 static const char *const texts[] = {"no",
                                     "yes",
                                     "true",
