@@ -1,8 +1,8 @@
 """Descriptions of the expected answer, for calls that have several right answers.
 
-The documents define most answers to the last bit. The last bits of some answers depend
-on the order of a sum or on the C library. Sometimes the documents allow two rounds as the
-answer. In these cases a description accepts every answer that the documents allow.
+The documents define most answers to the last bit. The last bits of some answers depend on
+the order of a sum or on the C library. For some calls the documents allow either of two
+rounds. In these cases a description accepts every answer that the documents allow.
 """
 
 import json

@@ -272,8 +272,8 @@ def by_rubric(rows):
 
 
 def rounds_of_names(draw, length):
-    """Returns rounds whose names also differ as texts, because the names become keys of
-    the answer's JSON object."""
+    """Returns rounds whose names differ as texts, because the names become keys of the
+    answer's JSON object."""
     names = [*range(1, 30), *(f"R{k}" for k in range(9)), 1.5, 31.0, 32.0, 0.3, 0.1 + 0.2,
              None, None]
     return [[number, flag(draw), *(INDEX(draw) for _ in DIMENSIONS)]

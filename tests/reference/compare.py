@@ -2,10 +2,10 @@
 
 This folder states the rules a second time, in Python. The code is written from the
 documents and uses no line and no number of the extension. The test calls each function of
-the table assay_functions with hostile values. These are parameters, literals or columns,
-equal in all rows or not. It calls aggregates over groups in several orders, and over
-random window frames. Each answer must equal the reference's. Prints TAP, with one test
-for each function.
+the table assay_functions with hostile values. A query has them as parameters, literals or
+columns; some are equal in all rows. The test calls aggregates over groups in several
+orders, and over random window frames. Each answer must equal the reference's. Prints TAP,
+with one test for each function.
 
     CASES=100000 SEED=7 /usr/bin/python3 tests/reference/compare.py [FUNCTION...]
 
@@ -112,10 +112,10 @@ def over_table(db, call, rows, tally, constants=None):
 
 def constant_and_varying(encoding, call, rows, tally, draw):
     """Makes one argument constant, then some arguments, then all arguments but one. A
-    function that caches the value of one argument must not use it for another argument.
-    The constants come from a row without a mistake, if there is such a row. Each query
-    has a new connection, because on a used connection the function could have stopped
-    caching."""
+    function that caches the value of one argument must not use this value for another
+    argument. The constants come from a row whose call gives no error, if there is one.
+    Each query has a new connection, because on a used connection the function could have
+    stopped caching."""
     right = [row for row in rows if answer_of(call.rule, *row) is not Mistake] or rows
     positions = range(call.arity)
     for k in positions:
@@ -191,7 +191,7 @@ def over_frames(db, call, rows, shared, tally, draw):
 
 def share(call, rows, shared, draw):
     """Appends `shared`, the arguments that a whole group shares, to each row. In some
-    groups a few rows get other arguments instead, so the call may be a mistake."""
+    groups a few rows get other arguments instead; such a call may have to fail."""
     differing = draw.choice((0, 0, 0.1, 0.3)) if shared else 0
     return [row + (shared if draw.random() >= differing else
                    [make(draw) for make in call.shared]) for row in rows]
@@ -245,8 +245,7 @@ def report(number, passed, name, comments=()):
 
 
 def test(number, name, arities):
-    """Checks one function. The reference must have all overloads of the function, or a
-    reason why it has none."""
+    """The reference must have all overloads of the function, or say why it has none."""
     if name in UNKNOWN:
         return report(number, True, f"{name} # SKIP {UNKNOWN[name]}")
     calls = [call for call in SCALARS + AGGREGATES if call.name == name]

@@ -1,6 +1,6 @@
-"""The rules for comparing: rates of attempts, differences of pairs, agreement of judges.
-They follow sql/guide/is-it-better.md, and the papers named there. Numbers are exact
-fractions; only roots are rounded.
+"""The rules of functions that compare: rates of attempts, differences of pairs, agreement
+of judges. They follow sql/guide/is-it-better.md, and the papers named there. Numbers are
+exact fractions; only roots are rounded.
 """
 
 import math
@@ -36,7 +36,7 @@ def near(value):
 
 
 def effective_n(flags, clusters):
-    """Returns how many independent attempts would have the same standard error as these
+    """Returns the number of independent attempts that have the standard error of these
     clustered attempts (Korn and Graubard 1998)."""
     n, rate = len(flags), sum(flags) / len(flags)
     if rate in (0, 1):
@@ -46,8 +46,8 @@ def effective_n(flags, clusters):
 
 
 def pass_rate(rows):
-    """Returns the rate and Wilson's interval. With clusters, effective_n() replaces n,
-    and a quantile of Student's t replaces Z (Dean and Pagano 2015).
+    """Returns the rate and the interval of wilson(). With clusters, its n is
+    effective_n(), and its z is a quantile of Student's t (Dean and Pagano 2015).
     """
     live = [(flag(row[0]), *map(cluster_key, row[1:])) for row in rows
             if flag(row[0]) is not None]
@@ -138,9 +138,9 @@ def cluster_signs(values, clusters):
 
 
 def agresti_min(better, worse, n):
-    """Returns the interval of Agresti and Min (2005) for the difference of two shares. It
-    adds half a pair of each kind, (0, 0), (0, 1), (1, 0) and (1, 1), and uses Z, not a
-    quantile of Student's t."""
+    """Returns the interval of Agresti and Min (2005) for the difference of two shares.
+    They add half a pair of each kind, (0, 0), (0, 1), (1, 0) and (1, 1), and use the
+    normal quantile Z, not a quantile of Student's t."""
     n += 2
     up, down = (better + 0.5) / n, (worse + 0.5) / n
     half = Z * math.sqrt((up + down - (up - down) ** 2) / n)

@@ -60,9 +60,8 @@ def simpson(function, end, steps=400):
 
 
 def within_t(t, freedom):
-    """Returns P(|T| <= t) for Student's T with v = `freedom` degrees of freedom. If
-    tan(angle) = t / sqrt(v), the density of the angle is proportional to cos(angle)^(v -
-    1)."""
+    """Returns P(|T| <= t) for Student's T with v = `freedom` degrees of freedom. Let T be
+    sqrt(v) tan(angle). Then the angle's density is proportional to cos(angle)^(v - 1)."""
     def density(angle):
         return math.cos(angle) ** (freedom - 1)
     whole = simpson(density, math.pi / 2)
@@ -113,9 +112,9 @@ def cluster_key(cluster):
 
 
 def tier_confidence(rows):
-    """The call is a mistake unless all rows with a score name the same dimension, or all
-    name none. A value that is not a text names no dimension. NULL is a cluster like any
-    other (sql/guide/judge-a-round.md)."""
+    """The call must fail unless all rows with a score name the same dimension, or none of
+    them names one. A value that is not a text names no dimension. NULL is a cluster like
+    any other (sql/guide/judge-a-round.md)."""
     live = [row for row in rows if tier_datum(*row[:2]) is not None]
     if not live:
         return None
@@ -164,9 +163,9 @@ def draws(clusters):
 
 def drawn_gate(judgements, floors):
     """Returns a Gate that treats the drawn judges as one judge. Each score is the mean
-    over the judges who gave this score. The count of sources is the judges' lowest, the
-    count of contradictions their highest. If a judge lacks a count, the gate lacks it
-    too, and fails."""
+    over the judges who gave this score. The count of sources is the judges' lowest count.
+    The count of contradictions is their highest. If a judge lacks a count, the gate lacks
+    it too, and fails."""
     scores = []
     for column in list(zip(*judgements))[:5]:
         given = [Fraction(value) for value in column if value is not None]
@@ -192,8 +191,8 @@ def gate_confidence(rows):
 
 
 def share_of_draws(live, passes):
-    """Makes all possible draws() of the rows' clusters. Returns the share of draws for
-    whose rows passes() is true. Draws in different orders count as different. With one
+    """Makes all possible draws() of the rows' clusters. Returns the share of draws whose
+    rows make passes() true. Draws in different orders count as different. With one
     cluster the answer is NULL."""
     clusters = {}
     for cluster, judged in live:
