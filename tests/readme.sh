@@ -2,13 +2,13 @@
 # Checks the documents: the reference equals the text of the table assay_functions, links
 # lead to existing files, and each code block runs and prints the output below it.
 #
-#   ```sql     with a ```text block under it: run by the sqlite3 shell in column mode with
-#              headers and the extension. The database is empty, or a copy of the one that
-#              a line `<!-- on build/demo.db -->` before the block names. SKIP if that is
-#              promptfoo's database and promptfoo has not written it
+#   ```sql     with a ```text block under it: the sqlite3 shell with assay runs it, in
+#              column mode with headers. The database is empty, or a copy of the file
+#              named by a line such as `<!-- on build/demo.db -->` before the block. SKIP
+#              if the program promptfoo writes that file, but has not written it
 #   ```sh      with a ```text block under it: sh runs it
 #   ```python  python runs it; a ```text block under it must equal the output
-#   ```js      node runs it like python's, if this node has node:sqlite
+#   ```js      as for python, but node runs it, if it has node:sqlite
 #
 # White space at the ends of lines does not count.
 
@@ -21,7 +21,6 @@ is "$(diff ext/REFERENCE.md "$directory/REFERENCE.md")" '' \
 
 documents=${DOCUMENTS:-$(find README.md config ext sql tests -name '*.md' | sort)}
 
-# Links within the repository lead to existing files.
 is "$(for document in $documents; do
   grep -o '](\([^)#:]*\)[#)]' "$document" | sed 's/^](//; s/[#)]$//' | grep . |
     while read -r link; do

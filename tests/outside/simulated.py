@@ -3,9 +3,9 @@ reports a difference although there is none. A seeded generator makes the groups
 
     make check-outside [CASES=2000]
 
-Each line simulates 2 * CASES groups and prints the share for which the line's condition
-holds. The line fails if the share lies outside of its bounds by more than four standard
-errors. Chance does not explain so much.
+Each check simulates 2 * CASES groups, and prints the share of groups for which its
+condition holds. A check fails if this share lies more than four standard errors beyond
+the check's bounds, too far for chance.
 """
 
 import math
@@ -25,9 +25,9 @@ db.execute("CREATE TABLE t(number, a, b, c)")
 
 
 def share(what, call, groups):
-    """Computes the aggregate `call` for each group, a list of rows (a, b, c). Returns the
-    mean of the SQL expression `what`, in which j is the aggregate's answer. If `what` is
-    a condition, its mean is the share of groups for which it holds.
+    """A group is a list of rows (a, b, c). Computes the aggregate `call` for each group.
+    Returns the mean of the SQL expression `what`, in which j is the aggregate's answer.
+    If `what` is a condition, its mean is the share of groups for which it holds.
     """
     db.execute("DELETE FROM t")
     for number, rows in enumerate(groups):
@@ -45,8 +45,8 @@ def holds(value):
 # --- means of judges --------------------------------------------------------------------
 
 def families(sizes):
-    """Simulates scores with standard deviations of .03 for judges and .05 for families of
-    judges."""
+    """Simulates scores of judges in families (sets of related judges). The standard
+    deviation is .05 between families and .03 within a family."""
     def group(draw):
         levels = [draw.gauss(0.6, 0.05) for _ in sizes]
         return [(level + draw.gauss(0, 0.03), family)
@@ -115,9 +115,10 @@ def needed(difference, power):
 # --- agreement --------------------------------------------------------------------------
 
 def agreement(clusters, units, judges, noise):
-    """Simulates judgements of units (items). The units' true values have variance 1, half
-    of it from the unit's cluster; each judge adds noise. The difference of two judgements
-    has the variance 2 noise^2 in one unit, and 2 (1 + noise^2) in different units."""
+    """Simulates judgements of units (items). The units' true values have variance 1; half
+    of this variance comes from clusters. Each judge adds noise. The difference of two
+    judgements has variance 2 noise^2 for one unit, and 2 (1 + noise^2) for units in
+    different clusters."""
     def group(draw):
         rows = []
         for cluster in range(clusters):
@@ -138,8 +139,8 @@ NORMAL = statistics.NormalDist()
 
 def told_apart(clusters, rows, area, good):
     """Simulates labelled scores. Scores are normal with variance 1; if clusters have
-    several rows, .3 of the variance comes from the cluster. The mean of good rows is
-    higher, so that the area under the ROC curve is `area`.
+    several rows, .3 of the variance comes from the cluster. Scores with label 1 have a
+    higher mean, so that the area under the ROC curve is `area`.
     """
     apart = NORMAL.inv_cdf(area) * math.sqrt(2)
     own = math.sqrt(1 if rows == 1 else 0.7)
@@ -156,8 +157,7 @@ def told_apart(clusters, rows, area, good):
 
 
 def judged(labelled, others, rate, right, rows=1):
-    """Simulates rows in clusters, with a judge who is right about the given share of all
-    rows."""
+    """Simulates rows in clusters. The judge is right in a share `right` of all rows."""
     def group(draw):
         made, level = [], rate
         for place in range(labelled + others):
@@ -172,9 +172,8 @@ def judged(labelled, others, rate, right, rows=1):
 
 
 def worthless(labelled, others, rate):
-    """Simulates a judge who guesses. The guesses may make the standard error of
-    corrected_rate only a little larger: on average at most 1.02 times the error of the
-    labelled rows alone."""
+    """Simulates a judge who guesses. On average, the standard error of corrected_rate
+    must be at most 1.02 times the standard error of the labelled rows alone."""
     _, call, group = judged(labelled, others, rate, 0.5)
     alone = "sqrt(json_extract(j, '$.actual') * (1 - json_extract(j, '$.actual')) / "
     alone += f"({labelled} - 1))"

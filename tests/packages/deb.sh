@@ -21,7 +21,7 @@ fi
 
 # Makes an empty system in a folder. The system has no packages, so dpkg must ignore the
 # dependencies on the C library and SQLite. The system has no shell, so dpkg runs the
-# package's script postinst outside it.
+# package's script postinst with this machine's shell.
 system=$directory/system
 mkdir -p "$system/var/lib/dpkg/info" "$system/var/lib/dpkg/updates"
 touch "$system/var/lib/dpkg/status"

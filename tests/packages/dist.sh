@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the archive of `make dist` as a user does who unpacks it, and the archive without
-# folders, which sqlpkg installs.
+# Tests both archives of `make dist`: one that users unpack, and one without folders,
+# which sqlpkg installs.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh

@@ -1,5 +1,5 @@
 """Defines is_eq() and throws() for scripts that run in an environment with the wheel.
-wheel.sh numbers and counts the lines that they print."""
+wheel.sh numbers and counts the lines that these functions print."""
 
 
 def is_eq(got, want, name):

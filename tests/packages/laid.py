@@ -1,5 +1,5 @@
-"""For tests that need no wheel: makes a folder with the package for Python, as pip would
-install it. The files come from the sources and from the built extension."""
+"""Makes a folder with the package for Python, as pip would install it, for tests that
+need no wheel. The files come from the sources and from the built extension."""
 
 import os
 import re
@@ -13,8 +13,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 def lay(folder):
-    """Makes the package in `folder`, where this process and its child processes find
-    it."""
+    """Makes the package in `folder`, and lets this process and its child processes find
+    it there."""
     module = os.path.join(folder, "assay_sqlite")
     shutil.copytree(os.path.join(ROOT, "config", "packages", "python", "assay_sqlite"),
                     module, ignore=shutil.ignore_patterns("__pycache__"))

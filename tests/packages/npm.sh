@@ -137,7 +137,7 @@ else
   skip 'TypeScript takes the types' 'typescript could not be fetched'
 fi
 
-# --- drivers that load the extension ----------------------------------------------------
+# --- node:sqlite and better-sqlite3 -----------------------------------------------------
 
 clients=$build/clients
 builtin=$(cd "$root" && BUILD=$build CLIENTS='better-sqlite3 node' \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests the wheel: pip installs it into new virtual environments. Some have a Python that
 # can load extensions, with or without numpy and pandas. One has a Python that can't load
-# them.
+# extensions.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh
@@ -17,7 +17,7 @@ make_package wheel
 wheel=$(echo "$build"/wheel/assay_sqlite-"$version"-*-manylinux*_"$machine".whl)
 
 # The wheel's name states the oldest glibc that is enough. The extension must not need a
-# symbol of a newer version.
+# symbol of a newer glibc.
 floor=$("$python" -m zipfile -e "$wheel" "$directory/unpacked" &&
   readelf -W --dyn-syms "$directory/unpacked/assay_sqlite/assay.so" |
   grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -1)
@@ -87,7 +87,8 @@ else
   is "$(cat "$directory/science.log")" '' 'pip installs it beside pandas'
 fi
 
-# The first python3 on the PATH is often not $PYTHON, and often can't load extensions.
+# Searches for a Python that can't load extensions. Often the first python3 on the PATH
+# is one, and not $PYTHON.
 other=
 for candidate in python3 python3.13 python3.12 python3.11 python3.10; do
   "$candidate" -c 'import sqlite3, venv, ensurepip

@@ -45,8 +45,8 @@ is_eq([round(ci, 3) for ci in matrix["ci"]], [
     "the index")
 
 
-# Returns how many cells have the background `colour`. pandas writes a style only once,
-# after the list of all its cells.
+# Returns how many cells have the background `colour`. pandas writes each style only
+# once, after a list of the cells that have it.
 def cells_of(page, colour):
     rules = re.findall(r"([^{}]*)\{\s*background-color: " + colour, page)
     return sum(len(re.findall(r"#T_\w+_row\d+_col\d+", rule)) for rule in rules)

@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154 # tests and tap.sh set the variables
-# Functions for the tests of platforms, which read this file with `.` after package.sh.
-# The functions test the packages that commands such as `make dist CROSS=$triplet` build,
-# and run the SQL tests with the extension in these packages.
+# The tests of platforms read this file with `.` after package.sh. Its functions test the
+# packages that commands such as `make dist CROSS=$triplet` build, and run the SQL tests
+# with the extension in these packages.
 . config/packages/sources.sh
 
 SOURCE_DATE_EPOCH=1700000000
@@ -13,7 +13,7 @@ skip_all() { # REASON
   exit 0
 }
 
-# make_all TARGET...: makes the packages in $directory/first; prints make's output.
+# make_all TARGET...: makes the packages in $directory/first.
 make_all() {
   command -v "$triplet-gcc" >/dev/null 2>&1 ||
     skip_all "no $triplet-gcc here (Debian: $compiler)"
@@ -30,7 +30,7 @@ make_all() {
   }
 }
 
-# is_reproducible TARGET...: makes these packages again and compares the bytes.
+# is_reproducible TARGET...: builds the packages again and compares hashes.
 is_reproducible() {
   made_elsewhere "$directory/second" CROSS="$triplet" "$@"
   is "$(hashes "$directory/second")" "$(hashes "$directory/first")" \
@@ -38,8 +38,8 @@ is_reproducible() {
   hashes "$directory/first" | sed 's/^/# /'
 }
 
-# passes_sql_tests EXTENSION SUFFIX: runs all of tests/sql by runsql$SUFFIX, a program
-# with its own SQLite, in $emulator.
+# passes_sql_tests EXTENSION SUFFIX: runs all of tests/sql in $emulator, by the program
+# runsql$SUFFIX, which has its own SQLite.
 passes_sql_tests() {
   runner=$crossed/tests/runsql$2
   sqlite=$crossed/sqlite
@@ -59,8 +59,8 @@ passes_sql_tests() {
   [ "$failed" -eq 0 ] || grep '^tests/' "$directory/log" | sed 's/^/# /'
 }
 
-# pip and npm must choose the package for the platform that the command line names. The
-# extension in this package must equal the archive's extension.
+# If an option names a platform, pip and npm must choose the package for this platform.
+# The chosen package must have the same extension as the archive.
 pip_takes() { # TAG EXTENSION
   python=${PYTHON:-/usr/bin/python3}
   if ! "$python" -m pip --version >/dev/null 2>&1; then
@@ -81,8 +81,8 @@ npm_takes() { # PLATFORM SYSTEM CPU LIBC EXTENSION
     skip 'npm takes its package' 'no npm here (Debian: npm)'
     return
   fi
-  # npm applies --os only to optional packages. The package assay-sqlite also installs
-  # this package as an optional one.
+  # npm applies --os only to optional packages, so npm_ installs with -O. The package
+  # assay-sqlite, too, names the platform's package as optional.
   npm_ project "--os=$2" "--cpu=$3" "--libc=$4" \
     "$directory/first/npm/assay-sqlite-$1-$version.tgz"
   npm_ project "--os=$2" "--cpu=$3" "--libc=$4" \

@@ -26,9 +26,9 @@ npm_takes win32-x64 win32 x64 '' "$packaged"
 
 # --- under wine -------------------------------------------------------------------------
 
-# wine, which runs programs for Windows, has its own folder and reads file names as UTF-8.
-# Its server starts before the tests, because a server that a test starts would hold the
-# test's pipe open. The server stops when this script ends.
+# wine runs programs for Windows. Here it has its own folder, and reads file names as
+# UTF-8. wine's server starts before the tests: a server that a test starts would keep the
+# pipe of the test's output open. The server stops when this script ends.
 WINEPREFIX=$directory/wine WINEDEBUG=-all LC_ALL=C.UTF-8 emulator=wine
 export WINEPREFIX WINEDEBUG LC_ALL
 stop_wine() {
@@ -76,8 +76,8 @@ JS
       tar xzf ./*.tgz && rm ./*.tgz) >"$directory/log" 2>&1
   fi
   if [ -f "$node/package/bin/node.exe" ]; then
-    # wine reports an old version of Windows. The variable NODE_SKIP_PLATFORM_CHECK makes
-    # Node run there.
+    # wine reports an old version of Windows. Node runs on it only if the variable
+    # NODE_SKIP_PLATFORM_CHECK is set.
     (cd "$directory/project" && NODE_SKIP_PLATFORM_CHECK=1 timeout 60 \
       wine "$node/package/bin/node.exe" --no-warnings client.cjs) \
       >"$directory/log" 2>&1 </dev/null

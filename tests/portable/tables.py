@@ -70,9 +70,9 @@ def exp2_series():
 
 def log2_cells():
     """Cell i has the width 1/128 and the middle 1 + i/128. Yields three numbers for each
-    cell: the reciprocal of the middle, rounded to 10 bits, and the least and the greatest
-    m * reciprocal - 1 for the numbers m in the cell. Cell 0 reaches only 1/512 below 1,
-    because doubles below 1 are twice as dense."""
+    cell. The first is the reciprocal of the middle, rounded to 10 bits. The others are
+    the least and the greatest value of m * reciprocal - 1 for m in the cell. Cell 0
+    reaches only 1/512 below 1, because doubles below 1 are twice as dense."""
     for i in range(CELLS):
         middle, half = 1 + Decimal(i) / CELLS, Decimal(1) / (2 * CELLS)
         reciprocal = rounded(1 / middle, 10)
@@ -82,8 +82,8 @@ def log2_cells():
 
 def log2_rows():
     """Yields for each cell the reciprocal, and -log2(reciprocal) as a sum of two parts.
-    The upper part has 42 bits after the point, so adding a whole exponent to this part is
-    exact."""
+    The upper part has 42 bits after the point, so its sum with an exponent (a whole
+    number) is exact."""
     for reciprocal, _, _ in log2_cells():
         exact = -log2(reciprocal)
         upper = rounded(exact, 42)

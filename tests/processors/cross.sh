@@ -1,7 +1,7 @@
-# Finds compilers and emulators for other processors. Debian has packages of these, and of
-# SQLite and libyaml for the processors. Scripts read this file with `.`.
+# Scripts read this file with `.`. It finds compilers and emulators for other processors.
+# Debian has packages of these tools, and of SQLite and libyaml for each processor.
 
-# describe PROCESSOR: sets $prefix (of the compiler's name) and $emulator.
+# describe PROCESSOR: sets $emulator and $prefix, as in $prefix-gcc.
 describe() {
   case $1 in
   arm64) prefix=aarch64-linux-gnu emulator=qemu-aarch64-static ;;

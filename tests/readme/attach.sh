@@ -51,8 +51,8 @@ DROP TABLE IF EXISTS temp.judged;
 DROP TABLE IF EXISTS temp.judged_under;
 
 END
-  # A view that a user made can have a round twice, so the TEMP table has an ordinary
-  # index instead of a primary key.
+  # If `rounds` is a user's view, it can have a round twice. So the TEMP table `judged`
+  # has an ordinary index instead of a primary key.
   sed -n -e '/^CREATE TABLE main.judged (/,/;$/p' \
     -e '/^CREATE TABLE main.judged_under/p' \
     -e '/^INSERT INTO main.judged_under/,/^$/p' \

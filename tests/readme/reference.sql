@@ -1,6 +1,6 @@
 -- Prints the reference section of ext/REFERENCE.md from the function table, as Markdown.
--- First comes a list of questions with the function that answers each, then a heading for
--- each module and a row for each overload.
+-- First it prints a list of questions with the functions that answer them, then a heading
+-- for each module and a row for each overload.
 .mode list
 .headers off
 SELECT char(10) || '| question | functions and tables |' || char(10) || '| --- | --- |';
