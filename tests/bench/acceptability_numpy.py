@@ -1,6 +1,6 @@
-"""Compares the times of round_acceptability and of the same calculation in numpy, in one
-process. Each measured time includes reading the table, and computing for each run the
-shares of random weights under which each round wins.
+"""Times round_acceptability and the same calculation in numpy, both in this process. Each
+measured calculation reads the table and draws random weights. It then computes in what
+share of the draws each round is its run's best.
 
     acceptability_numpy.py EXTENSION DATABASE REPEATS RUNS
 

@@ -6,9 +6,9 @@
 **
 ** The program loads the extension as users do and builds its tables in DATABASE.  It
 ** checks that the rivals (plain SQL and Python) give the functions' answers.  Then it
-** times each job (a function or a query, jobs.h) and its rivals in turn, so that a
-** disturbance of the machine slows both alike.  Times are CPU time, and figures are
-** medians.  Compare only times of one run of the program, by their ratio.  If JOBS is
+** times each job of jobs.h (a function or a query) and its rivals in turn.  So if the
+** machine slows down, it slows both.  Times are CPU time, and figures are medians.
+** Compare only ratios of times, and only within one run of the program.  If JOBS is
 ** given, only jobs whose name contains JOBS run.  ASSAY_BENCH_ROWS sets the number of
 ** rows, 4,000,000 by default.  The report shows whether a job reaches its goal (jobs.h);
 ** a missed goal is no error.
@@ -26,8 +26,8 @@
 #include "jobs.h"
 #include "report.h"
 
-/* The greatest number of queries in one comparison: the job, a no-op and a reader
-** (connection.h), and the job's rivals (jobs.h). */
+/* One comparison times a job and its rivals (jobs.h), a no-op and a reader
+** (connection.h). */
 enum { MAX_CONTESTANTS = 6 };
 
 struct bench {
@@ -40,8 +40,8 @@ struct bench {
   int repeats;
 };
 
-/* The tables are memory-mapped, so SQLite reads them without system calls, whose time
-** would differ from run to run. */
+/* The tables are memory-mapped, so SQLite reads them without system calls.  The time of
+** system calls differs from run to run. */
 static void open_tables(struct bench *bench) {
   remove(bench->database);
   bench->db = bench_open(bench->database, bench->extension);
@@ -71,8 +71,8 @@ struct contestant {
   struct timings timings;
 };
 
-/* Runs each query over a tenth of its rows, to fill the caches.  Then times the queries
-** in turn, bench->repeats times, and finalizes them. */
+/* Runs each query over a tenth of its rows, to fill the caches.  Then times one query
+** after the other, bench->repeats times. */
 static void time_in_turn(const struct bench *bench, struct contestant *contestants,
                          int count) {
   for (int c = 0; c < count; c++)
@@ -100,8 +100,8 @@ static struct contestant count_of(const struct bench *bench,
       .timings.rows = bench->rows};
 }
 
-/* Ends the program if plain SQL and the function give different answers.  Reals can
-** differ in the last bits, because plain SQL adds in another order. */
+/* Ends the program if plain SQL and the function give different answers.  Reals may
+** differ by up to 1e-12, because plain SQL adds in another order. */
 static void check_expression(const struct bench *bench, const struct scalar_job *job,
                              const char *call, const char *expression) {
   sqlite3_stmt *query = bench_prepare(
@@ -193,8 +193,8 @@ static void run_scalar(const struct bench *bench, const struct scalar_job *job) 
 
 /* --- queries ------------------------------------------------------------------------ */
 
-/* Returns whether the first columns of the two rows are equal.  Reals can differ in the
-** last bits, as in scalar jobs; other values are compared as text. */
+/* Returns whether the first columns of the two rows are equal.  Reals may differ by up to
+** 1e-12; other values are compared as text. */
 static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {
   if (sqlite3_column_type(ours, 0) == SQLITE_FLOAT) {
     return fabs(sqlite3_column_double(ours, 0) - sqlite3_column_double(theirs, 0)) <=
@@ -216,7 +216,6 @@ static sqlite3_stmt *answers_of(const struct bench *bench, const struct query_jo
   return answers;
 }
 
-/* Runs the job and the rival row by row, and ends the program if an answer differs. */
 static void check_rival(const struct bench *bench, const struct query_job *job,
                         const struct rival *rival, long long limit) {
   sqlite3_stmt *ours = answers_of(bench, job, sqlite3_mprintf(job->sql, job->function));
@@ -308,7 +307,6 @@ static void run_growth(const struct bench *bench, const struct query_job *job) {
   sqlite3_finalize(query);
 }
 
-/* Returns one line about the build: versions and compiler. */
 static char *about_build(const struct bench *bench) {
   sqlite3_stmt *query = bench_prepare(
       bench->db,

@@ -3,10 +3,10 @@ per row of one large group. For comparison it measures tier_confidence, too.
 
     python3 tests/bench/comparison_growth.py [--extension build/assay] [--repeats 3]
 
-The rows are random, four for each unit (judged item). The column `few` has five different
-values; no two rows have the same `a` or the same `b`. Each repeat measures every call at
-every size. Prints medians of processor time in nanoseconds per row. Each median includes
-the time to read the rows; the output's line for count(a) shows that time.
+The rows are random, four for each unit (judged item). Column `few` has five different
+values. In column `a` no value stands twice, nor in column `b`. Each repeat measures every
+call at every size. Prints medians of processor time in nanoseconds per row. Each median
+includes the time to read the rows; the output's line for count(a) shows that time.
 """
 import argparse
 import pathlib

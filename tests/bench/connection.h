@@ -1,6 +1,6 @@
 /*
-** The code that bench.c and instructions.c share: a connection with the extension loaded,
-** functions that do next to nothing, tables, and queries that run to their end.
+** The code that bench.c and instructions.c share.  It loads the extension, registers
+** functions that do almost nothing, builds tables, and runs queries to their end.
 **
 ** Any failure ends the program with a message, because half a measurement is useless.
 */

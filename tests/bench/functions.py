@@ -1,6 +1,6 @@
-"""Compares the times of the extension's functions with those of Python functions for the
-same rules: in one process, on one connection, by the same query. The Python functions are
-written as a user writes them for sqlite3's create_function.
+"""Times functions of the extension, and Python functions for the same rules. Both are
+called by the same query, in one process and on one connection. A user would write such
+Python functions to register them by sqlite3's create_function.
 
     functions.py EXTENSION DATABASE REPEATS LIMIT NAME ARGUMENTS TABLE KEY
 

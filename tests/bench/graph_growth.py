@@ -61,7 +61,7 @@ def chain(edges):
 
 
 def weighted(name, weight):
-    """Makes a chain whose i-th edge has the weight weight(i, edges)."""
+    """Returns a function that makes a chain: edge i has the weight weight(i, edges)."""
     def make(edges):
         for i in range(edges):
             yield i, i + 1, weight(i, edges)
@@ -70,7 +70,7 @@ def weighted(name, weight):
 
 
 def mixed(make):
-    """Makes the same graph as `make`, with the nodes' names in random order."""
+    """Returns a function that makes the graph of make(), but mixes the nodes' names."""
     def make_mixed(edges):
         rows = list(make(edges))
         nodes = list({node for row in rows for node in row[:2]})

@@ -5,13 +5,13 @@
 --
 -- On average a run has four rounds, and a round has ten sources. The sources have a few
 -- hundred domains, and dates of several years. Judges score one run in fifty. Like the
--- histories of real users, this history has mistakes: some scores are missing, texts, 9.5
--- or negative. Some dates have a time zone or are other texts. Some runs or rounds have
--- no sources, and some rounds have no run.
+-- histories of real users, this history has mistakes: some scores are missing, some are
+-- texts, some are 9.5 or negative. Some dates have a time zone or are other texts. Some
+-- runs or rounds have no sources, and some rounds have no run.
 --
 -- Every number is computed from the ids of its row by integer arithmetic, so it depends
--- neither on SQLite's random() nor on the order of rows. Columns that are linear in an id
--- would be correlated, so the formulas square numbers.
+-- neither on SQLite's random() nor on the order of rows. The formulas square numbers:
+-- without squares, columns would be correlated.
 
 .bail on
 PRAGMA foreign_keys = OFF;  -- because some rounds have no run

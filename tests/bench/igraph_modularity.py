@@ -1,5 +1,5 @@
-"""Measures the modularity that igraph's multilevel method reaches for the graphs of a
-test.
+"""Measures the modularity that igraph's multilevel method reaches. The graphs are those
+that a test program prints.
 
     /usr/bin/python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
 

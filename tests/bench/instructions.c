@@ -1,14 +1,14 @@
 /*
-** Runs each job of the benchmark once over a small table, so that valgrind can count the
-** instructions of each job:
+** Runs each job of the benchmark over a small table.  valgrind can count the instructions
+** of each job:
 **
 **   instructions EXTENSION
 **
-** As comments, the program prints the build's description and the scalar functions that
-** no job measures.  Then it prints the number of rows and the name of each job, in the
-** order in which measured_query() runs the jobs.  Let valgrind count in measured_query()
-** only, and write a profile whenever this function returns.  The result is one profile
-** for each job.
+** In lines that begin with #, the program prints the build's description and the scalar
+** functions that no job measures.  Then it prints the number of rows and the name of each
+** job, in the order in which measured_query() runs the jobs.  valgrind must count in
+** measured_query() only, and write a profile whenever this function returns.  So there is
+** one profile for each job.
 */
 #include <stdbool.h>
 #include <stdio.h>

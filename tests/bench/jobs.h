@@ -21,11 +21,11 @@ struct scalar_job {
   const char *function;
   const char *arguments;
   const struct bench_table *table;
-  double no_op_goal;    /* the greatest ratio of its time to a no-op's; 0: no goal */
+  double no_op_goal;    /* at most so many times the time of a no-op; 0: no goal */
   const char *plain;    /* an SQL expression with the same answers; functions.py must then
                         ** have a Python function of the same name.  NULL: no rival */
-  const char *any_type; /* `plain` for columns of any type, or NULL; `plain` itself relies
-                        ** on the declared types of the columns */
+  const char *any_type; /* like `plain`, but for columns of any type; NULL: none.
+                        ** `plain` needs columns with declared types */
 };
 
 /* The goals: plain SQL must take at least PLAIN_GOAL times as long as the function, and
@@ -44,8 +44,8 @@ struct rival {
   long long rows; /* the number of rows, if the rival is slow; 0: as for the job */
 };
 
-/* A query and its rivals.  Each reads the rows of `table` with a key below ?1.  Row by
-** row, a rival must give the same answers as the job. */
+/* A query and its rivals.  All read the rows of `table` with a key below ?1.  Row by row,
+** a rival must give the same answers as the query. */
 struct query_job {
   const char *name;
   const struct bench_table *table;

@@ -2,9 +2,8 @@
 ** The rules in plain SQL, as expressions over a row of the tables `round` and
 ** `candidate`.
 **
-** Over missing data, too, the expressions give the functions' answers.  They test for
-** NULL, for text and for numbers outside 0..1, unless a comparison already excludes
-** these.
+** The expressions give the functions' answers, even over missing data.  They test for
+** NULL, text and numbers outside 0..1, where no comparison excludes them.
 */
 #ifndef ASSAY_BENCH_PLAIN_SQL_H
 #define ASSAY_BENCH_PLAIN_SQL_H
@@ -32,8 +31,8 @@
                                          "verification") " + " WEIGHED("0.15",           \
                                                                        "recency") ")"
 
-/* ci_rank(coverage): an index, here the column coverage, in steps of 1e-12.  Adding 2^52
-** rounds to whole steps, because a double from 2^52 on is a whole number. */
+/* ci_rank(coverage), which counts in steps of 1e-12.  2^52 and all greater doubles are
+** whole numbers, so adding 2^52 rounds to whole steps. */
 #define RANK "coverage * 1e12 + 4503599627370496.0"
 
 /* In a column declared REAL or INTEGER, SQLite converts a text that is a number to a

@@ -60,8 +60,8 @@ static const struct query_job filter_job = {
          .sql = PASSING "coverage >= 0.75 AND gate_pass(" EVIDENCE ")"},
     }};
 
-/* The rival can do less work than gate_pass, because AND stops at the first false
-** operand, also in a CASE. */
+/* The plain CASE can do less work than gate_pass, because its AND stops at the first
+** comparison that is false. */
 static const struct query_job case_job = {
     .name = "sum(gate_pass)",
     .table = &rounds,
@@ -72,8 +72,8 @@ static const struct query_job case_job = {
     }};
 
 /* The setting patience is 1: a round with a lower index than the round before it ends a
-** run.  A run has at most four rounds.  A round that could end its run gets a mark: the
-** round's number and an action.  The first mark of a run is the run's action. */
+** run.  A run has at most four rounds.  A round that could end its run gets a mark, the
+** action.  min(row || mark) finds the run's first mark. */
 #define STOP_MARKS                                                                       \
   "CASE WHEN coalesce(" ALL_HIGH " AND recent_sources >= 10 "                            \
   "AND typeof(recent_sources) = 'integer', 0) THEN CASE critical_contradictions "        \
@@ -98,8 +98,8 @@ static const struct query_job stop_action_job = {
          .goal = 1.0},
     }};
 
-/* A group has at most four judgements, so a CASE contains all the needed values of
-** Student's t. */
+/* A group has at most four judgements, so Student's t has only three values (in the CASE
+** below). */
 #define TIER_FROM(score)                                                                 \
   "CASE WHEN " score " >= 0.9 THEN 'Elite' WHEN " score " >= 0.75 THEN 'High' "          \
   "WHEN " score " >= 0.5 THEN 'Medium' WHEN " score " >= 0 THEN 'Low' END"
@@ -252,8 +252,8 @@ static const struct query_job corrected_rate_job = {
 
 /* SQLite's avg() counts a text as 0, so plain SQL must test for numbers first.  The
 ** result of avg() also differs from the exact mean in the last bits, because avg() adds
-** in doubles.  The comparison therefore rounds both answers to so few digits that no
-** exact answer lies half-way between two rounded numbers. */
+** in doubles.  So both answers are rounded to 14 digits.  No exact answer lies half-way
+** between two numbers of 14 digits, so both round to the same number. */
 #define NUMBER_OF(score) "CASE WHEN " IS_NUMBER(score) " THEN " score " END"
 
 static const struct query_job mean_job = {
@@ -378,8 +378,8 @@ static const struct query_job ndcg_job = {
   CLEAN_AS("agreement", "sa, ")                                                          \
   CLEAN_AS("verification", "sv, ") CLEAN_AS("recency", "sr")
 
-/* A cross join of rounds and weightings finds the winner of each weighting.  The columns
-** beside max() are bare: SQLite takes their values from the row of the maximum. */
+/* The rival joins each round with each weighting, and finds each weighting's winner.
+** SQLite takes `round` from the row in which max() finds the maximum. */
 static const struct query_job acceptability_job = {
     .name = "round_acceptability",
     .table = &rounds,

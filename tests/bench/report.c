@@ -10,8 +10,8 @@
 
 #include "connection.h"
 
-/* Growth counts as linear if more rows raise the time per row by at most this share,
-** compared with the fewest rows. */
+/* Growth counts as linear if the time per row over more rows is at most this share above
+** the time per row over the fewest rows. */
 #define GROWTH_GOAL 0.15
 
 static FILE *json;
@@ -46,7 +46,6 @@ static double ratio_of(const struct timings *above, const struct timings *below)
   return report_median(ratios, repeats);
 }
 
-/* Writes the processor's name, as Linux reports it, to `name`. */
 static void processor_name(char *name, int size) {
   char line[256];
   snprintf(name, (size_t)size, "unknown");
@@ -80,7 +79,7 @@ void report_open(const char *path, const char *about, long long rows, int repeat
          "ns/row", "ratio", "goal", "met", "reader");
 }
 
-/* One line of the table.  Without a goal or a reader, its number is 0. */
+/* One line of the table.  `goal` and `reader` are 0 if there is none. */
 struct result {
   const char *job, *against;
   double ours, theirs, ratio; /* nanoseconds per row, and the ratio of the two times */

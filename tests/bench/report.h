@@ -9,7 +9,7 @@
 
 enum { BENCH_REPEATS = 5 };
 
-/* The CPU seconds of each repeat of a query over `rows` rows. */
+/* A query over `rows` rows: the CPU seconds of each repeat. */
 struct timings {
   double seconds[BENCH_REPEATS];
   long long rows;
@@ -22,20 +22,20 @@ double report_median(const double *numbers, int count);
 ** output.  `about` describes the build. */
 void report_open(const char *path, const char *about, long long rows, int repeats);
 
-/* Reports one line: how many times faster a job is than a rival, per row.  The number is
-** the median over the repeats; each repeat ran job and rival in turn.  `goal` is the
-** least ratio, or 0 for no goal. */
+/* Reports one line: how many times faster a job is than a rival, per row.  The line shows
+** the median over the repeats.  In each repeat first the job ran, then the rival.  `goal`
+** is the least ratio, or 0 for no goal. */
 void report_rival(const char *job, const char *against, const struct timings *ours,
                   const struct timings *theirs, double goal);
 
-/* Reports one line: how many times slower a job is than a no-op and a reader
-** (connection.h) of the same arguments.  `reader` may be NULL.  `goal` is the greatest
+/* Reports one line: how many times slower a job is than the functions no-op and reader
+** (connection.h) with the same arguments.  `reader` may be NULL.  `goal` is the greatest
 ** ratio to the no-op. */
 void report_least(const char *job, const struct timings *ours,
                   const struct timings *no_op, const struct timings *reader, double goal);
 
-/* Reports one line: the job's time per row in `ours`, compared with its time per row in
-** `base`, which has fewer rows. */
+/* Reports one line: the job's times per row in `ours` and in `base`, which has fewer
+** rows. */
 void report_growth(const char *job, const struct timings *ours,
                    const struct timings *base);
 

@@ -3,15 +3,15 @@
 **
 **   round      one row for each round of a research run, four rounds a run
 **   source     one row for each source: its age and its domain
-**   candidate  one row for each search candidate: its path hits and its query
+**   candidate  one row for each search candidate: its query, its path hits (query words)
 **   hit        one row for each of a query's twenty results: its rank and gain
 **   turn       one row for each turn of an interview: the reply and its signals
 **   article    one row for each source of a user's own table: a date, a score
 **
 ** The numbers come from a seeded generator and are the same in every run.  About 2 % of
 ** the data are missing: NULL, a score of 9.5, a text where a number should be.  Scores
-** have nine decimals, so that no two rounds tie by chance: plain SQL breaks ties
-** otherwise than best_round.
+** have nine decimals, so that no two rounds tie by chance.  For a tie plain SQL and
+** best_round would give different answers.
 */
 #include <stdarg.h>
 #include <stdbool.h>

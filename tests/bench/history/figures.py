@@ -8,8 +8,8 @@ from writing import ROWS, TRIGGERS, WRITES
 
 LIMIT = float(os.environ.get("LIMIT", "120"))  # CPU seconds that one question may take
 
-# {title: ((question, engine), limit, (question, engine))}: the time of the first pair,
-# divided by the time of the second, should be at most the limit.
+# For each title two pairs (question, engine) and, between them, a limit. The time of the
+# first pair, divided by the time of the second, should be at most the limit.
 BOUNDS = {
     "filling / one reading of round_scores":
         (("load", "judged"), 1.3, ("scores", "views")),
@@ -45,7 +45,7 @@ def number(seconds):
 
 
 def spread(numbers):
-    """Returns the text `MEDIAN (LEAST-GREATEST)` for the numbers."""
+    """Returns the text `MEDIAN (LEAST-GREATEST)`."""
     return f"{number(statistics.median(numbers))} ({number(min(numbers))}-" \
            f"{number(max(numbers))})"
 
@@ -95,7 +95,7 @@ def bounds(results, runs):
 
 
 def draw(results, engines, path):
-    """Draws the seconds by number of rounds: a small picture for each question, with
+    """Draws a small picture for each question: CPU seconds by number of rounds, on
     logarithmic axes."""
     if len(results.rounds) < 2:
         return "no picture of growth: one size"

@@ -4,12 +4,12 @@ history.
     history.py EXTENSION BUILD RUNS [RUNS ...]   (REPEATS=3, LIMIT=120 s, ENGINES=...,
                                                 ROWS=200000)
 
-For each number of runs, every engine in turn answers the questions of questions.py over
-BUILD/bench/history-RUNS.db, REPEATS times. All engines must give the same answers. Times
-are CPU seconds of one thread, because other programs may share the machine. writing.py
-measures how much the triggers of sql/judged.sql slow a writer. The program prints tables
-of times, and of ratios with their goals, in Markdown. It also writes them to
-BUILD/bench/history.md, and draws BUILD/bench/history.svg.
+For each number RUNS, the engines answer the questions of questions.py REPEATS times over
+BUILD/bench/history-RUNS.db. They take turns. All engines must give the same answers.
+Times are CPU seconds of one thread, because other programs may share the machine.
+writing.py measures how much the triggers of sql/judged.sql slow a writer. The program
+prints tables of times, and of ratios with their goals, in Markdown. It also writes them
+to BUILD/bench/history.md, and draws BUILD/bench/history.svg.
 
 A question that takes longer than LIMIT is stopped. After that the engine is not asked the
 question again, neither in the next repeats nor over longer histories. If an engine is not
@@ -89,8 +89,8 @@ class Views(Sqlite):
         self.asked = questions.VIEWS
 
     def settings(self):
-        """Returns recency windows by domain, and weights: settings that the other engines
-        need."""
+        """Returns the settings that the other engines need: recency windows by domain,
+        and weights."""
         known = self.db.execute("""SELECT DISTINCT domain, recency_window(domain) FROM (
             SELECT domain FROM runs UNION SELECT domain FROM sources)
             WHERE domain IS NOT NULL""").fetchall()
@@ -102,8 +102,8 @@ class Views(Sqlite):
 
 
 class Judged(Sqlite):
-    """Judged rounds: in a copy of the history, sql/judged.sql stores what the gate
-    reads."""
+    """Reads judged_rounds, for which sql/judged.sql stores what the gate reads. Works on
+    a copy of the history."""
 
     def __init__(self, path, extension):
         self.copy = f"{path}-judged"
@@ -219,8 +219,8 @@ class DuckDb:
 
 
 class DuckDbTable:
-    """Like DuckDb, but the questions read one of the two tables that duckdb_tables()
-    makes."""
+    """Like DuckDb, but the questions read the table `name` of the two that
+    duckdb_tables() makes."""
 
     def __init__(self, duckdb, name):
         settings = duckdb.settings
@@ -329,8 +329,8 @@ class Results:
                               f"of {runs} runs: {rows[:3]} {want[1][:3]}")
 
     def too_long(self, runs, question, engine):
-        """Returns whether the question has exceeded the limit, or can be expected to
-        exceed it."""
+        """Returns whether the question exceeded the limit, or would take over twice the
+        limit: its time grows with the number of runs."""
         for (n, q, e), times in self.seconds.items():
             if (q, e) != (question, engine) or n > runs:
                 continue
@@ -352,8 +352,8 @@ class Results:
 
 
 def engines_of(path, extension, folder, reasons):
-    """Returns the available engines; if the environment variable ENGINES is set, only
-    those that it names."""
+    """Returns the available engines. If the environment variable ENGINES is set, returns
+    only engines that it names."""
     chosen = os.environ.get("ENGINES")
     wanted = [name for name in ENGINES if not chosen or name in chosen.split(",")]
     views = Views(path, extension)
@@ -386,7 +386,7 @@ def open_pandas(path, extension, folder, settings, engines):
     return Pandas(path, settings)
 
 
-# The engines, in the order of their answers and of the table.
+# The order of the engines' answers, and of the table's columns.
 ENGINES = {
     "views": lambda path, extension, *_: Views(path, extension),
     "judged": lambda path, extension, *_: Judged(path, extension),

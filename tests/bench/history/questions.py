@@ -1,8 +1,8 @@
 """The questions that history.py asks about a history, in the SQL of each engine.
 
 The answers are counts and sums, with few rows, so that almost no time goes into fetching
-rows. Some sums multiply each row by a number made from its run_id, because a sum without
-this factor could be right for wrong rows. Each question names a column only once: SQLite
+rows. Some sums multiply each row by a number made from its run_id, because without this
+factor wrong rows could have the right sum. Each question names a column only once: SQLite
 computes a view's column anew each time that a query names it.
 """
 
@@ -16,11 +16,11 @@ QUESTIONS = {
     "flips": "flips under equal weights",
     "floor": "reading what the gate sees",
 }
-# "floor" (the least time) is no question: it only reads the rows that all questions read.
+# "floor" measures the least possible time: it only reads the rows that the others read.
 QUESTIONS_OF_ALL = [question for question in QUESTIONS if question != "floor"]
 
-# The last step of the query for each question, the same for every engine. In place of {}
-# comes the engine's own SELECT.
+# The last step of the query for each question, the same for every engine. The engine's
+# own SELECT replaces {}.
 ASKED = {
     "scores": "SELECT count(*), sum(gate), sum(recency),"
               " sum((run_id % 101 + round) * ci) FROM ({})",
@@ -39,10 +39,10 @@ HIGHS = [h / 100 for h in range(60, 100, 5)]
 COUNTS = list(range(31))
 LISTS = ("highs(high) AS (VALUES " + ", ".join(f"({h})" for h in HIGHS) + "), "
          "counts(min_sources) AS (VALUES " + ", ".join(f"({n})" for n in COUNTS) + ")")
-# The query for the question "sweep": for each floor `high` and each min_sources, it
-# counts the runs that have a passing round. For each run and each `high`, `most` is the
-# largest recent_sources of the rounds whose scores reach `high`. The run passes for every
-# min_sources <= most, so the query counts the runs with most >= min_sources.
+# The question "sweep": how many runs have a passing round? The query counts them for each
+# floor `high` and each `min_sources`. It first computes `most` for each run and each
+# `high`: the largest recent_sources of the rounds whose scores reach `high`. The run
+# passes if most >= min_sources, so the query counts the runs for which this is true.
 SWEEP = """WITH {lists},
 stairs AS (
   SELECT high, run_id, max(recent_sources) AS most FROM {usable} CROSS JOIN highs
@@ -200,8 +200,8 @@ LEAST_DUCKDB = ("CASE WHEN coverage + source_quality + agreement + verification 
                 f" IS NOT NULL THEN least({DIMENSIONS}) END")
 LEAST_SQLITE = f"min({DIMENSIONS})"
 RECENT_DUCKDB = "as_of - published <= coalesce(w.days, {default})"
-# SQL that reads the forms of dates in this history. Like age_days(), it takes the day as
-# written, whatever the zone.
+# SQL that reads the forms of dates in this history. Like age_days(), the SQL ignores the
+# time zone of a date.
 RECENT_SQLITE = """julianday(date(as_of)) - CASE
     WHEN published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
     THEN julianday(substr(published, 1, 10))
@@ -211,8 +211,8 @@ RECENT_SQLITE = """julianday(date(as_of)) - CASE
 # The stop policy with patience 1 (a run stops at the first fall of its index) and at most
 # four rounds. The returned round is one of the rounds up to the stop. A round that halts
 # the run by a contradiction is returned only if it is the first round. The policy
-# compares each complete round (no weighted score is missing) with the complete round
-# before it.
+# compares each complete round (with all weighted scores) with the complete round before
+# it.
 STOPS = """
 WITH scored AS (
   SELECT * FROM {scores} WHERE run_id IN (SELECT run_id FROM runs)
@@ -250,8 +250,8 @@ CANDIDATES = "seen WHERE n = 1 OR action IS NULL OR action <> 'halt_contradictio
 
 def sql_questions(scores, least_gate, best):
     """Returns the questions in SQL without assay. `best(order, columns, source)` writes
-    SQL that finds each run's row with the greatest `order`; if several rows are equal,
-    the earliest round."""
+    SQL that finds each run's row with the greatest `order`. If several rows have it, the
+    SQL finds the earliest round."""
     known = f"{scores} WHERE run_id IN (SELECT run_id FROM runs)"
     order = "gate, round(ci, 12)"
     return {

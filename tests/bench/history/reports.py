@@ -1,12 +1,12 @@
-"""Measures how long the reports take over a history, without and with judged rounds
-(sql/judged.sql). `make bench-reports` calls it:
+"""Measures how long the reports take over a history, before and after sql/judged.sql
+judges its rounds. `make bench-reports` calls it:
 
     reports.py EXTENSION BUILD RUNS   (REPEATS=3)
 
-The sqlite3 shell runs reports of sql/reports as a user would. It runs each report over
-BUILD/bench/history-RUNS.db and over a copy with judged rounds, in turn, REPEATS times.
-Each report must print the same over the two files. The program prints a table with the
-median and range of each report's CPU seconds, and writes it to BUILD/bench/reports.md.
+The sqlite3 shell runs reports of sql/reports as a user would. REPEATS times, it runs each
+report over BUILD/bench/history-RUNS.db, then over a copy with judged rounds. Each report
+must print the same over the two files. The program prints a table with the median and
+range of each report's CPU seconds, and writes it to BUILD/bench/reports.md.
 """
 
 import os
