@@ -19,7 +19,7 @@ is "$(grep -c '^CREATE TEMP VIEW' sql/attach.sql)" "$views" 'attach.sql makes ev
 is "$(grep -c '^DROP VIEW' sql/detach.sql)" "$views" \
   'detach.sql drops every view'
 
-# Copies the demo's tables, not its views, and runs reports over the copy, made read-only.
+# Copies the demo's tables without its views, and runs reports over the read-only copy.
 sqlite3 "$directory/bare.db" ".read sql/schema.sql" \
   "ATTACH '${BUILD:-build}/demo.db' AS demo;
    INSERT INTO runs SELECT * FROM demo.runs; INSERT INTO rounds SELECT * FROM demo.rounds;

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests this repository's rules: which symbols the build exports, which parts of SQLite it
-# uses, which files a file may include. Also tests building, installing and linking as the
-# README describes them.
+# Tests rules of this repository. They say which symbols the build exports, which parts of
+# SQLite it uses, and which files a file may include. Also tests building, installing and
+# linking as the README describes them.
 
 . tests/shell/tap.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL # set by the make that runs this test
@@ -29,7 +29,7 @@ else
 fi
 
 # Preprocesses all C files of a folder in one run of the compiler, because a run for each
-# file takes seconds. Several files define the same macro, so -w turns off warnings.
+# file takes seconds. Files define macros of the same name, so -w turns off warnings.
 preprocess() { # FOLDER HEADERS: -I of the headers
   find "$1" -name '*.c' | sed "s|.*|#include \"$root/&\"|" >"$directory/sources.c"
   $CC -std=c11 $cflags -I"$2" -E -w "$directory/sources.c"
@@ -101,7 +101,7 @@ for folder in base core settings bind functions; do
     $libraries 2>&1 | grep -i undefined)" '' "$folder links with nothing else"
 done
 # x.c and x.h in the same folder are one module. Modules must not include each other in a
-# circle, and no two structs may have the same name.
+# circle. No two structs may have the same name.
 is "$(for file in $(find ext -name '*.[ch]'); do
   module=${file#ext/}
   sed -n "s|^#include \"\(.*\)\.h\"|${module%.?} \1|p" "$file"
@@ -114,8 +114,8 @@ find "$(dirname "$library")"/static/core/* -name '*.o' -path '*/core/*/*' \
   -exec nm --defined-only {} + | awk 'NF == 3 { print $3 }' | sed 's/^_//' |
   sort -u >"$directory/subjects"
 is "$(needs bind | comm -12 - "$directory/subjects")" '' 'bind calls no code of a subject'
-# Some arguments must be equal in all rows of a group. Only bind/agreement.c may report
-# that they differ, by the error function in bind/argument.c.
+# Some arguments must be equal in all rows of a group. If they differ, only
+# bind/agreement.c may call the error function, which is in bind/argument.c.
 is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')" \
   'ext/bind/agreement.c ext/bind/argument.c ' 'rows of a group agree by one mechanism'
 # A module that stores data for a connection has a struct connection_slot. If the list in
@@ -123,8 +123,8 @@ is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')
 is "$(grep -rhoE '^const struct connection_slot [a-z_]+' ext/functions |
   while read -r _ _ _ slot; do grep -q "&$slot," ext/assay.c || echo "$slot"; done)" \
   '' 'every slot is listed in assay.c'
-# In core and functions each subject has a folder. No subject depends on another, so the
-# extension can be built without one.
+# In core and functions each subject has a folder. No subject depends on another, so a
+# build can leave one of them out.
 is "$(grep -nE '"(core|functions)/(retrieval|interview|own|outcomes)/' \
   -r ext/core/research ext/functions/research)" '' \
   'research includes no header of another subject'
@@ -135,9 +135,9 @@ for subject in retrieval interview; do
     grep -i undefined)" '' "without $subject nothing is undefined"
 done
 
-# Whoever opens a folder must see what it contains. In ext/functions, each file in a
-# subject's folder has a table of SQL functions; files without such a table are in folders
-# named helpers. No folder has more than two dozen names, counting x.c and x.h once.
+# The names in a folder must show what it contains. In ext/functions, each file in a
+# subject's folder has a table of SQL functions. Files without a table are in the folder
+# `helpers`. No folder has more than 24 names; x.c and x.h count as one name.
 is "$(grep -L '^const struct sql_module' ext/functions/*/*.c)" '' \
   'a file without a function table is a helper'
 is "$(find ext -type d | while read -r folder; do
@@ -160,8 +160,8 @@ for path in sys.stdin.read().splitlines():
 ")" '' 'a static function begins with the name of its file'
 
 # By rule R10 an answer has the same bits with every C library. So the extension calls no
-# C function whose exact result the standard IEEE 754 leaves open. Square roots are
-# allowed, because IEEE 754 defines them.
+# C function without an exact result in the standard IEEE 754. It may take square roots,
+# because IEEE 754 defines their results.
 curves='a?(sin|cos|tan)h?2?|exp(2|10|m1)?|log(2|10|1p)?|pow|cbrt|hypot|[lt]gamma|erfc?'
 is "$(nm -u "$extension" | awk '{ sub(/@.*/, "", $NF); print $NF }' | sed 's/^_//' |
   grep -E "^($curves|fma)[fl]?\$")" '' \
@@ -195,8 +195,8 @@ is "$({
 # --- both compilers ---------------------------------------------------------------------
 
 # $CC has already built the code, with every warning as an error. So this test builds with
-# the other compiler. Only gcc must optimise: some of its warnings need that, and clang's
-# do not.
+# the compiler that is not $CC. Only gcc optimises, because some of its warnings need
+# that.
 for compiler in gcc clang; do
   case $CC in "$compiler" | "$compiler "*) continue ;; esac
   if ! command -v "$compiler" >/dev/null 2>&1; then

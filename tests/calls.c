@@ -201,8 +201,8 @@ static size_t token_length(const char *at) {
   return length;
 }
 
-/* True if a number with a sign begins at `at`; after an operand a minus is an
-** operator. */
+/* Returns whether a number with a sign begins at `at`.  A minus is a sign only after a
+** parenthesis or a comma. */
 static bool is_sign(const char *at, char before) {
   return *at == '-' && at[1] >= '0' && at[1] <= '9' && strchr("(,", before) != NULL;
 }

@@ -1,8 +1,8 @@
 /*
 ** Calls of every function, made from assay_functions, the function table.
 **
-** So the checks of all functions (allocation faults, fuzzing, threads) include a new
-** function without new test code.
+** The tests of allocation faults, fuzzing and threads make these calls.  So they include
+** a new function without new test code.
 **
 ** Callers free() the texts that these functions return.
 */
@@ -22,7 +22,7 @@ struct call {
   char *example; /* a complete statement */
   char *answer;  /* NULL: the answer is SQL's NULL */
   enum call_kind kind;
-  int arguments; /* all in the signature, also optional ones */
+  int arguments; /* how many the signature has, optional ones included */
   bool direct_only;
 };
 
@@ -46,8 +46,8 @@ char *call_rows_sql(int rows);
 char *call_sql(const struct call *call, const char *const *arguments, int count,
                const char *window);
 
-/* Returns an aggregate's example, changed into a call as a window function.  Returns
-** NULL if the example's form does not allow this change. */
+/* Returns an aggregate's example with `window` added, so that it calls a window function.
+** Returns NULL if the example has no place for `window`. */
 char *call_example_window(const struct call *call, const char *window);
 
 /* Returns the example with every number in it written as TEXT: `0.8` as `'0.8'`. */

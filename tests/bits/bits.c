@@ -1,13 +1,12 @@
 /*
-** Makes each call in functions.c with many drawn arguments, and prints a digest of the
-** answers.  Two machines can compare these digests instead of some 800,000 answers:
+** Makes each call of functions.c with many drawn arguments.  Prints a digest of the
+** answers, so that a test can compare the digests of machines, not 800,000 answers.
 **
-**   bits [NAME...]    "DIGEST ANSWERS CALL" for each call of these functions, or of all
-**   bits -unlisted    what is missing in the function table or in functions.c
+**   bits [NAME...]    prints "DIGEST ANSWERS CALL" for each call (of functions NAME)
+**   bits -unlisted    prints what is missing in the function table or in functions.c
 **
-** Doubles enter a digest by their bits, texts and BLOBs by their bytes.  The text of a
-** call is the seed of its arguments, so a new line in functions.c changes no other
-** digest.
+** Doubles enter a digest by their bits, texts and BLOBs by their bytes.  The name and the
+** kinds of a call are the seed of its arguments.  So a new call changes no other digest.
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -115,8 +114,8 @@ static struct arguments arguments_of(const struct compared *function) {
   return arguments;
 }
 
-/* Draws the arguments of a row.  For arguments that are equal in a whole group, only the
-** group's first row draws a value. */
+/* Draws the arguments of a row.  If an argument is equal in the whole group, it is drawn
+** for the first row only. */
 static void draw(const struct arguments *arguments, uint64_t *state, int place,
                  struct drawn *row) {
   for (int i = 0; i < arguments->count; i++) {
@@ -141,8 +140,7 @@ static sqlite3_stmt *prepared(sqlite3 *db, const char *sql) {
   return statement;
 }
 
-/* Appends to the SQL, for each argument, `prefix` and the argument's number, with commas
-** between. */
+/* Appends a list with one item for each argument: v1, v2, v3 if `prefix` is v. */
 static void add_list(char *sql, const char *prefix, int count) {
   for (int i = 0; i < count; i++) {
     size_t length = strlen(sql);
@@ -223,8 +221,8 @@ static bool same_word(const char *a, const char *b) {
   return length == strcspn(b, " ") && memcmp(a, b, length) == 0;
 }
 
-/* Sets `text` to the call with the kinds of its arguments.  `score*5` is five scores in
-** succession. */
+/* Writes the function's name and the kinds of its arguments into `text`.  Five scores in
+** succession become score*5. */
 static void call_text(const struct compared *function, char text[SQL_SIZE]) {
   int end = snprintf(text, SQL_SIZE, "%s(", function->name);
   for (const char *at = function->arguments; *at != 0;) {

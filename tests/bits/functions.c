@@ -1,7 +1,7 @@
 /*
-** The calls whose answers are compared bit by bit, one per line.  values.c defines the
-** kinds of arguments.  A test fails if an overload in the function table has no line
-** here, unless its function is in the list excused_functions.
+** Lists the calls whose answers are compared bit by bit.  values.c defines the kinds of
+** arguments.  A test fails if a function can take a number of arguments that no line has.
+** Only functions in the list excused_functions need no line.
 */
 #include "functions.h"
 

@@ -6,9 +6,9 @@
 
 enum call_form { FORM_SCALAR, FORM_AGGREGATE, FORM_TABLE };
 
-/* One overload of a function, and the kinds of its arguments, separated by blanks.  For
-** each kind, such as "score", a function in values.c draws the values.  If `=` precedes
-** the kind, the argument has the same value in all rows of a group. */
+/* A function and the kinds of its arguments, separated by blanks.  For each kind, such as
+** "score", a function in values.c draws the values.  If `=` precedes the kind, the
+** argument has the same value in all rows of a group. */
 struct compared {
   const char *name;
   const char *arguments;

@@ -18,7 +18,7 @@ static double unit(struct drawing *d) {
   return (double)(splitmix64(d->state) >> 11) * 0x1p-53;
 }
 
-/* Draws a number below 2^k.  Small numbers, down to about 2^least, are as frequent as
+/* Draws a number below 2^k.  Down to about 2^least, small numbers are as frequent as
 ** large numbers.  Each draw in this file is a separate statement, because C does not
 ** define which operand is computed first. */
 static double spread(struct drawing *d, int least, int k) {
@@ -152,8 +152,8 @@ static void days(struct drawing *d, struct drawn *value) {
   }
 }
 
-/* A number of days up to 1000, with a fraction.  tier_confidence can square it without
-** overflow. */
+/* A number of days up to 1000, with a fraction.  Its square, which tier_confidence
+** computes, can't overflow. */
 static void judged_days(struct drawing *d, struct drawn *value) {
   set_real(value, unit(d) * 1000);
 }
@@ -172,7 +172,7 @@ static void round_name(struct drawing *d, struct drawn *value) {
   set_integer(value, (d->place * 37 + 11) % 101);
 }
 
-/* A time as the name of a round, different in each row of a group. */
+/* The name of a round, here a time, different in each row of a group. */
 static void instant(struct drawing *d, struct drawn *value) {
   set_real(value, (d->place * 37 + 11) % 101 + unit(d));
 }
@@ -234,7 +234,7 @@ static void total(struct drawing *d, struct drawn *value) {
   set_integer(value, 60 + below(d, 40));
 }
 
-/* --- settings of a call, in the order that they must have --------------------------- */
+/* --- settings whose order a call checks --------------------------------------------- */
 
 static void between(struct drawing *d, struct drawn *value, double low, double high) {
   set_real(value, low + unit(d) * (high - low));
@@ -428,8 +428,8 @@ static void ambiguity_reply(struct drawing *d, struct drawn *value) {
   set_text(value, text);
 }
 
-/* Adds the member `name` to a JSON object, or sometimes leaves it out.  Sometimes its
-** number is a text of up to 17 digits. */
+/* Adds the member `name` to a JSON object, or sometimes leaves it out.  Sometimes writes
+** `number`, which has up to 17 digits, as a text. */
 static void add_member(struct drawing *d, char *text, const char *name,
                        const char *number) {
   int kind = below(d, 40);

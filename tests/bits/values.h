@@ -3,8 +3,8 @@
 ** statements and not written as SQL text, because versions of SQLite read and print
 ** numbers in SQL text differently.
 **
-** The inputs are usual values of each argument; hostile.h has the values that no rule can
-** use.  If a draw changes, the recorded digests change.
+** The inputs are mostly valid values.  hostile.h has the invalid values.  If a draw
+** changes, the recorded digests change.
 **
 ** Every value is made from whole numbers with operations that IEEE 754 defines to the
 ** last bit.
