@@ -1,5 +1,5 @@
-"""Tests sql/adapters/inspect.sql, in the shell, and assay_sqlite.read_inspect(), in
-Python, over logs of inspect_ai.
+"""Reads logs of inspect_ai with sql/adapters/inspect.sql in the shell, and with
+assay_sqlite.read_inspect() in Python.
 
 The test writes the logs itself, in every variant of the documented format. Some logs are
 damaged in ways that occur in practice. The shell and Python must give the same answers.
@@ -35,7 +35,7 @@ LOAD = "SELECT assay_load_yaml(yaml, 'strict') > 0 FROM inspect_rubric_yaml"
 
 
 def package():
-    """Loads the package's module from its folder, because the package is not
+    """Loads assay_sqlite._inspect from its folder, because assay_sqlite is not
     installed."""
     stub = types.ModuleType("assay_sqlite")
     stub.__path__ = [os.path.join(ROOT, "config/packages/python/assay_sqlite")]
@@ -102,7 +102,7 @@ class Folder:
 
 
 def shell(path, *queries):
-    """Reads the log `path` in the shell. Returns the answers to the queries, and the
+    """Reads the log `path` in the shell. Returns the answers to `queries`, and the
     shell's other output."""
     commands = [f".load {os.path.relpath(EXTENSION)}", ".headers off", ".mode list"]
     commands += [f".param set :log {path}"] if path else []
@@ -384,8 +384,8 @@ def test_unfinished(folder):
 
 def refused(path, says, name, by_python=None):
     """Checks that the shell says why it refuses a log. If `by_python` is None, Python
-    must say why, too. Else Python must read the log, and `by_python` lists the evidence
-    (scores as JSON) of the log's attempts."""
+    must say why, too. Else Python must read the log, and find the evidence (scores as
+    JSON) that `by_python` lists."""
     _, printed, error = shell(path, "SELECT 1")
     ok(says in printed and "no log was read" in error, f"{name}, in the shell",
        printed, error)
@@ -461,8 +461,8 @@ def test_torn(folder):
 
 
 def write_zstd(folder, pack):
-    """Writes a log whose members are marked as zstd. The function `pack` compresses the
-    members."""
+    """Writes a log, a zip file whose entries name zstd as their compression. `pack`
+    compresses the entries."""
     path = folder.write("packed.eval", header(), [sample(1, "C")], None,
                         zipfile.ZIP_STORED)
     with zipfile.ZipFile(path) as log:

@@ -1,6 +1,6 @@
-"""Tests sql/adapters/jsonl.sql over lines of any shape, and lm_eval.sql over samples in
-the format of lm-evaluation-harness. The answers of lm_eval.sql must equal numbers that
-the test computes in Python.
+"""Tests jsonl.sql of sql/adapters over lines of JSON of any shape. Also tests lm_eval.sql
+over samples in the format of lm-evaluation-harness. The answers of lm_eval.sql must equal
+numbers that the test computes in Python.
 """
 
 import json
@@ -21,9 +21,9 @@ ROOT = os.path.abspath(os.path.join(HERE, "..", ".."))
 
 
 def shell(script, files, *statements):
-    """Runs a script of sql/adapters in the sqlite3 shell, imports `files`, a list of
-    (name, lines), and runs the statements. Returns the rows of all statements, and the
-    shell's errors."""
+    """Runs `script` and `statements` in the sqlite3 shell. Between them the shell imports
+    `files`, pairs of (name, lines). Returns the rows of all statements, and the shell's
+    errors."""
     folder = tempfile.mkdtemp()
     commands = [f".load {os.path.relpath(EXTENSION)}", f".read sql/adapters/{script}"]
     for number, (name, lines) in enumerate(files):

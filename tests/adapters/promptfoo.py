@@ -1,10 +1,10 @@
 """Tests the views of sql/adapters/promptfoo.sql over a database that promptfoo wrote.
 
-npm installs promptfoo, with a Node that is new enough, into build/promptfoo (some 480
-MB). promptfoo then runs without a network. Two providers take the place of a model:
-promptfoo's `echo` repeats the prompt, and promptfoo/provider.cjs answers, reports an
-error or throws. The test compares the views, counts and means included, with the JSON
-that promptfoo exports. Without npm or Node the test is a SKIP.
+npm installs promptfoo and a Node for it into build/promptfoo (some 480 MB). promptfoo
+then runs without a network. Two providers take the place of a model: promptfoo's `echo`
+repeats the prompt, and promptfoo/provider.cjs answers, reports an error or throws. The
+test compares the views' rows, counts and means with the JSON that promptfoo exports.
+Without npm or Node the test is a SKIP.
 """
 
 import collections

@@ -1,10 +1,11 @@
-"""An analyst's session over a history of 200,000 rounds in four table layouts, all
-different from sql/schema.sql. sql/guide/your-tables.md maps each layout. The session asks
-nine questions in SQL, counts the lines of each query, and compares every answer with
-pandas and numpy.
+"""Asks what an analyst asks about a history of 200,000 rounds. The history is stored in
+four table layouts. None is that of sql/schema.sql; sql/guide/your-tables.md maps them.
+The test asks nine questions in SQL, counts the lines of each query, and compares every
+answer with pandas and numpy.
 
 The test prints the seed of the random history; SEED=7 and RUNS=1000 make another history.
 
+The layouts:
 wide: scores 0..100, some as '85%'; text run ids; every fifth run has sources, with dates
 in many forms
 long: marks 1..5 of three judges; integer run ids
@@ -43,8 +44,8 @@ AS_OF = datetime.date(2026, 6, 30)
 NAMES = ["coverage", "source_quality", "agreement", "verification", "recency"]
 WINDOWS = {"ai_ml": 90, "academic_research": 730, None: 183, "law": 183}
 
-# {question: (number of lines of its SQL, the SQL)}. The SQL does not order the rows of an
-# answer, so same() sorts them.
+# For each question: the number of lines of SQL, and the SQL. The SQL does not order the
+# rows of an answer, so same() sorts them.
 QUESTIONS = {
     "best round": (1, "SELECT run_id, best_round, gate_passed FROM run_best_round"),
     "masked failures": (2, """\
@@ -151,8 +152,8 @@ def date_text(form, day):
 
 
 def write_citations(db, scores, sources, draw):
-    """Stores twelve sources for each round of every fifth run. From these sources
-    computes the runs' recency and recent sources, and puts both into `scores` and
+    """Stores twelve sources for each round of every fifth run. Computes from them each
+    round's recency and recent sources, and writes the results into `scores` and
     `sources`."""
     db.execute("CREATE TABLE citations(job, n INT, url, topic, published)")
     rows = []
@@ -205,8 +206,8 @@ def write_long(db, history, draw):
 
 
 def write_steps(db, history, draw):
-    """Writes the layout of steps. assay should compute recency, recent sources and
-    contradictions from the claims."""
+    """Writes the layout of steps. Returns the numbers that assay should read: recency,
+    recent sources and contradictions come from the claims."""
     db.execute("CREATE TABLE jobs(job, question, finished)")
     db.execute("CREATE TABLE steps(step, job, at)")
     db.execute("CREATE TABLE marks(step, judge, metric, mark)")
@@ -282,14 +283,14 @@ class Reference:
         self.ci = self.index(PROPOSED)
 
     def index(self, weights):
-        """Returns the indices (weighted means) as an array [run, round]; if `weights` has
-        several rows, as an array [run, round, row of weights]."""
+        """Returns the indices (weighted means) as an array [run, round]. If `weights` has
+        several rows, the array is [run, round, row of weights]."""
         return np.nan_to_num(self.scores) @ weights.T / weights.sum(axis=-1)
 
     def best(self, ci):
         """Returns the position of each run's best round. Passing rounds rank before
         failing rounds, then higher indices (to 12 decimals) before lower indices. Among
-        equal rounds argmax finds the first."""
+        equal rounds the first is best."""
         passed = self.passed if ci.ndim == 2 else self.passed[..., None]
         return np.argmax(np.rint(ci * 1e12) + passed * 4e12, axis=1)
 
@@ -344,7 +345,7 @@ class Reference:
         return self.rounds(masked=masked).query("masked")[["run_id", "round"]]
 
     def off_the_floor(self, frame):
-        """Leaves out of `frame` the rounds whose index is so near .75 (the floor of High)
+        """Returns `frame` without rounds on the floor of High. Their index is so near .75
         that numpy could round it to the other side."""
         on = self.rounds(on=np.abs(self.ci - 0.75) < 1e-12).query("on")
         assert len(on) < 0.02 * RUNS * ROUNDS
@@ -357,9 +358,9 @@ class Reference:
         return frame.query("proposed != equal")
 
     def index_error_bars(self):
-        """Computes an index for each judge of a round. Returns the mean of these indices
-        with error bars. A missing mark counts as 0; a judge without any mark is left
-        out."""
+        """Computes an index for each judge of a round. Returns the mean of these indices,
+        and the error bars of the mean. A missing mark counts as 0; a judge without any
+        mark is left out."""
         marks = self.judged
         present = ~np.isnan(marks).all(axis=2)
         indices = np.einsum("rtdj,d->rtj", np.nan_to_num(marks), PROPOSED)
@@ -374,7 +375,8 @@ class Reference:
 
     def shares(self, present):
         """Returns for each round the share of draws that pass. A draw takes, with
-        replacement, as many judges as the round has; every possible draw counts."""
+        replacement, as many judges as the round has. The share is over all possible
+        draws."""
         shares = np.full(present.shape[:2], np.nan)
         counted = self.enough & self.clean
         for judges in itertools.product((False, True), repeat=3):
@@ -394,8 +396,8 @@ class Reference:
     def interval(self, marks):
         """Returns for each round the mean of the marks, its standard error, and the ends
         of its 95 % interval. For three judges (2 degrees of freedom) the .975 quantile of
-        Student's t is .95 / sqrt(2 * .975 * .025). For two judges (1 degree) it is tan(pi
-        * (.975 - .5))."""
+        Student's t is .95 / sqrt(2 * .975 * .025). For two judges (1 degree) this
+        quantile is tan(pi * (.975 - .5))."""
         n = (~np.isnan(marks)).sum(axis=2)
         with np.errstate(all="ignore"):
             mean = np.nansum(marks, axis=2) / n
@@ -420,8 +422,8 @@ class Reference:
         return self.runs(stop_round=[row[1] for row in self.stop(2)])
 
     def acceptability(self, weights):
-        """Returns for each round the share of the rows of `weights` under which it ranks
-        first. The extension drew these rows."""
+        """Returns for each round: in what share of the rows of `weights` the round ranks
+        first. The rows are random weights that the extension drew."""
         shares = np.zeros((RUNS, ROUNDS))
         for begin in range(0, len(weights), 20):
             best = self.best(self.index(weights[begin:begin + 20]))

@@ -1,15 +1,15 @@
--- Every client (a driver) runs these steps in this order.
+-- Steps that each client (a driver, such as one for Java) runs in this order.
 -- tests/clients/comparison/plan.py reads them.
 --
 --   -- name: NAME     runs the statement below, up to the next line of this kind
---   -- bind: NAME     like `name`, but once for each kind of value of the parameter
+--   -- bind: NAME     runs the statement once for each kind of value bound to ?
 --   -- open           opens a new connection, with the extension
 --   -- bare           opens a new connection to the same file, without the extension
 --
 -- Each client works on its own copy of build/demo.db. After the last step, the test also
 -- queries every view of that copy. The columns of an answer have different names, and no
--- name is a number. No step makes SQLite turn a double into text, because the digits
--- depend on SQLite's version.
+-- name is a number, because some drivers get a row as a JavaScript object. No step makes
+-- SQLite turn a double into text, because the digits depend on SQLite's version.
 
 -- open
 

@@ -1,5 +1,5 @@
-"""Compares age_days with Python's calendar: every day of the years 1 to 9999, and random
-moments, spelled as Python's own modules spell them. SEED sets the random moments.
+"""Compares age_days with Python's calendar, for every day of the years 1 to 9999. Also
+compares random moments in the forms that Python's modules write. SEED sets the moments.
 
     SEED=7 /usr/bin/python3 tests/clients/calendar_days.py
 """
@@ -31,7 +31,8 @@ def ages(written, as_of):
 
 
 def every_day():
-    """Checks all days of a year in one query: on 0001-01-01 their ages are 0 or less."""
+    """Checks all days of a year in one query. On day 0001-01-01 a later day has an age
+    below 0."""
     wrong = []
     for year in range(FIRST.year, LAST.year + 1):
         start = datetime.date(year, 1, 1).toordinal()
@@ -65,8 +66,8 @@ def no_other_day():
 
 
 def spellings(moment):
-    """Yields (name, written, moment): `written` is a text or number as Python's modules
-    write it, and assay should read the day of `moment` from it."""
+    """Yields (name, written, moment). Python's modules write the text or number `written`
+    for a moment. assay should read the day of `moment` from `written`."""
     naive = moment.replace(tzinfo=None)
     utc = moment.astimezone(datetime.timezone.utc)
     yield "isoformat", moment.isoformat(), moment

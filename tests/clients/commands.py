@@ -214,7 +214,7 @@ def test_lab(folder):
 
 
 def test_terminal(folder):
-    """On a terminal, a long command shows its progress from the first second on."""
+    """On a terminal, a command shows its progress if it takes longer than a second."""
     try:
         import pty
         terminal, other = pty.openpty()

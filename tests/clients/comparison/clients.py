@@ -12,7 +12,7 @@ from connect import EXTENSION, connect  # noqa: E402, F401
 
 SCRATCH = os.path.abspath(os.path.join(os.environ.get("BUILD", "build"), "clients"))
 
-# {kind of value that a client binds: the value that SQLite gets, as SQL}.
+# For each kind of value that a client binds: the value that SQLite gets, as SQL.
 KINDS = {"int": "12", "float": "0.8", "whole float": "1.0", "text": "'0.8'",
          "null": "NULL", "blob": "x'302e38'", "true": "1", "false": "0",
          "big int": "9007199254740993", "nan": "NULL"}
@@ -43,7 +43,7 @@ def script(interpreter, name, *options):
 
 
 def node(name, package=None):
-    """Returns a function that returns the command for a Node driver. The driver runs
+    """Returns a function whose result is the command for a Node driver. The driver runs
     under the Node that node_path.sh finds, with the packages that fetch.sh fetched."""
     def command():
         found = subprocess.run(["sh", os.path.join(CLIENTS_FOLDER, "node_path.sh")],
@@ -74,7 +74,7 @@ def java():
 
 
 def built(name):
-    """Returns a function that returns the command for a driver that fetch.sh compiled."""
+    """Like node(), for a driver that fetch.sh compiled."""
     def command():
         path = os.path.join(SCRATCH, name, "battery")
         if not os.path.exists(path):

@@ -8,15 +8,15 @@ answers, with the bits of each double. differences.json lists every difference b
 client and C. The test fails if a difference is not listed, or if a listed difference does
 not appear. For each client differences.json has:
 
-    errors   a regular expression for the client's error text; its group `message`
-             matches SQLite's message
+    errors   a regular expression for the client's error text; its group named
+             `message` matches SQLite's message
     rules    names of rules in rules.py that change C's answers, each with the reason
-    binds    {kind of bound value: the value that SQL gets}, for each value that differs
-             from KINDS in clients.py; `error: ...` if the client refuses the value
+    binds    like KINDS in clients.py, only for the values that differ;
+             `error: ...` if the client refuses the value
     steps    answers to single steps, each with the reason
 
-Values are written as in SQL. RECORD=1 prints, in the format of differences.json, the
-steps that differ; a person adds the reasons. A client that is not installed is a SKIP.
+Values are written as in SQL. RECORD=1 prints the steps that differ, in the format of
+differences.json; you then add the reasons. A client that is not installed is a SKIP.
 """
 
 import json
@@ -58,7 +58,7 @@ def text_of(rows):
 
 def reference(steps, differences, clients):
     """Returns the answers of the C driver, {name: rows}. A step with a parameter runs
-    once for every value that any client binds; the answer's name ends with this value."""
+    once for each value that some client binds. The value ends the answer's name."""
     values = set()
     for client in clients:
         binds = differences.get(client, {}).get("binds", {})
@@ -153,15 +153,15 @@ def compare(tap, client, answers, expected):
 
 
 def same_as_c(answers, expected):
-    """Returns how many answers equal those of the C driver in every bit, before any rule
-    or listed difference applies."""
+    """Returns how many answers equal those of the C driver in every bit, without rules
+    and listed differences."""
     plain = Expected(expected.client, expected.answers, {})
     return sum(text_of(rows) == plain.by_rules(name) for name, rows in answers.items())
 
 
 def in_readme(row):
-    """Returns the row of the table in tests/clients/README.md that has the same versions
-    of client and SQLite as `row`, or `row` itself if there is none."""
+    """Finds in the table of tests/clients/README.md a row for the same versions of client
+    and SQLite as `row`. If there is none, returns `row`."""
     versions = row.rsplit("|", 3)[0] + "|"
     with open(os.path.join(CLIENTS_FOLDER, "README.md"), encoding="utf-8") as file:
         rows = [line.rstrip("\n") for line in file if line.startswith(versions)]
