@@ -108,7 +108,7 @@ is "$(for file in $(find ext -name '*.[ch]'); do
 done | tsort 2>&1 >"$directory/order")" '' 'no modules include each other in a circle'
 is "$(cat $(find ext -name '*.[ch]') | sed -n 's/^\(struct [a-z_]*\) {$/\1/p' |
   sort | uniq -d)" '' 'no two structs have one name'
-# The folder bind serves all subjects (research, retrieval ...).
+# bind serves all subjects (research, retrieval ...), so it uses code of none.
 is "$(grep -nE '"core/[a-z]+/' -r ext/bind)" '' 'bind includes no header of a subject'
 find "$(dirname "$library")"/static/core/* -name '*.o' -path '*/core/*/*' \
   -exec nm --defined-only {} + | awk 'NF == 3 { print $3 }' | sed 's/^_//' |
@@ -173,7 +173,7 @@ is "$(find .ci Makefile config ext sql tests -type f |
 
 # --- every test runs --------------------------------------------------------------------
 
-# A unit test's name begins with the name of its module. Only tap.c tests no module: it
+# A unit test's name begins with the name of its module. Only tap.c has no module: it
 # tests the functions that print TAP.
 find ext -name '*.[ch]' -exec basename {} \; | sed 's/\..*//' >"$directory/modules"
 is "$(for test in tests/unit/*.c; do

@@ -41,7 +41,7 @@ struct rival {
   const char *name; /* NULL after the last rival */
   const char *sql;
   double goal;    /* the least ratio of the rival's time to the job's; 0: no goal */
-  long long rows; /* the number of rows, if the rival is slow; 0: as for the job */
+  long long rows; /* fewer rows, for a slow rival; 0: the rows of the job */
 };
 
 /* A query and its rivals.  All read the rows of `table` with a key below ?1.  Row by row,

@@ -12,7 +12,7 @@
 #define COSTLY(name, arguments)                                                          \
   { name, arguments, FORM_AGGREGATE, 20 }
 /* Functions that compute a logarithm, a power or a quantile get more draws, because two
-** mathematical libraries can differ in only one of several thousand answers. */
+** mathematical libraries may differ once in several thousand answers. */
 #define MANY_SCALARS(name, arguments)                                                    \
   { name, arguments, FORM_SCALAR, 50000 }
 #define MANY_AGGREGATES(name, arguments)                                                 \
