@@ -20,9 +20,9 @@ enum { LAST_LOOKS = 4 };
 
 /* Counts the checks, and says at which check at_step() interrupts. */
 struct looks {
-  int begun;        /* checks that have started; at_step() adds them to `count` */
-  int count;        /* checks so far */
-  int interrupt_at; /* the first check is 1; 0: no check */
+  int begun;               /* checks that have started; at_step() adds them to `count` */
+  int count;               /* checks so far */
+  int interrupt_at;        /* the first check is 1; 0: no check */
   sqlite3_stmt *statement; /* the statement of the last check */
   int run;                 /* how often `statement` has been run */
 };
