@@ -1,19 +1,18 @@
--- assay: a view of rounds beside their outcomes: was the answer good or bad?
+-- assay: a view of rounds with their outcomes (whether a round's answer was good or bad).
 --
 --   sqlite3 research.db -cmd '.load build/assay' -cmd '.read sql/outcomes.sql'
 --
---   labelled_rounds   one row per round of each run with an outcome: the numbers that the
---                     gate reads, its verdict, the index, `high` (see below), and `good`,
---                     which is NULL for a round without an outcome
+--   labelled_rounds   all rounds of the runs with an outcome: the gate's arguments and
+--                     verdict, the index, `high` (see below), and `good` (NULL for a
+--                     round without an outcome)
 --
 -- The view reads `outcomes`, a table or view with the columns run_id, round and good.
--- From the view judged_rounds (of views.sql or judged.sql) it reads only the runs that
--- have an outcome. An outcome other than 0 or 1 is ignored. If a round has several
+-- It reads these runs from the view judged_rounds, which views.sql or judged.sql makes. An outcome other than 0 or 1 is ignored. If a round has several
 -- outcomes, the least counts: an answer that one person calls bad is not good.
 --
--- The column `high` is 0 if all five scores are High by the settings, else 1. Pass it as
--- the High floor to a function such as stop_report(): then the function judges as the
--- settings do (sql/reports/judged.sql says why). The view is TEMP: nothing is written
+-- The column `high` is 0 if all five scores are High by the settings, else 1. Pass it to
+-- a function such as stop_report() as the High floor of the round. With this floor, the
+-- function judges as the settings do (sql/reports/judged.sql says why). The view is TEMP: nothing is written
 -- into the file, and `outcomes` may be a TEMP view over any other table.
 
 DROP VIEW IF EXISTS temp.outcome_labels;

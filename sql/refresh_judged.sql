@@ -1,11 +1,11 @@
 -- assay: judges the runs that are due (new, or changed after they were judged). The
--- results go into the table judged of judged.sql.
+-- results go into the table judged, which judged.sql makes.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/refresh_judged.sql
 --
--- The first time, and after the recency windows or the epoch of assay changed, it judges
--- all runs. The UPDATE below does everything or nothing; in your own transaction run only
--- this UPDATE. The SELECT in front of it says which view or table is missing.
+-- It judges all runs the first time, and after a change of the recency windows or of
+-- assay's epoch. The UPDATE below either succeeds as a whole or changes nothing. In a
+-- transaction of yours run only this UPDATE. The SELECT in front of it says which view or table is missing.
 
 SELECT 1
 FROM (SELECT max(name = 'judged_under') AS judged, max(name = 'live_rounds') AS views,

@@ -1,22 +1,21 @@
-// A link that restores the page. The text after the # of its address has the view, and
-// the policy's differences from the base (the policy that the sliders start from). The
-// link contains no data. A link may come from a stranger, so every value is checked, and
-// the page lists the values that can't be used.
+// Writes and reads links that restore the page. The sliders start from a policy, the
+// base. The text after the # has what the user opened (the view) and the policy's
+// differences from the base, but no data. A link may come from a stranger, so every value
+// is checked, and the page lists the values that can't be used.
 
 import { COUNTS, withStrategy, withWeights } from "./policy.mjs";
 
 const DIFFICULTIES = ["as_judged", "easy", "normal", "hard"];
 const ENGINES = ["multidimensional", "legacy"];
-/* The parts of the view: each is a text of at most this many characters. */
+/* The names of the view's texts, each with its greatest number of characters. */
 const VIEW = { run: 200, sort: 20, only: 20, q: 200, map: 60, tab: 20, file: 200,
   rubric: 200 };
-/* A link has a rubric's numbers as lists without names, because a rubric's dimensions may
-** have any names. */
+/* A rubric's dimension may have the name of another value of a link. So a link has the
+** rubric's numbers as lists, without the names of dimensions. */
 const LISTS = { floors: ["high", 1], bounds: ["bounds", 2147483647],
   vetoes: ["vetoes", 1] };
 
-/** Returns the text of a link, without the #. `view` is an object with any of the names
- * in VIEW. */
+/** Returns the text of a link, without the #. `view` has some of the names in VIEW. */
 export function encode(policy, base, view = {}) {
   const parts = new URLSearchParams();
   if (policy.engine !== base.engine) parts.append("gate", policy.engine);
@@ -44,7 +43,7 @@ export function encode(policy, base, view = {}) {
   return parts.toString();
 }
 
-/** Applies a link to a base, and returns {policy, view, problems}. Never throws. */
+/** Applies a link to the base policy, and returns {policy, view, problems}. Never throws. */
 export function decode(text, base) {
   const problems = [];
   const view = {};

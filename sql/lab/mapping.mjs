@@ -1,19 +1,19 @@
-// Views over the user's own tables: this module turns the choices of the form into CREATE
-// TEMP VIEW statements. Nothing is written into the file. A name of a table or column may
-// contain anything, so each name is quoted. Each column has the alias of its table before
+// In a form, the user chooses which tables and columns of a file the page reads. This
+// module turns the choices into CREATE TEMP VIEW statements, which write nothing into the
+// file. A name of a table or column may contain anything, so each name is quoted. Each column has the alias of its table before
 // it. Without the alias, SQLite would read a misspelt column in quotes as a text.
 //
 // A mapping is a plain object:
 //   shape     'wide' (a column per dimension), 'long' (a row per metric) or 'json' (a
 //             column with one object per round)
 //   rounds    {table, run, round, title, as_of, domain, recent_sources,
-//             critical_contradictions, coverage, ..., recency}: columns, or ''
-//   scale     {best, worst} of the scores; best 1 and worst 0 are not scaled
+//             critical_contradictions, coverage, ..., recency}: columns; '' if none
+//   scale     {best, worst}: the best and the worst possible score
 //   long      {table, run, round, metric, score, judge, family, names: {coverage: '...'}}
 //   json      {column}
 //   sources   {table, run, round, source, published, domain}, or null
 //   key       in rounds, a column that identifies a round; in long and sources, the
-//             column that refers to it. Run and round then come from a join by the keys
+//             column that refers to it. A join of both columns then gives run and round
 //   as_of     a date for all runs, if no column has dates
 
 import { DIMENSIONS } from "./policy.mjs";
@@ -39,8 +39,8 @@ export function literal(text) {
 const table = (name) => `main.${identifier(name)}`;
 const column = (alias, name) => (name ? `${alias}.${identifier(name)}` : "NULL");
 
-/** Puts score_of() around an expression, unless the scores are on the scale 0..1
- * already. */
+/** Puts score_of() around an expression. If the scores are 0..1 already, it does so only
+ * if `always` is true. */
 export function scaled(expression, scale, always = false) {
   const { best, worst } = scale ?? SCALES[0];
   if (expression === "NULL") return expression;
@@ -69,7 +69,7 @@ export function problems(mapping) {
   return found;
 }
 
-/** Returns the statements that make `runs`, `rounds`, `sources` and `judgements`. */
+/** Returns the statements that make the views `runs`, `rounds`, `sources` and `judgements`. */
 export function mappingSql(mapping) {
   const views = [runsView(mapping), roundsView(mapping)];
   views.push(mapping.sources ? sourcesView(mapping) : empty("sources",
@@ -92,8 +92,8 @@ function roundOf(alias, part) {
 
 const joined = ({ rounds }, part) => Boolean(rounds.key && part.key);
 
-/* Returns the JOIN that gives each row `t` of another table its round `r` (key, run_id,
-** round). */
+/* Returns a JOIN: each row `t` of another table gets the key, run_id and round of its
+** round as `r`. */
 function joinRounds({ rounds }, name) {
   const number = rounds.round ? column("k", rounds.round)
     : `row_number() OVER (PARTITION BY ${column("k", rounds.run)})`;
@@ -104,8 +104,8 @@ function joinRounds({ rounds }, name) {
   ];
 }
 
-/* For one table of the mapping, such as that of the sources: returns the expressions for
-** a row's run and round, and the FROM clause that both need. */
+/* For one table of the mapping, such as sources: returns the expressions for a row's run
+** and round, and the FROM clause that they need. */
 function placeOf(mapping, part) {
   const from = `  FROM ${table(part.table)} AS t`;
   if (joined(mapping, part)) {
@@ -147,14 +147,14 @@ function roundsView(mapping) {
   ].join("\n");
 }
 
-/* If the column is not JSON, the scores of the round are missing. */
+/* If a round's value is not JSON, its scores are missing. */
 function member({ json }, key) {
   const doc = column("t", json.column);
   return `json_extract(CASE WHEN json_valid(${doc}) THEN ${doc} END, '$.${key}')`;
 }
 
-/* A round has the mean of its judges' scores; mean_of does not depend on the order of the
-** scores. */
+/* A round gets the mean of its judges' scores. Unlike avg(), mean_of() gives the same
+** result in any order of rows. */
 function longRounds(mapping) {
   const { rounds, long } = mapping;
   const byKey = joined(mapping, long);
@@ -207,7 +207,7 @@ function sourcesView(mapping) {
   ].join("\n");
 }
 
-/* Frequent names of columns, for a first guess; the user decides. */
+/* Frequent names of columns, the likeliest first. The user can change the guess. */
 const GUESSES = {
   run: ["run_id", "run", "job", "job_id", "eval_id", "task", "question_id", "id"],
   round: ["round", "n", "step", "iteration", "attempt", "turn", "no"],
@@ -231,7 +231,7 @@ const GUESSES = {
   doc: ["doc", "json", "scores", "named_scores", "evidence", "data"],
 };
 
-/** Returns the column with the most likely name, or ''. */
+/** Returns the column with the likeliest name in GUESSES, or ''. */
 export function guess(what, columns) {
   const lower = columns.map((name) => String(name).toLowerCase());
   for (const word of GUESSES[what] ?? []) {
@@ -254,7 +254,7 @@ function bestOf(tables, fits) {
 
 const hits = (columns, names) => names.filter((what) => guess(what, columns)).length;
 
-/* Guesses, for each meaning in `names`, which column of the table has it. */
+/* Guesses a column of the table for each of `names`, which are keys of GUESSES. */
 function part(table_, names) {
   return { table: table_.name, ...Object.fromEntries(names.map((what) =>
     [what, guess(what, table_.columns)])) };
@@ -267,18 +267,18 @@ export const PARTS = {
   sources: ["run", "round", "source", "published", "domain"],
 };
 
-/** Guesses from a table's column names which columns fill this part of a mapping. */
+/** Guesses the columns of one part of a mapping (a name in PARTS) from their names. */
 export const partOf = (name, table_) => part(table_, PARTS[name]);
 
-/** Finds links from a column to a unique column of another table. More than half of the
- * first column's sampled values must be in the unique column; their share is `share`.
+/** Finds links from a column to a unique column of another table. `share` is the share
+ * of the first column's sampled values that the unique column has; it must be above 1/2.
  */
 export function links(samples) {
   const found = [];
   for (const from of samples) {
     for (const to of samples) {
-      // Small numbers occur in every column of ids, so a column with few values says
-      // nothing about a link.
+      // A few small numbers occur in every column of ids. So a column with few values
+      // says nothing about a link.
       if (from.table === to.table || !to.unique || from.values.size < 2
           || 50 * from.values.size < to.values.size) continue;
       let hits_ = 0;
@@ -291,11 +291,11 @@ export function links(samples) {
   return found.sort((a, b) => b.share - a.share);
 }
 
-/* Guesses which columns of another table name the round of each row. If the columns'
-** names show no run and round, a column that links to the key of the rounds is used. If
-** there is none, the run becomes the column with the greatest share of values that are
-** runs in the table of rounds, if this share is above 1/2. The same is done for the
-** round. */
+/* For the table of sources or scores: guesses the columns that name each row's round.
+** If run and round were not guessed by name, a column that links to the rounds' key is
+** used. Without such a column, the values decide: the run becomes the column whose values
+** are most often runs of `rounds`. Their share must be above 1/2. The same is done for
+** the round. */
 function placePart(part_, rounds, linked, samples) {
   if (!part_ || part_.table === rounds.table) return;
   const isNamed = part_.run && part_.round && rounds.run && rounds.round;
@@ -321,9 +321,9 @@ function placePart(part_, rounds, linked, samples) {
   }
 }
 
-/* Corrects the guesses for the rounds. If no column but the key was found for the run,
-** the run is a column that links to another table. If no column but the key was found for
-** the round, the round is a column of times. */
+/* Corrects the guesses for the rounds. If the run was not guessed, or is the key, a
+** column that links to another table becomes the run. If there is a key, and the round
+** was not guessed or is the key, a column of times becomes the round. */
 function placeRounds(rounds, columns, linked) {
   const out = linked.find(({ table: from, column: name }) => from === rounds.table
     && name !== rounds.key);
@@ -335,8 +335,8 @@ function placeRounds(rounds, columns, linked) {
 /** Returns a first guess from all tables of a file: {shape, rounds, long, json, sources}.
  * The shape is wide if a table has two score columns or more. Else it is long if a table
  * has a metric and a score. Else it is json if a table has a run and a column of JSON.
- * `samples` has some values of each column, from which links are guessed: {table, column,
- * values, unique}. */
+ * `samples` are {table, column, values, unique}, with some values of each column. Links
+ * are guessed from them. */
 export function guessMapping(tables, samples = []) {
   const keys = DIMENSIONS.map(({ key }) => key);
   const linked = links(samples);

@@ -1,19 +1,20 @@
-// The numbers of a policy, which the page shows. They are read from the settings of the
-// engine, changed by the user, and written as YAML that the engine loads. This module
-// does not know the page or the engine, and judges nothing: only the extension applies
+// The page shows the numbers of a policy. This module takes them from the rows of the
+// settings, changes them, and writes them as YAML that the extension loads. The module
+// does not know the page or the extension, and judges nothing: only the extension applies
 // floors and weights.
 //
 // A policy is a plain object:
-//   engine       'multidimensional' (the gate) or 'legacy' (an index of .80 passes)
+//   engine       'multidimensional' (the gate decides) or 'legacy' (an index, the
+//                weighted mean, of .80 passes)
 //   strategy     the name of the weighting, or null for the user's own weights
 //   dimensions   the dimensions that the page shows: the five (DIMENSIONS), or those of
 //                a rubric
 //   weights      numbers >= 0, in the order of the dimensions
 //   high         High floors, 0..1, in the order of the dimensions
 //   rubric       the name of the rubric in the settings, or null for the five dimensions
-//   conditions   counts that the gate reads; a rubric also has bounds and vetoes
+//   conditions   counts that the gate reads; a rubric's also have `bounds` and `vetoes`
 //   sources, patience, rounds, min_ci     numbers of the settings
-//   difficulty   'easy', 'normal' or 'hard': the floors move by the offset of that name;
+//   difficulty   'easy', 'normal' or 'hard': the number in `offsets` moves the floors;
 //                'as_judged': they stay
 //   windows      Map of domain to days; names come from the data and may be any text
 //   elite, medium, offsets, strategies    as loaded; the page has no sliders for these
@@ -35,7 +36,7 @@ const CONDITIONS = [{ key: "recent_sources", name: "Recent",
   about: "How many sources are recent" }];
 const KEYS = DIMENSIONS.map((dimension) => dimension.key);
 const ROOT = "evaluation.deep_research.";
-/** The counts, for sliders and for links: [field, key, least, most]. */
+/** Counts with sliders: [field of the policy, key of the settings, least, most]. */
 export const COUNTS = [["sources", "min_recent_sources", 0, 1000],
   ["patience", "patience", 1, 100], ["rounds", "max_rounds", 1, 1000]];
 
@@ -99,8 +100,8 @@ function under(settings, prefix) {
     .map(([key, value]) => [key.slice(prefix.length), Number(value)]);
 }
 
-/* In a key of the settings the strategy's name may have dots; the text after the last dot
-** is the dimension. */
+/* A strategy's name may have dots, so only the text after the last dot of a key is the
+** dimension. */
 function strategiesOf(settings) {
   const strategies = new Map();
   const prefix = `${ROOT}weights.strategies.`;
@@ -116,16 +117,15 @@ function strategiesOf(settings) {
   return strategies;
 }
 
-/** Returns the weights divided by their sum, for the bar. The index divides them by their
- * sum, too. */
+/** Returns the weights divided by their sum. The bar of weights shows these shares. */
 export function shares(weights) {
   const sum = weights.reduce((a, b) => a + b, 0);
   return weights.map((weight) => weight / sum);
 }
 
-/** Moves the border with the number `place` (from 0) to `position`, 0..1 of the bar,
- * rounded to hundredths. Of the two weights beside it, one gains what the other loses.
- * The other weights stay. */
+/** Moves a border between two weights of the bar. `place` is its number, from 0;
+ * `position` is 0..1, and is rounded to hundredths. One of the two weights gains what the
+ * other loses. The other weights stay. */
 export function moveBorder(weights, place, position) {
   const parts = shares(weights);
   const last = parts.length - 1;
@@ -150,8 +150,8 @@ export function moveShare(weights, place, share) {
 
 const same = (a, b) => a.every((value, i) => value === b[i]);
 
-/** Returns the policy with these weights, and with the name of the weighting that equals
- * them. */
+/** Returns the policy with these weights. If they equal a named weighting, the policy
+ * gets its name. */
 export function withWeights(policy, weights) {
   for (const [name, known] of policy.strategies)
     if (same(known, weights)) return { ...policy, weights: [...known], strategy: name };
@@ -163,8 +163,7 @@ export function withStrategy(policy, name) {
   return weights ? { ...policy, strategy: name, weights: [...weights] } : policy;
 }
 
-/** Returns the differences of two policies, as [what, from, to] in words, in a fixed
- * order. */
+/** Returns a policy's differences from the base, as a list of [what, from, to]. */
 export function differences(policy, base) {
   const found = [];
   const note = (what, from, to) => { if (from !== to) found.push([what, from, to]); };
@@ -198,8 +197,7 @@ export function describeWeights(policy) {
   return policy.strategy ? `${policy.strategy} (${parts})` : parts;
 }
 
-/** Returns true if only the weights of the index differ. The gate does not read
- * weights. */
+/** Returns true if only weights differ, so that the gate passes the same rounds. */
 export function onlyWeightsDiffer(policy, base) {
   const found = differences(policy, base);
   return policy.engine !== "legacy" && found.length > 0
@@ -213,9 +211,9 @@ export function sameWindows(policy, base) {
     && [...policy.windows].every(([domain, days]) => base.windows.get(domain) === days);
 }
 
-/** Returns a name as a YAML scalar in double quotes, because names come from the data.
- * Characters that YAML forbids are escaped; half a surrogate pair, which UTF-8 can't
- * express, becomes U+FFFD. */
+/** Returns a name as a YAML scalar in double quotes. A name may contain anything, so
+ * characters that YAML forbids are escaped. Half of a surrogate pair becomes U+FFFD,
+ * because UTF-8 can't encode it. */
 export function yamlText(name) {
   const whole = String(name).replace(
     /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
@@ -252,7 +250,7 @@ function researchLines(policy, base, add) {
   for (const [domain, days] of windows) add(3, `${yamlText(domain)}: ${days}`);
 }
 
-/* Adds the changed numbers of a rubric. A veto that the user removed must be written as
+/* Adds the changed numbers of a rubric to the YAML. A veto that the user removed must be written as
 ** false, because the base still has it. */
 function rubricLines(policy, base, add) {
   if (policy.rubric === null) return;
@@ -273,8 +271,8 @@ function rubricLines(policy, base, add) {
     policy.vetoes[i] !== base.vetoes[i] && `${yamlText(key)}: ${policy.vetoes[i]}`);
 }
 
-/* No floor of a tier may be above the floor of a higher tier. So if a High floor moves
-** beyond the Elite or the Medium floor, that floor moves with it. */
+/* The Medium floor must stay at or below the High floor, and High at or below Elite. If
+** the High floor moves beyond one of the others, the other one moves with it. */
 function floorParts(policy, base, i) {
   const high = policy.high[i];
   if (high === base.high[i]) return [];
@@ -308,8 +306,8 @@ const rounded = (value) => Math.min(1, Math.max(0, Math.round(value * 1e4) / 1e4
 const withFloors = (base, by) =>
   ({ ...base, high: base.high.map((floor) => rounded(floor + by)) });
 
-/** Policies to start from: make(base) returns the policy. A policy with `ofResearch` is
- * only for the five dimensions: a rubric has no sources. */
+/** Policies to start from; make(base) returns one. A policy with `ofResearch` does not
+ * work with a rubric. */
 export const PRESETS = [
   { name: "As recorded", about: "The settings of the contract.",
     make: (base) => ({ ...base }) },

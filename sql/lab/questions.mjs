@@ -1,15 +1,15 @@
-// The SQL of the page. The extension's functions apply every rule, under the settings of
-// the connection: those of the contract (A) or of the sliders (B).
+// This module has the SQL of the lab's page. The extension's functions apply every rule.
+// Each connection has its own settings: A has the contract's, B has the sliders'.
 //
-// The page copies a history into its own database in memory. This database has the tables
-// and views of sql/schema.sql and sql/views.sql, and these:
+// The page copies the user's runs into its own database in memory. This database has the
+// tables and views of sql/schema.sql and sql/views.sql, and these:
 //
-//   lab_runs      n, run_id, title: runs by number, in the order of their ids
-//   lab_windows   id, digest of recency windows; whole: 1 if all rounds were judged under
-//                 these windows
-//   lab_judged    rounds of run n as the gate reads them (seven columns, or the evidence
-//                 of a rubric), under the windows with the id `windows`
-//   temp.lab_rounds             these rounds under B's windows, with gate and index
+//   lab_runs      n, run_id, title: run n, in the order of the ids
+//   lab_windows   id, digest: a set of recency windows; whole: 1 if all rounds were
+//                 judged under this set
+//   lab_judged    the rounds of run n as the gate's arguments (seven columns, or the
+//                 evidence of a rubric); `windows` is the id of their recency windows
+//   temp.lab_rounds             these rounds under B's windows; gate_passed; ci (index)
 //   lab_before    the decisions on each run under A
 //   lab_share     how fragile the choice of each run's best round is under A
 //   lab_bars      the judges' error bars
@@ -24,9 +24,9 @@ const SCORES = "s.coverage, s.source_quality, s.agreement, s.verification, s.rec
 const WINDOWS = "assay_settings_hash('evaluation.deep_research.recency_windows')";
 const CHUNK = 1024;
 
-/* The SQL for the five dimensions. `rounds` is a table of the stored rounds, `judged` of
- * the judged rounds, and `live` of rounds with gate and index. Most other texts are SQL
- * expressions over a round `s`, or over the rounds of a run. */
+/* SQL for the five dimensions. `rounds` is the table of the stored rounds. `judged` has
+ * their values of Recency, too; `live` has gate_passed and ci, too. Most other properties
+ * are SQL expressions over one round `s`, or aggregates over a run's rounds. */
 const RESEARCH = {
   rubric: null, name: "'research'", stored: EVIDENCE.replaceAll("s.", ""),
   rounds: "rounds", judged: "main.judged_rounds", live: "round_scores",
@@ -57,7 +57,7 @@ export function subject(rubric) {
   };
 }
 
-/** The tables and columns that a file needs to be read without a mapping. */
+/** The page reads a file with these tables and columns without a mapping. */
 export const SCHEMA = {
   runs: ["run_id", "title", "domain", "as_of"],
   rounds: ["run_id", "round", "coverage", "source_quality", "agreement", "verification",
@@ -70,8 +70,7 @@ export const SCHEMA = {
 
 /** Returns the SQL that copies one table of the schema from the file, or makes an empty
  * table if the file lacks it. CREATE TABLE AS preserves the affinity of columns, so
- * values compare as in the file. Rows are inserted in the order of the index that is made
- * later. */
+ * values compare as in the file. */
 export function copyTable(name, there) {
   const columns = SCHEMA[name].join(", ");
   const from = there ? `SELECT ${columns} FROM ${name}`
@@ -115,8 +114,8 @@ export function chunks(runs, size = CHUNK) {
   return found;
 }
 
-/* Rounds are judged once for each set of recency windows. If a move interrupts the
- * judging, it later starts again from the first run. */
+/* For each set of recency windows, the rounds are judged only once. If the user moves a
+ * slider meanwhile, the judging later starts again from the first run. */
 export const BEGIN_JUDGING = `
 INSERT INTO lab_windows(digest) SELECT ${WINDOWS} WHERE true
 ON CONFLICT (digest) DO NOTHING`;
@@ -142,7 +141,7 @@ DELETE FROM lab_windows WHERE digest NOT IN (${WINDOWS}, ?1)`;
 export const IS_JUDGED = `
 SELECT EXISTS (SELECT 1 FROM lab_windows WHERE digest = ${WINDOWS} AND whole) AS judged`;
 
-/** The totals after a move, over all runs. */
+/** Returns a query for the totals over all runs while a slider moves. */
 export const quick = (of) => `
 SELECT count(*) AS runs, coalesce(sum(a.kept IS NOT b.kept), 0) AS flips,
        coalesce(sum(b.gate_passed > a.gate_passed), 0) AS gained,
@@ -152,8 +151,8 @@ FROM (SELECT s.n, ${of.best} AS kept,
              max(s.gate_passed) AS gate_passed
       FROM temp.lab_rounds AS s GROUP BY s.n) AS b JOIN lab_before AS a ON a.n = b.n`;
 
-/* These read the results of sql/reports/which_floor.sql: its labels, and the number of
- * bad answers at each floor that it tried. */
+/* FILL_LABELS and FLOORS_* read the results of sql/reports/which_floor.sql: its labels,
+ * and the number of bad answers at each floor that it tried. */
 export const FILL_LABELS = `
 INSERT INTO lab_labels
 SELECT r.n, l.round, l.good
@@ -167,8 +166,8 @@ SELECT w.risk, w.confidence, w.need, f.first, f.failed,
        (SELECT floor FROM temp.report_answer) AS holds
 FROM temp.report_wanted AS w CROSS JOIN temp.report_found AS f`;
 
-/** Counts the labelled runs, those that the stop policy passes, and the labels of the
- * rounds that it returns for them. `upper` is computed as in which_floor.sql. */
+/** Counts the labelled runs (`asked`) and the runs among them that the stop policy passes
+ * (`passes`). Counts the labels of the rounds that the policy then returns. `upper` is computed as in which_floor.sql. */
 export const LABELLED = `
 SELECT *, binomial_upper(bad, labelled) AS upper
 FROM (SELECT count(*) AS asked, count(*) FILTER (WHERE q.action = 'pass') AS passes,
@@ -180,13 +179,13 @@ FROM (SELECT count(*) AS asked, count(*) FILTER (WHERE q.action = 'pass') AS pas
       LEFT JOIN lab_labels AS l
         ON l.n = q.n AND l.round = q.round AND q.action = 'pass')`;
 
-/* Joins the rounds to the runs `r`: JUDGED joins stored rounds, live() joins rounds that
-** are judged in the same query. */
+/* Both join the rounds `s` to the runs `r`. JUDGED takes the rounds from lab_judged; with
+** live(), the query itself judges them. */
 const JUDGED = "temp.lab_rounds AS s ON s.n = r.n";
 const live = (of) => `${of.live} AS s ON s.run_id = r.run_id`;
 const SOME = "(SELECT * FROM lab_runs WHERE n BETWEEN ?1 AND ?2) AS r";
 
-/* The decisions on some runs: the best of all rounds, and the stop policy's answer. */
+/* Decides on each run of `which`: its best round, and the stop policy's answer. */
 const decided = (of, which, rounds) => `
   SELECT r.n, r.run_id, best_round(s.round, s.gate_passed, s.ci) AS kept,
          max(s.gate_passed) AS gate_passed, count(*) AS rounds,
@@ -205,8 +204,7 @@ FROM (${decided(of, SOME, JUDGED)}) AS q,
 export const fillBefore = fill("lab_before");
 export const fillAfter = fill("temp.lab_after");
 
-/** The tables of B: its weights as shares, the rounds under its windows, and its
- * answers. */
+/** Makes B's tables and views. The weights are divided by their sum. */
 export const startB = (of) => `
 CREATE TEMP VIEW lab_rounds AS
 SELECT s.*, ${of.passes} AS gate_passed, ${of.index} AS ci
@@ -224,9 +222,10 @@ CREATE TEMP TABLE lab_after AS SELECT * FROM lab_before WHERE 0;
 CREATE UNIQUE INDEX temp.lab_after_n ON lab_after(n);
 `;
 
-/* How fragile a choice is: the share of all weightings that make it, and the nearest
-** weight that flips it. If an interval ends at 0 or 1, the choice does not flip there: a
-** weight can't go beyond. */
+/* Tells how fragile the choice of a run's best round is. `share` is the share of all
+** weightings that choose this round. `report` has for each weight the interval in which
+** the choice stays. At an end of 0 or 1 the choice does not flip, because a weight can't
+** go beyond. */
 const firm = (of, which, rounds) => `
   SELECT q.n, max(a.share) AS share, max(q.report) AS report
   FROM (SELECT r.n, best_round(s.round, s.gate_passed, s.ci) AS kept,
@@ -251,7 +250,7 @@ GROUP BY n`;
 export const fillShare = (of) => `INSERT INTO lab_share
 ${firmness(of, SOME, JUDGED)}`;
 
-/* The runs whose numbers are in a JSON array. */
+/* The runs whose numbers are in ?1, a JSON array. */
 const LISTED = "(SELECT r.* FROM json_each(?1) AS v JOIN lab_runs AS r ON r.n = v.value)"
   + " AS r";
 
@@ -277,7 +276,7 @@ export const ROWS_BARS = `
 SELECT r.n, b.round, b.dimension, b.low, b.high, b.judges
 FROM ${LISTED} JOIN lab_bars AS b ON b.run_id = r.run_id`;
 
-/** The totals after the user stops moving, with the answers of the stop policy. */
+/** The totals after the slider stops, with the answers of the stop policy. */
 export const TOTALS = `
 SELECT count(*) AS runs, coalesce(sum(a.kept IS NOT b.kept), 0) AS flips,
        coalesce(sum(b.gate_passed > a.gate_passed), 0) AS gained,
@@ -318,7 +317,7 @@ const ONLY = {
 };
 
 /** Returns a query for the numbers of the runs that `only` selects, in the order that
- * `sort` names; ?1 is a text that occurs in the id or title. */
+ * `sort` names. A run's id or title must contain the text ?1. */
 export function listSql(sort, only) {
   return `
 SELECT r.n FROM lab_before AS a JOIN lab_runs AS r ON r.n = a.n
@@ -352,7 +351,7 @@ FROM json_each(?1, '$.intervals') AS i JOIN temp.lab_weights AS w ON w.dimension
 
 export const WEIGHTS = "SELECT dimension, weight FROM temp.lab_weights";
 
-/* Error bars of the index and of the gate, where judges scored the run's rounds. */
+/* The index of each round with its error bar, and how sure the gate's answer is. */
 export const RUN_JUDGES = `
 SELECT round, judges, families, mean, low, high, gate_confidence
 FROM round_confidence WHERE run_id = ?1`;
@@ -363,9 +362,9 @@ SELECT s.round, s.source, s.domain, s.published, s.age_days, s.window_days, s.de
 FROM lab_runs AS r CROSS JOIN source_recency AS s ON s.run_id = r.run_id
 WHERE r.n = ?1 ORDER BY s.round, s.age_days IS NULL, s.age_days LIMIT 400`;
 
-/** The best round for every two weights with a sum of at most 1. Each weight goes from 0
- * to 1 in ?2 steps. The other weights divide the rest in the proportions of ?3, a JSON
- * array. */
+/** Returns a query that varies the weights of x and y, each from 0 to 1 in ?2 steps, with
+ * a sum of at most 1. It returns the best round for each pair. The other weights divide
+ * the rest up to 1 in the proportions of ?3, a JSON array. */
 export function mapSql(x, y) {
   const keys = ["coverage", "source_quality", "agreement", "verification", "recency"];
   const rest = keys.map((key, i) => (key === x ? "i * 1.0 / ?2" : key === y
@@ -387,7 +386,7 @@ FROM weighted AS p CROSS JOIN scored AS s GROUP BY p.i, p.j`;
 
 export const SETTINGS = "SELECT key, value FROM assay_settings "
   + "WHERE key GLOB 'evaluation.deep_research.*'";
-/** The parts of a rubric: scores with floors and weights, counts with bounds. */
+/** Selects a rubric's scores (with floors and weights) and counts (with bounds). */
 export const parts = (of) => `
 SELECT rubric, part, name, elite, high, medium, weight, bound, veto FROM assay_rubrics
 WHERE rubric = ${of.name} COLLATE NOCASE`;

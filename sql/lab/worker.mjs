@@ -1,8 +1,8 @@
 // The Worker takes requests one after the other. Each answer has the id of its request.
 // The Worker does long work only while no request waits. A newer policy cancels the work
 // on an older policy. The page sends {id, kind, ...}. The Worker sends {id, answer} or
-// {id, error}. Messages that answer no request tell about long work: {kind: 'progress',
-// ...} after a step, and a kind such as 'rested' or 'firm' at its end.
+// {id, error}. Long work sends messages of its own: {kind: 'progress', ...} after a step,
+// and a message of another kind, such as 'rested' or 'firm', at the end.
 
 import { open } from "./engine/assay.mjs";
 import { History } from "./history.mjs";
@@ -138,8 +138,8 @@ const ANSWERS = {
     return history.overview();
   },
 
-  /* A move of a slider. In a long history judges only the visible runs, and computes
-  ** totals that take little time; the rest follows when the slider stops. */
+  /* Answers a move of a slider. If there are many runs, it judges only the visible ones,
+  ** and computes only quick totals. The rest follows when the slider stops. */
   move({ policy, numbers, resting }) {
     instead("rest");
     instead("outcomes");

@@ -1,10 +1,9 @@
-// The file: its contents, the values that can't be used, and the form for other tables.
+// Shows the file's contents and unusable values, or the form for another schema.
 
 import { count, fill, h, plural } from "./dom.mjs";
 import { MappingForm } from "./form.mjs";
 
-/** Shows what the open file contains. Shows the file's unusable values, too, as soon as
- * they are counted. */
+/** Shows what the open file contains, and its unusable values once they are counted. */
 export function showData(root, { name, overview, quality, choose, demo, remap }) {
   const { counts } = overview;
   fill(root,
@@ -65,8 +64,8 @@ export function showNeeds(root, { name, needs, back }) {
       "Go back to the former file")) : null);
 }
 
-/** Shows the form for a file with tables of another schema. try_(sql) opens the file with
- * the views that sql makes. */
+/** Shows the form for a file with another schema. try_(sql) opens the file with the views
+ * that the text `sql` makes. */
 export function showMapping(root, { name, tables, try_, back, choices }) {
   const place = h("div");
   fill(root,

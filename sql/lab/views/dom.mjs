@@ -5,8 +5,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const SVG_TAGS = new Set(["svg", "rect", "line", "path", "circle", "g", "text", "title",
   "defs", "pattern", "polygon", "polyline"]);
 
-/** Makes an element. `attributes` has attributes of HTML or SVG by their names. If a name
- * begins with `on`, its value listens for that event. An attribute with the value false
+/** Makes an element. `attributes` has names and values of attributes. If a name begins
+ * with `on`, the value is a function that listens for that event. An attribute with the value false
  * or null is left out; true becomes ''. Children are texts, elements, or lists of
  * these. */
 export function h(tag, attributes = {}, ...children) {

@@ -1,5 +1,5 @@
-// The form of a mapping: the choices, and below them the CREATE VIEW statements that they
-// make. The user may change these statements before the page tries them.
+// In this form the user chooses which columns the page reads (a mapping). Below it are
+// the CREATE VIEW statements that the choices make. The user may change these statements before the page tries them.
 
 import { DIMENSIONS } from "../policy.mjs";
 import { SCALES, guess, guessMapping, mappingSql, partOf, problems }
@@ -80,8 +80,8 @@ export class MappingForm {
       (value) => { part[what] = value; });
   }
 
-  /* Makes the fields that say how a row of another table refers to its round: by the
-  ** round's key, or by run and number. */
+  /* Makes the fields for how a row of scores or sources names its round: by the round's
+  ** key, or by its run and number. */
   #place(part) {
     const { rounds } = this.#state;
     const isOther = part.table !== rounds.table && rounds.key;

@@ -1,4 +1,4 @@
-// The explanation of the pictures, beside the list.
+// Explains the pictures of the list of runs.
 
 import { h } from "./dom.mjs";
 

@@ -1,6 +1,6 @@
 // The list of runs. Only the visible rows are in the page, because there may be 100,000
-// runs. The list is a listbox: arrows or j and k move, Enter opens a run, and each option
-// describes its pictures in words.
+// runs. The list is a listbox. The arrows or j and k select a run, and Enter opens it. Each
+// option describes its pictures in words.
 
 import { fill, h, percent, plural, roundName, shown, stopWords } from "./dom.mjs";
 import { strip, stripWidth } from "./strip.mjs";
@@ -49,8 +49,8 @@ export class RunList {
     return { first, numbers: [...this.#numbers.slice(first, last)] };
   }
 
-  /** Shows new answers. If `fresh` is true, a move has made all former answers wrong, so
-   * they are forgotten. */
+  /** Shows new answers. If `fresh` is true, the settings changed, so the list forgets all
+   * former answers. */
   take(rows, { dimensions, fresh }) {
     if (fresh) this.#rows.clear();
     if (this.#rows.size > 2000) this.#rows.clear();
@@ -68,7 +68,7 @@ export class RunList {
     this.#paint(true);
   }
 
-  /** Selects a run above or below; if no run is selected, the first run. */
+  /** Moves the selection up or down; without a selection, selects the first run. */
   step(by) {
     if (!this.#numbers.length) return;
     const place = this.#numbers.indexOf(this.#selected);
@@ -172,7 +172,7 @@ function isStopped(row) {
     || String(row.stop_round) !== String(row.stop_before));
 }
 
-/* Shows the share of all weightings that keep the choice, as a bar and in percent. */
+/* Shows as a bar and in percent: the share of all weightings that choose this round. */
 function firmness(row, dimensions) {
   if (typeof row.share !== "number") return h("span", { class: "firm" });
   const only = row.rounds_run === 1;

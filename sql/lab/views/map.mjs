@@ -1,5 +1,6 @@
-// A map of the best round by two weights from 0 to 1. The other three weights share the
-// remainder in their current proportions. The engine computes each point by best_round().
+// A map with a weight from 0 to 1 on each axis shows the best round at each point. The
+// other three weights share the remainder in their current proportions. The engine
+// computes each point by best_round().
 
 import { DIMENSIONS, shares } from "../policy.mjs";
 import { fill, h, percent, roundName } from "./dom.mjs";
@@ -33,7 +34,7 @@ function regions(points, steps, rounds) {
   return parts;
 }
 
-/* Returns where the map writes each round's name: in the middle of the round's region. */
+/* Returns the middle of each round's region, where the map writes the round's name. */
 function labels(points, steps, rounds) {
   const cell = SIZE / (steps + 1);
   return rounds.map((round) => {

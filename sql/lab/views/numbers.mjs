@@ -28,8 +28,8 @@ export class Numbers {
   #judgeBy;
   #rows = new Map();
 
-  /** change(policy, resting, whole) is called with every move. resting is true if the
-   * user has stopped moving; whole is true if the user starts from the contract again.
+  /** Each move of a slider calls change(policy, resting, whole). resting is true if the
+   * slider has stopped; whole is true if the user goes back to the contract's numbers.
    * judgeBy(rubric) is called when the user chooses a rubric; rubric is null for the five
    * dimensions. */
   constructor(root, change, judgeBy) {
@@ -38,7 +38,6 @@ export class Numbers {
     this.#judgeBy = judgeBy;
   }
 
-  /* Makes the sliders for a policy with these dimensions. */
   #build({ rubric, dimensions }, overview) {
     const change = this.#change;
     this.#rows.clear();
@@ -172,7 +171,7 @@ export class Numbers {
       h("legend", {}, "As if every question had been"), radios);
   }
 
-  /** Shows another history: its dimensions, weightings, domains and presets. */
+  /** Shows another file's dimensions, weightings, domains and presets. */
   start(policy, base, overview) {
     const { domains } = overview;
     this.#base = base;

@@ -1,6 +1,6 @@
-// Shows how many of the answers that pass are known to be bad: in a sentence that changes
-// when a slider moves, and in a picture. The picture and the words below it come from
-// sql/reports/which_floor.sql, which runs after the slider stops.
+// Shows how many of the passing answers are known to be bad. The sentence changes when a
+// slider moves. The picture and the words below it come from sql/reports/which_floor.sql,
+// which runs after the slider stops.
 
 import { fill, h, percent, plural, score } from "./dom.mjs";
 
@@ -87,8 +87,8 @@ function caption({ need, risk, confidence, first }, floor) {
     : "The vertical line is your floor.");
 }
 
-/** `applied` is the Worker's answer to a move of a slider. Its `labelled` is null if the
- * labels are counted only after the slider stops. `found` is the result of
+/** `applied` is the Worker's answer to a move of a slider. `labelled` in it is null
+ * while the slider moves, if the labels are counted only later. `found` is the result of
  * which_floor.sql. */
 export function showOutcomes(root, { overview, applied, found }) {
   if (overview.rubric !== null) {

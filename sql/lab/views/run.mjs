@@ -114,8 +114,8 @@ function judged({ judges: rows }) {
   }));
 }
 
-/* Replaces each dimension's key by its name on the page, in the gate's reason why a round
-** fails. */
+/* Takes the gate's reason why a round fails. In it, replaces each dimension's key by its
+** name on the page. */
 function words(reason, dimensions) {
   const renamed = dimensions.filter(({ key, name }) => key !== name);
   return renamed.reduce((text, { key, name }) =>

@@ -1,5 +1,5 @@
-// The SQL box. A query runs under the sliders' settings. It can read the tables runs,
-// rounds, sources and judgements of the history, and the views. The opened file is
+// The SQL box. A query runs under the sliders' settings. It can read the views
+// and the tables runs, rounds, sources and judgements. The opened file is
 // attached as `original`. Writes change only the page's copy.
 
 import { fill, h, plural, shown } from "./dom.mjs";

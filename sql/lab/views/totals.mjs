@@ -1,5 +1,5 @@
-// What the sliders change, over all runs: how many keep another round, how many pass, and
-// how many rounds ran after the stop.
+// Shows what the sliders change in all runs: how many keep another round, how many pass,
+// and how many rounds come after the stop policy's stop.
 
 import { onlyWeightsDiffer } from "../policy.mjs";
 import { count, fill, h, percent, plural } from "./dom.mjs";
