@@ -327,8 +327,6 @@ WHERE (?1 = '' OR instr(lower(r.run_id || ' ' || coalesce(r.title, '')), lower(?
 ORDER BY ${ORDERS[sort] ?? ORDERS.fragile}`;
 }
 
-/* --- one run --- */
-
 export const RUN_HEAD = `
 SELECT r.n, r.run_id, r.title, d.as_of, d.domain
 FROM lab_runs AS r LEFT JOIN runs AS d ON d.run_id = r.run_id WHERE r.n = ?1`;
@@ -381,8 +379,6 @@ weighted AS MATERIALIZED (
 SELECT p.i, p.j, best_round(s.round, ${EVIDENCE}, p.weights) AS kept
 FROM weighted AS p CROSS JOIN scored AS s GROUP BY p.i, p.j`;
 }
-
-/* --- settings, domains, help --- */
 
 export const SETTINGS = "SELECT key, value FROM assay_settings "
   + "WHERE key GLOB 'evaluation.deep_research.*'";

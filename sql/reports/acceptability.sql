@@ -25,8 +25,8 @@ FROM (
 ) AS a, acceptability_rows(a.shares, a.type) AS s;
 CREATE INDEX temp.report_shares_rounds ON report_shares(run_id, round);
 
--- Each run's best round under the settings' weights. `rivals` is the number of rounds
--- that compete: those that pass, or all rounds if none passes.
+-- `best` is a run's best round under the settings' weights. `rivals` is the number of
+-- rounds that compete: those that pass, or all rounds if none passes.
 DROP TABLE IF EXISTS temp.report_choices;
 CREATE TEMP TABLE report_choices(run_id, best, share, rivals);
 INSERT INTO report_choices
@@ -57,8 +57,9 @@ FROM report_choices WHERE share < 0.5;
 CREATE TEMP TABLE report_listed AS
 SELECT run_id, best, share FROM report_choices WHERE share < 1 ORDER BY share, run_id;
 
--- The shares of a run's rounds in one text of at most 28 characters. The text has the
--- greatest shares, in the order of rounds, and then the number of other rounds.
+-- Writes the shares of a run's rounds as a text of at most 28 characters. If not all
+-- shares fit, the text has the greatest, in the order of rounds, and how many others
+-- there are.
 DROP VIEW IF EXISTS temp.report_cells;
 CREATE TEMP VIEW report_cells AS
 WITH cells AS (

@@ -1,5 +1,5 @@
--- Is another round worth it? Compares how often the best of the first N rounds is good
--- with how often the best of the first N - 1 is good, on the same runs.
+-- Is another round worth it? On the same runs, compares two rates: how often the best
+-- of the first N rounds is good, and how often the best of the first N - 1 is good.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/another_round.sql
 --

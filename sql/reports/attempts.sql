@@ -7,10 +7,10 @@
 --   question  the question that was tried, of any type
 --   passed    1 or 0; any other value is no attempt
 -- Decide beforehand how often you try each question. If you stop at the first pass, the
--- rates are too high. For runs that share a title, make a view by
+-- rates are too high. If attempts are runs that share a title, make the view by
 --   CREATE TEMP VIEW attempts AS
 --   SELECT title AS question, gate_passed AS passed FROM run_decisions;
--- and for promptfoo's option --repeat, after sql/adapters/promptfoo.sql, by
+-- If attempts come from promptfoo's --repeat, read sql/adapters/promptfoo.sql, then run
 --   CREATE TEMP VIEW attempts AS
 --   SELECT test || ' ' || test_name AS question, passed FROM promptfoo_verdicts
 --   WHERE eval_id = '...' AND prompt_idx = 0;
@@ -99,8 +99,8 @@ SELECT 'The means leave out questions with fewer than k attempts: don''t compare
     || char(10) || 'with different numbers of questions.'
 FROM report_of_k WHERE fewer > 0 GROUP BY 'all';
 
--- Questions whose pass rate is nearest to 1/2 come first: one attempt says least about
--- such a question.
+-- The list starts with questions whose pass rate is nearest to 1/2, because one attempt
+-- says least about them.
 DROP TABLE IF EXISTS temp.report_k;
 CREATE TEMP TABLE report_k AS
 SELECT CASE WHEN k = CAST(k AS INTEGER) THEN min(k + 0, coalesce(most, k + 0)) ELSE k END

@@ -6,10 +6,10 @@
 --
 -- A report that can't use a rubric ends with a message. This script needs
 -- evidence(run_id, round, rubric, evidence) and runs(run_id, title, as_of), as
--- sql/schema.sql makes them, or TEMP views with these names. Everything is TEMP. A TEMP
--- view `rounds`, made from the evidence, hides the table rounds.
+-- sql/schema.sql makes them, or TEMP views with these names. The script makes only TEMP
+-- tables and views. Its view `rounds` of the evidence hides the table rounds.
 --
---   report_evidence  the rows of the rubric, in the order of rounds
+--   report_evidence  the evidence for the rubric, in the order of rounds
 --   attempts         runs that share a title, and whether the rubric passes them; not
 --                    made if there is a TEMP attempts already
 

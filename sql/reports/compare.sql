@@ -7,7 +7,7 @@
 -- number that you do not set comes from the settings. If you set nothing and make no view
 -- (below), A's patience is the patience of the settings plus 1, so that A and B differ.
 --   :patience :max_rounds :high :min_sources       :b_patience :b_max_rounds ...
--- Two weightings, by name or as JSON: each chooses the best of all rounds of a run.
+-- Two weightings (a name or JSON): each chooses the best of all rounds of a run.
 --   :weights "'equal'"                             :b_weights "'roc'"
 -- Two tables of runs (of two systems, or of one system on two nights): make TEMP views
 -- compare_a and compare_b (or one view, compared with a policy), with the columns
@@ -90,9 +90,9 @@ SET patience = coalesce(patience, (SELECT patience FROM report_settings)),
     max_rounds = coalesce(max_rounds, (SELECT max_rounds FROM report_settings)),
     min_sources = coalesce(min_sources, (SELECT min_sources FROM report_settings));
 
--- The numbers that the gate reads, from judged_rounds. If a run changed after
--- sql/judged.sql stored these numbers, they come from live_rounds instead. This view is
--- not read if both sides are tables.
+-- This view has the gate's arguments, from judged_rounds. If a run changed after
+-- sql/judged.sql stored these numbers, they come from live_rounds instead. If both sides
+-- are tables, the report does not read this view.
 CREATE TEMP VIEW IF NOT EXISTS report_compared AS
 SELECT run_id, round, coverage, source_quality, agreement, verification, recency,
        recent_sources, critical_contradictions
@@ -105,8 +105,8 @@ FROM (SELECT run_id FROM rounds WHERE run_id IS NOT NULL
 CROSS JOIN live_rounds AS e ON e.run_id = +d.run_id;
 
 -- For each run and side: the returned round, whether it passes, and its index. If no
--- floor was set, stop_report() gets the floor 0 for a round that meets the settings'
--- floors, else 1: sql/reports/judged.sql says why.
+-- High floor was set, stop_report() gets a floor for each round: 0 if the round meets the
+-- settings' floors, else 1. sql/reports/judged.sql says why.
 CREATE TEMP VIEW IF NOT EXISTS report_replayed AS
 SELECT s.side, s.run_id, s.passed, s.ci AS score, n.label AS round, r.title
 FROM (
@@ -209,7 +209,7 @@ FROM report_units AS a JOIN report_units AS b ON b.side = 'B' AND b.run_id = a.r
 WHERE a.side = 'A';
 CREATE INDEX temp.report_pairs_runs ON report_pairs(run_id);
 
--- The pass rates over all runs of a side. If some runs are on one side only, the report
+-- Computes each side's pass rates over all its runs. If some runs are on one side only, the report
 -- also prints the pass rates over the runs that are on both sides.
 DROP TABLE IF EXISTS temp.report_tried;
 CREATE TEMP TABLE report_tried AS
@@ -278,7 +278,7 @@ SELECT side || ': '
                         min_sources) END
 FROM report_sides AS s, report_high AS h WHERE h.name = 'in force' ORDER BY side;
 
--- Runs that are left out, and a possible reason if no run is on both sides.
+-- Names the runs that are left out. If no run is on both sides, gives a possible reason.
 DROP TABLE IF EXISTS temp.report_alone;
 CREATE TEMP TABLE report_alone(side, runs, example);
 INSERT INTO report_alone

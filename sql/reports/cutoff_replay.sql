@@ -1,5 +1,5 @@
--- Applies every cutoff (least relevance) and every mode (how many kept sources a report
--- needs) to stored scores: what would the relevance gate have decided?
+-- What would the relevance gate decide on the stored scores with each cutoff (the least
+-- relevance) and each mode? A mode says how many kept sources a report needs.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/cutoff_replay.sql
 --
@@ -16,8 +16,8 @@ CREATE TEMP TABLE report_relevance(run_id, mode, score, is_unread);
 INSERT INTO report_relevance
 SELECT run_id, mode, score, unread = chunks FROM source_relevance;
 
--- One row per run, mode and cutoff; in_force is 1 if the run had this mode and this is
--- the mode's cutoff.
+-- One row per run, mode and cutoff. in_force is 1 if the run had this mode, and the
+-- settings give the mode this cutoff.
 DROP TABLE IF EXISTS temp.report_replay;
 CREATE TEMP TABLE report_replay(
   run_id, mode, cutoff, scored, survived, decision, in_force

@@ -1,5 +1,5 @@
--- Data quality: which values in the tables runs, rounds, sources and judgements can't be
--- used, an example of each kind, and the likely cure. Such a value is not an error: it
+-- Prints which values in the tables runs, rounds, sources and judgements can't be used,
+-- with an example of each kind and the likely cure. Such a value is not an error: it
 -- counts as missing, and a missing value never passes.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/data_quality.sql
@@ -16,8 +16,8 @@ INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql'),
                                 ('judgements', 'sql/no_judgements.sql');
 
--- The columns of scores and counts; quality_values has their values, each with the reason
--- if it can't be used.
+-- quality_columns has the names of the columns, quality_values their values: if a value
+-- can't be used, `why` is the reason.
 DROP TABLE IF EXISTS temp.quality_columns;
 CREATE TEMP TABLE quality_columns AS
 SELECT column1 AS place, column2 AS name, column3 AS kind,
@@ -48,8 +48,8 @@ UNION ALL
 SELECT 8, score, why_missing(score, 'score') FROM judgements;
 
 -- Counts the unusable values by column and reason. `readable` counts the texts that
--- score_of() can read on the scale 0..1. `marks` counts those that it can read on a very
--- wide scale.
+-- score_of() can read on the scale 0..1. `marks` counts the texts that it can read on a
+-- very wide scale.
 DROP TABLE IF EXISTS temp.quality_cells;
 CREATE TEMP TABLE quality_cells AS
 SELECT place, why, count(*) AS cells,
@@ -67,7 +67,7 @@ FROM quality_values
 WHERE why IS NOT NULL
 GROUP BY place, why;
 
--- The range of the numbers in each column of scores, including numbers written as text. A
+-- Counts the numbers of each column of scores by size, also numbers written as text. A
 -- text is a share, such as '9/10' or '85%', if score_of() returns the same number on two
 -- different scales, from 1e6 to -1e6 and from 1e6 to -1e3.
 DROP TABLE IF EXISTS temp.quality_sizes;
@@ -93,7 +93,7 @@ FROM (
 )
 GROUP BY place;
 
--- The scale that a column seems to use, by all its numbers. A scale fits even if a few
+-- Guesses the scale of each column from all its numbers. A scale fits even if a few
 -- numbers are outside it: a single number, or at most a tenth of all numbers. If most
 -- numbers are fractions below 1, the scale is 0..1.
 DROP TABLE IF EXISTS temp.quality_scales;
@@ -434,7 +434,7 @@ SELECT '  none' WHERE NOT EXISTS (SELECT 1 FROM report_listed)
   AND NOT EXISTS (SELECT 1 FROM quality_scales WHERE place <= 5 AND best IS NOT NULL);
 SELECT line FROM report_more;
 
--- Rows that the joins of the views would lose or count twice.
+-- Counts the rows that the joins of the views would lose or count twice.
 DROP TABLE IF EXISTS temp.quality_keys;
 CREATE TEMP TABLE quality_keys(place, what, rows, example);
 INSERT INTO quality_keys

@@ -49,12 +49,10 @@ export function percent(share, digits = 0) {
   return `${hides ? (share * 100).toFixed(digits + 2) : text} %`;
 }
 
-/** Returns a number as a text with commas, such as 1,234. */
 export function count(value) {
   return Number(value ?? 0).toLocaleString("en-US");
 }
 
-/** Returns "1 run" or "2 runs". */
 export function plural(number, one, many = `${one}s`) {
   return `${count(number)} ${number === 1 ? one : many}`;
 }
@@ -67,7 +65,6 @@ export function roundName(round) {
   return shown(round);
 }
 
-/** Returns any value of SQLite as text. */
 export function shown(value) {
   if (value === null || value === undefined) return "";
   if (value instanceof Uint8Array) {
@@ -77,7 +74,6 @@ export function shown(value) {
   return String(value);
 }
 
-/** Returns the answer of the stop policy in words. */
 export function stopWords(action, round) {
   const after = round === null || round === undefined ? "" : ` after ${roundName(round)}`;
   switch (action) {
@@ -89,7 +85,6 @@ export function stopWords(action, round) {
   }
 }
 
-/** Announces a text to screen readers. */
 export function announce(text) {
   const place = document.getElementById("announcer");
   if (place && place.textContent !== text) place.textContent = text;

@@ -32,7 +32,6 @@ export class RunList {
     return parseFloat(getComputedStyle(this.box).getPropertyValue("--row")) || 74;
   }
 
-  /** Shows the runs with these numbers, in this order. */
   show(numbers) {
     this.#numbers = numbers;
     this.empty.hidden = numbers.length > 0;
@@ -186,7 +185,6 @@ function firmness(row, dimensions) {
     h("span", { class: "number" }, only ? "1 round" : percent(row.share)));
 }
 
-/** Returns a dimension's name as the page writes it. */
 export const nameOf = (dimension, dimensions) =>
   dimensions.find(({ key }) => key === dimension)?.name ?? dimension;
 

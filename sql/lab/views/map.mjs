@@ -47,7 +47,6 @@ function labels(points, steps, rounds) {
   });
 }
 
-/** Draws the map into root, with a choice of axes. */
 export function showMap(root, { points, steps, x, y, weights, choose }) {
   const rounds = [...new Set(points.map(([, , kept]) => String(kept)))].sort();
   const parts = shares(weights);

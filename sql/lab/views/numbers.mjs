@@ -67,7 +67,6 @@ export class Numbers {
     this.#fixed();
   }
 
-  /* Makes the choice between the five dimensions and rubrics, if there are rubrics. */
   #choice({ rubrics, rubric, counts }) {
     if (!rubrics.length) return null;
     const options = [h("option", { value: "", disabled: !counts.rounds,

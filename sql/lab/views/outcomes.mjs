@@ -15,7 +15,6 @@ const ofLabelled = ({ bad, labelled }) => (labelled === 0 ? "none has a label"
 
 const same = (a, b) => ["passes", "labelled", "bad"].every((key) => a[key] === b[key]);
 
-/* Says how many runs pass now, and how many passed under the contract. */
 function sentence(now, before) {
   return h("p", { class: "sentence", id: "outcomes-now" },
     `Of ${plural(now.asked, "labelled run")} the stop policy passes `,

@@ -1,5 +1,5 @@
 // Shows what the sliders change in all runs: how many keep another round, how many pass,
-// and how many rounds come after the stop policy's stop.
+// and how many rounds ran although the stop policy ends the run before them.
 
 import { onlyWeightsDiffer } from "../policy.mjs";
 import { count, fill, h, percent, plural } from "./dom.mjs";
@@ -50,8 +50,8 @@ function stops({ totals }) {
     : null);
 }
 
-/** Shows `totals`, or the few totals in `quick` as long as `totals` is null. `quick` may
- * be null, too. */
+/** Shows `totals`, or the few totals in `quick` as long as `totals` is null. If both are
+ * null, shows that runs are being judged. */
 export function showTotals(root, state) {
   const { totals, quick } = state;
   const known = totals ?? quick;
@@ -70,7 +70,6 @@ export function showTotals(root, state) {
       : tile("Rounds run after the stop", "…", "Wait until nothing moves."));
 }
 
-/** Returns the totals as a sentence for screen readers. */
 export function totalsWords({ totals, quick, policy, base }) {
   const known = totals ?? quick;
   if (!known) return "";
