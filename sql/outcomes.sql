@@ -7,13 +7,15 @@
 --                     round without an outcome)
 --
 -- The view reads `outcomes`, a table or view with the columns run_id, round and good.
--- It reads only runs with an outcome from judged_rounds (of views.sql or judged.sql). An outcome other than 0 or 1 is ignored. If a round has several
--- outcomes, the least counts: an answer that one person calls bad is not good.
+-- It reads only runs with an outcome from judged_rounds (of views.sql or judged.sql). An
+-- outcome other than 0 or 1 is ignored. If a round has several outcomes, the least
+-- counts: an answer that one person calls bad is not good.
 --
 -- The column `high` is 0 if all five scores are High by the settings, else 1. Pass it to
 -- a function such as stop_report() as the High floor of the round. With this floor, the
--- function judges as the settings do (sql/reports/judged.sql says why). The view is TEMP: nothing is written
--- into the file, and `outcomes` may be a TEMP view over any other table.
+-- function judges as the settings do (sql/reports/judged.sql says why). The view is TEMP:
+-- nothing is written into the file, and `outcomes` may be a TEMP view over any other
+-- table.
 
 DROP VIEW IF EXISTS temp.outcome_labels;
 CREATE TEMP VIEW outcome_labels AS

@@ -5,7 +5,8 @@
 --
 -- It judges all runs the first time, and after a change of the recency windows or of
 -- assay's epoch. The UPDATE below either succeeds as a whole or changes nothing. In a
--- transaction of yours run only this UPDATE. The SELECT in front of it says which view or table is missing.
+-- transaction of yours run only this UPDATE. The SELECT in front of it says which view or
+-- table is missing.
 
 SELECT 1
 FROM (SELECT max(name = 'judged_under') AS judged, max(name = 'live_rounds') AS views,

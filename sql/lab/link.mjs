@@ -43,7 +43,7 @@ export function encode(policy, base, view = {}) {
   return parts.toString();
 }
 
-/** Applies a link to the base policy, and returns {policy, view, problems}. Never throws. */
+/** Applies a link to the base policy; returns {policy, view, problems}. Never throws. */
 export function decode(text, base) {
   const problems = [];
   const view = {};

@@ -1,7 +1,8 @@
 // In a form, the user chooses which tables and columns of a file the page reads. This
 // module turns the choices into CREATE TEMP VIEW statements, which write nothing into the
-// file. A name of a table or column may contain anything, so each name is quoted. Each column has the alias of its table before
-// it. Without the alias, SQLite would read a misspelt column in quotes as a text.
+// file. A name of a table or column may contain anything, so each name is quoted. Each
+// column has the alias of its table before it. Without the alias, SQLite would read a
+// misspelt column in quotes as a text.
 //
 // A mapping is a plain object:
 //   shape     'wide' (a column per dimension), 'long' (a row per metric) or 'json' (a
@@ -69,7 +70,8 @@ export function problems(mapping) {
   return found;
 }
 
-/** Returns the statements that make the views `runs`, `rounds`, `sources` and `judgements`. */
+/** Returns the statements that make the views `runs`, `rounds`, `sources` and
+ * `judgements`. */
 export function mappingSql(mapping) {
   const views = [runsView(mapping), roundsView(mapping)];
   views.push(mapping.sources ? sourcesView(mapping) : empty("sources",

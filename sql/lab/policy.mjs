@@ -250,8 +250,8 @@ function researchLines(policy, base, add) {
   for (const [domain, days] of windows) add(3, `${yamlText(domain)}: ${days}`);
 }
 
-/* Adds the changed numbers of a rubric to the YAML. A veto that the user removed must be written as
-** false, because the base still has it. */
+/* Adds the changed numbers of a rubric to the YAML. A veto that the user removed must be
+** written as false, because the base still has it. */
 function rubricLines(policy, base, add) {
   if (policy.rubric === null) return;
   const section = (name, all, line) => {

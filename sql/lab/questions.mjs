@@ -167,7 +167,8 @@ SELECT w.risk, w.confidence, w.need, f.first, f.failed,
 FROM temp.report_wanted AS w CROSS JOIN temp.report_found AS f`;
 
 /** Counts the labelled runs (`asked`) and the runs among them that the stop policy passes
- * (`passes`). Counts the labels of the rounds that the policy then returns. `upper` is computed as in which_floor.sql. */
+ * (`passes`). Counts the labels of the rounds that the policy then returns. `upper` is
+ * computed as in which_floor.sql. */
 export const LABELLED = `
 SELECT *, binomial_upper(bad, labelled) AS upper
 FROM (SELECT count(*) AS asked, count(*) FILTER (WHERE q.action = 'pass') AS passes,

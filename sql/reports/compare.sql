@@ -209,8 +209,8 @@ FROM report_units AS a JOIN report_units AS b ON b.side = 'B' AND b.run_id = a.r
 WHERE a.side = 'A';
 CREATE INDEX temp.report_pairs_runs ON report_pairs(run_id);
 
--- Computes each side's pass rates over all its runs. If some runs are on one side only, the report
--- also prints the pass rates over the runs that are on both sides.
+-- Computes each side's pass rates over all its runs. If some runs are on one side only,
+-- the report also prints the pass rates over the runs that are on both sides.
 DROP TABLE IF EXISTS temp.report_tried;
 CREATE TEMP TABLE report_tried AS
 SELECT r.side, r.passed, p.run_id IS NOT NULL AS on_both,

@@ -6,9 +6,9 @@ const SVG_TAGS = new Set(["svg", "rect", "line", "path", "circle", "g", "text", 
   "defs", "pattern", "polygon", "polyline"]);
 
 /** Makes an element. `attributes` has names and values of attributes. If a name begins
- * with `on`, the value is a function that listens for that event. An attribute with the value false
- * or null is left out; true becomes ''. Children are texts, elements, or lists of
- * these. */
+ * with `on`, the value is a function that listens for that event. An attribute with the
+ * value false or null is left out; true becomes ''. Children are texts, elements, or
+ * lists of these. */
 export function h(tag, attributes = {}, ...children) {
   const isSvg = SVG_TAGS.has(tag);
   const element = isSvg ? document.createElementNS(SVG, tag)

@@ -1,5 +1,6 @@
 // In this form the user chooses which columns the page reads (a mapping). Below it are
-// the CREATE VIEW statements that the choices make. The user may change these statements before the page tries them.
+// the CREATE VIEW statements that the choices make. The user may change these statements
+// before the page tries them.
 
 import { DIMENSIONS } from "../policy.mjs";
 import { SCALES, guess, guessMapping, mappingSql, partOf, problems }

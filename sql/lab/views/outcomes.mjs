@@ -1,4 +1,4 @@
-// Shows how many of the passing answers are known to be bad. The sentence changes when a
+// Shows how many of the passing answers are known to be bad. A sentence changes when a
 // slider moves. The picture and the words below it come from sql/reports/which_floor.sql,
 // which runs after the slider stops.
 

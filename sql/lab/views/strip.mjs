@@ -1,6 +1,6 @@
-// Draws a round as a strip with a bar for each dimension. The height is the score, the colour
-// is the tier, a tick is the High floor, a thin line is the judges' 95 % interval. A
-// missing score is a hatched bar of full height, so it does not look like a low score.
+// Draws a round as a strip with a bar for each dimension. The height is the score, the
+// colour is the tier, a tick is the High floor, a thin line is the judges' 95 % interval.
+// A missing score is a hatched bar of full height, so it does not look like a low score.
 // The colours are blue and orange, light and dark: colour-blind readers can tell them
 // apart.
 
