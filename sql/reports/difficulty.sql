@@ -1,11 +1,11 @@
--- Difficulty: what if every question had been easy, normal or hard? The High floor
--- depends on the difficulty (ADR-007 section 7, action 5).
+-- Difficulty: what if every question had been easy, normal or hard? The floor of the
+-- tier High depends on the difficulty (ADR-007 section 7, action 5).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/difficulty.sql
 --
 -- The report needs sql/views.sql, and prints 20 runs (set :rows for more). If you store
--- the difficulty of each question, pass high_floor(difficulty) to the functions as the
--- floor.
+-- each question's difficulty, pass high_floor(difficulty) as the High floor to
+-- gate_pass() or stop_report().
 
 .bail on
 .read sql/reports/start.sql
@@ -15,7 +15,8 @@ CREATE TEMP VIEW IF NOT EXISTS report_difficulties(position, difficulty) AS
 VALUES (1, 'easy'), (2, 'normal'), (3, 'hard');
 
 -- stop_report() takes one floor, but the floors of a difficulty may differ by dimension.
--- So each round gets one floor `high` with the same verdict (see reports/judged.sql).
+-- So each round gets one floor `high`, under which it has the verdict of the five floors
+-- (see reports/judged.sql).
 CREATE TEMP VIEW IF NOT EXISTS report_difficult AS
 SELECT d.position, j.run_id, j.round, j.coverage, j.source_quality, j.agreement,
        j.verification, j.recency, j.recent_sources, j.critical_contradictions,
@@ -71,7 +72,7 @@ GROUP BY run_id
 HAVING count(DISTINCT action || ' ' || coalesce(quote(stop_round), '')) > 1
 ORDER BY run_id;
 
--- Short words for the actions, because three of them must fit into a line.
+-- Short words for the actions: a line shows three, one for each difficulty.
 DROP TABLE IF EXISTS temp.report_words;
 CREATE TEMP TABLE report_words AS
 SELECT s.place, e.position,

@@ -1,19 +1,21 @@
--- Floor sweep: how many runs have a round that passes, if the least number of recent
--- sources is 0 to 30 and the High floor is .60 to .95? (ADR-007 section 7, actions 4, 5)
+-- Floor sweep: how many runs have a round that passes? The report tries 0 to 30 as the
+-- least number of recent sources, and .60 to .95 as the High floor (ADR-007 section 7,
+-- actions 4, 5).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/floor_sweep.sql
 --
--- For a rubric (see by_rubric.sql), the report tries one High floor for all scores. It
--- does so twice: without the rubric's conditions on counts, and with all of them. The
--- report needs sql/views.sql.
+-- For a rubric (a gate of your own, see by_rubric.sql), the report tries one High floor
+-- for all scores. It counts the runs twice: without and with the rubric's bounds on
+-- counts. The report needs sql/views.sql.
 
 .bail on
 .read sql/reports/start.sql
 
--- How many runs have each number of recent sources, for each High floor. The number of a
--- run is the greatest one of its rounds that meet the High floor and have no
--- contradiction; 30 means 30 or more. The High floor NULL means the settings' floors. For
--- a rubric, the number is 1 for a round that meets all conditions on counts, else 0.
+-- Counts the runs by High floor and number of recent sources. A run's number is the
+-- greatest one of its rounds, but only rounds that meet the High floor and have no
+-- contradiction count; 30 means 30 or more. The High floor NULL means the settings'
+-- floors. For a rubric, a round has the number 1 if it meets all conditions on counts,
+-- else 0.
 CREATE TEMP VIEW IF NOT EXISTS report_highs(high) AS
 VALUES (0.60), (0.65), (0.70), (0.75), (0.80), (0.85), (0.90), (0.95);
 
@@ -82,9 +84,9 @@ SELECT DISTINCT CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN 'Counts '
   ORDER BY high ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 FROM report_sweep WHERE min_sources = 0;
 
--- A line has one cell per High floor. Neighbouring floors of sources share a line if the
--- same number of runs passes them at every High floor. A share is printed as 0 only if no
--- run passes, and as 100 only if all runs pass.
+-- A line has one cell per High floor. Neighbouring floors of sources share a line if
+-- equally many runs pass under them at every High floor. A share is printed as 0 only if
+-- no run passes, and as 100 only if all runs pass.
 WITH lines AS (
   SELECT DISTINCT min_sources,
          group_concat(printf('%7s', CASE
@@ -112,9 +114,8 @@ FROM blocks
 GROUP BY block
 ORDER BY block;
 
--- How many runs pass each floor of sources at the settings' High floors. If a run passes
--- at the floor 0 but not at a higher floor, it fails at the higher floor only because it
--- has too few recent sources.
+-- How many runs pass each floor of sources at the settings' High floors. A run that
+-- passes at the floor 0 but not at a higher floor has too few recent sources for it.
 DROP TABLE IF EXISTS temp.report_costs;
 CREATE TEMP TABLE report_costs AS
 SELECT f.min_sources, coalesce(sum(r.runs), 0) AS runs

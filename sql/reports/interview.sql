@@ -1,22 +1,24 @@
--- Every stored interview, turn by turn: the question and the reply, the graph around the
--- focus (the node that the turn is about), which strategy the rules choose next, and why.
+-- Prints every stored interview, turn by turn: the question and the reply, the graph
+-- around the focus (the node that the turn is about), the strategy that the rules choose
+-- next, and why.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/interview.sql
 --
--- `next` is the chosen strategy with its score and its lead over the second-best, then up
--- to three alternatives. `from` says how much each scorer (a rule) added to the sum that
--- the phase of the interview then multiplies. `veto` lists the strategies that may not be
--- asked, and why. A star after a question's strategy says that the interviewer followed
--- the rules: `next` of the previous turn was this strategy.
+-- `next` is the chosen strategy with its score and its lead over the second-best. Up to
+-- three alternatives follow. `from` says how much each scorer (a rule) added to the
+-- score, before the factor of the interview's phase. `veto` lists the strategies that
+-- may not be asked, and why. A star after a question's strategy says that the
+-- interviewer followed the rules: `next` of the previous turn was this strategy.
 --
--- Every line is one text built in SQL, so every version of the shell prints it alike.
--- substr(text || spaces, 1, n) pads by characters; printf('%-*s') would count bytes.
+-- Every line is one text built in SQL, so every version of the shell prints it alike. To
+-- fill a column, substr(text || spaces, 1, n) counts characters; printf('%-*s') would
+-- count bytes.
 
 .bail on
 .read sql/reports/lists.sql
 INSERT INTO report_needs VALUES ('turn_choice', 'sql/interview/views.sql');
 
--- The report reads these views several times, so it copies their rows once.
+-- The report reads three views several times, so it copies their rows once.
 DROP TABLE IF EXISTS temp.report_choices;
 DROP TABLE IF EXISTS temp.report_alternatives;
 DROP TABLE IF EXISTS temp.report_surroundings;
@@ -65,8 +67,8 @@ INSERT INTO report_values
 SELECT text FROM report_details UNION SELECT topic FROM sessions;
 
 -- Breaks a text after the last blank within 68 characters; a word that is longer is
--- broken, too. `rest` is the text that is left after each line. rtrim(chunk, all
--- characters of the chunk except blanks) cuts the chunk after its last blank.
+-- broken, too. `rest` is the text from a line on. The second argument of rtrim() is the
+-- chunk without its blanks, so rtrim() cuts the chunk after its last blank.
 CREATE TEMP VIEW IF NOT EXISTS report_broken_lines AS
 WITH RECURSIVE pieces(session_id, turn, line, label, text, part, rest) AS (
   SELECT session_id, turn, line, label, text, 0, text

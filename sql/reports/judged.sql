@@ -1,11 +1,10 @@
--- Copies the judged rounds of a history (the numbers that the gate reads) into TEMP
--- tables. sql/reports/start.sql and the notebook read this script. It has no shell
--- command, so any client can run it. It needs judged_rounds and live_rounds of
--- sql/views.sql.
+-- Copies the judged rounds of a history into TEMP tables. sql/reports/start.sql and the
+-- notebook read this script. It has no shell command, so any client can run it. It needs
+-- judged_rounds and live_rounds of sql/views.sql.
 --
---   report_judged   one row per round: these numbers, the gate's verdict and the index,
---                   in the order of rounds; `high` (see below) is 0 if all five scores
---                   are High by the settings, else 1
+--   report_judged   one row per round, in order: the numbers that the gate reads, its
+--                   verdict, the index (the weighted mean), and `high`: 0 if all five
+--                   scores are High by the settings, else 1
 --   report_due      the runs that judged_rounds lacks; this script judges them
 --   report_extent   one row: the number of runs, including those of report_due, and the
 --                   newest as_of
@@ -14,7 +13,7 @@
 -- dimension, and the legacy engine (the older gate) has a floor for the index. If you
 -- pass a round's own `high`, these functions judge as the settings do. A floor of 0
 -- passes every round that has five scores. A floor of 1 passes only rounds with five
--- scores of 1, which pass at any floor.
+-- scores of 1; they pass at any floor.
 
 -- The columns of report_judged have no type, so they store values unchanged. To compare
 -- one of them with a typed column of another table, write a + before the typed column;
@@ -40,8 +39,8 @@ WHERE run_id IS NOT NULL AND round IS NOT NULL;
 INSERT INTO report_judged SELECT * FROM report_verdicts ORDER BY run_id, round;
 CREATE INDEX temp.report_judged_rounds ON report_judged(run_id, round);
 
--- If the history stores judged rounds (sql/judged.sql), runs that changed later are
--- absent from judged_rounds. This script judges these runs now, for this report only.
+-- If the history stores judged rounds (sql/judged.sql), a run that changed after it was
+-- judged is absent from judged_rounds. This script judges it now, for this report only.
 DROP TABLE IF EXISTS temp.report_due;
 CREATE TEMP TABLE report_due(run_id);
 INSERT INTO report_due

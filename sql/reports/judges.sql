@@ -4,9 +4,9 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/judges.sql
 --
 -- The report reads the tables judgements, runs and rounds of sql/schema.sql; for a
--- history without judgements read sql/no_judgements.sql first. A unit is one dimension of
--- one round of a run. For a rubric, the units are its scores in the rounds that have
--- evidence. The report prints 20 rows in a list (set :rows for more).
+-- history without judgements read sql/no_judgements.sql first. A unit is one dimension
+-- of one round of a run. For a rubric, only its scores count as dimensions, and only
+-- rounds with evidence. The report prints 20 rows in a list (set :rows for more).
 
 .bail on
 .read sql/reports/lists.sql
@@ -15,7 +15,7 @@ INSERT INTO report_needs
 VALUES ('runs', 'sql/schema.sql'), ('rounds', 'sql/schema.sql'),
        ('judgements', 'sql/schema.sql');
 
--- For a rubric: the judgements of its scores, in the rounds that have evidence for it.
+-- All judgements; for a rubric, only those of its scores in rounds with evidence.
 CREATE TEMP VIEW IF NOT EXISTS report_judgements AS
 SELECT run_id, round, lower(dimension) AS dimension, judge, family, score
 FROM judgements AS j
@@ -29,9 +29,9 @@ SELECT lower(a.name) AS dimension, a.elite, a.high, a.medium
 FROM assay_rubrics AS a JOIN report_rubric AS r ON r.rubric = a.rubric
 WHERE a.part = 'score';
 
--- The score of each judge for each unit: the mean, if there are several rows. If a score
--- can't be used, the unit has no score of this judge. A judge without a family counts as
--- a family of its own.
+-- A judge has one score for a unit: the mean of the usable scores, if there are several.
+-- If no score can be used, the unit has no score of this judge. A judge without a family
+-- counts as a family of its own.
 DROP TABLE IF EXISTS temp.report_said;
 CREATE TEMP TABLE report_said(run, unit, run_id, round, dimension, judge, family, score);
 INSERT INTO report_said
@@ -81,8 +81,9 @@ INSERT INTO report_values
 SELECT judge FROM report_said UNION SELECT family FROM report_said
 UNION SELECT dimension FROM report_said;
 
--- Krippendorff's alpha (how well judges agree) of the scores, and of their tiers. For
--- tiers it is the ordinal alpha, because tiers have an order but no distances.
+-- Computes Krippendorff's alpha (how well judges agree) of the scores and of their
+-- tiers. For tiers it is the ordinal alpha, because tiers have an order but no
+-- distances.
 DROP TABLE IF EXISTS temp.report_counted;
 CREATE TEMP TABLE report_counted AS
 SELECT *, count(score) OVER (PARTITION BY unit) AS judges,
@@ -128,9 +129,9 @@ SELECT 'none: no unit has two judges, or all of its values are the same.'
 FROM report_agreement WHERE scores IS NULL OR tiers IS NULL GROUP BY 'all';
 
 -- Compares each judge with the mean of the other judges of the unit. If a family has
--- several judges, it also compares the family's mean with the mean of the other families.
--- Units of one run resemble each other, so each run is a cluster. Scores are compared to
--- 12 decimals.
+-- several judges, it also compares the family's mean with the mean of the other
+-- families. Units of one run resemble each other, so the interval is by runs (clusters),
+-- not by units. Scores are compared to 12 decimals.
 DROP TABLE IF EXISTS temp.report_against;
 CREATE TEMP TABLE report_against AS
 SELECT kind, name, max(family) AS family, count(*) AS units, count(DISTINCT run) AS runs,
@@ -223,7 +224,6 @@ WHERE rowid > (SELECT rows FROM report_limit) GROUP BY 'all';
 SELECT 'One judge alone can''t be compared.' FROM report_sizes WHERE judges = 1;
 SELECT 'Nobody has judged anything.' FROM report_sizes WHERE judges = 0;
 
--- Runs in which some judge left out units that another judge scored.
 CREATE TEMP TABLE report_listed AS
 SELECT r.run_id, r.run, r.units, r.units * s.judges AS wanted,
        r.units * s.judges - r.scores AS missing

@@ -1,8 +1,9 @@
--- The common beginning of the reports on outcomes: which_floor.sql, which_score.sql,
--- which_weights.sql and another_round.sql read this script. Everything is TEMP.
+-- The common beginning of the reports on outcomes (was an answer right?):
+-- which_floor.sql, which_score.sql, which_weights.sql and another_round.sql read this
+-- script. Everything is TEMP.
 --
---   report_labelled  the rows of labelled_rounds (sql/outcomes.sql), including runs that
---                    are due (judged.sql has not judged them yet)
+--   report_labelled  the rows of labelled_rounds (sql/outcomes.sql), and the rounds of
+--                    runs that judged.sql has not judged yet
 --   report_counts    one row: the number of runs, of labels, of good and of bad labels
 --   report_cannot    line: a sentence about what these labels can't show, in 80 columns
 

@@ -9,16 +9,16 @@
 --   report_shown    the first 20 rows of report_listed, or as many as `.param set :rows
 --                   100` says; `.param set :rows all` shows all
 --   report_more     a line that says how many rows are not shown; empty if all are shown
---   report_runs     run_id and head: the run's id and question, 38 characters wide, the
---                   last a blank; an id that is too long is on a line above
---   report_titles   run_id and title from runs, unless the report makes another view
+--   report_runs     run_id and head: the run's id and question in 38 characters, ending
+--                   with a blank; an id that is too long is on a line above
+--   report_titles   run_id and title from runs; a report may make its own view instead
 --   report_title    the heading above report_runs.head
 --   report_values   filled by the report: other values that it prints, of any type
---   report_plain    value, each value of report_values once; line, its printed text
---   report_examples filled by the report: the run_id of runs that it names in other lines
+--   report_plain    each value of report_values once (value); its printed text (line)
+--   report_examples filled by the report: the run_id of runs named outside its list
 --   report_literals value (an id of report_shown or report_examples), and its SQL literal
---   report_rounds   the rounds of report_judged: run_id, round and label, which is R1,
---                   R2, R3 in at most 5 characters
+--   report_rounds   the rounds of report_judged: run_id, round and label: R1, R2 and
+--                   so on, in at most 5 characters
 --   report_high     name (easy, normal, hard or in force), and words about this High
 --                   floor: `from 0.75`; `by dimension` if floors differ; `by the index`
 --                   if the settings choose the legacy engine
@@ -34,8 +34,8 @@ CREATE TEMP TABLE IF NOT EXISTS report_evidence(run_id, round, rubric, evidence)
 CREATE TEMP TABLE IF NOT EXISTS report_rubric(rubric, known, stated);
 
 -- Before SQLite 3.47 RAISE() accepts only a literal as its message, so each message has
--- its own RAISE(). The last check looks for hidden columns: assay's table assay_settings
--- has some, but a table of the user with the same name has none.
+-- its own RAISE(). The last check wants assay's table assay_settings, not a table of the
+-- user with this name: only assay's has hidden columns.
 CREATE TEMP TABLE IF NOT EXISTS report_needs(view, file);
 CREATE TEMP TRIGGER IF NOT EXISTS report_needed BEFORE INSERT ON report_needs BEGIN
   SELECT RAISE(ABORT, 'needs sources: sql/no_sources.sql makes an empty table')
@@ -105,7 +105,7 @@ INSERT INTO report_limit VALUES (coalesce(:rows, 20));
 DROP TABLE IF EXISTS temp.report_listed;
 CREATE TEMP VIEW IF NOT EXISTS report_shown AS
 SELECT rowid AS place, * FROM report_listed
-WHERE rowid <= (SELECT rows FROM report_limit);  -- 'all' is a text: above any number
+WHERE rowid <= (SELECT rows FROM report_limit);  -- the text 'all' is above every number
 
 CREATE TEMP VIEW IF NOT EXISTS report_more AS
 SELECT printf('and %,d more, with `.param set :rows all`', listed - shown) AS line

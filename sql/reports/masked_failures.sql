@@ -1,5 +1,5 @@
--- Masked failures: rounds with enough sources and no contradiction whose weighted mean is
--- High although one dimension is not High (ADR-007 sections 3.2 and 5.2).
+-- Masked failures: rounds whose weighted mean is High although one dimension is not
+-- High. They have enough sources and no contradiction (ADR-007 sections 3.2 and 5.2).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/masked_failures.sql
 --

@@ -1,6 +1,6 @@
--- Patience: which runs would have stopped earlier with a patience of 1 than with 2, and
--- would a better round have been lost? Patience is how many regressions (falls of the
--- index) in a row end a run (ADR-007 section 4.2, after Prechelt 1998).
+-- Patience is how many regressions (falls of the index) in a row end a run (ADR-007
+-- section 4.2, after Prechelt 1998). Which runs would have stopped earlier with a
+-- patience of 1 than with 2, and would a better round have been lost?
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/patience.sql
 --
@@ -22,7 +22,7 @@ SELECT r.policy, r.run_id, t.action, t.round, t.returned_round, t.gate_passed,
 FROM report_replays AS r, stop_rows(r.report) AS t;
 CREATE INDEX temp.report_patience_runs ON report_patience(run_id, patience);
 
--- Indices are compared to 12 decimals (R9), and their difference is rounded, too.
+-- Indices, and the difference of two indices, are rounded to 12 decimals (rule R9).
 CREATE TEMP TABLE report_listed AS
 SELECT one.run_id, one.stop_round, one.returned_round, one.passed, one.ci,
        two.stop_round AS later_stop, two.returned_round AS later_best,

@@ -1,7 +1,8 @@
 -- Grid search over the path penalty: which penalties for 0, 1 and 2 path hits (words of
--- the query in the path of a result) rank best? Measures many settings (three penalties
--- each) with the golden set (queries and the paths that they should find). Compares each
--- setting with no penalty, and with the best possible order of the candidates.
+-- the query in the path of a result) give the best ranking? Measures many settings
+-- (three penalties each) with the golden set (queries and the paths that they should
+-- find). Compares each setting with the ranking without penalties, and with the best
+-- possible order of the candidates.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/penalty_grid.sql
 --
@@ -12,8 +13,8 @@
 -- Each measure is a mean over the queries (definitions of trec_eval):
 --   P@10     relevant paths among the first ten, divided by 10
 --   MRR      1 / rank of the first relevant path, 0 if none is listed
---   nDCG@10  gain (worth) of the first ten, reduced at later ranks, divided by the same
---            of the ten best paths, which include golden paths that the search missed
+--   nDCG@10  gain (worth) of the first ten, reduced at later ranks, divided by the gain
+--            of the best possible ten; these may be golden paths that the search missed
 --
 -- The best of many settings is partly the best by luck, because the queries that measure
 -- it also chose it. The line `held out` corrects this: each query is judged by the
@@ -36,10 +37,9 @@ JOIN (
   GROUP BY g.query_id
 ) AS g ON g.query_id = q.query_id;
 
--- The grid, and two more settings: the graduated penalties of this connection's settings,
--- and the binary penalty (for 0 hits only) that ADR-002 replaced. graduated_penalty()
--- gives short queries no penalty, so the report asks it about a query of a million words
--- of a million letters.
+-- Two settings join the grid: the graduated penalties of this connection's settings, and
+-- the binary penalty (for 0 hits only) that ADR-002 replaced. graduated_penalty() gives
+-- short queries no penalty, so it gets a query of 1e6 words of 1e6 letters each.
 DROP TABLE IF EXISTS temp.report_grid_settings;
 CREATE TEMP TABLE report_grid_settings AS
 WITH deltas(delta) AS (VALUES (0.0), (-0.2), (-0.4), (-0.8), (-1.6), (-3.2), (-6.4))
@@ -69,8 +69,8 @@ FROM (
 WHERE pinned OR score > 0;
 
 -- The paths that the search listed, and then the golden paths that it missed. A missed
--- path gets a rank beyond any cutoff, so it adds nothing to a measure. But nDCG still
--- counts it in the best order.
+-- path gets a rank beyond any cutoff, so it adds nothing to a measure. But in nDCG the
+-- best possible order still contains it.
 CREATE TEMP VIEW IF NOT EXISTS report_grid_rows AS
 SELECT l.setting, l.query_id, l.rank, l.rank AS listed_rank, coalesce(g.gain, 0) AS gain
 FROM report_grid_lists AS l
@@ -105,8 +105,8 @@ GROUP BY s.rowid;
 CREATE TEMP VIEW IF NOT EXISTS report_grid_baseline AS
 SELECT * FROM report_grid WHERE tier0 = 0 AND tier1 = 0 AND tier2 = 0;
 
--- Every setting with its place: by P@10, then nDCG@10, then MRR, then the mildest
--- penalty. Sums are rounded, so that a difference in the last bit does not count.
+-- Ranks the settings by P@10, then nDCG@10, then MRR, then the mildest penalty. Values
+-- are rounded, so that a difference in the last bit does not count.
 DROP TABLE IF EXISTS temp.report_grid_ranked;
 CREATE TEMP TABLE report_grid_ranked AS
 SELECT g.*,

@@ -7,17 +7,17 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/recency_window.sql
 --
 -- The report needs sql/views.sql, and prints 20 runs (set :rows for more). A run without
--- source rows is judged by its reported numbers under every window, because the ages of
--- its sources are unknown.
+-- rows in the table sources keeps its reported Recency and number of recent sources
+-- under every window, because the ages of its sources are unknown.
 
 .bail on
 .read sql/reports/start.sql
 INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
--- The window computed from the ages of a run's own sources; a source that two rounds cite
--- counts once. If too few sources have a date, `days` is NULL, and each source's domain
--- decides its window. The query treats runs one by one, because finding repeated sources
--- among all runs at once takes twice as long.
+-- The window computed from the ages of a run's own sources; a source that two rounds
+-- cite counts once. If too few sources have a date, `days` is NULL, and each source has
+-- the window of its domain. The query treats runs one by one, because finding repeated
+-- sources among all runs at once takes twice as long.
 DROP TABLE IF EXISTS temp.report_windows_shown;
 CREATE TEMP TABLE report_windows_shown(run_id, days);
 INSERT INTO report_windows_shown

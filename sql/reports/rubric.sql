@@ -3,10 +3,10 @@
 --
 --   sqlite3 mine.db -cmd '.load build/assay' < sql/reports/rubric.sql > rubric.yaml
 --
--- `.param set :from mine` reads the rows of one rubric only. Each score is High from .75
--- on. Change the floors, weights and bounds, and load the file with assay_load_yaml().
--- The report needs a table or view evidence(run_id, round, rubric, evidence);
--- sql/views.sql makes an empty table.
+-- `.param set :from mine` reads the rows of one rubric only. In this YAML each score is
+-- High from .75 on. Change the floors, weights and bounds, and load the file with
+-- assay_load_yaml(). The report needs a table or view evidence(run_id, round, rubric,
+-- evidence); sql/views.sql makes an empty table.
 
 .bail on
 .mode list
@@ -62,7 +62,7 @@ WHERE NOT EXISTS (SELECT 1 FROM report_kinds WHERE is_score);
 SELECT 'evaluation:' || char(10) || '  rubrics:'
 WHERE EXISTS (SELECT 1 FROM report_kinds WHERE is_score);
 
--- One line of the YAML per row, in the order of the parts. The bounds at_least and
+-- Each row is one line of the YAML, in the order of `part`. The bounds at_least and
 -- at_most become comments in the YAML, because the evidence does not show which bound a
 -- count needs, and at what number.
 SELECT line

@@ -5,8 +5,8 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/sensitivity.sql
 --
 -- For a rubric, the proposed weights are the weights that the rubric sets. The report
--- compares them with equal weights, and with the rubric's weights for all scores but one:
--- -tone means all scores except tone. The report needs sql/views.sql, and prints 20 runs
+-- compares them with equal weights, and with the rubric's weights without one score:
+-- `-tone` leaves out the score tone. The report needs sql/views.sql, and prints 20 runs
 -- (set :rows for more).
 
 .bail on

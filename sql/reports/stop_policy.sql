@@ -4,10 +4,10 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/stop_policy.sql
 --
--- For another policy: `.param set :patience 2`, likewise :max_rounds, :high, :min_sources
--- (if the settings' floors differ by dimension, :min_sources needs :high, too). For your
--- own rubric see by_rubric.sql. The report needs sql/views.sql, and prints 20 runs (set
--- :rows for more).
+-- For another policy, use `.param set :patience 2`; :max_rounds, :high and :min_sources
+-- work likewise. If the settings' floors differ by dimension, :min_sources needs :high,
+-- too. For your own rubric see by_rubric.sql. The report needs sql/views.sql, and prints
+-- 20 runs (set :rows for more).
 
 .bail on
 .read sql/reports/start.sql
@@ -36,10 +36,10 @@ SELECT r.run_id, r.rounds_run, t.action, t.round AS stop_round, t.returned_round
          AS failed_round
 FROM report_replays AS r, stop_rows(r.report) AS t;
 
--- For a run that did not pass: how far from passing is the round of the stop, or the last
--- round if the run continues? `failures` is the number of failed dimensions and
--- conditions (of seven, without a rubric). `lack` is the greatest distance of a score
--- below its High floor, to 12 decimals (R9).
+-- If a run did not pass, how far from passing is the round at which it stopped? If the
+-- run continues, its last round counts. `failures` is the number of failed dimensions
+-- and conditions (of seven, without a rubric). `lack` is the greatest distance of a
+-- score below its High floor, to 12 decimals (rule R9).
 DROP TABLE IF EXISTS temp.report_stops;
 CREATE TEMP TABLE report_stops(
   run_id, rounds_run, action, stop_round, returned_round, ci, rounds_used, reason,
@@ -73,7 +73,6 @@ FROM (
   LIMIT -1)
 GROUP BY run_id;
 
--- The actions in the order of the policy.
 DROP TABLE IF EXISTS temp.report_actions;
 CREATE TEMP TABLE report_actions(position, action, meaning);
 INSERT INTO report_actions VALUES
@@ -125,8 +124,8 @@ CREATE TEMP TABLE report_listed AS
 SELECT * FROM report_stops WHERE action <> 'pass'
 ORDER BY failures, lack, run_id;
 
--- A text of more than 75 characters is broken at a blank: rtrim(text, all characters of
--- the text except blanks) cuts the text after its last blank.
+-- A text of more than 75 characters is broken at a blank. The second argument of rtrim()
+-- is the text without its blanks, so rtrim() cuts the text after its last blank.
 CREATE TEMP VIEW IF NOT EXISTS report_reasons AS
 WITH RECURSIVE pieces(place, rest) AS (
   SELECT place,

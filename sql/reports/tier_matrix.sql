@@ -1,15 +1,15 @@
--- The tiers of one run, round by round, as an SVG picture: of the five dimensions, or of
--- the scores of a rubric.
+-- Draws an SVG picture: the tiers of one run, round by round, for the five dimensions or
+-- for the scores of a rubric.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/tier_matrix.sql
 --
 -- For another run: `.param set :run 7`, or with text ids `.param set :run "'018f2c'"`.
--- Below the matrix are the weighted mean, the verdict of the older rule (a mean of 0.80),
--- and the gate. If judges scored the run, the 95 % interval of their means follows, and
--- in what share of random draws of these judges the gate passes (the view
--- round_confidence). The colours also differ in lightness, for people who see no hue. The
--- report needs the views of sql/views.sql, and the table judgements, which may be empty
--- (sql/no_judgements.sql).
+-- Below the matrix are the weighted mean, the verdict of the older rule (a mean from
+-- 0.80 on), and the gate. If judges scored the run, the 95 % interval of their means
+-- follows, and the share of random draws of these judges in which the gate passes (the
+-- view round_confidence). The colours also differ in lightness, for people who see no
+-- hue. The report needs the views of sql/views.sql, and the table judgements, which may
+-- be empty (sql/no_judgements.sql).
 
 .bail on
 .read sql/reports/lists.sql
@@ -50,7 +50,6 @@ SELECT s.*, row_number() OVER (ORDER BY s.round) - 1 AS place,
                   FROM report_judged) AS is_best
 FROM report_judged AS s;
 
--- The dimensions, one line of the picture each.
 DROP TABLE IF EXISTS temp.report_lines;
 CREATE TEMP TABLE report_lines(line INTEGER PRIMARY KEY, dimension);
 INSERT INTO report_lines(dimension)

@@ -1,5 +1,5 @@
--- The lowest High floor that the outcomes support: among the answers that pass at this
--- floor, at most a given share is bad, at a given confidence.
+-- Finds the lowest High floor that the outcomes support. Of the answers that pass at
+-- this floor, at most a given share is bad; this holds with a given confidence.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/which_floor.sql
 --
@@ -9,12 +9,12 @@
 -- the least number of sources come from the settings. The report needs the table outcomes
 -- of sql/schema.sql and the views of sql/views.sql.
 --
--- At each floor a run counts if the stop policy passes it within the recorded rounds. The
--- label of the run is the label of its returned round. A floor holds if the exact upper
--- bound of the share of bad answers is at most the risk. Floors are tried from the
--- highest to the lowest. The search begins at the first floor with enough labels: with
--- fewer labels than that a floor can't hold, even if no answer is bad. From then on no
--- floor is skipped. The search ends at the first floor that does not hold, so the
+-- At each floor a run counts if the stop policy ends it with a pass in the recorded
+-- rounds. The label of the run is the label of its returned round. A floor holds if the
+-- exact upper bound of the share of bad answers is at most :risk. Floors are tried from
+-- the highest to the lowest. The search begins at the first floor with enough labels:
+-- with fewer labels than that a floor can't hold, even if no answer is bad. From then on
+-- no floor is skipped. The search ends at the first floor that does not hold, so the
 -- confidence is valid for the whole search (fixed-sequence testing: Angelopoulos, Bates,
 -- Candes, Jordan and Lei, "Learn then Test", arXiv 2110.01052, 2021).
 
@@ -95,7 +95,7 @@ FROM (
 ) AS q JOIN report_labelled AS l ON l.run_id = q.run_id AND l.round = q.round
 WHERE q.action = 'pass';
 
--- report_found: `first` is the highest floor with enough labels. From `first` down,
+-- In report_found, `first` is the highest floor with enough labels. From `first` down,
 -- `failed` is the first floor that does not hold. The answer is the lowest floor above
 -- `failed` that is not above `first`.
 DROP TABLE IF EXISTS temp.report_tried;

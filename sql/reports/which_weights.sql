@@ -1,12 +1,12 @@
--- Which weights choose the good round? Compares how often the best round under a
--- weighting is good with how often the best round under `proposed` is good, on the same
--- runs.
+-- Which weights choose the good round? Counts for each weighting how often its best
+-- round is good, and compares this with the weighting `proposed` on the same runs.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/which_weights.sql
 --
--- A weighting decides only between rounds with the same gate verdict. So most runs have
--- the same best round under all weightings, and show no difference. The report needs the
--- table outcomes of sql/schema.sql and the views of sql/views.sql.
+-- A passing round is always better than a failing one, so a weighting decides only
+-- between rounds with the same verdict. So most runs have the same best round under all
+-- weightings, and show no difference. The report needs the table outcomes of
+-- sql/schema.sql and the views of sql/views.sql.
 
 .bail on
 .read sql/reports/labels.sql
