@@ -25,10 +25,10 @@
 --            date(finished_at) AS as_of
 --     FROM my_jobs;
 --
--- and `rounds`, `sources` and `evidence` likewise, with the column names below. The order
--- of the columns and the type of run_id are free, and further columns are allowed.
--- guide/your-tables.md shows four kinds of tables, and TEMP views that write nothing into
--- the file. This script needs SQLite 3.31 and no function of assay.
+-- Create `rounds`, `sources` and `evidence` likewise, with the column names below. The
+-- order of the columns and the type of run_id are free, and further columns are allowed.
+-- guide/your-tables.md shows four kinds of tables, and TEMP views that write nothing
+-- into the file. This script needs SQLite 3.31 and no function of assay.
 
 -- A table that exists is not changed, so you can read this script again.
 
@@ -95,9 +95,9 @@ CREATE TABLE IF NOT EXISTS sources (
   PRIMARY KEY (run_id, round, source)
 ) WITHOUT ROWID;
 
--- The scores of each judge, if several judges scored a round: error bars need them.
--- Judges of one family resemble each other (one model asked twice, two versions of one
--- prompt), so ten such judges tell less than ten independent judges.
+-- The scores of each judge, if several judges scored a round. The error bars come from
+-- them. Judges of one family resemble each other (one model asked twice, two versions of
+-- one prompt), so ten such judges tell less than ten independent judges.
 CREATE TABLE IF NOT EXISTS judgements(
   run_id    INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round     INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),

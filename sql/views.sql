@@ -31,11 +31,11 @@
 --
 -- The views up to round_scores are joins without GROUP BY. SQLite flattens these joins
 -- into your query, and reads the rounds, and the sources of each round, in the order of
--- their keys. A query with a condition such as run_id = 7 reads only that run. CROSS JOIN
--- makes SQLite read the rounds of a run before it joins other tables. So SQLite processes
--- one run after another, and stores no intermediate table. If you use your own tables,
--- make an index on (run_id, round) for the sources. Make such an index for the
--- judgements, too, because round_confidence reads them.
+-- their keys. A query with a condition such as run_id = 7 reads only that run. CROSS
+-- JOIN makes SQLite read the rounds of a run before it joins other tables. So SQLite
+-- processes one run after another, and stores no intermediate table. If you use your own
+-- tables, make an index on (run_id, round) for the sources, and one for the judgements,
+-- which round_confidence reads.
 --
 -- These views belong to epoch 3 (the version of the answers). Each view calls
 -- assay_require('3:'), itself or through a view that it reads, once in each statement. If
@@ -110,7 +110,6 @@ FROM (
 )
 WHERE assay_require('3:');
 
--- The evidence of a round: its row in the table rounds, and the numbers from its sources.
 CREATE VIEW round_evidence AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -172,11 +171,10 @@ CREATE VIEW IF NOT EXISTS judged_rounds AS
 -- assay: sql/views.sql replaces this view
 SELECT * FROM live_rounds;
 
--- The gate reads the five scores and the two counts. Each of the gate's three conditions
--- has a column. sources_enough and no_contradiction call gate_pass() with perfect values
--- for all other arguments, so both columns follow the settings. `missing` names the
--- numbers that the gate can't use and says why, such as 'coverage: above 1; recency: no
--- sources'; it is '' if nothing is missing.
+-- Each of the gate's three conditions has a column. sources_enough and no_contradiction
+-- call gate_pass() with perfect values for all other arguments, so both columns follow
+-- the settings. `missing` names the numbers that the gate can't use and says why, such
+-- as 'coverage: above 1; recency: no sources'; it is '' if nothing is missing.
 CREATE VIEW round_scores AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -212,11 +210,10 @@ FROM (
   FROM live_rounds
 );
 
--- The best round has the greatest (gate_passed, ci, -round). A round that passes is
--- better than one that fails; then a higher index is better; of two equal rounds the
--- earlier one is taken (ADR-009 section 4.3). All rounds that ran compete, because this
--- view does not apply the stop policy. So if a contradiction halted the run, the best
--- round may be the contradicted one, with gate_passed = 0.
+-- A round that passes is better than one that fails; then a higher index is better; of
+-- two equal rounds the earlier one is taken (ADR-009 section 4.3). All rounds that ran
+-- compete, because this view does not apply the stop policy. So if a contradiction
+-- halted the run, the best round may be the contradicted one, with gate_passed = 0.
 CREATE VIEW run_best_round AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -278,9 +275,9 @@ CROSS JOIN stop_rows(j.report) AS t
 CROSS JOIN runs AS r ON r.run_id = j.run_id
 CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.returned_round;
 
--- Like round_actions, but from the table evidence alone: one row for each rubric and each
--- round with evidence for this rubric. gate_passed, ci and `gate` (JSON) are about the
--- round itself; a regression (a fall of the index) counts in them only if the evidence
+-- Like round_actions, but from the table evidence alone: one row for each rubric and
+-- each round with evidence for this rubric. gate_passed, ci and `gate` (JSON) are about
+-- the round itself; they count a regression (a fall of the index) only if the evidence
 -- states it. `action`, stop_round and `reason` are about the run so far, as in
 -- round_actions. A rubric that the settings do not define is an error.
 CREATE VIEW rubric_rounds AS
@@ -319,7 +316,6 @@ CROSS JOIN stop_rows(j.report) AS t
 CROSS JOIN evidence AS e
   ON e.rubric = j.rubric AND e.run_id = j.run_id AND e.round = t.returned_round;
 
--- The best round of each run under a rubric, as in run_best_round.
 CREATE VIEW rubric_best AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -335,10 +331,10 @@ FROM (
 CROSS JOIN evidence AS e
   ON e.rubric = b.rubric AND e.run_id = b.run_id AND e.round = b.best_round;
 
--- The recency window of each domain of the cited sources. It is the median age of the
--- domain's sources if enough of them are dated, else the window of the settings; `basis`
--- says which. This is the domain-adaptive window of ADR-007 section 5.4. A source counts
--- once for each run that cites it, even if several of the run's rounds cite it.
+-- The recency window of each domain of the cited sources (ADR-007 section 5.4). It is
+-- the median age of the domain's sources if enough of them are dated, else the window of
+-- the settings; `basis` says which. A source counts once for each run that cites it,
+-- even if several of the run's rounds cite it.
 CREATE VIEW domain_windows AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -362,8 +358,8 @@ FROM (
 -- from judgements. They are the mean of the judges' scores, its standard error, its 95 %
 -- interval, and the tiers of the mean and of both ends. `certain` is 1 if both ends have
 -- the same tier and the standard error is above 0. An error of 0 means that all judges
--- gave the same score, but a further judge may differ. Judges of one family resemble each
--- other, so they are one cluster.
+-- gave the same score, but a further judge may differ. Judges of one family resemble
+-- each other, so they count as one cluster, not as independent judges.
 CREATE VIEW score_confidence AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -387,22 +383,23 @@ FROM (
   GROUP BY run_id, round, dimension
 );
 
--- How sure the index and the gate of a round are, if several judges scored it. `mean` is
--- the mean of the judges' own indices, with standard error and 95 % interval; the judges
--- of one family are one cluster. gate_confidence is the share of random draws of judges
--- in which the gate passes; it is NULL if all judges are of one family. A round in the
--- table rounds has a row here if a judge scored it.
+-- How sure a round's index and verdict are, if several judges scored the round. `mean`
+-- is the mean of the judges' own indices, with standard error and 95 % interval; the
+-- judges of one family are one cluster. gate_confidence is the share of random draws of
+-- judges in which the gate passes; it is NULL if all judges are of one family. A round
+-- in the table rounds has a row here if a judge scored it.
 --
 -- If a judge scored a dimension more than once, the mean counts; if the rows of a judge
 -- name several families, the name that sorts last counts. A judge without a usable score
--- does not count. The two counts come from round_scores, which reads the sources. Recency
--- comes from round_scores if the run has sources, else from the judges. If a judge left
--- out a score, it counts as 0 in that judge's index, as in every index. `missing` names
--- it: 'agreement: by 1 of 3 judges'.
+-- does not count. recent_sources and critical_contradictions come from round_scores.
+-- Recency comes from round_scores if the run has sources, else from the judges. If a
+-- judge left out a score, it counts as 0 in that judge's index, as in every index.
+-- `missing` names it: 'agreement: by 1 of 3 judges'.
 --
 -- The subquery in json_each() returns all results of a round as one array, so SQLite
 -- reads the round's judgements only once. SQLite's JSON functions print 15 digits of a
--- double. tier_confidence() prints all digits, so it also writes the share as JSON.
+-- double. tier_confidence() prints all digits, so it also writes gate_confidence as
+-- JSON.
 CREATE VIEW round_confidence AS
 -- assay: sql/views.sql replaces this view
 SELECT
