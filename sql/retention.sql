@@ -6,10 +6,10 @@
 --
 -- A run is deleted if its as_of is before the day :before. The rows of the run are
 -- deleted from the tables rounds, sources, judgements, evidence, outcomes, judged,
--- judged_due and verdicts, if the file has these tables. They are also deleted from every
--- table that refers to runs with ON DELETE CASCADE. If a table of yours refers to runs
--- without CASCADE, the script ends with an error and deletes nothing. Contracts are not
--- deleted.
+-- judged_due and verdicts, if the file has these tables. They are also deleted from
+-- every table that refers to runs with ON DELETE CASCADE. If a table of yours refers to
+-- runs without CASCADE, the script ends with an error and deletes nothing. The table
+-- contract stays.
 --
 -- The script is one transaction and needs no function of assay. It prints the number of
 -- rows of each table before and after. VACUUM makes the file smaller afterwards.
@@ -19,7 +19,7 @@
 .headers off
 PRAGMA foreign_keys = ON;
 
--- If the file lacks one of the tables below, SQLite uses the empty table instead.
+-- If the file lacks one of these tables, SQLite uses the empty table of this name.
 ATTACH ':memory:' AS absent;
 CREATE TABLE absent.judgements (run_id);
 CREATE TABLE absent.evidence (run_id);
@@ -51,7 +51,7 @@ UNION ALL SELECT 'judged_due', count(*) FROM judged_due
 UNION ALL SELECT 'verdicts', count(*) FROM verdicts;
 CREATE TEMP TABLE retention_before AS SELECT * FROM retention_rows;
 
--- The triggers of judged.sql add each deleted run to judged_due, so these rows of
+-- When a run is deleted, the triggers of judged.sql add it to judged_due. So the rows of
 -- judged_due are deleted last.
 DELETE FROM verdicts WHERE run_id IN (SELECT run_id FROM retention_runs);
 DELETE FROM outcomes WHERE run_id IN (SELECT run_id FROM retention_runs);

@@ -6,17 +6,18 @@
 -- function that reads settings. It does everything or nothing. Reading it again changes
 -- nothing.
 --
---   runs, rounds, sources, judgements   and their declarations do not change
+--   runs, rounds, sources, judgements   keep their rows and declarations
 --   views of assay                      are replaced by the views of views.sql
 --   verdicts                            are copied; the column best_round becomes
 --                                       returned_round
 --   contract                            has the same rows; the settings of the newest row
 --                                       are stored again, with a digest of this epoch
---   contract by the SQL in old READMEs  becomes contract_before_3, with its verdicts
+--   contract made by SQL of old READMEs becomes contract_before_3, with its verdicts
 --   tables of facts.sql, columns.sql    are dropped; judged.sql replaces these scripts
 --
--- At the end it prints which stored verdicts would differ today. The stored verdicts stay
--- in the table verdicts; sql/judge.sql adds new verdicts, under the new digest.
+-- At the end it judges again, and prints the stored verdicts that would differ today.
+-- The stored verdicts stay in the table verdicts; sql/judge.sql adds new verdicts, under
+-- the new digest.
 --
 -- The script replaces only what a released assay made. It recognises views by their text,
 -- and tables by their columns. If you changed a view of assay, or made something of your
@@ -125,8 +126,8 @@ END;
 DELETE FROM upgrade_in_the_way;
 
 -- The tables of older versions lack some of the columns below. Each subquery reads one
--- column of contract or verdicts. If the table lacks this column, the name means the
--- column of the outer query, which is NULL.
+-- column of contract or verdicts. If the table lacks this column, the name means a
+-- column of the outer query, where each such name is NULL.
 CREATE TABLE IF NOT EXISTS main.contract (hash);
 CREATE TABLE IF NOT EXISTS main.verdicts (run_id);
 CREATE TEMP TABLE upgrade_contract AS
@@ -222,10 +223,10 @@ DROP TABLE IF EXISTS main.columns_contract;
 .read sql/schema.sql
 .read sql/views.sql
 
--- contract.sql makes the tables contract and verdicts, and stores the current settings in
--- contract. The rows that contract had before the upgrade replace these settings. The
--- trigger on `verdicts` would refuse older verdicts, so it is dropped; the second .read
--- makes it again.
+-- contract.sql makes the tables contract and verdicts, and stores the current settings
+-- in contract. The rows that contract had before the upgrade replace these settings. The
+-- trigger on `verdicts` would refuse older verdicts, so it is dropped; contract.sql,
+-- read once more, makes it again.
 .read sql/contract.sql
 DROP TRIGGER main.verdicts_keep_the_contract;
 DELETE FROM main.contract;
@@ -258,7 +259,7 @@ SELECT printf('kept: %d runs, %d rounds, %d sources, %d verdicts',
 SELECT 'kept in contract_before_3: the contract of the older README, with its verdicts'
 WHERE EXISTS (SELECT 1 FROM main.contract_before_3);
 
--- Stored verdicts that would differ today, each judged again under its own policy.
+-- Each stored verdict of an older epoch is judged again under its own policy.
 CREATE TEMP TABLE upgrade_policies AS
 SELECT DISTINCT patience, max_rounds, high, min_sources FROM main.verdicts
 WHERE hash NOT LIKE '3:%' AND hash IN (SELECT hash FROM upgrade_judged_by);

@@ -31,7 +31,7 @@ CREATE TABLE candidates (
   path_match_hits INTEGER,  -- words of the query found in the path; NULL: not counted
   pinned          INTEGER NOT NULL DEFAULT 0,  -- 1: stays in the list whatever its score
   PRIMARY KEY (query_id, path)
-) WITHOUT ROWID;  -- rows of a query lie together, by path, which breaks ties
+) WITHOUT ROWID;  -- the rows of a query lie together, in the order of path
 
 -- The golden set: the paths that a query should have found. A path without a row has gain
 -- 0. A query without golden paths can't be evaluated, so it is left out.

@@ -2,11 +2,12 @@
 -- report can be written. They read the tables of sql/retrieval/schema.sql.
 --
 --   candidate_penalties  one row per candidate: penalty and penalised score
---   penalised_ranking    one row per candidate: rank before and after, demoted, dropped
+--   penalised_ranking    one row per candidate: rank without and with the penalty;
+--                        demoted, dropped
 --   hit_histogram        one row per number of path hits (words of the query in the
 --                        path): how many candidates, how many of them are relevant
 --   source_relevance     one row per judged source: its best chunk, kept or not
---   run_relevance        one row per run with a mode or a judged source: the decision
+--   run_relevance        one row per run with a mode or a judged source: which report
 --
 -- To query the views you need assay; to create them you don't.
 --
@@ -31,8 +32,8 @@ DROP VIEW IF EXISTS main.source_relevance;
 DROP VIEW IF EXISTS main.run_relevance;
 
 -- If a base score is not a finite number, it is missing, and the penalised score is
--- missing, too. (9e999 is infinity. SQLite sorts texts and blobs above every number, so
--- `< 9e999` is false for them, too.)
+-- missing, too. (9e999 is infinity. A text or blob is never `< 9e999`, because SQLite
+-- sorts it above every number.)
 CREATE VIEW candidate_penalties AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT
@@ -76,11 +77,12 @@ FROM (
   )
 );
 
--- ADR-002 found that almost every candidate had a path hit, so the binary penalty (for 0
--- hits only) had no effect. Look at this view before you set
--- evaluation.path_penalty.mode. `share` says how many candidates a penalty can move.
--- `relevant_share` says whether candidates with few hits are relevant less often. Hits
--- are 0, 1, 2 or 3 (3 or more), and NULL if their number is unusable.
+-- The binary penalty is only for candidates with 0 path hits. ADR-002 found almost no
+-- such candidates, so this penalty had no effect. Look at this view before you set
+-- evaluation.path_penalty.mode. `share` (of all candidates) says how many candidates a
+-- penalty for these hits can move. `relevant_share` says whether candidates with few
+-- hits are relevant less often. `hits` is 0, 1, 2, or 3 for 3 or more; NULL if the
+-- number is unusable.
 CREATE VIEW hit_histogram AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT
@@ -102,10 +104,10 @@ FROM (
 )
 GROUP BY hits;
 
--- A source has the score of its best chunk: the highest score, and of equal chunks the
--- first. `unread` is the number of chunks for which the judge's reply has no score. A
--- chunk without a score gets the default score. If this score reaches the mode's cutoff,
--- the source is kept, whatever the scores of its other chunks.
+-- A source has the score of its best chunk: the first chunk with the highest score.
+-- `unread` is the number of chunks for which the judge's reply has no score. A chunk
+-- without a score gets the default score. If any chunk's score reaches the mode's
+-- cutoff, the source is kept.
 CREATE VIEW source_relevance AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT run_id, source, mode, score, relevance_keep(score, mode) AS kept,
@@ -129,9 +131,9 @@ FROM (
 )
 WHERE place = 1;
 
--- The relevance gate, which decides what report can be written from the sources. `kept`
--- and `dropped` are JSON arrays of sources, best sources first. A run that has a mode but
--- no judged source keeps 0 of 0 sources.
+-- The relevance gate decides what report can be written from the sources. `kept` and
+-- `dropped` are JSON arrays of sources, best sources first. A run that has a mode but no
+-- judged source keeps 0 of 0 sources.
 --
 -- The view cuts values out of the JSON report as text, because SQLite 3.40 refuses its
 -- own JSON functions in views of an untrusted schema. This is safe: the keys of a report
