@@ -12,7 +12,7 @@
 --   runs 1 ───── 0..1 run_modes        (run_id)
 --     1 ──────── * source_judgements   (run_id, source, chunk)
 --
--- As in sql/schema.sql the tables check keys, not data. The values that a search engine
+-- As in sql/schema.sql, constraints check only the keys. The values that a search engine
 -- or a judge returned are stored unchanged, and assay's functions decide whether they are
 -- usable.
 

@@ -136,8 +136,8 @@ WHERE place = 1;
 -- judged source keeps 0 of 0 sources.
 --
 -- The view cuts values out of the JSON report as text, because SQLite 3.40 refuses its
--- own JSON functions in views of an untrusted schema. This is safe: the keys of a report
--- have a fixed order, and can't occur within a text, where quotes are escaped.
+-- JSON functions in a view under PRAGMA trusted_schema = OFF. This is safe: the keys of
+-- a report have a fixed order, and can't occur within a text, where quotes are escaped.
 CREATE VIEW run_relevance AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT g.run_id, r.title, g.mode, g.decision, g.scored, g.survived, g.rationale,
