@@ -1,11 +1,11 @@
--- assay: stores the settings as a contract in the file of the data. Makes a table for
--- verdicts, each with the digest of the settings by which it was judged.
+-- assay: stores the settings as a contract in the file of the data, and makes a table
+-- for verdicts. Each verdict has the digest of the settings that it was judged by.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/contract.sql
 --
 -- The table contract stores the settings of this connection: their digest (a hash), and
--- the YAML that loads them on a fresh connection, before a function of assay reads
--- settings there:
+-- their YAML. On a fresh connection load the YAML before you call a function that reads
+-- settings:
 --
 --   SELECT assay_load_yaml((SELECT settings FROM contract));
 --

@@ -1,5 +1,5 @@
--- assay: judges every run and stores the verdicts, with the contract (the settings) and
--- the policy's numbers under which they were judged.
+-- assay: judges every run and stores the verdicts. Each has the digest of the contract
+-- (the settings) and the numbers of the stop policy that judged the run.
 --
 --   sqlite3 research.db -cmd '.load build/assay' \
 --     -cmd '.param set :hash assay_settings_hash()' < sql/judge.sql
@@ -10,7 +10,7 @@
 -- and stores nothing.
 --
 -- judge.sql judges by the settings. If the table judge_policies has rows, it judges by
--- these policies instead. A TEMP table of this name hides the file's table.
+-- these policies instead. A TEMP table judge_policies hides the file's table.
 --
 -- judge.sql reads the rounds from the view judged_rounds. If you have read
 -- sql/judged.sql, a script that stores judged rounds, this view lacks the runs that

@@ -12,15 +12,14 @@
 -- If a run, its rounds or its sources change, the run is due. In the same transaction
 -- triggers delete its judged rows and list the run in judged_due. The triggers call no
 -- function of assay. A due run is absent from judged_rounds until refresh_judged.sql
--- judges it. A query of judged_rounds ends with an error if the rows could be wrong. They
--- could be wrong if a trigger is gone (dropping a table drops its triggers). They could
--- also be wrong if they were judged under other recency windows (for how many days a
--- source is recent) than the query's connection has, or under another epoch (version of
--- the answers).
+-- judges it. A query of judged_rounds ends with an error if the rows could be wrong.
+-- They could be wrong if a trigger is gone (dropping a table drops its triggers). They
+-- could also be wrong if the connection that judged them had other recency windows (for
+-- how many days a source is recent), or another epoch (version of the answers).
 --
 -- `runs`, `rounds` and `sources` must be tables with these properties, else this script
 -- ends with an error:
---   run_id is INTEGER in all three, or TEXT in all three, and compares as BINARY
+--   run_id is INTEGER in all three, or TEXT in all three, and has the collation BINARY
 --   run_id is a unique key of runs, and (run_id, round) a unique key of rounds
 -- For all other tables and views, attach_judged.sql makes judged rounds for a connection.
 -- If a table has a unique key without run_id, REPLACE can remove a row because of this
@@ -69,9 +68,9 @@ DELETE FROM temp.judged_doubt WHERE about = 'names' AND NOT EXISTS (
 DELETE FROM temp.judged_doubt WHERE about = 'views' AND EXISTS (
   SELECT 1 FROM main.sqlite_master WHERE name = 'live_rounds' AND type = 'view');
 
--- run_id must compare as BINARY, under which 'a', 'A' and 'a ' are different values. A
--- UNION compares by the collation of its first SELECT, here of run_id. So each UNION
--- below has three rows only if run_id is BINARY.
+-- run_id must have the collation BINARY, in which 'a', 'A' and 'a ' differ. A UNION
+-- compares by the collation of its first column. Below, this column is run_id, so each
+-- UNION has three rows only if run_id is BINARY.
 DELETE FROM temp.judged_doubt WHERE about = 'ids'
   AND (SELECT count(affinity) = 3 AND count(DISTINCT affinity) = 1
        FROM (
@@ -88,8 +87,8 @@ DELETE FROM temp.judged_doubt WHERE about = 'ids'
   AND 3 = (SELECT count(*) FROM (SELECT run_id FROM main.sources WHERE 0
            UNION SELECT 'a' UNION SELECT 'A' UNION SELECT 'a '));
 
--- An INTEGER PRIMARY KEY has no index, so the query also looks for this key among the
--- columns.
+-- An INTEGER PRIMARY KEY has no index, so the query also accepts a column run_id that is
+-- the primary key.
 DELETE FROM temp.judged_doubt WHERE about = 'keys' AND 2 = (
   SELECT count(*) FROM (VALUES ('runs', 'run_id'), ('rounds', 'run_id round')) AS t
   WHERE EXISTS (
@@ -128,16 +127,16 @@ CREATE TABLE main.judged_due (run_id PRIMARY KEY) WITHOUT ROWID;
 INSERT INTO main.judged_due
 SELECT DISTINCT run_id FROM main.rounds WHERE run_id IS NOT NULL;
 
--- `windows` is the digest of the recency windows and the epoch under which the rows of
--- the table judged were computed. An UPDATE of this table fires the trigger
+-- `windows` is the digest of the recency windows and the epoch that the rows of the
+-- table judged were computed with. An UPDATE of judged_under fires the trigger
 -- judged_refresh. If the digest is unchanged, the trigger judges the due runs, else all
 -- runs.
 CREATE TABLE main.judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);
 INSERT INTO main.judged_under VALUES (1, NULL);
 
 -- Every trigger below inserts the changed run into the view judged_changes, which fires
--- judged_change. Inside a trigger the conflict clause of the outer statement counts, so
--- the INSERTs below do not rely on a clause of their own.
+-- judged_change. A conflict clause (OR REPLACE ...) of the outer statement also governs
+-- its triggers. So the INSERTs below have no such clause.
 CREATE VIEW main.judged_changes AS SELECT run_id FROM judged_due;
 CREATE TRIGGER main.judged_change INSTEAD OF INSERT ON judged_changes
 WHEN NEW.run_id IS NOT NULL AND NEW.run_id NOT IN judged_due BEGIN
@@ -146,8 +145,8 @@ WHEN NEW.run_id IS NOT NULL AND NEW.run_id NOT IN judged_due BEGIN
 END;
 
 -- If the run is due already, WHEN skips the trigger, so further changes of this run take
--- little time. The ids of judged_due have no declared type, and the plus before
--- NEW.run_id or OLD.run_id drops its type. With a type SQLite would copy all ids of
+-- little time. The plus drops the type of NEW.run_id or OLD.run_id, because the ids of
+-- judged_due have no type. If the types differed, SQLite would copy all ids of
 -- judged_due for each row.
 CREATE TRIGGER main.judged_runs_insert AFTER INSERT ON runs
 WHEN +NEW.run_id NOT IN judged_due BEGIN

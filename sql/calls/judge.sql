@@ -1,19 +1,19 @@
 -- sql/judge.sql reads this statement. The statement judges every run and stores the
--- verdicts under the digest :hash. If the settings have another digest, it ends with an
--- error and stores nothing. If you send this statement to a server, compute the digest in
--- your program, not in SQL. A replica forwards writes to the primary server, so SQL would
--- compute the digest of the primary server's settings, which may differ from the
--- replica's (sql/cluster).
+-- verdicts under the digest :hash. If the connection's settings have another digest, it
+-- stores nothing and ends with an error. If you send this statement to a server, compute
+-- the digest in your program, not in SQL. A replica forwards writes to the primary
+-- server, so SQL would compute the digest of the primary server's settings, which may
+-- differ from the replica's (sql/cluster).
 
 INSERT OR REPLACE INTO verdicts (
   run_id, action, stop_round, returned_round, gate_passed, ci, reason, missing,
   hash, patience, max_rounds, high, min_sources
 )
 WITH
--- The stop policy of the settings, used if judge_policies has no row. It is read by
--- assay_setting(), because a table assay_settings in the file would hide assay's table of
--- this name. `high` is the High floor if it is the same for all five dimensions, else a
--- JSON object with each dimension's floor.
+-- The stop policy of the settings, used if the table judge_policies has no row.
+-- assay_setting() reads it, because a table assay_settings in the file would hide
+-- assay's own table. `high` is the High floor if it is the same for all five dimensions,
+-- else a JSON object with each dimension's floor.
 policy_in_force AS (
   SELECT assay_setting('evaluation.deep_research.patience')           AS patience,
          assay_setting('evaluation.deep_research.max_rounds')         AS max_rounds,
@@ -46,9 +46,9 @@ reports AS (
     GROUP BY run_id
   ), policy_in_force, floors_in_force
 ),
--- Runs that changed after they were judged are due. EXCEPT finds the runs that have no
--- row in `reports`, and reads `reports` only once. Such a run is due only if it has rows
--- in live_rounds: a run that can't be judged has no row there.
+-- A run that changed after it was judged is due: it must be judged again. It has no row
+-- in `reports`. EXCEPT finds such runs in one pass over `reports`. But a run without
+-- rows in live_rounds can't be judged, so it is not due.
 due AS (
   SELECT count(*) AS runs
   FROM (SELECT run_id FROM rounds EXCEPT SELECT run_id FROM reports) AS d

@@ -3,8 +3,8 @@
 
 BEGIN;
 
--- Checks that every column run_id compares as BINARY, so 'a', 'A' and 'a ' are different
--- values. A UNION compares by the collation of its first SELECT, here of run_id.
+-- Checks that every column run_id has the collation BINARY, in which 'a', 'A' and 'a '
+-- differ. Each UNION here compares by the collation of its first column, run_id.
 CREATE TEMP TABLE compared (
   ids CONSTRAINT "run_id compares as BINARY" CHECK (ids = 3));
 INSERT INTO compared SELECT count(*)

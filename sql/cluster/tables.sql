@@ -1,5 +1,5 @@
--- assay: makes the tables of judged.db. judge.py reads this script. judge.py first
--- collects the rows of each file in a database with the same tables.
+-- assay: makes the tables of judged.db, and of a temporary database for each file that
+-- judge.py judges. judge.py reads this script.
 --
 -- Columns have no types, so values are stored unchanged. The table judged has the columns
 -- that sql/judged.sql gives it.
@@ -13,8 +13,8 @@ CREATE TABLE runs (run_id PRIMARY KEY, title, note, domain, as_of) WITHOUT ROWID
 CREATE TABLE judgements (run_id, round, dimension, judge, family, score);
 CREATE TABLE outcomes (run_id, round, good);
 
--- All runs, including runs without a judged round, each with the name of its file.
--- views.sql in this folder drops this table at the end.
+-- Every run, even without a judged round, with the name of its file. At the end
+-- views.sql in this folder drops this table.
 CREATE TABLE ids (run_id PRIMARY KEY, file) WITHOUT ROWID;
 CREATE TRIGGER ids_alike BEFORE INSERT ON ids
 WHEN typeof(NEW.run_id) NOT IN ('integer', 'text')

@@ -1,13 +1,13 @@
 -- assay: completes judged.db. judge.py reads this script after sql/views.sql. The views
--- of judged.db read the rows that judge.py stored. A query of these views fails if its
--- connection has other recency windows (for how many days a source is recent) than
--- judge.py had, or another epoch (version of the answers). A query of the table sources
--- always fails, because the sources stay in the files that were judged.
+-- of judged.db read the rows that judge.py stored. The recency windows (for how many
+-- days a source is recent) and the epoch (version of the answers) must be those of
+-- judge.py's run, else a query of these views fails. A query of the table sources always
+-- fails, because the sources stay in the files that were judged.
 
 DROP TABLE ids;
 VACUUM;
 
--- By this number judge.py knows that it may overwrite the file.
+-- judge.py may overwrite a file that has this number.
 PRAGMA application_id = 1634955385;
 
 CREATE TABLE judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);

@@ -23,8 +23,7 @@ CREATE TEMP TABLE csv_sources(run_id, round, package, version, domain);
 CREATE TEMP TABLE csv_judgements(run_id, round, dimension, judge, family, score);
 CREATE TEMP TABLE csv_outcomes(run_id, round, good, found);
 
--- Only the demo has this table. It says when each release was published. See README.md
--- here.
+-- Only the demo has this table. It says when each release was published.
 CREATE TABLE releases(
   package   TEXT NOT NULL,
   version   TEXT NOT NULL,
@@ -67,9 +66,9 @@ SELECT c.run_id, c.round, c.package || '@' || c.version, nullif(c.domain, ''), r
 FROM csv_sources AS c
 LEFT JOIN releases AS r ON r.package = c.package AND r.version = c.version;
 
--- Two agents wrote dates in other forms: as Unix seconds, which assay reads, and with
--- slashes. assay can't read dates with slashes, because they don't say which number is
--- the day.
+-- The agent of run 28 wrote Unix seconds, which assay reads as dates. The agent of run
+-- 34 wrote a date with slashes. assay can't read it, because it does not say which number
+-- is the day.
 UPDATE sources SET published = strftime('%s', published) WHERE run_id = 28;
 UPDATE sources SET published = '3/2/2022' WHERE run_id = 34 AND source = 'axios@0.26.1';
 

@@ -1,6 +1,6 @@
--- Adds retrieval and relevance to the demo; load.sql reads this script. It reads the
--- schema and views of sql/retrieval, and loads judges' replies about sources. It also
--- loads the golden set (queries and the paths that they should find), which
+-- Adds retrieval and relevance to the demo; load.sql reads this script. This script
+-- reads the schema and views of sql/retrieval, and loads judges' replies about sources.
+-- It also loads the golden set (queries and the paths that they should find), which
 -- read_history.py made from this repository's history.
 
 .bail on

@@ -14,7 +14,7 @@ Rules:
 2. Each commit up to COMMIT makes a query if it is not a merge and touched 1 to MOST_FILES
    documents. A larger commit has no single subject, so it can't say what a search should
    find. The oldest commit is query 1.
-3. The golden paths are the documents that the commit touched; gain 1 means relevant.
+3. The golden paths are the documents that the commit touched; their gain is 1 (relevant).
 4. A word has at least three ASCII letters or digits, in lower case. A final s is removed,
    unless the word ends with ss. Words in STOP_WORDS do not count. An underscore ends a
    word.
@@ -60,7 +60,7 @@ def words_of(text):
 
 
 def read_documents(commit):
-    """Returns, by path, how often each word occurs in each document."""
+    """Returns, for the path of each document, the count of each word."""
     paths = git("ls-tree", "-r", "-z", "--name-only", commit).split("\0")
     return {path: collections.Counter(words_of(git("show", f"{commit}:{path}")))
             for path in paths if path and not path.endswith(".csv")}

@@ -3,7 +3,8 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/demo/report.sql
 --
 -- Every line is one text built in SQL, so every version of the shell prints it alike.
--- substr(text || spaces, 1, n) pads by characters; printf('%-*s') would count bytes.
+-- For columns, substr(text || spaces, 1, n) pads by characters; printf('%-*s') would
+-- count bytes.
 
 .bail on
 .read sql/reports/lists.sql
@@ -25,7 +26,7 @@ UNION ALL
 SELECT run_id, round, 5, 'recency', recency, recency_tier FROM round_scores;
 
 -- For each round: the number of dimensions below High, and the lowest of them with its
--- score. A score without a tier is missing.
+-- score. A score without a tier is missing, and is the lowest.
 CREATE TEMP VIEW low_dimensions AS
 SELECT run_id, round, count(*) AS low,
        min(CASE WHEN tier IS NULL THEN -1 ELSE score END) AS lowest,
@@ -97,10 +98,10 @@ ORDER BY position, line;
 
 -- 2. The best round of every run, and why.
 
--- For each run: the earliest of the other rounds that tie with the best round; if no
--- round ties with it, the best round. Of rounds that tie, best_round() takes the round
--- with the lowest number. Here it gets the number 1 for the best round, 0 for every other
--- round, so any tied round is taken instead of the best round.
+-- For each run: the earliest other round that ties with the best round, if there is one,
+-- else the best round. Of tied rounds, best_round() takes the one with the lowest
+-- number. Here the best round has the number 1, and every other round 0, so the best
+-- round loses each tie.
 CREATE TEMP VIEW ties AS
 SELECT b.run_id,
        best_round(s.round, s.round = b.best_round, s.gate_passed, s.ci) AS round

@@ -8,13 +8,13 @@
 --   turn_choice              one row per turn: the next strategy, and how far it leads
 --   turn_alternatives        one row for each of the next three strategies
 --   focus_metrics            one row per turn: the graph around the turn's focus
---   measured_signals         one row per candidate and scorer: the raw score that is
---                            computed from turns and graph, to be stored in turn_signals
+--   measured_signals         one row per candidate and scorer: a raw score, computed
+--                            from turns and graph; you can store it in turn_signals
 --
 -- Each view uses only the facts at the end of a turn: edges, mentions and replies of
 -- later turns do not count. To query the views you need assay; to create them you don't.
--- Of SQLite's JSON functions the views use only json_each: before SQLite 3.41 a view may
--- not use the others under PRAGMA trusted_schema = OFF.
+-- The views use json_each, but no other JSON function of SQLite: before SQLite 3.41,
+-- PRAGMA trusted_schema = OFF forbids the others in a view.
 --
 -- After an update of assay read this script again. It replaces only the views that it
 -- made, as the first comment of sql/views.sql explains.
@@ -125,10 +125,10 @@ SELECT
      AND e.source <> e.target AND e.turn <= t.turn) AS relations
 FROM session_turns AS t JOIN nodes AS n ON n.session_id = t.session_id;
 
--- The vetoes (ADR-006 "Tier 1"). A candidate without a focus gets no veto about a node; a
--- candidate without a question gets no veto about a repeated question. A candidate's
--- question is compared with the questions of the last five turns. A strategy that the
--- settings disable is vetoed, too.
+-- One row per veto (ADR-006 calls the vetoes "Tier 1"). A candidate without a focus gets
+-- no veto about a node; a candidate without a question gets no veto about a repeated
+-- question. A candidate's question is compared with the questions of the last five
+-- turns. A strategy that the settings disable is vetoed, too.
 CREATE VIEW candidate_vetoes AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT c.session_id, c.turn, c.strategy, 'knowledge_ceiling' AS veto,
@@ -228,7 +228,7 @@ LEFT JOIN (
 
 -- The graph at the end of each turn. Every node has a row whose `target` is NULL, so a
 -- node without edges is in the graph, too. An edge whose weight is not above 0 connects
--- nothing, as in louvain(), which finds the clusters.
+-- nothing. louvain(), which finds the clusters, ignores it, too.
 CREATE VIEW turn_graph AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT t.session_id, t.turn, e.source, e.target,
@@ -250,7 +250,8 @@ FROM (
   GROUP BY session_id, turn
 ) AS g, json_each(g.clusters) AS k;
 
--- The focus of a turn is the reply's focus if there is one, else the question's focus.
+-- A turn has a question and a reply. Its focus is the focus of the reply; if the reply
+-- has none, the focus of the question.
 CREATE VIEW turn_focus AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT t.session_id, t.turn, coalesce(r.focus, q.focus) AS focus
@@ -337,7 +338,8 @@ FROM turn_focus AS f
 LEFT JOIN densities AS d ON d.session_id = f.session_id AND d.turn = f.turn
 LEFT JOIN peripheral AS p ON p.session_id = f.session_id AND p.turn = f.turn;
 
--- For each turn: the momentum of the replies in the last five turns.
+-- For each turn: of the replies in the last five turns, the number with low momentum,
+-- and the mean momentum.
 CREATE VIEW recent_momentum AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT t.session_id, t.turn, count(CASE WHEN r.momentum < 30 THEN 1 END) AS low_replies,
@@ -378,7 +380,7 @@ LEFT JOIN assay_strategies AS a ON a.strategy = c.strategy COLLATE NOCASE
 LEFT JOIN recent_momentum AS m ON m.session_id = c.session_id AND m.turn = c.turn
 LEFT JOIN focus_metrics AS f ON f.session_id = c.session_id AND f.turn = c.turn;
 
--- Every query computes these signals again. To keep them, store them:
+-- Every query computes all signals of this view again. To keep the signals, store them:
 --   INSERT INTO turn_signals SELECT * FROM measured_signals;
 CREATE VIEW measured_signals AS
 -- assay: sql/interview/views.sql replaces this view

@@ -1,6 +1,6 @@
--- Adds one interview of 25 turns to the demo, from the CSV files of this folder. Adds the
--- candidates for each next question, and computes the signals for them from the turns and
--- from the graph of subjects.
+-- Adds one interview of 25 turns to the demo, from the CSV files of this folder. Also
+-- adds the candidates for each next question, and their signals, computed from the turns
+-- and from the graph of subjects.
 --
 -- sql/demo/load.sql reads this script in the sqlite3 shell, from the root of the
 -- repository. The interview is invented. It has all three phases of an interview, and
