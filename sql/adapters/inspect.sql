@@ -56,9 +56,9 @@ WHERE f.mode & 61440 = 32768  -- a file, not a folder
   AND (f.name = asked.value OR f.name GLOB '*.eval' OR f.name GLOB '*.json')
 ORDER BY f.name;
 
--- A zip ends with a directory of its members. If the file was cut off, it has no
--- directory, and zipfile() would end the script with an error. If a zip has more than
--- 65,535 members, zipfile() would list only some of them.
+-- A zip ends with a directory of its members. zipfile() fails for a 'torn' zip, which
+-- was cut off and has no directory. It lists only some members of a 'large' zip, which
+-- has more than 65,535.
 UPDATE inspect_logs SET kind = CASE
     WHEN length(readfile(file)) = 0 THEN 'empty'
     WHEN substr(readfile(file), 1, 4) = x'504B0304' THEN
@@ -75,9 +75,9 @@ UPDATE inspect_logs SET problem = CASE kind
     WHEN 'no json' THEN 'cut off, or with NaN, which is no JSON: '
       || 'try assay_sqlite.read_inspect()' END;
 
--- The column `sample` holds the fields that are read from one sample (an answered
--- question), as an array. inspect_views.sql reads each field by its place in the array.
--- If a member of the zip is not JSON, its `sample` is NULL.
+-- The column `sample` is an array of some fields of one sample (an answered question).
+-- inspect_views.sql reads each field by its place in the array. If a member of the zip
+-- is not JSON, its `sample` is NULL.
 DROP TABLE IF EXISTS temp.inspect_samples;
 CREATE TEMP TABLE inspect_samples(
   place INTEGER PRIMARY KEY, log INTEGER, name, method, sample);
@@ -104,8 +104,7 @@ FROM inspect_logs AS l, json_each(CAST(readfile(l.file) AS TEXT), '$.samples') A
 WHERE l.kind = 'json' AND s.type = 'object'
 ORDER BY l.log, s.key;
 
--- If a zip has a member twice, inspect_ai wrote the member again. Only the last copy
--- counts.
+-- inspect_ai may write a member of a zip twice. Only the last copy counts.
 DELETE FROM inspect_samples WHERE place NOT IN (
   SELECT max(place) FROM inspect_samples GROUP BY log, name);
 UPDATE inspect_logs SET header = CASE kind

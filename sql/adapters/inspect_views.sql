@@ -1,7 +1,7 @@
--- assay: judges the logs of inspect_ai by a rubric (a floor for each metric). inspect.sql
--- or assay_sqlite.read_inspect() fills the tables inspect_logs and inspect_samples, and
--- then runs this script. Everything is TEMP. README.md in this folder shows how to use
--- the views:
+-- assay: judges the logs of inspect_ai by a rubric (a floor for each metric).
+-- inspect.sql or assay_sqlite.read_inspect() fills the tables inspect_logs and
+-- inspect_samples, and then runs this script. All tables and views are TEMP. README.md
+-- in this folder shows how to use the views:
 --
 --   inspect_logs             one row per log: its header, or why it was not read
 --   inspect_samples          one row per sample: an array of the fields that are read
@@ -10,14 +10,14 @@
 --   inspect_attempts         one row per sample and epoch
 --   inspect_scores           one row per attempt and metric: value, or why it has none
 --   inspect_metric_means     one row per log and metric
---   inspect_results          one row per number of inspect_ai, with assay's own number
+--   inspect_results          one row per result that a log states, and assay's result
 --   inspect_rubrics          one row per rubric and metric
 --   inspect_rubric_yaml      one row: the rubrics as YAML, to be loaded
 --   inspect_verdicts         one row per attempt: the verdict of the rubric
 --   inspect_masked_failures  attempts that have a High mean and fail by the rubric
 --   inspect_candidates       one row per log and test, over all attempts of the test
---   inspect_decisions        one row per log and test: after which attempt the stop
---                            policy would have ended it, and what it would return
+--   inspect_decisions        one row per log and test: the attempt after which the
+--                            stop policy stops, and the attempt that it returns
 --   inspect_best             one row per task and test: the best log
 --   inspect_pass_rates       one row per log
 --   inspect_pass_at_k        one row per log and k: pass@k and pass^k of its tests
@@ -33,7 +33,7 @@
 -- `scorer.key`.
 --
 -- The verdicts need the rubrics. Rubrics are settings, so load them before any statement
--- reads a setting. The views above inspect_verdicts in this list need no rubrics.
+-- reads a setting. The views listed before inspect_verdicts need no rubrics.
 
 DROP VIEW IF EXISTS temp.inspect_state;
 DROP VIEW IF EXISTS temp.inspect_evaluations;
@@ -82,8 +82,8 @@ DELETE FROM inspect_samples
 WHERE log IN (SELECT log FROM inspect_logs WHERE problem IS NOT NULL);
 
 -- Older logs have `score` instead of `scores`: the score of the one scorer that the
--- header names. inspect_changes compares inputs by their text only, because each log
--- gives the messages in an input new ids.
+-- header names. The column `input` has only the texts of the messages, because each log
+-- gives the messages new ids.
 CREATE TEMP TABLE inspect_rows AS
 SELECT
   place, log, json_extract(sample, '$[0]') AS test,
@@ -146,8 +146,8 @@ WHERE metric <> ''
 GROUP BY place, lower(metric);
 CREATE INDEX temp.inspect_values_place ON inspect_values(place, metric);
 
--- The column `evidence` has every score of the attempt. A double is written with 17
--- digits if 15 digits would change the number.
+-- The column `evidence` has every score of the attempt. A score that is not an integer
+-- has 17 digits if 15 digits would change it.
 CREATE TEMP TABLE inspect_attempts AS
 SELECT
   n.eval_id, a.test,
@@ -224,8 +224,9 @@ FROM inspect_scores
 GROUP BY log, metric;
 
 -- assay computes only accuracy, mean and stderr, and only if the reducer (how inspect_ai
--- joins a sample's epochs) is `mean`. accuracy and mean are the mean of the tests' means.
--- stderr is its standard error; it is NULL if inspect_ai groups samples in clusters.
+-- joins a sample's epochs) is `mean`. accuracy and mean are both the mean of the tests'
+-- means. stderr is the standard error of this mean, and NULL if inspect_ai groups
+-- samples in clusters.
 CREATE TEMP VIEW inspect_results AS
 WITH stated AS (
   SELECT log, s.value AS score, json_extract(s.value, '$.metrics') AS numbers
@@ -318,15 +319,15 @@ FROM (
   FROM inspect_attempts AS a LEFT JOIN inspect_log_rubrics AS r ON r.log = a.log
 );
 
--- The mean of an attempt's scores can hide a score that failed.
+-- The rubric fails these attempts, although the mean of their scores is High.
 CREATE TEMP VIEW inspect_masked_failures AS
 SELECT eval_id, test, attempt, task, model, score, tier_of(score) AS tier, reason,
        evidence
 FROM inspect_verdicts
 WHERE NOT passed AND tier_meets(tier_of(score), 'High');
 
--- A log passes a test if every attempt passes. mean_index is the mean of the attempts'
--- index_of_scores.
+-- A log passes a test if every attempt passes. mean_index is the mean of index_of_scores
+-- (the rubric's weighted mean of an attempt).
 CREATE TEMP VIEW inspect_candidates AS
 SELECT
   eval_id, test, task, model,
@@ -389,7 +390,8 @@ SELECT
 FROM inspect_verdicts
 GROUP BY log;
 
--- pass_at_k and pass_hat_k are means over the tests that have at least k attempts.
+-- pass_at_k is the probability that one of k attempts passes, pass_hat_k that all pass.
+-- Each is a mean over the tests that have at least k attempts.
 CREATE TEMP VIEW inspect_pass_at_k AS
 WITH RECURSIVE ks(k) AS (
   SELECT 1 UNION ALL SELECT k + 1 FROM ks
@@ -406,8 +408,8 @@ GROUP BY log, k
 HAVING count(at_k) > 0;
 
 -- This view has all pairs of logs of one task, which is a long list: name both logs in
--- your query. Tests are paired by the id of the sample. Indices are compared to 12
--- decimals (rule R9 in ext/REFERENCE.md).
+-- your query. Tests are paired by the id of the sample. Each mean_index is compared to
+-- 12 decimals (rule R9 in ext/REFERENCE.md).
 CREATE TEMP VIEW inspect_changes AS
 SELECT
   before_eval, after_eval, task, test,

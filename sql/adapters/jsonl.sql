@@ -7,9 +7,9 @@
 --   INSERT INTO jsonl_files VALUES ('mine.jsonl');
 --   .mode column
 --
--- Then say which path has which value. The names 'run', 'round', 'title', 'as_of' and
--- 'domain' have a meaning of their own; any other name is a score or a count. `best` is
--- the best score of the scale; the default is 1:
+-- Then insert the path of each value, as below. The names 'run', 'round', 'title',
+-- 'as_of' and 'domain' have a meaning of their own; any other name is a score or a
+-- count. `best` is the best score of the scale; the default is 1:
 --
 --   INSERT INTO jsonl_paths(name, path) VALUES ('run', '$.job'), ('round', '$.step');
 --   INSERT INTO jsonl_paths(name, path, best) VALUES ('coverage', '$.marks.cov', 10);
@@ -21,9 +21,9 @@
 --   jsonl_runs, jsonl_rounds   views for the tables runs and rounds of ../schema.sql
 --   jsonl_evidence  one row per line: every score and count as one JSON object
 --
--- Everything is TEMP. .import splits a file by the shell's .mode and .separator. This
--- script sets the mode ascii and a separator that JSON never contains, so each line is
--- one value. Do not change the mode before .import.
+-- All tables and views are TEMP. The shell's .import splits a file by the settings .mode
+-- and .separator. This script sets the mode ascii and a separator that JSON never
+-- contains, so each line is one value. Do not change the mode before .import.
 --
 -- Needs SQLite 3.31 or newer with JSON functions.
 

@@ -12,8 +12,9 @@
 --
 -- With --log_samples the harness writes files samples_*.jsonl. They have one line for
 -- each document (a question of the task) and filter (a way to find the answer in the
--- reply). No line has the name of the model, so you name it. jsonl.sql reads the lines;
--- its view jsonl_unread lists the lines that are not JSON.
+-- reply). No line has the name of the model, so you insert it into jsonl_files, as
+-- above. jsonl.sql reads the lines; its view jsonl_unread lists the lines that are not
+-- JSON.
 --
 --   lm_eval_scores      one row per model, document, filter and metric
 --   lm_eval_results     one row per model, filter and metric: the harness's own numbers
@@ -22,7 +23,7 @@
 -- The results of two models are paired by doc_id. A pair counts only if its two documents
 -- are equal.
 --
--- Everything is TEMP. Needs SQLite 3.31 or newer with JSON functions.
+-- All tables and views are TEMP.
 
 .bail on
 .read sql/adapters/jsonl.sql
@@ -50,8 +51,8 @@ BEGIN
                   AND m.key NOT IN ('doc_id', 'target') END;
 END;
 
--- The mean of a metric, and its standard error as the harness computes it for means.
--- Values that are not numbers, such as the pairs for perplexities, are left out.
+-- The mean of a metric, and the standard error of the mean, by the harness's formula.
+-- Values that are not numbers are left out, such as the pairs of numbers for perplexity.
 CREATE TEMP VIEW lm_eval_results AS
 SELECT model, filter, metric, docs, docs - usable AS absent,
        json_extract(report, '$.mean') AS mean, json_extract(report, '$.se') AS stderr

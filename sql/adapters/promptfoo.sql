@@ -27,7 +27,7 @@
 -- A candidate is a prompt with a provider; its number is promptfoo's prompt_idx. When
 -- promptfoo repeats a test (--repeat), each repetition is a test with a test_idx of its
 -- own. The views count tests with the same description, variables and assertions as
--- attempts of one test. The number of the test is the least test_idx of its attempts.
+-- attempts of one test. The column `test` is the least test_idx of these attempts.
 --
 -- The verdicts need the rubrics. Rubrics are settings, so load them before any statement
 -- reads a setting. The views from promptfoo_state to promptfoo_rubric_yaml need no
@@ -54,9 +54,9 @@ DROP VIEW IF EXISTS temp.promptfoo_pass_rates;
 DROP VIEW IF EXISTS temp.promptfoo_cases;
 DROP VIEW IF EXISTS temp.promptfoo_changes;
 
--- If the open file is not promptfoo's, the script stops here. Otherwise SQLite would fail
--- only when you query a view, and would name a table that you may not know. The message
--- is one literal because RAISE accepts nothing else before SQLite 3.47.
+-- If the open file is not promptfoo's, the script stops here. Otherwise SQLite would
+-- fail only when you query a view, and would name a table that you may not know. Before
+-- SQLite 3.47 RAISE accepts only a literal as its message.
 DROP TABLE IF EXISTS temp.promptfoo_columns;
 CREATE TEMP TABLE promptfoo_columns(found INTEGER);
 CREATE TEMP TRIGGER promptfoo_other_file BEFORE INSERT ON promptfoo_columns
@@ -74,12 +74,12 @@ SELECT (SELECT count(*) FROM pragma_table_info('eval_results')
         WHERE name IN ('id', 'created_at'));
 DROP TABLE promptfoo_columns;
 
--- The values are those that promptfoo stored. The column `evidence` has the scores of the
--- assertions, by the names of their metrics. If the provider failed, there are no scores.
--- If `evidence` is a JSON object, the column `scores` equals it; else `scores` is NULL.
--- `outcome` is 'failure' for a test that failed and 'error' for a test that could not be
--- judged. case_key identifies the same test in another evaluation, even if its assertions
--- differ there.
+-- Scores and verdicts are as promptfoo stored them. The column `evidence` has the scores
+-- of the assertions, by the names of their metrics. If the provider failed, there are no
+-- scores. If `evidence` is a JSON object, the column `scores` equals it; else `scores`
+-- is NULL. `outcome` is 'failure' for a test that failed and 'error' for a test that
+-- could not be judged. A test has the same case_key in every evaluation, even if its
+-- assertions differ.
 CREATE TEMP VIEW promptfoo_attempts AS
 SELECT
   eval_id, test, test_name,
@@ -142,10 +142,11 @@ SELECT
 FROM evals AS e LEFT JOIN promptfoo_attempts AS a ON a.eval_id = e.id
 GROUP BY e.id;
 
--- A test's assertions, also those in sets, name most of its metrics. The weight of a
--- metric is the sum of the weights of the assertions that name it. A result may have
--- other metrics, because promptfoo fills variables into names; the weight of these
--- metrics is 1. As in the column evidence, names are compared without regard to case.
+-- The assertions of a test, also those in a set of assertions, name most of its metrics.
+-- The weight of a metric is the sum of the weights of the assertions that name it. A
+-- result may have other metrics, because promptfoo fills variables into names; the
+-- weight of these metrics is 1. As in the column evidence, names are compared without
+-- regard to case.
 CREATE TEMP VIEW promptfoo_test_metrics AS
 WITH tests AS (
   SELECT DISTINCT eval_id, test, assertions FROM promptfoo_attempts
@@ -206,8 +207,7 @@ JOIN promptfoo_test_metrics AS m ON m.eval_id = r.eval_id AND m.test = r.test
 WHERE r.rubric <> '' AND m.weight <> '0'
 GROUP BY r.rubric, m.metric, m.weight;
 
--- The rubrics as a YAML document in which every High floor is .75. A name in JSON quotes
--- is valid in YAML, too.
+-- The rubrics as a YAML document in which every High floor is .75.
 CREATE TEMP VIEW promptfoo_rubric_yaml AS
 SELECT 'evaluation:' || char(10) || '  rubrics:'
        || coalesce(char(10) || group_concat(one, ''), ' {}' || char(10)) AS yaml
@@ -253,9 +253,9 @@ FROM promptfoo_scores
 GROUP BY eval_id, prompt_idx, metric;
 
 -- If the assertions of a test name no metric, the test has no rubric. Then promptfoo's
--- verdict counts, and the column judged_by says so. index_of_scores equals promptfoo's
--- score if every assertion names a metric, no assertion is in a set, and all scores are
--- within 0..1.
+-- verdict counts, and the column judged_by says so. index_of_scores, the rubric's
+-- weighted mean, equals promptfoo's score if every assertion names a metric, no
+-- assertion is in a set, and all scores are within 0..1.
 CREATE TEMP VIEW promptfoo_verdicts AS
 SELECT
   eval_id, test, test_name, attempt, prompt_idx, prompt, provider, success, score,
@@ -287,8 +287,8 @@ FROM promptfoo_verdicts
 WHERE judged_by = 'rubric' AND NOT passed
   AND (success OR tier_meets(tier_of(score), 'High'));
 
--- A candidate passes a test if every attempt passes. mean_index is the mean of the
--- attempts' index_of_scores.
+-- A candidate passes a test if every attempt passes. mean_index is the mean of
+-- index_of_scores over all attempts.
 CREATE TEMP VIEW promptfoo_candidates AS
 SELECT
   eval_id, test, test_name, prompt_idx, prompt, provider, judged_by,
@@ -338,7 +338,7 @@ FROM promptfoo_verdicts
 GROUP BY eval_id, prompt_idx;
 
 -- Identifies a test by its description and variables, and a candidate by the labels of
--- its prompt and provider. These are the same in every evaluation.
+-- its prompt and provider, which are the same in every evaluation.
 CREATE TEMP VIEW promptfoo_cases AS
 SELECT eval_id, case_key, prompt, provider, test_name, count(*) AS attempts,
        mean_of(passed) AS pass_rate, mean_of(score) AS mean_score,
@@ -348,8 +348,8 @@ SELECT eval_id, case_key, prompt, provider, test_name, count(*) AS attempts,
 FROM promptfoo_verdicts
 GROUP BY eval_id, case_key, prompt, provider;
 
--- This view has all pairs of evaluations, a long list: name two ids in your query.
--- Indices are compared to 12 decimals (rule R9 in ext/REFERENCE.md).
+-- This view has all pairs of evaluations, a long list: name two ids in your query. Each
+-- mean_index is compared to 12 decimals (rule R9 in ext/REFERENCE.md).
 CREATE TEMP VIEW promptfoo_changes AS
 SELECT
   before_eval, after_eval, test_name, prompt, provider,
