@@ -78,7 +78,6 @@ export class Client {
     }
   }
 
-  /** Ends the Worker and starts no new Worker. */
   stop() {
     this.#worker.terminate();
     this.#next = null;

@@ -1,8 +1,8 @@
-// Rows as CSV (RFC 4180) for a spreadsheet. Titles and ids come from a file that may be a
-// stranger's, and a spreadsheet would run a text that begins like a formula. So such a
-// text gets an apostrophe before it, the spreadsheet's own sign for a text. In countries
-// with a decimal comma, spreadsheets split lines at `;`, and some spreadsheets split at
-// tabs. So texts with `;` or tabs are quoted, too. Numbers are not changed.
+// Rows as CSV (RFC 4180) for a spreadsheet. Titles and ids come from a file that may be
+// a stranger's, and a spreadsheet would run a text that begins like a formula. So
+// csvCell() puts an apostrophe (the spreadsheet's own sign for a text) before it. In
+// countries with a decimal comma, spreadsheets split lines at `;`, and some spreadsheets
+// split at tabs. So texts with `;` or tabs are quoted, too. Numbers are not changed.
 
 const FORMULA = /^[=+\-@\t\r]/;
 
@@ -16,7 +16,6 @@ export function csvCell(value) {
     ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Returns a header and rows (arrays of values) as one text of CSV. */
 export function csv(columns, rows) {
   return [columns, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
 }

@@ -1,7 +1,7 @@
-// A history (the runs and rounds of the opened file), copied into the engine. It is
-// judged once by the settings that the file records in its table contract (A), and again
-// by each policy that the user tries (B). This module runs in the Worker. The queries are
-// in questions.mjs; the rules are in the extension.
+// A history (the runs and rounds of the opened file), copied into the engine. The
+// settings in the file's table contract (A) judge it once. Each policy that the user
+// tries (B) judges it again. This module runs in the Worker. The queries are in
+// questions.mjs; the rules are in the extension.
 //
 // After a function of assay has run on a connection, the connection's settings can't
 // change. So every policy has its own connection; opening a connection takes about a
@@ -16,7 +16,7 @@ const SMALL = 1500;
 /* A move can interrupt the work only between two steps, so steps are short: some 20
 ** ms. */
 const FIRM_STEP = 128, RUBRIC_FIRM_STEP = 16, REST_STEP = 512;
-/* With at most this many labelled runs, the labels are read at every move. */
+/* If at most this many runs have labels (good or bad), every move reads the labels. */
 const MOST_LABELLED = 4000;
 const STORE = "/store";
 
@@ -133,9 +133,9 @@ export class History {
     this.#labelledRuns = first(this.#a.exec(ask.LABELLED)).asked;
   }
 
-  /* Chooses among the rubrics that have evidence and that the settings define: the
-  ** requested rubric, or the first one if the file has no rounds. Else returns null,
-  ** which means the five dimensions. */
+  /* Returns the requested rubric if it has evidence and the settings define it. Else, if
+  ** the file has no rounds, returns the first such rubric. Else returns null: the five
+  ** dimensions. */
   #choose(rubric) {
     const stated = this.rubrics.filter((each) => each.stated).map((each) => each.rubric);
     if (stated.includes(rubric)) return rubric;
@@ -311,8 +311,8 @@ export class History {
   /* --- answers --- */
 
   /** Returns the totals that take little time. Returns null for a long history that a
-   * rubric judges, because every function reads all the evidence again. Also returns null
-   * for a long history whose rounds must first be judged again. */
+   * rubric judges, because every call of a rubric function reads all the evidence. Also
+   * returns null for a long history whose rounds must first be judged again. */
   quick() {
     const db = this.#current;
     if (this.#of.rubric !== null && !this.small) return null;
@@ -344,9 +344,9 @@ export class History {
 
   totals() { return first(this.#current.exec(ask.TOTALS)); }
 
-  /** Returns the counts of LABELLED (questions.mjs) under B. Returns null for a rubric,
-   * or if the rounds must first be judged again. Also returns null if so many runs have
-   * labels that the count must wait until the user stops moving. */
+  /** Returns what the query LABELLED (questions.mjs) counts under B. Returns null for a
+   * rubric, or if the rounds must first be judged again. Also returns null if so many
+   * runs have labels that the count must wait until the user stops moving. */
   labelled(isResting) {
     const db = this.#current;
     if (this.#of.rubric !== null || !isResting && this.#labelledRuns > MOST_LABELLED

@@ -1,6 +1,6 @@
 // Holds the state of the page (the open file, the policy's numbers, the view), and calls
 // the modules of views/ that draw this state. The engine runs in the Worker; the page
-// draws its answers and never judges itself.
+// draws the Worker's answers and judges nothing.
 
 import { startWorker, unpack } from "./engine/packed.mjs";
 import { Client } from "./client.mjs";
@@ -136,8 +136,8 @@ const back = () => (state.overview ? () => {
   drawData();
 } : null);
 
-/* Asks for settings. When the user drops a settings file on the page, `source` is opened
-** with these settings. */
+/* Asks for settings that define a rubric. When the user drops a settings file, the page
+** opens `source` with it. */
 function askForSettings(source, needs) {
   state.pending = source;
   showNeeds(panels.data, { name: source.name, needs, back: back() });
@@ -371,8 +371,8 @@ function drawRun(run) {
     } });
 }
 
-/* The two weights for the axes of the map: those that the user chose, else the two that
-** are nearest to flipping the choice of the best round. */
+/* The two weights for the axes of the map: the user's choice, else the two whose
+** smallest changes make another round best. */
 function axes({ intervals }) {
   const room = ({ low, high, weight }) => Math.min(low > 0 ? weight - low : 1,
     high < 1 ? high - weight : 1);

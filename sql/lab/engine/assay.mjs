@@ -103,8 +103,8 @@ class Engine {
     return this.#views;
   }
 
-  /* Stores a function that decides whether a statement must end. Returns the number by
-  ** which C code calls this function. */
+  /* Stores a function that says whether a running statement must stop. Returns the
+  ** number by which C code calls this function. */
   watch(watcher) {
     this.#watchers.set(++this.#number, watcher);
     return this.#number;

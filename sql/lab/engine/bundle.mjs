@@ -23,9 +23,9 @@ const IMPORT = /^import\s+(?:(\*\s+as\s+\w+)|(\{[^}]*\}))\s+from\s+(['"])(.+?)\3
 const EXPORT = /^export\s+((?:async\s+)?function\*?|class|const)\s+([\w$]+)/gm;
 const REST = /^(?:import\b(?!\.|\()|export\b).*$/m;
 
-/* A module and its imports, each as a function call, in the order of the calls.  For a
-** worker the functions are not async: a page opened from disk can only start classic
-** workers, which have no top-level await. */
+/* A module and its imports, each made a function call; imports come first. For a worker
+** the functions are not async: a page opened from disk can only start classic workers,
+** and these have no top-level await. */
 class Bundle {
   #numbers = new Map();
   #parts = [];

@@ -1,6 +1,5 @@
 // Unpacks the files that the bundler has put into the page, each in an element.
 
-/** Returns the bytes of the file in the element with this id. */
 export async function unpack(id) {
   const element = document.getElementById(id);
   const packed = Uint8Array.from(atob(element.textContent.trim()), (c) =>
