@@ -146,8 +146,8 @@ WHERE metric <> ''
 GROUP BY place, lower(metric);
 CREATE INDEX temp.inspect_values_place ON inspect_values(place, metric);
 
--- The column `evidence` has every score of the attempt. A score that is not an integer
--- has 17 digits if 15 digits would change it.
+-- The column `evidence` has every score of the attempt, unless it is invalidated. A
+-- score with a fraction has 17 digits if 15 would change it.
 CREATE TEMP TABLE inspect_attempts AS
 SELECT
   n.eval_id, a.test,
