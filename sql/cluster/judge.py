@@ -7,7 +7,7 @@ FILE is a history as in sql/schema.sql.  This program only reads it, by the view
 sql/attach.sql. judged.db gets the judged rounds, the runs, judgements and outcomes, and
 the views of sql/views.sql over them; sources are not copied. judged.db is written in one
 transaction after all files are judged.  If anything fails, an older judged.db does not
-change.  README.md says what is refused, and the scripts in this folder are the SQL.
+change.  README.md says what is refused. The SQL that this program runs is in this folder.
 """
 
 import argparse
