@@ -18,8 +18,8 @@
 ** runs another file in the same way.  The rest of the line is the path, relative to the
 ** working directory.
 **
-** Exit status: 0 if at least one test ran, as many as planned, none failed, the
-** connection could be closed, and SQLite holds no memory; 1 if any of this is false; 2 if
+** Exit status: 0 if at least one test ran, no test failed or is missing, the connection
+** could be closed, and SQLite holds no memory; 1 if any of this is false; 2 if
 ** the command line is wrong; 255 after "Bail out!".
 */
 #include <stdbool.h>

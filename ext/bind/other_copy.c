@@ -23,9 +23,9 @@ static enum answer other_copy_is_listed(sqlite3 *db) {
 }
 
 /* Prepares a call of MARK, for when PRAGMA function_list does not exist or the authorizer
-** refuses it.  If MARK does not exist, SQLite stores an error, and sqlite3_open() would
-** return it as the error of an automatic extension.  A success clears the error, so the
-** function then prepares an empty text. */
+** refuses it.  Without the function MARK, SQLite stores an error.  If sqlite3_open() is
+** loading assay (sqlite3_auto_extension()), it would return this error.  A success clears
+** the error, so this function then prepares an empty text. */
 static enum answer other_copy_is_named(sqlite3 *db) {
   sqlite3_stmt *query = NULL;
   int rc = sqlite3_prepare_v2(db, "SELECT " MARK "()", -1, &query, NULL);

@@ -22,9 +22,9 @@ static uint32_t vetoes_straight(uint32_t code) {
 /* True for white space, punctuation and signs.  In ASCII these are all characters except
 ** digits and letters; letters are already lower case here.
 **
-** Beyond ASCII these are Latin-1 without its letters, most blocks from General
-** Punctuation to Dingbats, Supplemental Punctuation, and the CJK, vertical, small and
-** full-width punctuation. */
+** Beyond ASCII these are the signs of Latin-1 and of these blocks of Unicode: most from
+** General Punctuation to Dingbats; Supplemental Punctuation; the punctuation of CJK;
+** vertical, small and full-width forms. */
 static bool vetoes_separates(uint32_t code) {
   if (code < 0x80) return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9');
   if (code < 0xc0) return code != 0xaa && code != 0xb5 && code != 0xba;
