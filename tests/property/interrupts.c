@@ -71,10 +71,10 @@ static int run_watched(const char *sql, struct looks *looks) {
 
 /* Returns the check to try after check `at`: the test goes backwards, from the last check
 ** to the first.  It tries each of the last LAST_LOOKS checks: the extension writes its
-** answer between these checks.  Of the earlier checks it tries the first and about three
+** answer between these checks.  Of the earlier checks it tries the first and about six
 ** more. */
 static int look_before(int at, int count) {
-  int step = at > count - LAST_LOOKS ? 1 : (count + 2) / 3;
+  int step = at > count - LAST_LOOKS ? 1 : (count + 5) / 6;
   return at > 1 && at <= step ? 1 : at - step;
 }
 
