@@ -169,8 +169,8 @@ static void complain(const struct document *document, long nth, const char *what
   tap_note("%s, allocation %ld: %s: %.500s", document->name, nth, what, got);
 }
 
-/* Returns the number of allocations of a load.  To count them, it starts a countdown to a
-** failure that the load never reaches, and reads how far the countdown has come. */
+/* Returns the number of allocations of a load.  To count them, it asks for a failure of
+** the millionth allocation, which no load reaches, and reads how many were left. */
 static long allocations_of(const struct document *document,
                            const struct loaded_settings *old) {
   const long more = 1000000;

@@ -164,8 +164,8 @@ static void defaults_of_epoch(void) {
               "the defaults are the epoch's");
 }
 
-/* Returns the names of a built-in list.  If each item of an outer list has such a list,
-** returns "item: name name; item: name". */
+/* Returns the names of a list's items in the built-in settings.  If each item of an outer
+** list has such a list, returns "item: name name; item: name". */
 static const char *names_of(struct arena *arena, enum key_list list) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   enum key_list outer = list_kinds[list].owner;

@@ -213,8 +213,8 @@ static void strategy_score_call(sqlite3_context *context, void *group) {
   sqlite3_free(signals);
 }
 
-/* Writes an object for one scorer, whose rows are `signals`: its weight, the sum of its
-** raw scores and the sum of its contributions. */
+/* Writes a JSON object for one scorer: its weight, the sum of its raw scores, and the sum
+** of weight * raw.  `signals` are the rows with this scorer. */
 static void strategy_write_contribution(struct json *json, const struct signal *signals,
                                         size_t count) {
   double raw = MISSING;

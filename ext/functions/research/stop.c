@@ -112,7 +112,7 @@ static bool stop_policy_arguments(sqlite3_context *context, sqlite3_value **argv
          evidence_gate_rule(context, argv + 2, false, rule);
 }
 
-/* Judges by a rubric the round that `value` names, and stores the round. */
+/* Judges one round by the rule of a rubric, and stores it.  `value` is its number. */
 static inline bool stop_judge(sqlite3_context *context, struct stop_group *group,
                               sqlite3_value *value, const struct rubric_rule *rule,
                               const double *numbers) {

@@ -346,7 +346,7 @@ const char *loader_name_problem(const struct segment *name) {
   return memchr(name->text, 0, name->length) != NULL ? "has a zero in its name" : NULL;
 }
 
-/* Finds the item of this name.  A segment that contains a zero byte is never a name. */
+/* Finds the list's item with a name.  A segment with a zero byte is never a name. */
 static bool statements_find_item(const struct settings *settings, enum key_list list,
                                  size_t owner, const struct segment *name, size_t *item) {
   return memchr(name->text, 0, name->length) == NULL &&
