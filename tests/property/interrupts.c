@@ -149,6 +149,9 @@ static void test_aggregates(void) {
     sqlite3_free(sql);
   }
   test_long("SELECT count(*) FROM graph_metrics('SELECT number, other FROM big', 1)");
+  /* Here the checks come while the wins of the rounds in the samples are counted. */
+  test_long("SELECT round_acceptability(number, 1, score, score, score, score, score, "
+            "10000) FROM (SELECT * FROM big LIMIT 3000)");
   /* gate_confidence makes ten thousand draws, each with as many steps as there are
   ** judges.  So 100 judges are enough for a long call. */
   test_long("SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) "
