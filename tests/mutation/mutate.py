@@ -347,6 +347,8 @@ def report(fates):
 
 
 def chosen_mutants():
+    """Returns the mutants that FILES, MUTANTS and SEED choose, and the number of all
+    mutants in these files."""
     wanted = (os.environ.get("FILES") or "ext").split()
     mutants = [mutant for path in files_under("ext")
                if any(text in path for text in wanted) and path.endswith((".c", ".h"))

@@ -29,7 +29,7 @@ from calls import AGGREGATES, SCALARS, UNKNOWN  # noqa: E402
 from database import Database  # noqa: E402
 from reading import Mistake  # noqa: E402
 
-CASES = int(os.environ.get("CASES") or 400)
+CASES = int(os.environ.get("CASES") or 600)
 SEED = os.environ.get("SEED") or "1"
 ENCODINGS = ("UTF-8", "UTF-8", "UTF-16le", "UTF-16be")
 LONGEST_GROUP = 14
