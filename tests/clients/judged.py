@@ -50,7 +50,7 @@ def wrong(db):
                     "AND NOT EXISTS (SELECT 1 FROM judged_due AS d "
                     "WHERE d.run_id = +live_rounds.run_id)")
     stored = rows(db, "SELECT * FROM judged_rounds")
-    return [row for row in live + stored if (row in live) != (row in stored)] or (
+    return list(set(live) ^ set(stored)) or (
         [] if len(live) == len(stored) else ["twice"])
 
 

@@ -73,10 +73,10 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value) FROM
              'a unit with one value does not count');
 
 CREATE TABLE wide AS
-WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
+WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 799)
 SELECT i, i AS value FROM n UNION ALL SELECT i, i * 1.5 FROM n;
 SELECT near((SELECT krippendorff_alpha(i, value, 'ratio') FROM wide),
-  (SELECT 1 - 3999 * (SELECT sum(0.04 * 2) FROM wide WHERE value = i AND i > 0) /
+  (SELECT 1 - 1599 * (SELECT sum(0.04 * 2) FROM wide WHERE value = i AND i > 0) /
           sum(CASE WHEN a.value + b.value > 0
                    THEN (a.value - b.value) * (a.value - b.value) * 1.0 /
                         ((a.value + b.value) * (a.value + b.value)) ELSE 0 END)
