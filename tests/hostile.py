@@ -28,7 +28,7 @@ NO_OBJECTS = (None, 1, 0.9, b"{}", "", " ", "x", "null", "[]", "[{}]", "0.9", '"
               '{"coverage":0.9,"x":.5}', '{"coverage":0.9,"x":"\\x"}',
               '{"coverage":0.9,"x":"\\ud8"}', '{"coverage":0.9,"x":[1,]}',
               "{'coverage':0.9}", '{coverage:0.9}', '{"coverage":0.9,"x":{"y":[}}')
-# JSON with bytes that are not UTF-8; in Python surrogates represent these bytes.
+# JSON with bytes that are not UTF-8. Python represents such bytes by surrogates.
 MALFORMED = ('{"coverage":0.9,"x":"\udcff"}', '{"coverage":0.9,"x":"\udced\udca0\udc80"}')
 
 EACH_TYPE = (None, -1, 2 ** 63 - 1, 0.1 + 0.2, 5e-324, "a\0\u00fc", b"\0\xff", b"")

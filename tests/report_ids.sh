@@ -1,9 +1,9 @@
 #!/bin/sh
 # Tests the reports over histories with many kinds of ids and rounds. Ids are UUIDs, long
-# numbers, BLOBs, and texts with spaces, line ends and letters beyond ASCII. Some rounds
-# are times or texts. No report fails, prints more than 80 columns, or prints an empty
-# line where a run should be. No report prints more than 20 rows unless the user asks for
-# more. Each printed id can be pasted into a query.
+# numbers, BLOBs, and texts with spaces, line ends and letters beyond ASCII. The column
+# `round` has numbers, times or texts. No report fails, prints more than 80 columns, or
+# prints an empty line where a run should be. No report prints more than 20 rows unless
+# the user asks for more. Each printed id can be pasted into a query.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}

@@ -1,5 +1,6 @@
 /*
-** TAP for unit tests in C: checks that print the Test Anything Protocol for `prove`.
+** Functions for unit tests in C.  They print TAP (the Test Anything Protocol), which the
+** program `prove` reads.
 **
 **   tap_plan(2);
 **   tap_is_int(1 + 1, 2, "one and one are %d", 2);

@@ -204,8 +204,8 @@ static void bind_long_text(struct source *source, sqlite3_stmt *value) {
   sqlite3_bind_text(value, 1, text, (int)sizeof text, SQLITE_TRANSIENT);
 }
 
-/* Binds bytes.  Half of the texts use only a blank and a few other ASCII characters,
-** so they contain words. */
+/* Binds bytes.  Half of the texts consist of blanks and a few other ASCII characters.
+** Words are frequent in these texts. */
 static void bind_bytes(struct source *source, sqlite3_stmt *value, bool is_text) {
   static const char letters[] = "ab e1.2-'\"[{:,}]/";
   char bytes[32];

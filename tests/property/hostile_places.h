@@ -132,7 +132,7 @@ static const struct place table_places[] = {
      "INSERT INTO t VALUES (5)", BROKEN, 0, 0},
 };
 
-/* Views and triggers that name a table outside of a subquery. */
+/* Views and triggers that name a table in FROM, but not inside a subquery. */
 static const struct place from_places[] = {
     VIEW("a view", "SELECT * FROM %s"),
     VIEW("a join in a view", "SELECT * FROM t LEFT JOIN %s ON 1"),

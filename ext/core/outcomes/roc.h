@@ -5,8 +5,8 @@
 ** The area is the chance that a good row scores above a bad row.  V10 of a good row is
 ** the share of bad rows with a lower score.  V01 of a bad row is the share of good rows
 ** with a higher score.  A tie counts half in the area, V10 and V01.  There are M good
-** rows and N bad rows.  Each of K clusters has m good and n bad rows.  K10 clusters have
-** good rows, K01 have bad rows.
+** rows and N bad rows.  There are K clusters; a cluster has m good and n bad rows.  K10 is
+** the number of clusters with at least one good row, K01 with at least one bad row.
 **
 **   independent   se^2 = var(V10) / M + var(V01) / N
 **   in clusters   se^2 = S10 / M + S01 / N + 2 S11 / (M N)

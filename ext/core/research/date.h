@@ -31,10 +31,10 @@
 **   D8  A whole number >= 10^8, or a text that is one, is a Unix time in seconds; from
 **       10^11 on it is in milliseconds.  10^8 seconds and 10^11 milliseconds are the
 **       same time, on 3 March 1973.  The day is the day in UTC.
-**   D9  Numbers below 10^8, whole or not, are ambiguous: `20260203`, a day of a
-**       spreadsheet, a Julian day.  A day and a month as numbers with the year at the
-**       end (`3/2/2026`, `03.02.26`) are ambiguous too, even if more text follows after a
-**       blank or a comma.
+**   D9  Numbers below 10^8, whole or not, are ambiguous: a number could be a date without
+**       hyphens (`20260203`), a spreadsheet's day number or a Julian day.  A day and a
+**       month as numbers with the year at the end (`3/2/2026`, `03.02.26`) are ambiguous
+**       too, even if more text follows after a blank or a comma.
 **
 ** Sources: ISO 8601:2004, RFC 2822 sections 3.3 and 4.3, RFC 3339.
 */

@@ -123,7 +123,7 @@ static bool recency_enter(sqlite3_context *context, void *group, int argc,
                         exact_memory_add(&round->decays, exact_from_double(decay)));
 }
 
-/* Subtracting a number needs no memory: adding the number has widened the sum. */
+/* Subtracting needs no memory: exact_memory_add() has given the sum enough digits. */
 static void recency_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct recency_group *round = group;
   struct recency_source source;

@@ -17,8 +17,8 @@
 ** - action and round, the answers of stop_action and stop_round
 ** - returned_round, the round that the policy returns, with its gate_passed and ci_score
 ** - rounds, the number of rounds up to the stop
-** - regressions, how many of these rounds are regressions (core/research/stop.h)
-** - reason, which says why the last of these rounds did not pass
+** - regressions, how many of them are regressions (core/research/stop.h)
+** - reason, which says why the last round up to the stop did not pass
 **
 ** A row whose round is NULL is skipped, and nothing else in it is read.  Every other row
 ** is a round; a group without rounds gives NULL.  With OVER (ORDER BY round) each

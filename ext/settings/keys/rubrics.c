@@ -38,8 +38,8 @@ const void *rubrics_run(const struct settings *settings, struct rubrics_walk *wa
   return list_item(settings, list, 0, first);
 }
 
-/* For each of `bounds` conditions, from index `first` on: stores in the condition which
-** number it reads, and copies its bound into the array `bound`. */
+/* Completes `bounds` conditions, from index `first` on.  Each one gets the index of its
+** name in `names`; its limit is copied into the array `bound`. */
 static void rubrics_arrange_bounds(struct settings *settings, enum key_list list,
                                    size_t first, int bounds, const char **names,
                                    int *count, double *bound) {
